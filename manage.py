@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+"""Django's command-line utility, and the one command that starts everything.
+
+On a bare checkout `python3 manage.py play` (or `test`, or any other command) first makes .venv and installs
+the locked requirements into it. Inside a virtual environment of your own, or with EMPERORS_BOOTSTRAP=0, it
+does neither and runs with what is there.
+"""
+
+import os
+import sys
+
+from config import bootstrap
+
+
+def main() -> None:
+    """Make the environment where it is missing, then hand over to pytest or Django."""
+    bootstrap.ensure(sys.argv)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if sys.argv[1:2] == ["test"]:
+        from config import suite  # before Django is set up: pytest does that itself
+
+        sys.exit(suite.run(sys.argv[2:]))
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
