@@ -15,7 +15,7 @@ OLDEST = (3, 11)
 
 
 def ensure(argv):
-    """Return at once inside a virtual environment; otherwise make ours and replace this process by one in it."""
+    """Return at once inside a virtual environment; otherwise make ours and go on in there."""
     refuse_old_python(sys.version_info)
     if sys.prefix != sys.base_prefix or os.environ.get("EMPERORS_BOOTSTRAP") == "0":
         return
@@ -56,7 +56,7 @@ def install(lock):
             sys.exit("Stopped while installing; start again to go on.")
     if failed:
         tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
-        sys.exit(tail + "\n\nThe requirements could not be installed (all of it: {}); nothing was started.".format(log))
+        sys.exit(tail + f"\n\nThe requirements could not be installed; nothing was started. All of it: {log}")
     for done in {"test": ("test", "play"), "play": ("play",)}[lock]:  # test.txt holds all of play.txt
         (VENV / ("." + done)).write_text(fingerprint(done))
 
@@ -71,9 +71,10 @@ def make_venv():
         return [str(interpreter()), "-m", "pip"]
     except subprocess.CalledProcessError:  # Debian's python3 without python3-venv has no ensurepip
         venv.create(str(VENV), with_pip=False, clear=True)
-    if subprocess.call([sys.executable, "-m", "pip", "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+    pip = [sys.executable, "-m", "pip"]
+    if subprocess.call([*pip, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
         sys.exit("This Python has neither venv's pip nor pip itself. On Debian: apt-get install python3-venv")
-    return [sys.executable, "-m", "pip", "--python", str(interpreter())]
+    return [*pip, "--python", str(interpreter())]
 
 
 def run_again(argv):

@@ -1,0 +1,39 @@
+"""A lock file: one embedded site to a var/ directory, since live messages do not cross processes."""
+
+import os
+from pathlib import Path
+from typing import IO
+
+
+class Taken(Exception):
+    """Another process holds the lock; its text is what that process wrote into it."""
+
+
+def hold(path: Path, text: str) -> IO[str]:
+    """Lock the file until it is closed or this process ends, and write into it who we are."""
+    file = path.open("a+")
+    try:
+        lock(file)
+    except OSError:
+        file.seek(0)
+        said = file.read().strip()
+        file.close()
+        raise Taken(said) from None
+    file.seek(0)
+    file.truncate()
+    file.write(text)
+    file.flush()
+    return file
+
+
+def lock(file: IO[str]) -> None:
+    """Take an exclusive lock at once or raise OSError; the system gives it back however the process ends."""
+    if os.name == "nt":
+        import msvcrt
+
+        file.seek(1 << 20)  # far behind the text: Windows keeps others from reading what is locked
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,25 @@
+"""The site as an ASGI application: pages and API over HTTP, pointers to news over WebSockets."""
+
+import os
+from importlib import import_module
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+pages = get_asgi_application()  # sets Django up: what follows needs the models
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from config.environment import have  # noqa: E402
+
+routing = "tournaments.routing"
+patterns = import_module(routing).websocket_urlpatterns if have(routing) else []
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(patterns))),
+    }
+)

@@ -1,0 +1,95 @@
+"""Embedded mode: one process serves HTTP and WebSockets, and runs the Celery worker and beat as threads.
+
+Nothing here is imported when REDIS_URL is set.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from celery import Celery
+from channels.layers import InMemoryChannelLayer
+
+log = logging.getLogger(__name__)
+
+
+class EmbeddedChannelLayer(InMemoryChannelLayer):
+    """InMemoryChannelLayer that may be written to from any thread.
+
+    The stock class puts into asyncio.Queue objects straight from the calling thread. These are not
+    thread-safe: the waiting consumer's future is resolved without waking the server's loop, so a message from
+    a Celery thread lies there until something else happens to wake it. Here a send made on another loop is
+    handed over to the loop that receives.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.home: asyncio.AbstractEventLoop | None = None  # the loop that receives
+
+    async def receive(self, channel: str) -> dict[str, Any]:
+        self.home = asyncio.get_running_loop()
+        return await super().receive(channel)
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        await self._at_home(super().send, channel, message)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        await self._at_home(super().group_send, group, message)
+
+    async def _at_home(self, method: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
+        home = self.home
+        if home is None or home is asyncio.get_running_loop() or not home.is_running():
+            await method(*args)
+        else:
+            await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(method(*args), home))
+
+
+class EmbeddedCelery:
+    """Celery's worker (a pool of threads) and beat as threads of this process, on the memory:// broker."""
+
+    def __init__(self, app: Celery, concurrency: int = 2) -> None:
+        self.app, self.concurrency = app, concurrency
+
+    def start(self, patience: float = 15) -> None:
+        """Return when the worker takes tasks."""
+        from celery.beat import EmbeddedService
+        from celery.worker import WorkController, state
+
+        self.app.finalize()
+        self.app.set_default()
+        state.should_stop = state.should_terminate = None  # as an earlier stop in this process left them
+        ready = threading.Event()
+        self.worker = WorkController(
+            app=self.app,
+            pool="threads",
+            concurrency=self.concurrency,
+            hostname="embedded@localhost",
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+            quiet=True,
+            ready_callback=lambda consumer: ready.set(),
+        )
+        self.thread = threading.Thread(target=self.worker.start, name="celery-worker", daemon=True)
+        self.thread.start()
+        if not ready.wait(patience):
+            raise RuntimeError("the embedded Celery worker did not start")
+        self.beat = EmbeddedService(self.app, thread=True)
+        self.beat.start()
+        log.info("embedded Celery worker and beat are running")
+
+    def stop(self, patience: float = 10) -> None:
+        """Let running tasks finish, then stop both threads."""
+        from celery.worker import state
+
+        self.beat.service.stop(wait=False)
+        state.should_stop = 0  # warm shutdown
+        self.app.control.broadcast("shutdown")  # wakes the worker out of its poll of two seconds
+        self.thread.join(patience)
+        self.beat.join(patience)
+        state.should_stop = None
+        for name, thread in (("worker", self.thread), ("beat", self.beat)):
+            if thread.is_alive():
+                log.warning("the embedded Celery %s did not stop within %s s", name, patience)

@@ -1,0 +1,103 @@
+"""What the environment says: the few decisions of the settings that need more than one line."""
+
+import contextlib
+import os
+import secrets
+import socket
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def have(module: str) -> bool:
+    """Whether this checkout has that module of ours; it is not imported."""
+    path = ROOT.joinpath(*module.split("."))
+    return path.with_suffix(".py").is_file() or path.joinpath("__init__.py").is_file()
+
+
+def writable(directory: Path) -> Path:
+    """The directory for everything that is written at run time, made where it is missing."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        words = f"The directory {directory} cannot be made ({error}); name another in EMPERORS_VAR."
+        raise ImproperlyConfigured(words) from error
+    return directory
+
+
+def secret_key(given: str, embedded: bool, var: Path) -> str:
+    """The key given; otherwise, in embedded mode, one that is made once and kept in var/ for us alone."""
+    if given:
+        return given
+    if not embedded:
+        raise ImproperlyConfigured(
+            "REDIS_URL is set, so set SECRET_KEY too: a long random text, kept secret."
+        )
+    path = var / "secret_key"
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(descriptor, "w") as file:
+        file.write(key := secrets.token_urlsafe(64))
+    return key
+
+
+def allowed_hosts(given: list[str], embedded: bool) -> list[str]:
+    """The host names we answer to: those given, or this machine alone in embedded mode."""
+    if given:
+        return given
+    if not embedded:
+        raise ImproperlyConfigured("REDIS_URL is set, so set ALLOWED_HOSTS too, such as: play.example.org")
+    return ["localhost", "127.0.0.1", "[::1]"]
+
+
+def names_of_this_machine() -> list[str]:
+    """Under which names and addresses others on the network reach this machine."""
+    name = socket.gethostname()
+    names = {name, f"{name}.local"}
+    with contextlib.suppress(OSError):
+        names.update(str(found[4][0]) for found in socket.getaddrinfo(name, None, socket.AF_INET))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # sends nothing; only asks which address would be used
+        names.add(probe.getsockname()[0])
+    return sorted(names)
+
+
+def database(settings: dict[str, Any], pool: int, statement_timeout: str) -> dict[str, Any]:
+    """Complete what DATABASE_URL says with what the engine needs to be safe under concurrency."""
+    complete = sqlite if settings["ENGINE"].endswith("sqlite3") else postgresql
+    return settings | complete(pool, statement_timeout)
+
+
+def sqlite(pool: int, statement_timeout: str) -> dict[str, Any]:
+    """One writer at a time, who waits; acknowledged commits survive a loss of power."""
+    return {
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",  # without it, read-then-write fails with "database is locked"
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+        # A file, since several threads use it; one a process, so that two runs of the tests do not meet.
+        "TEST": {"NAME": str(Path(tempfile.gettempdir()) / f"emperors-test-{os.getpid()}.sqlite3")},
+    }
+
+
+def postgresql(pool: int, statement_timeout: str) -> dict[str, Any]:
+    """A pool (CONN_MAX_AGE leaks a connection for every request under ASGI) and an end to every wait."""
+    timeouts = {
+        "lock_timeout": "3s",
+        "statement_timeout": statement_timeout,
+        "idle_in_transaction_session_timeout": "10s",
+    }
+    return {
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": pool, "timeout": 10},
+            "options": " ".join(f"-c {name}={value}" for name, value in timeouts.items()),
+        },
+    }

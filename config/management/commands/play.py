@@ -1,0 +1,96 @@
+"""`python3 manage.py play`: the whole site on this machine, nothing else to install or start."""
+
+import os
+import socket
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import autoreload
+
+from config import alone, environment, serving
+
+PORT_TAKEN, ALREADY_PLAYING = 3, 4
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+class Command(BaseCommand):
+    help = "Migrate, then serve the site, the WebSockets and the background jobs from one process."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: others on the network may play too")
+        parser.add_argument("--port", type=int, default=8000, help="0: any free one")
+        parser.add_argument("--reload", action="store_true", help="start again when a source file changes")
+
+    def handle(self, *, host: str, port: int, reload: bool, **options: Any) -> None:
+        if not settings.EMBEDDED:
+            raise CommandError(
+                "REDIS_URL is set, and `play` is for one machine without Redis. Unset it, or start the web, "
+                "worker and beat processes (Procfile, docs/operating.md)."
+            )
+        if reload:
+            settings.WHITENOISE_AUTOREFRESH = True
+            autoreload.run_with_reloader(self.serve, host, port)
+        else:
+            self.serve(host, port)
+
+    def serve(self, host: str, port: int) -> None:
+        """Take the port and the lock before anything is changed; then serve until a signal."""
+        autoreload.raise_last_exception()
+        listening = bound(host, port)
+        address = shown_address(host, listening.getsockname()[1])
+        with listening, locked(address):
+            answer_to(host)
+            prepare_world()
+            self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
+            self.stdout.flush()
+            server = serving.server()
+            server.run(sockets=[listening])
+            if not server.started:
+                raise CommandError("The site did not start; the reason is above.")
+        self.stdout.write("Stopped. The world is kept in " + str(settings.VAR))
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """The socket to listen on, or the words that refuse a taken port."""
+    try:
+        return serving.bind(host, port)
+    except OSError as error:
+        raise CommandError(
+            f"Port {port} of {host} cannot be used ({error.strerror}). Is the site running already? "
+            f"Another port: python3 manage.py play --port {port + 1}",
+            returncode=PORT_TAKEN,
+        ) from None
+
+
+def locked(address: str) -> Any:
+    """The lock on var/, or the words that refuse a second site on the same world."""
+    try:
+        return alone.hold(settings.VAR / "play.lock", f"{address} (process {os.getpid()})")
+    except alone.Taken as holder:
+        raise CommandError(
+            f"This world is being played already: {holder}. Stop that one first, or give this one a world of "
+            "its own: EMPERORS_VAR=/another/directory python3 manage.py play",
+            returncode=ALREADY_PLAYING,
+        ) from None
+
+
+def shown_address(host: str, port: int) -> str:
+    """What to type into a browser."""
+    name = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
+
+
+def answer_to(host: str) -> None:
+    """Let the site be called by the names under which the chosen host makes it reachable."""
+    names = environment.names_of_this_machine() if host in EVERYWHERE else [host]
+    settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
+
+
+def prepare_world() -> None:
+    """Bring the database up to date and fill an empty one; both do nothing on the next start."""
+    settings.VAR.joinpath("mail").mkdir(exist_ok=True)
+    call_command("migrate", interactive=False, verbosity=0)
+    if "seed" in get_commands():
+        call_command("seed", verbosity=0)

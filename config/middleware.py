@@ -1,0 +1,81 @@
+"""What every request goes through that is ours: an id and a log line, headers, the reader's time zone."""
+
+import re
+import time
+import zoneinfo
+from collections.abc import Callable
+from uuid import uuid4
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+log = structlog.get_logger("request")
+Handler = Callable[[HttpRequest], HttpResponse]
+PROPER_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+FIXED_HEADERS = {
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def request_log(get_response: Handler) -> Handler:
+    """Give the request an id that is on each of its log lines and in its answer, and log how it ended."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        request_id = given if PROPER_ID.fullmatch(given) else uuid4().hex
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        began = time.monotonic()
+        try:
+            response = get_response(request)
+            response["X-Request-ID"] = request_id
+            took = round((time.monotonic() - began) * 1000)
+            log.info("request", **what_happened(request, response), ms=took)
+            return response
+        finally:
+            structlog.contextvars.unbind_contextvars("request_id")
+
+    return middleware
+
+
+def what_happened(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
+    """Method, route and status. The route and not the path: a path may hold a secret, such as a reset key."""
+    match = request.resolver_match
+    return {
+        "method": request.method,
+        "route": match.route if match else "",
+        "status": response.status_code,
+    }
+
+
+def headers(get_response: Handler) -> Handler:
+    """Forbid what we never use, and keep every answer that says nothing else out of caches."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        for name, value in FIXED_HEADERS.items():
+            response.headers.setdefault(name, value)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+    return middleware
+
+
+def time_zone(get_response: Handler) -> Handler:
+    """Show times in the zone that the user has chosen."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with timezone.override(chosen_zone(request)):
+            return get_response(request)
+
+    return middleware
+
+
+def chosen_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
+    """The user's zone; None, which means the site's, for nobody, for no choice and for an unknown name."""
+    name = getattr(request.user, "time_zone", "")
+    try:
+        return zoneinfo.ZoneInfo(name) if name else None
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return None

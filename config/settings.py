@@ -1,0 +1,311 @@
+"""One settings module. No environment variable set = embedded mode: SQLite, and everything in one process.
+
+REDIS_URL switches to the scaled mode (web, worker and beat processes), DATABASE_URL to PostgreSQL.
+All variables are explained in docs/operating.md.
+"""
+
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+
+from config import environment, logs
+
+env = environ.Env()
+BASE_DIR = environment.ROOT
+VAR = environment.writable(Path(env("EMPERORS_VAR", default=str(BASE_DIR / "var"))))
+
+REDIS_URL = env("REDIS_URL", default="")
+EMBEDDED = not REDIS_URL
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = environment.secret_key(env("SECRET_KEY", default=""), EMBEDDED, VAR)
+ALLOWED_HOSTS = environment.allowed_hosts(env.list("ALLOWED_HOSTS", default=[]), EMBEDDED)
+HTTPS = env.bool("HTTPS", default=not EMBEDDED)
+NUM_PROXIES = env.int("NUM_PROXIES", default=0)
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
+
+# ── Applications ───────────────────────────────────────────────────────────────────────────────────────────
+
+GAMES = [name for name in ("battlefield", "campaign") if environment.have(f"{name}.apps")]  # for commands
+INSTALLED_APPS = [
+    "config",
+    "dynasty",
+    "tournaments",
+    *GAMES,
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "channels",
+    "django_filters",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
+    "template_partials",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "config.middleware.request_log",
+    "config.middleware.headers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.time_zone",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+# ── Data ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+DATABASES = {
+    "default": environment.database(
+        env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'emperors.sqlite3'}"),
+        pool=env.int("DB_POOL", default=8),
+        statement_timeout=env("DB_STATEMENT_TIMEOUT", default="5s"),
+    )
+}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    if EMBEDDED
+    else {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": env("CACHE_URL", default=REDIS_URL),
+        "KEY_PREFIX": "emp-cache",
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 4
+
+# ── Static files ───────────────────────────────────────────────────────────────────────────────────────────
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [path for path in (BASE_DIR / "static",) if path.is_dir()]
+STATIC_ROOT = VAR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if EMBEDDED
+        else "config.storage.HashedStaticFiles"
+    },
+}
+WHITENOISE_USE_FINDERS = EMBEDDED  # nothing to collect before the first start
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60  # of files whose name holds no hash
+
+# ── People ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+AUTH_USER_MODEL = "dynasty.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique without case, by a constraint it cannot see
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+
+EMAIL_URL = env("EMAIL_URL", default="")
+EMAIL_FILE_PATH = str(VAR / "mail")
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_TIMEOUT = 10
+globals().update(env.email("EMAIL_URL") if EMAIL_URL else {})
+DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Emperors of the Dynasty <noreply@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Emperors] "
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_SESSION_REMEMBER = None
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # passkeys work on http://localhost
+MFA_TOTP_ISSUER = "Emperors of the Dynasty"
+USERSESSIONS_TRACK_ACTIVITY = False  # would write to the database on every page
+
+# ── Languages and time ─────────────────────────────────────────────────────────────────────────────────────
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("es", "Español"), ("ca", "Català")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# ── Security ───────────────────────────────────────────────────────────────────────────────────────────────
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],  # the QR code of two-factor log-in is a data: image
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "worker-src": [SELF],
+        "manifest-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+LANGUAGE_COOKIE_NAME = "language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# ── API ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+API_AUTHENTICATION = [
+    *(["dynasty.authentication.TokenAuthentication"] if environment.have("dynasty.authentication") else []),
+    "rest_framework.authentication.SessionAuthentication",
+]
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": API_AUTHENTICATION,
+    "DEFAULT_PERMISSION_CLASSES": ["config.rest.Undeclared"],
+    "DEFAULT_PAGINATION_CLASS": "config.rest.Pages",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "NUM_PROXIES": NUM_PROXIES,
+}
+if environment.have("dynasty.api_problems"):
+    REST_FRAMEWORK["EXCEPTION_HANDLER"] = "dynasty.api_problems.handler"
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Emperors of the Dynasty",
+    "DESCRIPTION": "Everything that the pages can do: read the world, give orders, run a dynasty.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PUBLIC": True,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# ── Live messages and background jobs ──────────────────────────────────────────────────────────────────────
+
+if EMBEDDED:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "config.embedded.EmbeddedChannelLayer"}}
+    CELERY_BROKER_URL = "memory://localhost/"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}  # kombu's own is 1 s
+else:
+    # The pub/sub layer has one connection for a process; the core layer has one for every socket, and
+    # redis-py's read timeout kills those that are idle.
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {
+                "prefix": "emp",
+                "hosts": [
+                    {
+                        "address": REDIS_URL,
+                        "socket_timeout": None,
+                        "socket_keepalive": True,
+                        "health_check_interval": 30,
+                    }
+                ],
+            },
+        }
+    }
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "global_keyprefix": "emp:",
+        "visibility_timeout": 60,
+        "socket_keepalive": True,
+        "health_check_interval": 10,
+    }
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SOFT_TIME_LIMIT = 10
+CELERY_TASK_TIME_LIMIT = 20
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_max": 0.2, "timeout": 1}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file that a kill could corrupt
+CELERY_BEAT_SCHEDULE = {
+    name: {"task": f"tournaments.tasks.{name}", "schedule": every, "options": {"expires": expires}}
+    for name, every, expires in (("sweep", 1.0, 30), ("tend_world", 10.0, 30), ("nightly", 3600.0, 3000))
+}
+
+# ── Logs ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+LOGGING = logs.configuration(
+    form=env("LOG_FORMAT", default="console" if EMBEDDED else "json"),
+    level=env("LOG_LEVEL", default="WARNING" if EMBEDDED else "INFO"),
+)
