@@ -1,0 +1,80 @@
+"""A tournament: one battle, and what it is fought for."""
+
+from django.db import models
+from django.db.models import Q
+
+from dynasty.codes import new_code
+from dynasty.limits import ROUND_SECONDS, SEATS
+
+
+class Tournament(models.Model):
+    """Everything that is announced is fixed from then on; the rest says how far it has come."""
+
+    class Status(models.TextChoices):
+        ANNOUNCED = "announced"
+        RUNNING = "running"
+        HALTED = "halted"
+        """Its round could not be resolved; it waits for help and keeps its orders."""
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    class Type(models.TextChoices):
+        TRAINING = "training"
+        GIFT = "gift"
+        HONOUR = "honour"
+        CONQUER = "conquer"
+        DEATH = "death"
+
+    code = models.CharField(max_length=10, unique=True, default=new_code)
+    title = models.CharField(max_length=60)
+    organiser = models.ForeignKey("dynasty.Dynasty", models.PROTECT, null=True, blank=True, related_name="announced")
+    """Null: the treasury's own, or a casual battle."""
+    casual = models.BooleanField(default=False)
+    """Without accounts: entries have no dynasty, and nothing is logged or won."""
+    type = models.CharField(max_length=10, choices=Type.choices)
+    game = models.CharField(max_length=32)
+    """A name of tournaments.games.GAMES."""
+    field = models.CharField(max_length=64)
+    """The battlefield: a board or map of that game."""
+    rules = models.JSONField(default=dict)
+    """The ruleset, complete, as the game writes it."""
+    terms = models.JSONField(default=dict)
+    """What is at stake and who may enter, as tournaments.terms writes it."""
+    contract = models.CharField(max_length=64)
+    """SHA-256 of everything that is announced; every record carries it."""
+    seed = models.CharField(max_length=64, blank=True)
+    """The source of chance, secret until the end; its hash is public from the start."""
+    seats = models.PositiveSmallIntegerField()
+    least_seats = models.PositiveSmallIntegerField(default=2)
+    round_seconds = models.PositiveIntegerField()
+    opens_at = models.DateTimeField()
+    """From when dynasties can enter."""
+    starts_at = models.DateTimeField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.ANNOUNCED)
+    announced_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    round_no = models.PositiveIntegerField(default=0)
+    """The round that is open, or the last one."""
+    outcome = models.JSONField(null=True, blank=True)
+    """{"winners": ["a"], "draw": false, "by": "last_emperor"}, once it is finished."""
+    why = models.CharField(max_length=32, blank=True)
+    """Why it was cancelled or halted: a word."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(seats__gte=SEATS[0], seats__lte=SEATS[1]), name="bounded_seats"),
+            models.CheckConstraint(condition=Q(least_seats__gte=SEATS[0], least_seats__lte=models.F("seats")),
+                                   name="bounded_least_seats"),
+            models.CheckConstraint(
+                condition=Q(round_seconds__gte=ROUND_SECONDS[0], round_seconds__lte=ROUND_SECONDS[1]),
+                name="bounded_rounds"),
+        ]
+        indexes = [
+            models.Index(fields=["status", "starts_at"], name="to_start"),
+            models.Index(fields=["-ended_at"], name="lately_ended"),
+            models.Index(fields=["organiser", "status"], name="announced_by"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
