@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class DynastyConfig(AppConfig):
+    name = "dynasty"
+    default_auto_field = "django.db.models.BigAutoField"
