@@ -22,7 +22,7 @@ def have(module: str) -> bool:
 def writable(directory: Path) -> Path:
     """The directory for everything that is written at run time, made where it is missing."""
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         words = f"The directory {directory} cannot be made ({error}); name another in EMPERORS_VAR."
         raise ImproperlyConfigured(words) from error
@@ -96,6 +96,7 @@ def postgresql(pool: int, statement_timeout: str) -> dict[str, Any]:
     }
     return {
         "CONN_HEALTH_CHECKS": True,
+        "TEST": {"NAME": f"emperors_test_{os.getpid()}"},
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": pool, "timeout": 10},
             "options": " ".join(f"-c {name}={value}" for name, value in timeouts.items()),

@@ -16,7 +16,7 @@ GRACE = timedelta(seconds=10)
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers; `late`: rounds wait for their close, and the workers are to be looked at."""
+    """200 while the database answers; `late`: rounds wait for their close."""
     try:
         overdue = overdue_rounds()
     except DatabaseError:

@@ -12,7 +12,9 @@ SHARED = [
     structlog.processors.StackInfoRenderer(),
 ]
 FORMS: dict[str, list[Any]] = {
-    "console": [structlog.dev.ConsoleRenderer(colors=False)],
+    "console": [
+        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    ],
     "json": [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()],
 }
 
@@ -41,6 +43,7 @@ def configuration(form: str, level: str) -> dict[str, Any]:
             "celery.beat": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},  # a line for every task otherwise
             "celery.worker.strategy": {"level": "WARNING"},
+            "celery.worker.control": {"level": "ERROR"},  # warns that it was told to stop
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
             "uvicorn.access": {"level": "WARNING"},  # config.middleware.request_log writes a better line

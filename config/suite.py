@@ -1,8 +1,68 @@
-"""`manage.py test`: pytest on the embedded default."""
+"""`manage.py test`: first the races on PostgreSQL and Redis, where these are, then everything on the default."""
 
-import pytest
+import os
+import subprocess
+import sys
+
+ONLY_ASKING = {"-h", "--help", "-V", "--version", "--co", "--collect-only", "--fixtures", "--markers"}
+NOTHING_COLLECTED = 5
+DATABASE = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/test")
+REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
 
 def run(arguments: list[str]) -> int:
-    """Run pytest with these arguments and return its exit code."""
-    return int(pytest.main(arguments))
+    """Run the tests that these arguments for pytest choose; the exit code is non-zero if anything failed."""
+    import pytest
+
+    scaled = 0 if ONLY_ASKING & set(arguments) else run_scaled(arguments)
+    sys.stdout.flush()
+    embedded = int(pytest.main(arguments))
+    if scaled:
+        print("The races on PostgreSQL and Redis failed; see above.", file=sys.stderr)
+    return embedded or scaled
+
+
+def run_scaled(arguments: list[str]) -> int:
+    """Run those marked `races` in a process of their own with the scaled settings; 0 for success."""
+    missing = unreachable()
+    if missing and os.environ.get("CI") == "true":
+        print(f"CI=true, and not reachable: {missing}", file=sys.stderr)
+        return 1
+    if missing:
+        print(f"Skipped, since not reachable: {missing}. The races run on the embedded default only.")
+        return 0
+    print(f"── races, on {DATABASE} and {REDIS} ──", flush=True)
+    command = [sys.executable, "-m", "pytest", *arguments, "-m", "races"]
+    code = subprocess.call(command, env=os.environ | scaled_environment())
+    print("── everything, on the embedded default ──", flush=True)
+    return 0 if code == NOTHING_COLLECTED else code
+
+
+def scaled_environment() -> dict[str, str]:
+    """The variables that make the settings those of the scaled mode."""
+    return {
+        "DATABASE_URL": DATABASE,
+        "REDIS_URL": REDIS,
+        "SECRET_KEY": "only-for-tests-" * 4,
+        "ALLOWED_HOSTS": "localhost,127.0.0.1",
+        "HTTPS": "false",
+        "LOG_FORMAT": "console",
+        "LOG_LEVEL": "WARNING",
+    }
+
+
+def unreachable() -> str:
+    """Which of the two services does not answer, in words; empty when both do."""
+    import psycopg
+    import redis
+
+    missing = []
+    try:
+        psycopg.connect(DATABASE, connect_timeout=3).close()
+    except psycopg.Error:
+        missing.append(f"PostgreSQL at {DATABASE}")
+    try:
+        redis.Redis.from_url(REDIS, socket_timeout=3).ping()
+    except redis.RedisError:
+        missing.append(f"Redis at {REDIS}")
+    return " and ".join(missing)

@@ -1,0 +1,21 @@
+.PHONY: play test check format locks
+
+play:
+	python3 manage.py play
+
+test:
+	python3 manage.py test
+
+check:
+	python3 manage.py test tests/test_architecture.py
+
+format:
+	.venv/bin/ruff format .
+	.venv/bin/ruff check --fix .
+
+# Needs uv. The locks hold versions and hashes, and no address.
+locks:
+	uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--upgrade pyproject.toml -o requirements/play.txt
+	uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--upgrade pyproject.toml --extra test -c requirements/play.txt -o requirements/test.txt

@@ -1,0 +1,123 @@
+"""What every test may ask for: a quick and clean Django, the whole embedded site, and a browser to look at it."""
+
+import contextlib
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a loop running in the test's thread
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",  # which root needs
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> None:
+    """Argon2 is slow on purpose; the tests are not about it."""
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """The test database need not survive a loss of power."""
+    from django.conf import settings
+
+    options = settings.DATABASES["default"]["OPTIONS"]
+    if "init_command" in options:
+        options["init_command"] += " PRAGMA synchronous=OFF;"
+
+
+@pytest.fixture(autouse=True)
+def fresh_cache() -> None:
+    """No test meets the rate limits that another one has used up."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium.
+
+    For one module and not for the session: Playwright keeps an event loop running in this thread until it
+    stops, and no asynchronous test can run meanwhile.
+    """
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+def chromium() -> str:
+    """Where it is; without one the test is skipped, or fails where CI=true says that there must be one."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if not path:
+        missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        missing("no Chromium on this machine (Debian: apt-get install chromium)")
+    return path
+
+
+@pytest.fixture
+def page_errors() -> list[str]:
+    """What went wrong on the page. A test that provokes an error clears the list afterwards."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Any, page_errors: list[str]) -> Iterator[Any]:
+    """A page in a context of its own; any exception or error in its console fails the test."""
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC")
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
+    page.on("console", lambda said: page_errors.append(said.text) if said.type == "error" else None)
+    yield page
+    context.close()
+    assert not page_errors, page_errors
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[str]:
+    """The address of the whole embedded site (HTTP, WebSockets, Celery worker and beat) on the test database."""
+    with serve() as address:
+        yield address
+
+
+@contextlib.contextmanager
+def serve() -> Iterator[str]:
+    """Run the embedded site in a thread of this process, on a free port."""
+    from channels.layers import channel_layers
+
+    from config import serving
+
+    channel_layers.backends.clear()
+    listening = serving.bind("127.0.0.1", 0)
+    server = serving.server(stop_within=1)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    patience = time.monotonic() + 20
+    while not server.started:
+        assert thread.is_alive() and time.monotonic() < patience, "the site did not start"
+        time.sleep(0.02)
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(15)
+        assert not thread.is_alive(), "the site did not stop"
