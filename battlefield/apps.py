@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class BattlefieldConfig(AppConfig):
+    """The door through which Django finds the command `resolve`; the game itself never imports it."""
+
+    name = "battlefield"

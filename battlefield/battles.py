@@ -1,0 +1,176 @@
+"""A battle: rounds, until a goal is met, one seat is left, or a limit is reached."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from .formations import Formation
+from .goals import Moment, read_goal
+from .limits import ON_LIMIT
+from .orders import IllegalOrder, Order, Refusal, check
+from .priorities import PRIORITIES
+from .resolver import Resolution, resolve
+from .rulesets import Ruleset
+from .tiles import Tile
+
+ABDICATE = "abdicate"
+"""The order of a seat that gives up: it holds, and its Emperors leave the board at the end of the round."""
+
+
+class Outcome(NamedTuple):
+    """How a battle ended."""
+
+    seats: tuple[str, ...]
+    """The winners, or those that share the draw."""
+    draw: bool
+    by: str
+    """The goal that was met, `last_seat`, `max_rounds` or `quiet_rounds`."""
+
+    def __str__(self) -> str:
+        letters = "".join(self.seats)
+        return f"draw {letters}" if self.draw else letters
+
+
+class UnfitBoard(ValueError):
+    """A goal needs what the board lacks, or a seat has no piece."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.code = code
+        super().__init__(sentence)
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle when a round opens. A value: `play` makes the next one."""
+
+    formation: Formation
+    ruleset: Ruleset
+    seats: tuple[str, ...]
+    """The seats that take part, in the order of their letters."""
+    targets: Mapping[str, frozenset[Tile]]
+    opposites: Mapping[str, str]
+    number: int = 1
+    """The round that is open."""
+    quiet: int = 0
+    """How many rounds in a row passed without a take or a collected item."""
+    fallen: Mapping[str, int] = field(default_factory=dict)
+    """In which round each fallen seat fell."""
+    outcome: Outcome | None = None
+
+    @property
+    def fighting(self) -> tuple[str, ...]:
+        """The seats that have not fallen."""
+        return tuple(seat for seat in self.seats if seat not in self.fallen)
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The seats that may order now."""
+        return () if self.outcome else self.fighting
+
+
+def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = None) -> Battle:
+    """The battle that opens on this formation; the pieces of seats that take no part are not set up.
+
+    UnfitBoard where a goal needs an opposite seat or a target that is not there.
+    """
+    opposites = _opposites(formation.seats)
+    targets = _targets(formation, opposites)
+    taking_part = tuple(sorted(seats)) if seats is not None else formation.seats
+    if unknown := set(taking_part) - set(formation.seats):
+        raise UnfitBoard("no-such-seat", f"the board has no seat {', '.join(sorted(unknown))}")
+    _refuse_unfit(ruleset, formation.seats, targets, opposites)
+    pieces = {tile: piece for tile, piece in formation.pieces.items() if piece.seat in taking_part}
+    items = {tile: item for tile, item in formation.items.items() if item.owner in ("", *taking_part)}
+    return Battle(Formation(formation.board, pieces, items), ruleset, taking_part, targets, opposites)
+
+
+def read_order(battle: Battle, seat: str, text: str) -> Order:
+    """The order of that text, legal in this battle; IllegalOrder otherwise. Abdication reads as holding."""
+    if seat not in battle.to_act:
+        raise IllegalOrder(Refusal.FALLEN, seat, text)
+    order = Order.read(seat, "-" if text == ABDICATE else text)
+    check(battle.formation, order, battle.ruleset.path)
+    return order
+
+
+def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Resolution]:
+    """Resolve the open round. Orders are (seat, text), the first to arrive first; a seat without one holds."""
+    by_priority = prioritise(battle, orders)
+    resolution = resolve(battle.formation, [read_order(battle, *given) for given in by_priority], battle.ruleset)
+    resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE])
+    quiet = 0 if resolution.takes or resolution.collected else battle.quiet + 1
+    fallen = dict(battle.fallen) | dict.fromkeys(resolution.fallen, battle.number)
+    after = replace(battle, formation=resolution.formation, number=battle.number + 1, quiet=quiet, fallen=fallen)
+    return replace(after, outcome=_outcome(after, resolution)), resolution
+
+
+def prioritise(battle: Battle, orders: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The orders as the battle's priority sorts them, quickest first."""
+    return PRIORITIES[battle.ruleset.priority](orders, "".join(battle.seats), battle.number)
+
+
+def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
+    """The Emperors of these seats leave the board unharmed, and the seats have fallen."""
+    pieces, trace, fallen = dict(resolution.formation.pieces), list(resolution.trace), list(resolution.fallen)
+    for seat in seats:
+        for tile in resolution.formation.emperors(seat):
+            del pieces[tile]
+            trace.append({"repetition": 0, "phase": 0, "kind": "abdicated", "seat": seat, "at": str(tile)})
+        if seat not in fallen:
+            fallen.append(seat)
+            trace.append({"repetition": 0, "phase": 0, "kind": "fell", "seat": seat})
+    formation = replace(resolution.formation, pieces=pieces)
+    return replace(resolution, formation=formation, fallen=tuple(sorted(fallen)), trace=tuple(trace))
+
+
+def _outcome(battle: Battle, resolution: Resolution) -> Outcome | None:
+    """How the battle has ended, if it has; `battle` stands behind the round that was resolved."""
+    number, rules = battle.number - 1, battle.ruleset
+    moment = Moment(number, battle.formation, resolution.takes, resolution.collected, battle.seats,
+                    battle.fighting, battle.targets, battle.opposites)
+    met = {name: goal(moment) for name, goal in map(read_goal, rules.goals)}
+    if winners := set().union(*met.values()):
+        by = next(name for name, seats in met.items() if seats)
+        return Outcome(tuple(sorted(winners)), False, by)
+    if len(battle.fighting) == 1:
+        return Outcome(battle.fighting, False, "last_seat")
+    if not battle.fighting:
+        last = max(battle.fallen.values())
+        return Outcome(tuple(sorted(s for s, fell in battle.fallen.items() if fell == last)), True, "last_seat")
+    if number >= rules.max_rounds:
+        return _at_limit(battle, "max_rounds")
+    return _at_limit(battle, "quiet_rounds") if battle.quiet >= rules.quiet_rounds else None
+
+
+def _at_limit(battle: Battle, by: str) -> Outcome:
+    ahead, alone = ON_LIMIT[battle.ruleset.on_limit]
+    seats = ahead(battle.formation, battle.fighting)
+    return Outcome(tuple(seats), len(seats) > 1 or alone == "draw", by)
+
+
+def _opposites(seats: Sequence[str]) -> dict[str, str]:
+    """With an even number n of seats round the board, the i-th is opposite the (i + n/2)-th."""
+    count = len(seats)
+    if count % 2:
+        return {}
+    return {seat: seats[(i + count // 2) % count] for i, seat in enumerate(seats)}
+
+
+def _targets(formation: Formation, opposites: Mapping[str, str]) -> dict[str, frozenset[Tile]]:
+    """The tiles that the board names for each seat, else where the opposite seat's Emperor starts."""
+    named = formation.board.targets
+    found = {seat: named.get(seat) or frozenset(formation.emperors(opposites.get(seat, "")))
+             for seat in formation.seats}
+    return {seat: tiles for seat, tiles in found.items() if tiles}
+
+
+def _refuse_unfit(
+    ruleset: Ruleset, seats: Sequence[str], targets: Mapping[str, object], opposites: Mapping[str, str]
+) -> None:
+    names = {read_goal(goal)[0] for goal in ruleset.goals}
+    if len(seats) < 2:
+        raise UnfitBoard("too-few-seats", "a battle has two seats at least")
+    if "duel" in names and not opposites:
+        raise UnfitBoard("no-opposite", "the goal duel needs an even number of seats")
+    if "cross" in names and set(seats) - set(targets):
+        raise UnfitBoard("no-target", "the goal cross needs a target for every seat")

@@ -1,0 +1,96 @@
+"""Diagrams: cells of a lattice drawn as text, and read back.
+
+A cell is three characters wide between two bars, so column c begins at character 4c, and row r is
+drawn on line 2r + 1 between its two edges.
+"""
+
+from collections.abc import Collection, Mapping
+
+from .tiles import Tile, neighbours
+
+WALLS = "+-|#"
+HOLE = "###"
+
+
+def draw(tiles: Collection[Tile], cells: Mapping[Tile, str]) -> str:
+    """The diagram of these tiles, showing the cells (three characters each) that are given."""
+    if not tiles:
+        return ""
+    rows = max(tile.row for tile in tiles) + 1
+    columns = max(tile.column for tile in tiles) + 1
+    canvas = [[" "] * (4 * columns + 1) for _ in range(2 * rows + 1)]
+    for tile in tiles:
+        _frame(canvas, tile)
+        _fill(canvas, tile, cells.get(tile, "   "))
+    for hole in enclosed(tiles):
+        _fill(canvas, hole, HOLE)
+    return "\n".join("".join(line).rstrip() for line in canvas)
+
+
+def read(text: str) -> dict[Tile, str]:
+    """What the diagram shows in each tile, without the spaces around it; ValueError where it is badly drawn.
+
+    The first tile from the left is in column A, the first from the top in row 1.
+    """
+    lines = _trimmed(text)
+    cells = {}
+    for row in range(len(lines) // 2):
+        for column in range(max(map(len, lines)) // 4):
+            if (cell := _cell(lines, row, column)) is not None and cell != HOLE:
+                cells[Tile(row, column)] = cell.strip()
+    _refuse_loose_walls(lines, cells)
+    return cells
+
+
+def enclosed(tiles: Collection[Tile]) -> set[Tile]:
+    """The holes that tiles enclose on all four sides."""
+    present = set(tiles)
+    beside = {near for tile in present for near in neighbours(tile)} - present
+    return {hole for hole in beside if all(near in present for near in neighbours(hole))}
+
+
+def _frame(canvas: list[list[str]], tile: Tile) -> None:
+    top, left = 2 * tile.row, 4 * tile.column
+    for line in (top, top + 2):
+        canvas[line][left : left + 5] = "+---+"
+    canvas[top + 1][left] = canvas[top + 1][left + 4] = "|"
+
+
+def _fill(canvas: list[list[str]], tile: Tile, cell: str) -> None:
+    left = 4 * tile.column + 1
+    canvas[2 * tile.row + 1][left : left + 3] = cell
+
+
+def _trimmed(text: str) -> list[str]:
+    """The drawn lines, all moved to the left margin."""
+    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
+    while lines and not lines[0]:
+        lines.pop(0)
+    while lines and not lines[-1]:
+        lines.pop()
+    if not lines or not all(lines):
+        raise ValueError("a diagram has lines, and no empty ones among them")
+    margin = min(len(line) - len(line.lstrip()) for line in lines)
+    return [line[margin:] for line in lines]
+
+
+def _cell(lines: list[str], row: int, column: int) -> str | None:
+    """What stands between four drawn walls; None where one is missing."""
+    above, middle, below = lines[2 * row : 2 * row + 3] if 2 * row + 2 < len(lines) else ("", "", "")
+    left = 4 * column
+    edges = above[left : left + 5] == below[left : left + 5] == "+---+"
+    if edges and len(middle) > left + 4 and middle[left] == middle[left + 4] == "|":
+        return middle[left + 1 : left + 4]
+    return None
+
+
+def _refuse_loose_walls(lines: list[str], cells: Mapping[Tile, str]) -> None:
+    """Every wall that is drawn must belong to a tile: redraw the tiles alone and compare."""
+    redrawn = draw(cells, {}).splitlines()
+    for number, line in enumerate(lines, 1):
+        other = redrawn[number - 1] if number <= len(redrawn) else ""
+        for at in range(max(len(line), len(other))):
+            here, there = line[at : at + 1].strip(), other[at : at + 1].strip()
+            inside = number % 2 == 0 and at % 4 and Tile(number // 2 - 1, at // 4) in cells
+            if here != there and not inside:
+                raise ValueError(f"line {number} of the diagram is badly drawn at character {at + 1}")

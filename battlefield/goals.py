@@ -1,0 +1,98 @@
+"""Goals: what wins a battle (rules §6)."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from .formations import Formation
+from .items import TREASURE, Item
+from .takes import Take
+from .tiles import Tile
+from .unknown import UnknownRule
+
+TEXT = re.compile(r"([a-z_]+)(?:\(([0-9]{1,3}(?:,[0-9]{1,3})*)\))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The end of a round, as the goals see it."""
+
+    number: int
+    formation: Formation
+    takes: tuple[Take, ...]
+    collected: tuple[tuple[str, Item], ...]
+    seats: tuple[str, ...]
+    """The seats of the battle."""
+    fighting: tuple[str, ...]
+    """Those of them that have not fallen."""
+    targets: Mapping[str, frozenset[Tile]]
+    opposites: Mapping[str, str]
+
+
+Goal = Callable[[Moment], set[str]]
+"""The seats that meet it."""
+
+
+def last_emperor() -> Goal:
+    """The only seat that has not fallen."""
+    return lambda moment: set(moment.fighting) if len(moment.fighting) == 1 else set()
+
+
+def cross() -> Goal:
+    """A seat whose Emperor ends the round on one of the seat's target tiles."""
+    return lambda moment: {
+        seat for seat in moment.seats
+        if any(tile in moment.targets.get(seat, ()) for tile in moment.formation.emperors(seat))
+    }
+
+
+def survive(rounds: int, pieces: int) -> Goal:
+    """At the end of a round, every fighting seat with more than so many pieces."""
+    return lambda moment: {
+        seat for seat in moment.fighting
+        if moment.number == rounds and len(moment.formation.of(seat)) > pieces
+    }
+
+
+def take_stronger_emperor() -> Goal:
+    """A seat that took an Emperor which, before the round, had more experience than its own."""
+    return lambda moment: {
+        take.seat for take in moment.takes if take.of_emperor and take.taken_authority > take.authority
+    }
+
+
+def duel() -> Goal:
+    """A seat whose Emperor took the Emperor of the opposite seat."""
+    return lambda moment: {
+        take.seat for take in moment.takes
+        if take.by_emperor and take.of_emperor and moment.opposites.get(take.seat) == take.taken_seat
+    }
+
+
+def treasure() -> Goal:
+    """A seat that collected a treasure."""
+    return lambda moment: {seat for seat, item in moment.collected if item == TREASURE}
+
+
+GOALS: dict[str, tuple[Callable[..., Goal], tuple[int, ...]]] = {
+    "last_emperor": (last_emperor, ()),
+    "cross": (cross, ()),
+    "survive": (survive, (20, 3)),
+    "take_stronger_emperor": (take_stronger_emperor, ()),
+    "duel": (duel, ()),
+    "treasure": (treasure, ()),
+}
+"""By name: what makes it, and its numbers where none are given."""
+
+
+def read_goal(text: str) -> tuple[str, Goal]:
+    """`survive(12,2)` or plain `survive`; UnknownRule for a goal, or a count of numbers, that there is not."""
+    match = TEXT.fullmatch(text)
+    name = match[1] if match else ""
+    if not match or name not in GOALS:
+        raise UnknownRule("unknown-value", "goals", text, ", ".join(GOALS))
+    make, defaults = GOALS[name]
+    numbers = tuple(map(int, match[2].split(","))) if match[2] else defaults
+    if len(numbers) != len(defaults):
+        raise UnknownRule("unknown-value", "goals", text, f"{name} with {len(defaults)} numbers")
+    return name, make(*numbers)

@@ -1,0 +1,32 @@
+"""What lies on tiles: treasures, and the chests of the seats."""
+
+import re
+from typing import NamedTuple
+
+TEXT = re.compile(r"treasure|chest ([a-w])", re.ASCII)
+
+
+class Item(NamedTuple):
+    """A treasure (no owner), or the chest of a seat."""
+
+    owner: str = ""
+
+    def __str__(self) -> str:
+        return f"chest {self.owner}" if self.owner else "treasure"
+
+    @property
+    def cell(self) -> str:
+        """As in a diagram: `(x)` or `[a]`."""
+        return f"[{self.owner}]" if self.owner else "(x)"
+
+    @classmethod
+    def read(cls, text: str) -> "Item":
+        """`treasure` or `chest a`; ValueError for anything else."""
+        match = TEXT.fullmatch(text)
+        if not match:
+            raise ValueError(f"{text!r} is no item")
+        return cls(match[1] or "")
+
+
+TREASURE = Item()
+IN_CELL = {"(x)": TREASURE} | {f"[{seat}]": Item(seat) for seat in "abcdefghijklmnopqrstuvw"}

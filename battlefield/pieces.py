@@ -1,0 +1,42 @@
+"""Emperors and pawns."""
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+SEATS = "abcdefghijklmnopqrstuvw"
+MOST_EXPERIENCE = 99
+"""A diagram has room for two digits, and no board is longer."""
+CELL = re.compile(r"\(([a-w])\)|([a-w])([1-9][0-9]?)?", re.ASCII)
+
+
+class Kind(StrEnum):
+    PAWN = "pawn"
+    EMPEROR = "emperor"
+
+
+class Piece(NamedTuple):
+    """One piece of one seat. An Emperor has no experience of its own: see `Formation.experience`."""
+
+    seat: str
+    kind: Kind = Kind.PAWN
+    experience: int = 1
+
+    def __str__(self) -> str:
+        """As in a diagram: `(a)`, ` a `, ` a7`, `a12`."""
+        if self.kind is Kind.EMPEROR:
+            return f"({self.seat})"
+        return f" {self.seat} " if self.experience == 1 else f"{self.seat}{self.experience}".rjust(3)
+
+    @classmethod
+    def read(cls, text: str) -> "Piece":
+        """The piece that a cell of a diagram shows; ValueError where it shows none."""
+        match = CELL.fullmatch(text.strip())
+        if not match:
+            raise ValueError(f"{text!r} is no piece")
+        emperor, pawn, experience = match.groups()
+        return cls(emperor, Kind.EMPEROR) if emperor else cls(pawn, Kind.PAWN, int(experience or 1))
+
+    @property
+    def is_emperor(self) -> bool:
+        return self.kind is Kind.EMPEROR

@@ -1,0 +1,20 @@
+"""Whose order counts as the quickest."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+Given = TypeVar("Given", bound=tuple[str, ...])
+
+
+def quickest(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
+    """The order that reached the server first comes first."""
+    return list(orders)
+
+
+def rotating(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
+    """In round r the r-th seat leads, round the table, and the others follow in the order of their letters."""
+    leader = seats[(number - 1) % len(seats)]
+    return sorted(orders, key=lambda order: (order[0] != leader, order[0]))
+
+
+PRIORITIES = {"quickest": quickest, "rotating": rotating}

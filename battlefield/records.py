@@ -1,0 +1,167 @@
+"""Battle records: whole battles as plain text (rules §8)."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .battles import Battle, begin, play, prioritise
+from .boards import Board
+from .formations import Formation
+from .orders import IllegalOrder
+from .resolver import Resolution
+from .rulesets import Ruleset
+from .tiles import Tile
+
+HEADER = re.compile(r'\[([A-Za-z_]\w*)\s+"((?:[^"\\]|\\.)*)"\]', re.ASCII)
+ROUND = re.compile(r"(\d+)\.")
+LISTED = {"items": "items:", "targets": "targets:"}
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read, or does not come to the result that it claims."""
+
+    def __init__(self, code: str, sentence: str, number: int | None = None, seat: str | None = None) -> None:
+        self.code, self.number, self.seat = code, number, seat
+        super().__init__(sentence)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A battle from its first formation: headers, and the orders of every round, quickest first."""
+
+    headers: Mapping[str, str]
+    opening: Battle
+    rounds: tuple[tuple[tuple[str, str], ...], ...]
+    result: str
+    """`a`, `ac`, `draw ab`, or `*` while it goes on."""
+
+    def __str__(self) -> str:
+        return write(self)
+
+    @classmethod
+    def read(cls, text: str) -> "Record":
+        return read(text)
+
+    def replay(self) -> list[tuple[Battle, Resolution]]:
+        """Every round played again: the battle after it, and how it went."""
+        battle, played = self.opening, []
+        for number, orders in enumerate(self.rounds, 1):
+            if battle.outcome:
+                raise BadRecord("after-the-end", f"round {number}: the battle was over", number)
+            battle, resolution = _play(battle, orders, number)
+            played.append((battle, resolution))
+        return played
+
+
+def write(record: Record) -> str:
+    """The text of a record."""
+    opening = record.opening
+    headers = dict(record.headers) | {"Rules": str(opening.ruleset), "Result": record.result}
+    parts = ["\n".join(f'[{name} "{_escaped(value)}"]' for name, value in headers.items()), _board_text(opening)]
+    if record.rounds:
+        parts.append("\n".join(_round_text(n, orders) for n, orders in enumerate(record.rounds, 1)))
+    return "\n\n".join(parts) + "\n"
+
+
+def read(text: str) -> Record:
+    """The record of a text; BadRecord where it is badly written, has an illegal order, or a wrong result."""
+    headers = {name: re.sub(r"\\(.)", r"\1", value) for name, value in HEADER.findall(text)}
+    body = HEADER.sub("", text)
+    try:
+        ruleset = Ruleset.read(headers.get("Rules", ""))
+        opening = begin(_formation(body), ruleset)
+    except ValueError as error:
+        raise BadRecord("bad-record", str(error)) from error
+    record = Record(headers, opening, _rounds(body), headers.get("Result", "*"))
+    verify(record)
+    return record
+
+
+def verify(record: Record) -> None:
+    """Replay the record; BadRecord where an order is illegal or the result is another."""
+    played = record.replay()
+    outcome = played[-1][0].outcome if played else None
+    found = str(outcome) if outcome else "*"
+    if found != record.result:
+        raise BadRecord("wrong-result", f"the battle comes to {found}, not to {record.result}")
+
+
+def of(headers: Mapping[str, str], opening: Battle, rounds: Sequence[Iterable[tuple[str, str]]],
+       result: str) -> Record:
+    """A record from what was played; orders in the order in which they arrived, sorted here by priority."""
+    battle, sorted_rounds = opening, []
+    for number, orders in enumerate(rounds, 1):
+        sorted_rounds.append(tuple(prioritise(battle, list(orders))))
+        battle, _ = _play(battle, sorted_rounds[-1], number)
+    return Record(headers, opening, tuple(sorted_rounds), result)
+
+
+def _play(battle: Battle, orders: Sequence[tuple[str, str]], number: int) -> tuple[Battle, Resolution]:
+    if len({seat for seat, _ in orders}) != len(orders):
+        raise BadRecord("two-orders", f"round {number}: a seat has two orders", number)
+    try:
+        return play(battle, orders)
+    except IllegalOrder as error:
+        raise BadRecord(error.refusal, f"round {number}: {error}", number, error.seat) from error
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r'(["\\])', r"\\\1", value)
+
+
+def _round_text(number: int, orders: Iterable[tuple[str, str]]) -> str:
+    return f"{number}. " + ", ".join(f"{seat} {text}" for seat, text in orders)
+
+
+def _board_text(battle: Battle) -> str:
+    lines = [str(battle.formation)]
+    if covered := battle.formation.covered:
+        lines.append("items: " + ", ".join(f"{tile} {item}" for tile, item in covered.items()))
+    if named := battle.formation.board.targets:
+        lines.append("targets: " + targets_text(named))
+    return "\n".join(lines)
+
+
+def targets_text(targets: Mapping[str, frozenset[Tile]]) -> str:
+    """`a C9 D9, b C1`."""
+    return ", ".join(f"{seat} " + " ".join(map(str, sorted(tiles))) for seat, tiles in sorted(targets.items()))
+
+
+def _formation(body: str) -> Formation:
+    lines = body.splitlines()
+    diagram = "\n".join(line for line in lines if line.lstrip()[:1] in ("+", "|"))
+    formation = Formation.read(diagram, dict(_pairs(lines, "items:")))
+    targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in _pairs(lines, "targets:")}
+    return Formation(Board(formation.board.tiles, targets), formation.pieces, formation.items)
+
+
+def _pairs(lines: Iterable[str], label: str) -> list[tuple[str, str]]:
+    """`items: C3 treasure, D4 chest a` as pairs of the first word and the rest."""
+    found = [line.strip().removeprefix(label) for line in lines if line.strip().startswith(label)]
+    entries = [entry.split(maxsplit=1) for line in found for entry in line.split(",")]
+    if not all(len(entry) == 2 for entry in entries):
+        raise ValueError(f"the line {label} cannot be read")
+    return [(first, rest.strip()) for first, rest in entries]
+
+
+def _rounds(body: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """Everything behind the board, numbered from 1."""
+    lines = body.splitlines()
+    drawn = [i for i, line in enumerate(lines) if line.lstrip()[:1] in ("+", "|") or line.strip().startswith(
+        tuple(LISTED.values()))]
+    text = "\n".join(lines[drawn[-1] + 1 :] if drawn else lines)
+    parts = ROUND.split(text)
+    if parts[0].strip() or [int(n) for n in parts[1::2]] != list(range(1, len(parts) // 2 + 1)):
+        raise BadRecord("bad-record", "the rounds are not numbered 1, 2, 3 …")
+    return tuple(_orders(part, number) for number, part in enumerate(parts[2::2], 1))
+
+
+def _orders(text: str, number: int) -> tuple[tuple[str, str], ...]:
+    orders = []
+    for entry in text.split(","):
+        words = entry.split()
+        if words:
+            if len(words) < 2 or len(words[0]) != 1:
+                raise BadRecord("bad-record", f"round {number}: {entry.strip()!r} is no order", number)
+            orders.append((words[0], "".join(words[1:])))
+    return tuple(orders)

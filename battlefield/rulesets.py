@@ -1,0 +1,122 @@
+"""Rulesets: the announced rules of a battle, as data."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from .aftermath import COLLECTORS, EXPERIENCE, LEADERLESS
+from .conflicts import POLICIES
+from .goals import read_goal
+from .limits import ON_LIMIT
+from .orders import PATHS
+from .priorities import PRIORITIES
+from .takes import EMPEROR_TAKES_PAWN, TAKES_EMPEROR
+from .unknown import UnknownRule
+
+LIMITS = {"max_rounds": (1, 500), "quiet_rounds": (1, 500)}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "path": tuple(PATHS),
+    "conflict": tuple(POLICIES),
+    "priority": tuple(PRIORITIES),
+    "experience": tuple(EXPERIENCE),
+    "emperor_takes_pawn": tuple(EMPEROR_TAKES_PAWN),
+    "emperor_precedence": (False, True),
+    "emperor_resets_strongest": (False, True),
+    "pawn_takes_emperor": tuple(TAKES_EMPEROR),
+    "emperor_takes_emperor": tuple(TAKES_EMPEROR),
+    "leaderless": tuple(LEADERLESS),
+    "collectors": tuple(COLLECTORS),
+    "on_limit": tuple(ON_LIMIT),
+}
+"""Every rule that is a choice, and the values that are known."""
+SETTING = re.compile(r"([a-z_]+)=(\S+)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The rules of one battle: names and numbers only. The defaults are those of rules §8."""
+
+    path: str = "open"
+    conflict: str = "bounce"
+    priority: str = "quickest"
+    experience: str = "displaced"
+    emperor_takes_pawn: str = "bounce"
+    emperor_precedence: bool = False
+    emperor_resets_strongest: bool = False
+    pawn_takes_emperor: str = "removed"
+    emperor_takes_emperor: str = "removed"
+    leaderless: str = "freeze"
+    collectors: str = "emperors"
+    goals: tuple[str, ...] = ("last_emperor",)
+    max_rounds: int = 200
+    quiet_rounds: int = 40
+    on_limit: str = "pieces"
+
+    def __post_init__(self) -> None:
+        for name, known in CHOICES.items():
+            value = getattr(self, name)
+            if not any(value is choice or (value == choice and type(value) is type(choice)) for choice in known):
+                raise UnknownRule("unknown-value", name, value, ", ".join(map(as_text, known)))
+        for name, (least, most) in LIMITS.items():
+            value = getattr(self, name)
+            if type(value) is not int or not least <= value <= most:
+                raise UnknownRule("unknown-value", name, value, f"{least} to {most}")
+        if not self.goals:
+            raise UnknownRule("unknown-value", "goals", "", "one goal at least")
+        for goal in self.goals:
+            read_goal(goal)
+
+    @classmethod
+    def of(cls, rules: Mapping[str, Any]) -> "Ruleset":
+        """The ruleset of a JSON object; what it leaves out has its default."""
+        known = {field.name for field in fields(cls)}
+        for name in rules:
+            if name not in known:
+                raise UnknownRule("unknown-rule", name, None, ", ".join(sorted(known)))
+        given = dict(rules)
+        if "goals" in given:
+            if not isinstance(given["goals"], list | tuple) or not all(isinstance(g, str) for g in given["goals"]):
+                raise UnknownRule("unknown-value", "goals", given["goals"], "a list of names")
+            given["goals"] = tuple(given["goals"])
+        return cls(**given)
+
+    @classmethod
+    def read(cls, text: str) -> "Ruleset":
+        """The inverse of `str`: `conflict=bounce path=open goals=last_emperor,survive(20,3)`."""
+        rules: dict[str, Any] = {}
+        for word in text.split():
+            match = SETTING.fullmatch(word)
+            if not match:
+                raise UnknownRule("unknown-rule", word, None, "settings such as path=open")
+            rules[match[1]] = _value(match[1], match[2])
+        return cls.of(rules)
+
+    def as_json(self) -> dict[str, Any]:
+        """Every rule with its value, to be read back by `of`."""
+        return asdict(self) | {"goals": list(self.goals)}
+
+    def __str__(self) -> str:
+        """What differs from the defaults, and always the conflict policy, the path and the goals."""
+        plain = Ruleset()
+        shown = [
+            f"{field.name}={as_text(getattr(self, field.name))}"
+            for field in fields(self)
+            if field.name in ("conflict", "path", "goals") or getattr(self, field.name) != getattr(plain, field.name)
+        ]
+        return " ".join(shown)
+
+
+def as_text(value: Any) -> str:
+    """A rule's value as it is written in a record."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _value(name: str, text: str) -> Any:
+    if name == "goals":
+        return re.split(r",(?![^(]*\))", text)
+    if name in LIMITS:
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
+    return {"true": True, "false": False}.get(text, text)

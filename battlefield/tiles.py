@@ -1,0 +1,61 @@
+"""Tiles of the square lattice, named like the cells of a spreadsheet."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+NAME = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
+
+
+class Tile(NamedTuple):
+    """A place on the lattice. Tiles sort in reading order: row by row from the top, each from the left."""
+
+    row: int
+    """Rows from the top, the first is 0."""
+    column: int
+    """Columns from the left, the first is 0."""
+
+    def __str__(self) -> str:
+        return f"{letters(self.column)}{self.row + 1}"
+
+    @classmethod
+    def read(cls, text: str) -> "Tile":
+        """The tile of that name; ValueError where it is none."""
+        match = NAME.fullmatch(text)
+        if not match:
+            raise ValueError(f"{text!r} is no tile name")
+        return cls(int(match[2]) - 1, number(match[1]))
+
+
+def letters(column: int) -> str:
+    """A, B, … Z, AA, … for 0, 1, … 25, 26, …"""
+    text, rest = "", column + 1
+    while rest:
+        rest, digit = divmod(rest - 1, 26)
+        text = chr(ord("A") + digit) + text
+    return text
+
+
+def number(text: str) -> int:
+    """The inverse of `letters`."""
+    value = 0
+    for letter in text:
+        value = value * 26 + ord(letter) - ord("A") + 1
+    return value - 1
+
+
+def neighbours(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
+    """The four tiles that share an edge with it, on the board or not."""
+    row, column = tile
+    return Tile(row - 1, column), Tile(row, column + 1), Tile(row + 1, column), Tile(row, column - 1)
+
+
+@lru_cache(maxsize=1 << 16)
+def straight(origin: Tile, destination: Tile) -> tuple[Tile, ...]:
+    """All tiles from origin to destination, both included; empty where they are one tile or not in line."""
+    rows, columns = destination.row - origin.row, destination.column - origin.column
+    if bool(rows) == bool(columns):
+        return ()
+    steps = abs(rows + columns)
+    down, right = rows // steps, columns // steps
+    return tuple(Tile(origin.row + i * down, origin.column + i * right) for i in range(steps + 1))

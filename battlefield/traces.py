@@ -1,0 +1,57 @@
+"""The trace: what happened in a round, step by step.
+
+A step is a JSON object with a `kind`, the `repetition` and `phase` in which it happened (0 and 0 before and
+after the phases), and the fields of its kind. Pieces are named by the tile on which they stood before the round.
+
+kind        fields
+ordered     seat, piece, to              held        seat
+fixed       piece, at                    conflict    at, pieces, keeps (a piece or null)
+sprung      piece, from, to              home        piece, from, at
+took        seat, piece, at, taken, from_seat, emperor (was it one), becomes (pawn, emperor, removed)
+pushed      piece, from, to              experience  piece, at, experience
+abdicated   seat, piece                  fell        seat
+vanished    seat, tiles                  collected   seat, piece, at, item
+"""
+
+from typing import Any
+
+Step = dict[str, Any]
+Trace = tuple[Step, ...]
+
+
+class Recorder:
+    """Collects the steps of one resolution."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self.repetition = self.phase = 0
+
+    def add(self, kind: str, **fields: Any) -> None:
+        self.steps.append({"repetition": self.repetition, "phase": self.phase, "kind": kind} | fields)
+
+    def enter(self, repetition: int, phase: int) -> None:
+        self.repetition, self.phase = repetition, phase
+
+
+LINES = {
+    "ordered": "{seat} {piece}-{to}",
+    "held": "{seat} -",
+    "fixed": "{piece} fixed at {at}",
+    "conflict": "conflict at {at}: {pieces}, keeps {keeps}",
+    "sprung": "{piece} sprung from {from} to {to}",
+    "home": "{piece} home from {from}",
+    "took": "{piece} took {taken} at {at}",
+    "pushed": "{piece} pushed from {from} to {to}",
+    "experience": "{piece} experience {experience}",
+    "abdicated": "{seat} abdicated",
+    "fell": "{seat} fell",
+    "vanished": "{seat} vanished",
+    "collected": "{piece} collected {item} at {at}",
+}
+
+
+def line(step: Step) -> str:
+    """One step as a line of the case file: `1.3 C5 took C2 at C2`."""
+    shown = {name: " ".join(value) if isinstance(value, list) else value for name, value in step.items()}
+    shown["keeps"] = shown.get("keeps") or "none"
+    return f"{step['repetition']}.{step['phase']} " + LINES[step["kind"]].format(**shown)
