@@ -1,6 +1,6 @@
 """A lock file: one embedded site to a var/ directory, since live messages do not cross processes."""
 
-import os
+import sys
 from pathlib import Path
 from typing import IO
 
@@ -28,7 +28,7 @@ def hold(path: Path, text: str) -> IO[str]:
 
 def lock(file: IO[str]) -> None:
     """Take an exclusive lock at once or raise OSError; the system gives it back however the process ends."""
-    if os.name == "nt":
+    if sys.platform == "win32":
         import msvcrt
 
         file.seek(1 << 20)  # far behind the text: Windows keeps others from reading what is locked

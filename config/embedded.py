@@ -7,7 +7,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, cast
 
 from celery import Celery
 from channels.layers import InMemoryChannelLayer
@@ -76,14 +76,15 @@ class EmbeddedCelery:
         self.thread.start()
         if not ready.wait(patience):
             raise RuntimeError("the embedded Celery worker did not start")
-        self.beat = EmbeddedService(self.app, thread=True)
+        self.beat = cast(Any, EmbeddedService(self.app, thread=True))
         self.beat.start()
         log.info("embedded Celery worker and beat are running")
 
     def stop(self, patience: float = 10) -> None:
         """Let running tasks finish, then stop both threads."""
-        from celery.worker import state
+        from celery.worker import state as worker_state
 
+        state: Any = worker_state
         self.beat.service.stop(wait=False)
         state.should_stop = 0  # warm shutdown
         self.app.control.broadcast("shutdown")  # wakes the worker out of its poll of two seconds

@@ -5,6 +5,7 @@ All variables are explained in docs/operating.md.
 """
 
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
@@ -256,9 +257,9 @@ SPECTACULAR_SETTINGS = {
 # ── Live messages and background jobs ──────────────────────────────────────────────────────────────────────
 
 if EMBEDDED:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "config.embedded.EmbeddedChannelLayer"}}
+    CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "config.embedded.EmbeddedChannelLayer"}}
     CELERY_BROKER_URL = "memory://localhost/"
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}  # kombu's own is 1 s
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.05}  # kombu's own is 1 s
 else:
     # The pub/sub layer has one connection for a process; the core layer has one for every socket, and
     # redis-py's read timeout kills those that are idle.

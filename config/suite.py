@@ -1,4 +1,4 @@
-"""`manage.py test`: first the races on PostgreSQL and Redis, where these are, then everything on the default."""
+"""`manage.py test`: the races on PostgreSQL and Redis, where these are; then everything on the default."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What every test may ask for: a quick and clean Django, the whole embedded site, and a browser to look at it."""
+"""What every test may ask for: a quick and clean Django, the whole embedded site, and a browser."""
 
 import contextlib
 import os
@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a loop running in the test's thread
+os.environ.setdefault(
+    "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
+)  # Playwright keeps a loop running in the test's thread
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",  # which root needs
@@ -94,7 +96,7 @@ def page(browser: Any, page_errors: list[str]) -> Iterator[Any]:
 
 @pytest.fixture
 def site(transactional_db: None) -> Iterator[str]:
-    """The address of the whole embedded site (HTTP, WebSockets, Celery worker and beat) on the test database."""
+    """The address of the whole embedded site, background jobs included, on the test database."""
     with serve() as address:
         yield address
 
