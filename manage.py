@@ -20,8 +20,14 @@ def main() -> None:
         from config import suite  # before Django is set up: pytest does that itself
 
         sys.exit(suite.run(sys.argv[2:]))
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    try:
+        settings.INSTALLED_APPS  # noqa: B018  (reads the settings, which may lack something)
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
     execute_from_command_line(sys.argv)
 
 

@@ -24,7 +24,7 @@ def writable(directory: Path) -> Path:
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        words = f"The directory {directory} cannot be made ({error}); name another in EMPERORS_VAR."
+        words = f"The directory {directory} cannot be made ({error}); name another in the environment."
         raise ImproperlyConfigured(words) from error
     return directory
 

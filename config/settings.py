@@ -117,7 +117,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 4
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [path for path in (BASE_DIR / "static",) if path.is_dir()]
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = environment.writable(Path(env("STATIC_ROOT", default=str(VAR / "static"))))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -1,0 +1,186 @@
+"""The one command: on a bare checkout, twice, on a taken port, and how it stops."""
+
+import ast
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config import alone, bootstrap
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HERE = re.compile(r"Emperors of the Dynasty: (http://\S+/)")
+BARE_PYTHON = getattr(sys, "_base_executable", sys.executable)
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bare copy of this checkout; its .venv is ours, since installing is another matter and takes a minute."""
+    copy = tmp_path_factory.mktemp("checkout")
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).is_file():
+            copy.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, copy / name)
+    copy.joinpath(".venv").symlink_to(sys.prefix)
+    return copy
+
+
+@pytest.fixture
+def var(tmp_path: Path) -> Path:
+    """A world of its own."""
+    return tmp_path / "var"
+
+
+@pytest.fixture
+def games() -> Iterator[list[subprocess.Popen[str]]]:
+    """The processes started by a test; none outlives it."""
+    started: list[subprocess.Popen[str]] = []
+    yield started
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def play(checkout: Path, var: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    """Start it as somebody who has nothing but a Python and this checkout."""
+    return subprocess.Popen(
+        [BARE_PYTHON, "manage.py", "play", *arguments],
+        cwd=checkout,
+        env={"PATH": os.defpath, "HOME": str(var.parent), "EMPERORS_VAR": str(var)} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    """Wait for the line that says where it is."""
+    assert process.stdout
+    for line in process.stdout:
+        if found := HERE.match(line):
+            return found[1]
+    raise AssertionError(process.communicate()[1])
+
+
+def healthy(address: str) -> bool:
+    """Whether the site serves; the line comes a moment before the first answer."""
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(f"{address}healthz", timeout=10) as answer:
+                return b'"ok"' in answer.read()
+        except OSError:
+            time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_and_stops_cleanly(
+    checkout: Path, var: Path, games: list[subprocess.Popen[str]], number: signal.Signals
+) -> None:
+    games.append(process := play(checkout, var, "--port", "0"))
+    assert healthy(address_of(process))
+    process.send_signal(number)
+    said, complained = process.communicate(timeout=15)
+    assert process.returncode == 0
+    assert "Stopped." in said
+    assert complained == ""
+
+
+def test_the_next_start_finds_the_same_world(
+    checkout: Path, var: Path, games: list[subprocess.Popen[str]]
+) -> None:
+    seen = []
+    for _ in range(2):
+        games.append(process := play(checkout, var, "--port", "0"))
+        assert healthy(address_of(process))
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=15)
+        seen.append(((var / "secret_key").read_text(), dynasties(var)))
+    assert seen[0][0] == seen[1][0]
+    assert seen[0][1] <= seen[1][1]
+    assert (var / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def dynasties(var: Path) -> set[tuple[int, str]]:
+    """Id and name of each dynasty of that world."""
+    with sqlite3.connect(var / "emperors.sqlite3") as database:
+        return set(database.execute("select id, name from dynasty_dynasty"))
+
+
+def test_a_taken_port_is_said_and_nothing_is_made(checkout: Path, var: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        process = play(checkout, var, "--port", str(port))
+        said = process.communicate(timeout=30)[1]
+    assert process.returncode == 3
+    assert f"Port {port} of 127.0.0.1 cannot be used" in said
+    assert "Traceback" not in said
+    assert not (var / "emperors.sqlite3").exists()
+
+
+def test_a_world_is_played_by_one_process(checkout: Path, var: Path) -> None:
+    var.mkdir()
+    with alone.hold(var / "play.lock", "http://127.0.0.1:1/ (process 1)"):
+        process = play(checkout, var, "--port", "0")
+        said = process.communicate(timeout=30)[1]
+    assert process.returncode == 4
+    assert "This world is being played already: http://127.0.0.1:1/ (process 1)" in said
+    assert not (var / "emperors.sqlite3").exists()
+
+
+def test_with_redis_it_sends_to_the_scaled_mode(checkout: Path, var: Path) -> None:
+    scaled = {"REDIS_URL": "redis://127.0.0.1:1/0", "SECRET_KEY": "x" * 60, "ALLOWED_HOSTS": "localhost"}
+    process = play(checkout, var, **scaled)
+    said = process.communicate(timeout=30)[1]
+    assert process.returncode == 1
+    assert "REDIS_URL is set" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
+def test_the_scaled_mode_asks_for_what_it_needs(checkout: Path, var: Path, missing: str) -> None:
+    scaled = {"REDIS_URL": "redis://127.0.0.1:1/0", "SECRET_KEY": "x" * 60, "ALLOWED_HOSTS": "localhost"}
+    del scaled[missing]
+    process = play(checkout, var, **scaled)
+    said = process.communicate(timeout=30)[1]
+    assert process.returncode != 0
+    assert f"set {missing} too" in said
+    assert "Traceback" not in said
+
+
+def test_an_old_python_is_refused_in_words() -> None:
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer; this is Python 3\.8"):
+        bootstrap.refuse_old_python((3, 8, 10))
+    bootstrap.refuse_old_python((3, 12, 0))
+
+
+@pytest.mark.parametrize("name", ["manage.py", "config/bootstrap.py", "config/__init__.py"])
+def test_an_old_python_can_read_the_refusal(name: str) -> None:
+    ast.parse((ROOT / name).read_text(), feature_version=(3, 6))
+
+
+def test_a_changed_lock_is_installed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "play.txt").write_text("a==1\n")
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "python").touch()
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
+    assert not bootstrap.up_to_date("play")
+    (tmp_path / ".venv" / ".play").write_text(bootstrap.fingerprint("play"))
+    assert bootstrap.up_to_date("play")
+    (tmp_path / "requirements" / "play.txt").write_text("a==2\n")
+    assert not bootstrap.up_to_date("play")
