@@ -25,7 +25,7 @@ BARE_PYTHON = getattr(sys, "_base_executable", sys.executable)
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A bare copy of this checkout; its .venv is ours, since installing is another matter and takes a minute."""
+    """A bare copy of this checkout; its .venv is ours, since installing takes a minute."""
     copy = tmp_path_factory.mktemp("checkout")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout

@@ -1,0 +1,114 @@
+"""What holds for every page, whoever made it: headers, health, languages, time zones, live messages, jobs."""
+
+import asyncio
+import threading
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from celery import shared_task
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from config import environment, middleware
+from config.embedded import EmbeddedChannelLayer
+
+
+@pytest.mark.django_db
+@pytest.mark.races
+def test_healthz_tells_how_it_is(client: Client) -> None:
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "ok"
+
+
+@pytest.mark.django_db
+def test_metrics_need_the_token(client: Client, settings: Any) -> None:
+    assert client.get("/metrics").status_code == 404
+    settings.METRICS_TOKEN = "a-long-token"
+    assert client.get("/metrics", headers={"Authorization": "Bearer another"}).status_code == 404
+    shown = client.get("/metrics", headers={"Authorization": "Bearer a-long-token"})
+    assert shown.status_code == 200
+    assert b"emperors_rounds_overdue 0.0" in shown.content
+
+
+@pytest.mark.django_db
+def test_every_page_forbids_what_we_never_use(client: Client) -> None:
+    headers = client.get("/account/login/").headers
+    policy = headers["Content-Security-Policy"]
+    assert "script-src 'self'" in policy and "style-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert "no-store" in headers["Cache-Control"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "given, kept", [("abcdef-123456", True), ("short", False), ("a b; c<script>", False)]
+)
+def test_a_request_id_is_kept_if_it_is_proper(client: Client, given: str, kept: bool) -> None:
+    answer = client.get("/healthz", headers={"X-Request-ID": given})
+    assert (answer.headers["X-Request-ID"] == given) is kept
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "language, word", [("en", "Sign In"), ("es", "Iniciar sesión"), ("ca", "Inicia la sessió")]
+)
+def test_the_browser_s_language_is_spoken(client: Client, language: str, word: str) -> None:
+    answer = client.get("/account/login/", headers={"Accept-Language": language})
+    assert answer.headers["Content-Language"] == language
+    assert word.lower() in answer.content.decode().lower()
+
+
+@pytest.mark.parametrize(
+    "zone, shown",
+    [("Europe/Madrid", "14:00"), ("", "12:00"), ("Nowhere/At_All", "12:00"), ("../etc", "12:00")],
+)
+def test_times_are_shown_in_the_user_s_zone(zone: str, shown: str) -> None:
+    def view(request: HttpRequest) -> HttpResponse:
+        return HttpResponse(timezone.localtime(datetime(2026, 7, 1, 12, tzinfo=UTC)).strftime("%H:%M"))
+
+    request = RequestFactory().get("/")
+    request.user = type("Somebody", (), {"time_zone": zone})()
+    assert middleware.time_zone(view)(request).content.decode() == shown
+
+
+def test_a_secret_key_is_made_once(tmp_path: Any) -> None:
+    first = environment.secret_key("", True, tmp_path)
+    assert len(first) > 50
+    assert environment.secret_key("", True, tmp_path) == first
+    assert environment.secret_key("given", True, tmp_path) == "given"
+
+
+async def test_a_message_from_another_thread_wakes_the_receiver() -> None:
+    layer = EmbeddedChannelLayer()
+    channel = await layer.new_channel()
+    await layer.group_add("news", channel)
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(0.05)
+    send = async_to_sync(layer.group_send)
+    threading.Thread(target=send, args=("news", {"type": "pointer", "head": 7})).start()
+    began = time.monotonic()
+    assert await asyncio.wait_for(waiting, 5) == {"type": "pointer", "head": 7}
+    assert time.monotonic() - began < 1
+
+
+reported = threading.Event()
+
+
+@shared_task(name="tests.report")
+def report() -> None:
+    """A job whose end can be seen; the worker learns of it when it starts."""
+    reported.set()
+
+
+def test_the_embedded_site_does_background_jobs(site: str) -> None:
+    reported.clear()
+    report.delay()
+    assert reported.wait(5)
