@@ -55,6 +55,8 @@ class Battle:
     """How many rounds in a row passed without a take or a collected item."""
     fallen: Mapping[str, int] = field(default_factory=dict)
     """In which round each fallen seat fell."""
+    crowns: Mapping[str, Tile] = field(default_factory=dict)
+    """Where the Emperor with which each seat began stands, until it is taken or leaves."""
     outcome: Outcome | None = None
 
     @property
@@ -81,7 +83,8 @@ def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = 
     _refuse_unfit(ruleset, formation.seats, targets, opposites)
     pieces = {tile: piece for tile, piece in formation.pieces.items() if piece.seat in taking_part}
     items = {tile: item for tile, item in formation.items.items() if item.owner in ("", *taking_part)}
-    return Battle(Formation(formation.board, pieces, items), ruleset, taking_part, targets, opposites)
+    crowns = {seat: tile for seat in taking_part for tile in formation.emperors(seat)[:1]}
+    return Battle(Formation(formation.board, pieces, items), ruleset, taking_part, targets, opposites, crowns=crowns)
 
 
 def read_order(battle: Battle, seat: str, text: str) -> Order:
@@ -100,7 +103,10 @@ def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Res
     resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE])
     quiet = 0 if resolution.takes or resolution.collected else battle.quiet + 1
     fallen = dict(battle.fallen) | dict.fromkeys(resolution.fallen, battle.number)
-    after = replace(battle, formation=resolution.formation, number=battle.number + 1, quiet=quiet, fallen=fallen)
+    crowns = {seat: resolution.ends[tile] for seat, tile in battle.crowns.items()
+              if tile in resolution.ends and seat not in lost_crowns(battle, resolution)}
+    after = replace(battle, formation=resolution.formation, number=battle.number + 1, quiet=quiet, fallen=fallen,
+                    crowns=crowns)
     return replace(after, outcome=_outcome(after, resolution)), resolution
 
 
@@ -109,18 +115,27 @@ def prioritise(battle: Battle, orders: Sequence[tuple[str, str]]) -> list[tuple[
     return PRIORITIES[battle.ruleset.priority](orders, "".join(battle.seats), battle.number)
 
 
+def lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
+    """The seats whose own Emperor was taken in this round, and the seat that took it."""
+    at = {str(tile): seat for seat, tile in battle.crowns.items()}
+    return {at[step["taken"]]: step["seat"] for step in resolution.trace
+            if step["kind"] == "took" and step["emperor"] and step["taken"] in at}
+
+
 def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
     """The Emperors of these seats leave the board unharmed, and the seats have fallen."""
     pieces, trace, fallen = dict(resolution.formation.pieces), list(resolution.trace), list(resolution.fallen)
+    ends = dict(resolution.ends)
     for seat in seats:
         for tile in resolution.formation.emperors(seat):
             del pieces[tile]
+            ends = {home: end for home, end in ends.items() if end != tile}
             trace.append({"repetition": 0, "phase": 0, "kind": "abdicated", "seat": seat, "at": str(tile)})
         if seat not in fallen:
             fallen.append(seat)
             trace.append({"repetition": 0, "phase": 0, "kind": "fell", "seat": seat})
     formation = replace(resolution.formation, pieces=pieces)
-    return replace(resolution, formation=formation, fallen=tuple(sorted(fallen)), trace=tuple(trace))
+    return replace(resolution, formation=formation, fallen=tuple(sorted(fallen)), trace=tuple(trace), ends=ends)
 
 
 def _outcome(battle: Battle, resolution: Resolution) -> Outcome | None:

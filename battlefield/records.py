@@ -69,7 +69,7 @@ def read(text: str) -> Record:
     body = HEADER.sub("", text)
     try:
         ruleset = Ruleset.read(headers.get("Rules", ""))
-        opening = begin(_formation(body), ruleset)
+        opening = begin(read_board(body), ruleset)
     except ValueError as error:
         raise BadRecord("bad-record", str(error)) from error
     record = Record(headers, opening, _rounds(body), headers.get("Result", "*"))
@@ -127,8 +127,9 @@ def targets_text(targets: Mapping[str, frozenset[Tile]]) -> str:
     return ", ".join(f"{seat} " + " ".join(map(str, sorted(tiles))) for seat, tiles in sorted(targets.items()))
 
 
-def _formation(body: str) -> Formation:
-    lines = body.splitlines()
+def read_board(text: str) -> Formation:
+    """The formation of a diagram with its lines `items:` and `targets:`; other lines are passed over."""
+    lines = text.splitlines()
     diagram = "\n".join(line for line in lines if line.lstrip()[:1] in ("+", "|"))
     formation = Formation.read(diagram, dict(_pairs(lines, "items:")))
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in _pairs(lines, "targets:")}

@@ -3,7 +3,7 @@
 `resolve` is a pure function. The points where battles differ are looked up by name in the ruleset.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .aftermath import COLLECTORS, EXPERIENCE, LEADERLESS
@@ -31,6 +31,8 @@ class Resolution:
     collected: tuple[tuple[str, Item], ...]
     """Which seat collected what."""
     trace: Trace
+    ends: Mapping[Tile, Tile]
+    """Where each piece that is still on the board stands now, by where it stood before."""
 
 
 def resolve(formation: Formation, orders: Sequence[Order], ruleset: Ruleset | None = None) -> Resolution:
@@ -206,10 +208,10 @@ class Round:
         self.reset_strongest()
         fallen = self.fell()
         self.collect()
-        pieces = {tile: self.field.pieces[home] for tile, home in self.field.standing.items()}
-        formation = Formation(self.before.board, pieces, self.items)
+        ends = {home: tile for tile, home in self.field.standing.items()}
+        formation = Formation(self.before.board, {t: self.field.pieces[h] for h, t in ends.items()}, self.items)
         takes = tuple(sorted(self.takes, key=str))
-        return Resolution(formation, takes, fallen, tuple(self.collected), tuple(self.recorder.steps))
+        return Resolution(formation, takes, fallen, tuple(self.collected), tuple(self.recorder.steps), ends)
 
     def gain_experience(self) -> None:
         gains = EXPERIENCE[self.ruleset.experience]

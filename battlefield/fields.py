@@ -1,0 +1,37 @@
+"""The battlefields that come with the game: a drawing each, in `fields/`."""
+
+from functools import cache
+from pathlib import Path
+
+from .boards import Board
+from .formations import Formation
+from .marks import N_
+from .records import read_board
+
+FOLDER = Path(__file__).parent / "fields"
+FIELDS = {
+    "cross-4": (N_("Cross of four"), N_("The cross on which it all began: four Emperors, one on each arm.")),
+    "ring-8": (N_("Ring of eight"), N_("A wide court with eight gates; everybody has two neighbours to fear.")),
+    "duel-2": (N_("Duelling ground"), N_("Two full ranks of pawns and one empty row between them.")),
+    "delta-3": (N_("River delta"), N_("Three seats on crooked ground, and a treasure in the middle.")),
+    "narrows-2": (N_("The narrows"), N_("An hourglass: whoever holds the neck holds the battle.")),
+    "bridge-2": (N_("The bridge"), N_("Two camps, a long bridge, and a far shore worth crossing to.")),
+    "cloister-4": (N_("Cloister"), N_("Four wings round a courtyard; pillars break every long line.")),
+    "hoard-4": (N_("Dragon's hoard"), N_("A diamond with a treasure at its heart and a chest before each camp.")),
+    "basin-8": (N_("Lake basin"), N_("Eight camps on the shores of a lake: large, slow and full of plots.")),
+}
+"""By name: title and one sentence."""
+
+
+@cache
+def load(name: str) -> Formation:
+    """The starting formation of a battlefield; KeyError for a name that there is not."""
+    if name not in FIELDS:
+        raise KeyError(name)
+    return read_board((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def without_chests(formation: Formation) -> Formation:
+    """The same without the chests of the seats, for battles that are not fought for chests."""
+    items = {tile: item for tile, item in formation.items.items() if not item.owner}
+    return Formation(Board(formation.board.tiles, formation.board.targets), formation.pieces, items)

@@ -1,0 +1,214 @@
+"""The grid game as the platform plays it: `tournaments.games` states what each function promises."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import battles, fields, records, words
+from .battles import Battle, Outcome
+from .boards import Board
+from .formations import Formation
+from .marks import N_, Sentence
+from .orders import IllegalOrder, Refusal, legal_orders
+from .presets import PRESETS
+from .rulesets import Ruleset
+from .tiles import Tile
+from .traces import Step
+
+NAME = "emperors"
+TITLE = N_("Emperors")
+REFUSALS = {
+    Refusal.UNREADABLE: N_("That is no order: write two tiles, such as C5-C2, or - to hold."),
+    Refusal.FALLEN: N_("This seat has fallen and may not order."),
+    Refusal.NOT_YOURS: N_("No piece of yours stands there."),
+    Refusal.NOT_STRAIGHT: N_("Pieces go straight up, down, left or right."),
+    Refusal.OFF_BOARD: N_("The way leaves the board."),
+    Refusal.TOO_FAR: N_("That is further than the piece's experience."),
+    Refusal.OWN_PIECE: N_("A piece of your own stands there."),
+    Refusal.PATH_BLOCKED: N_("A piece stands in the way."),
+}
+
+
+class Illegal(ValueError):
+    """An order that the rules refuse: a stable code, and a message to be translated."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.code, self.sentence = code, sentence
+        super().__init__(sentence)
+
+
+def field_names() -> list[str]:
+    return list(fields.FIELDS)
+
+
+def field_words(field: str) -> tuple[str, str]:
+    """Its title and a sentence about it, both to be translated."""
+    return fields.FIELDS[field]
+
+
+def seats_of(field: str) -> tuple[str, ...]:
+    return fields.load(field).seats
+
+
+def presets() -> dict[str, tuple[str, str, dict[str, Any]]]:
+    """By name: title, sentence, complete rules."""
+    return {name: (title, sentence, rules.as_json()) for name, (title, sentence, rules) in PRESETS.items()}
+
+
+def read_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules made complete; UnknownRule (a ValueError with a code) where one is not known."""
+    return Ruleset.of(rules).as_json()
+
+
+def rule_words(rules: Mapping[str, Any]) -> list[Sentence]:
+    return words.of_ruleset(Ruleset.of(rules))
+
+
+def rule_text(rules: Mapping[str, Any]) -> str:
+    return str(Ruleset.of(rules))
+
+
+def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool = False) -> Battle:
+    """The battle before its first round; UnfitBoard where the rules do not fit the field. There is no chance."""
+    formation = fields.load(field)
+    return battles.begin(formation if chests else fields.without_chests(formation), Ruleset.of(rules), seats)
+
+
+def to_act(battle: Battle) -> tuple[str, ...]:
+    return battle.to_act
+
+
+def legal(battle: Battle, seat: str) -> dict[str, list[str]]:
+    """By piece: where it may be ordered to. Holding (`-`) is always legal besides."""
+    if seat not in battle.to_act:
+        return {}
+    found = legal_orders(battle.formation, seat, battle.ruleset.path)
+    return {str(tile): [str(goal) for goal in goals] for tile, goals in found.items()}
+
+
+def check(battle: Battle, seat: str, text: str) -> str:
+    """The order as it is written; Illegal where it is not allowed now."""
+    wanted = text.strip()
+    if wanted == battles.ABDICATE and seat in battle.to_act:
+        return wanted
+    try:
+        return str(battles.read_order(battle, seat, wanted.upper()))
+    except IllegalOrder as error:
+        raise Illegal(error.refusal, REFUSALS[error.refusal]) from error
+
+
+def resolve(battle: Battle, orders: Sequence[tuple[str, str]], seed: str) -> tuple[Battle, list[Step]]:
+    """The battle after the open round, and what happened; orders as they arrived."""
+    after, resolution = battles.play(battle, orders)
+    captured: list[Step] = [
+        {"repetition": 0, "phase": 0, "kind": "captured", "seat": taker, "emperor_of": taken}
+        for taken, taker in sorted(battles.lost_crowns(battle, resolution).items())
+    ]
+    return after, [*resolution.trace, *captured]
+
+
+def default(battle: Battle, seat: str) -> str:
+    return "-"
+
+
+def resigns(text: str) -> bool:
+    """Whether this order gives the battle up."""
+    return text == battles.ABDICATE
+
+
+def takes(events: Sequence[Step]) -> list[dict[str, Any]]:
+    """Who took whom in a round: pawns, and Emperors that began the battle on the seat they were taken from."""
+    found = [{"taker": step["seat"], "taken": step["emperor_of"], "emperor": True}
+             for step in events if step["kind"] == "captured"]
+    found += [{"taker": step["seat"], "taken": step["from_seat"], "emperor": False}
+              for step in events if step["kind"] == "took" and not step["emperor"]]
+    return found
+
+
+def chests_taken(events: Sequence[Step]) -> list[tuple[str, str]]:
+    """(collector, owner) of every chest that was collected in a round."""
+    return [(step["seat"], step["item"].removeprefix("chest ")) for step in events
+            if step["kind"] == "collected" and step["item"] != "treasure"]
+
+
+def fallen(battle: Battle) -> dict[str, int]:
+    """In which round each fallen seat fell."""
+    return dict(battle.fallen)
+
+
+def outcome(battle: Battle) -> dict[str, Any] | None:
+    if battle.outcome is None:
+        return None
+    return {"winners": list(battle.outcome.seats), "draw": battle.outcome.draw, "by": battle.outcome.by}
+
+
+def event_words(events: Sequence[Step]) -> list[Sentence]:
+    """The round in words, without what the words before already say."""
+    return words.of_trace([step for step in events if step["kind"] != "captured"])
+
+
+def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:
+    """The board for a page. There are no secrets on it but the orders, which are not here."""
+    formation = battle.formation
+    return {
+        "columns": formation.board.columns,
+        "rows": formation.board.rows,
+        "tiles": [str(tile) for tile in sorted(formation.board.tiles)],
+        "pieces": [
+            {"tile": str(tile), "seat": piece.seat, "kind": str(piece.kind), "experience": formation.experience(tile)}
+            for tile, piece in sorted(formation.pieces.items())
+        ],
+        "items": _items(formation),
+        "targets": _targets(battle),
+    }
+
+
+def write(battle: Battle) -> dict[str, Any]:
+    """The battle as JSON."""
+    return {
+        "formation": str(battle.formation),
+        "items": _items(battle.formation),
+        "rules": battle.ruleset.as_json(),
+        "seats": "".join(battle.seats),
+        "targets": _targets(battle),
+        "named": {seat: [str(tile) for tile in sorted(tiles)] for seat, tiles in battle.formation.board.targets.items()},
+        "opposites": dict(battle.opposites),
+        "number": battle.number,
+        "quiet": battle.quiet,
+        "fallen": dict(battle.fallen),
+        "crowns": {seat: str(tile) for seat, tile in battle.crowns.items()},
+        "outcome": outcome(battle),
+    }
+
+
+def read(data: Mapping[str, Any]) -> Battle:
+    """The inverse of `write`."""
+    drawn = Formation.read(data["formation"], data["items"])
+    board = Board(drawn.board.tiles, _tile_sets(data["named"]))
+    ended = data["outcome"]
+    return Battle(
+        Formation(board, drawn.pieces, drawn.items), Ruleset.of(data["rules"]), tuple(data["seats"]),
+        _tile_sets(data["targets"]), data["opposites"], data["number"], data["quiet"], data["fallen"],
+        {seat: Tile.read(tile) for seat, tile in data["crowns"].items()},
+        Outcome(tuple(ended["winners"]), ended["draw"], ended["by"]) if ended else None,
+    )
+
+
+def record(headers: Mapping[str, str], opening: Battle, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
+    """The battle as a text that any reader of records can replay; orders of each round as they arrived."""
+    battle = opening
+    for orders in rounds:
+        battle, _ = battles.play(battle, orders)
+    result = str(battle.outcome) if battle.outcome else "*"
+    return records.write(records.of(headers, opening, rounds, result))
+
+
+def _items(formation: Formation) -> dict[str, str]:
+    return {str(tile): str(item) for tile, item in formation.items.items()}
+
+
+def _targets(battle: Battle) -> dict[str, list[str]]:
+    return {seat: [str(tile) for tile in sorted(tiles)] for seat, tiles in battle.targets.items()}
+
+
+def _tile_sets(names: Mapping[str, Sequence[str]]) -> dict[str, frozenset[Tile]]:
+    return {seat: frozenset(map(Tile.read, tiles)) for seat, tiles in names.items()}

@@ -1,0 +1,122 @@
+"""Rules and rounds in words."""
+
+from collections.abc import Iterable
+
+from .goals import TEXT, read_goal
+from .marks import N_, Sentence
+from .rulesets import Ruleset
+from .traces import Step
+
+RULES: dict[tuple[str, object], str] = {
+    ("path", "open"): N_("Pieces pass over each other: they meet only where they land."),
+    ("path", "clear"): N_("No piece may stand between a piece and where it is ordered to."),
+    ("conflict", "rollback"): N_("Pieces that claim the same tile all go home."),
+    ("conflict", "bounce"): N_("Pieces that claim the same tile all spring back to the nearest free tile on their way."),
+    ("conflict", "rollback_and_stay"): N_(
+        "Of pieces that claim the same tile the one ordered quickest stays, the others go home."),
+    ("conflict", "bounce_and_stay"): N_(
+        "Of pieces that claim the same tile the one ordered quickest stays, the others spring back."),
+    ("priority", "quickest"): N_("Quickest is the order that reached the server first."),
+    ("priority", "rotating"): N_(
+        "Quickest is each seat in turn, from round to round, then the others in the order of their letters."),
+    ("experience", "displaced"): N_(
+        "A pawn that was ordered, neither took nor was taken, and ends somewhere else gains one experience."),
+    ("experience", "ordered"): N_("A pawn that was ordered and neither took nor was taken gains one experience."),
+    ("emperor_takes_pawn", "bounce"): N_("A pawn taken by an Emperor changes sides, and the Emperor springs back."),
+    ("emperor_takes_pawn", "push"): N_(
+        "A pawn taken by an Emperor changes sides and is pushed one tile on; without room there the Emperor springs back."),
+    ("emperor_precedence", True): N_("Among springing pieces a single Emperor that has just taken keeps its tile."),
+    ("emperor_precedence", False): N_("An Emperor that has just taken has no precedence among springing pieces."),
+    ("emperor_resets_strongest", True): N_(
+        "When an Emperor takes a pawn, the most experienced pawn of its seat falls back to experience 1."),
+    ("emperor_resets_strongest", False): N_("An Emperor's take costs its pawns no experience."),
+    ("pawn_takes_emperor", "removed"): N_("An Emperor taken by a pawn leaves the board."),
+    ("pawn_takes_emperor", "pawn"): N_("An Emperor taken by a pawn becomes a pawn of the taker with experience 1."),
+    ("pawn_takes_emperor", "veteran"): N_("An Emperor taken by a pawn becomes a pawn of the taker and keeps its experience."),
+    ("pawn_takes_emperor", "converted"): N_("An Emperor taken by a pawn becomes an Emperor of the taker for the battle."),
+    ("emperor_takes_emperor", "removed"): N_("An Emperor taken by an Emperor leaves the board."),
+    ("emperor_takes_emperor", "pawn"): N_("An Emperor taken by an Emperor becomes a pawn of the taker with experience 1."),
+    ("emperor_takes_emperor", "veteran"): N_(
+        "An Emperor taken by an Emperor becomes a pawn of the taker and keeps its experience."),
+    ("emperor_takes_emperor", "converted"): N_(
+        "An Emperor taken by an Emperor becomes an Emperor of the taker for the battle."),
+    ("leaderless", "freeze"): N_("A seat that loses its Emperor has fallen: its pieces stay and can be taken."),
+    ("leaderless", "vanish"): N_("A seat that loses its Emperor has fallen: its pieces leave the board."),
+    ("leaderless", "fight_on"): N_("A seat that loses its Emperor fights on as long as it has a piece."),
+    ("collectors", "emperors"): N_("Only Emperors collect what lies on the board."),
+    ("collectors", "all"): N_("Every piece collects what lies on the board."),
+    ("on_limit", "pieces"): N_(
+        "At the last round the seat with the most pieces wins, then the one with the most experienced pawns."),
+    ("on_limit", "draw"): N_("At the last round all seats that have not fallen share a draw."),
+}
+"""A sentence for every value of every rule that is a choice."""
+GOALS: dict[str, str] = {
+    "last_emperor": N_("The last seat that has not fallen wins."),
+    "cross": N_("A seat wins when its Emperor ends a round on one of its target tiles."),
+    "survive": N_("At the end of round %(rounds)s every seat with more than %(pieces)s pieces wins."),
+    "take_stronger_emperor": N_("A seat wins when it takes an Emperor with more experience than its own."),
+    "duel": N_("A seat wins when its Emperor takes the Emperor opposite."),
+    "treasure": N_("A seat wins when it collects a treasure."),
+}
+LIMITS = N_("The battle ends after %(max_rounds)s rounds, or after %(quiet_rounds)s rounds in a row without a take.")
+
+STEPS: dict[str, str] = {
+    "ordered": N_("%(seat)s: %(piece)s to %(to)s."),
+    "held": N_("%(seat)s holds."),
+    "fixed": N_("The piece from %(piece)s stands on %(at)s."),
+    "conflict": N_("On %(at)s the pieces from %(pieces)s collide: nobody gets the tile."),
+    "conflict-kept": N_("On %(at)s the pieces from %(pieces)s collide: the one from %(keeps)s keeps its claim."),
+    "sprung": N_("The piece from %(piece)s springs back from %(from)s to %(to)s."),
+    "home": N_("The piece from %(piece)s comes home from %(from)s."),
+    "took": N_("%(seat)s takes a pawn of %(from_seat)s on %(at)s: it changes sides."),
+    "took-removed": N_("%(seat)s takes the Emperor of %(from_seat)s on %(at)s: it leaves the board."),
+    "took-pawn": N_("%(seat)s takes the Emperor of %(from_seat)s on %(at)s and makes it a pawn."),
+    "took-emperor": N_("%(seat)s takes the Emperor of %(from_seat)s on %(at)s: it fights on for its captor."),
+    "pushed": N_("The pawn on %(from)s is pushed to %(to)s."),
+    "experience": N_("The pawn on %(at)s now has experience %(experience)s."),
+    "abdicated": N_("%(seat)s abdicates: its Emperor leaves the board unharmed."),
+    "fell": N_("%(seat)s has fallen."),
+    "vanished": N_("The pieces of %(seat)s leave the board."),
+    "collected": N_("%(seat)s collects the treasure on %(at)s."),
+    "collected-chest": N_("%(seat)s collects the chest of %(owner)s on %(at)s."),
+}
+"""A sentence for every kind of step."""
+
+
+def of_ruleset(ruleset: Ruleset) -> list[Sentence]:
+    """The rules in words: how to win first, then what decides a round, then the limits."""
+    goals = [_of_goal(goal) for goal in ruleset.goals]
+    told = [name for name in dict.fromkeys(name for name, _ in RULES) if _matters(ruleset, name)]
+    rules: list[Sentence] = [(RULES[name, getattr(ruleset, name)], {}) for name in told]
+    limits = {"max_rounds": ruleset.max_rounds, "quiet_rounds": ruleset.quiet_rounds}
+    return [*goals, *rules, (LIMITS, limits)]
+
+
+def _of_goal(text: str) -> Sentence:
+    name, _ = read_goal(text)
+    match = TEXT.fullmatch(text)
+    rounds, pieces = (match[2] or "20,3").split(",") if match and name == "survive" else ("", "")
+    return GOALS[name], {"rounds": rounds, "pieces": pieces} if rounds else {}
+
+
+def _matters(ruleset: Ruleset, name: str) -> bool:
+    """Who is quicker matters only where somebody stays."""
+    return name != "priority" or ruleset.conflict.endswith("_and_stay")
+
+
+def of_step(step: Step) -> Sentence:
+    """One step of a trace in words."""
+    kind = step["kind"]
+    fields = {name: ", ".join(value) if isinstance(value, list) else value for name, value in step.items()}
+    if kind == "conflict" and step["keeps"]:
+        kind = "conflict-kept"
+    if kind == "took" and step["emperor"]:
+        kind = f"took-{step['becomes']}"
+    if kind == "collected" and step["item"] != "treasure":
+        kind, fields["owner"] = "collected-chest", step["item"].removeprefix("chest ")
+    return STEPS[kind], fields
+
+
+def of_trace(trace: Iterable[Step]) -> list[Sentence]:
+    """A round in words, step by step."""
+    return [of_step(step) for step in trace]

@@ -1,0 +1,91 @@
+"""What the platform needs of a game. A game is a module with these functions; nothing else here asks which it is.
+
+All are pure: a state is a value that only the game looks into, equal arguments give equal results.
+Errors for bad wishes are ValueErrors with a stable `code`; those of `check` have a `sentence` to be translated too.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from battlefield import game as emperors
+
+Sentence = tuple[str, dict[str, Any]]
+"""A message to be translated, and what fills its %(name)s places; seats are letters in it."""
+Event = dict[str, Any]
+
+
+class Game(Protocol):
+    NAME: str
+    TITLE: str
+
+    def field_names(self) -> list[str]:
+        """The battlefields, best known first."""
+
+    def field_words(self, field: str) -> tuple[str, str]:
+        """A battlefield's title and a sentence about it, to be translated."""
+
+    def seats_of(self, field: str) -> tuple[str, ...]:
+        """The letters of its seats."""
+
+    def presets(self) -> dict[str, tuple[str, str, dict[str, Any]]]:
+        """Named rules: title, sentence, complete rules."""
+
+    def read_rules(self, rules: Mapping[str, Any]) -> dict[str, Any]:
+        """The rules made complete."""
+
+    def rule_words(self, rules: Mapping[str, Any]) -> list[Sentence]:
+        """The rules as sentences, in the order in which a newcomer wants them."""
+
+    def rule_text(self, rules: Mapping[str, Any]) -> str:
+        """The rules as one line for programs."""
+
+    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool) -> Any:
+        """The state before the first round; only these seats take part."""
+
+    def to_act(self, state: Any) -> tuple[str, ...]:
+        """The seats that the open round waits for; none when the game is over."""
+
+    def legal(self, state: Any, seat: str) -> dict[str, Any]:
+        """What the seat may order, in the form that its page needs."""
+
+    def check(self, state: Any, seat: str, text: str) -> str:
+        """The order as it is written; ValueError (code, sentence) where it is not allowed."""
+
+    def resolve(self, state: Any, orders: Sequence[tuple[str, str]], seed: str) -> tuple[Any, list[Event]]:
+        """The state after the round and what happened; (seat, order) in the order of arrival."""
+
+    def default(self, state: Any, seat: str) -> str:
+        """The order of a seat that gave none."""
+
+    def resigns(self, text: str) -> bool:
+        """Whether this order gives the battle up."""
+
+    def takes(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """{"taker", "taken", "emperor"} for each take of a round: of an Emperor, or of a pawn."""
+
+    def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+        """(collector, owner) for each chest that was collected in a round."""
+
+    def fallen(self, state: Any) -> dict[str, int]:
+        """The round in which each fallen seat fell."""
+
+    def outcome(self, state: Any) -> dict[str, Any] | None:
+        """{"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over."""
+
+    def event_words(self, events: Sequence[Event]) -> list[Sentence]:
+        """A round in words."""
+
+    def view(self, state: Any, seat: str | None = None) -> dict[str, Any]:
+        """What a seat may see, or a spectator, in the form that the page draws."""
+
+    def write(self, state: Any) -> dict[str, Any]:
+        """The state as JSON."""
+
+    def read(self, data: Mapping[str, Any]) -> Any:
+        """The inverse of `write`."""
+
+    def record(self, headers: Mapping[str, str], opening: Any, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
+        """The whole battle as a text that replays; (seat, order) of each round in the order of arrival."""
+
+
+GAMES: dict[str, Game] = {emperors.NAME: emperors}
