@@ -158,7 +158,7 @@ def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:
             for tile, piece in sorted(formation.pieces.items())
         ],
         "items": _items(formation),
-        "targets": _targets(battle),
+        "targets": _names(battle.targets),
     }
 
 
@@ -169,8 +169,8 @@ def write(battle: Battle) -> dict[str, Any]:
         "items": _items(battle.formation),
         "rules": battle.ruleset.as_json(),
         "seats": "".join(battle.seats),
-        "targets": _targets(battle),
-        "named": {seat: [str(tile) for tile in sorted(tiles)] for seat, tiles in battle.formation.board.targets.items()},
+        "targets": _names(battle.targets),
+        "named": _names(battle.formation.board.targets),
         "opposites": dict(battle.opposites),
         "number": battle.number,
         "quiet": battle.quiet,
@@ -206,8 +206,8 @@ def _items(formation: Formation) -> dict[str, str]:
     return {str(tile): str(item) for tile, item in formation.items.items()}
 
 
-def _targets(battle: Battle) -> dict[str, list[str]]:
-    return {seat: [str(tile) for tile in sorted(tiles)] for seat, tiles in battle.targets.items()}
+def _names(sets: Mapping[str, frozenset[Tile]]) -> dict[str, list[str]]:
+    return {seat: [str(tile) for tile in sorted(tiles)] for seat, tiles in sets.items()}
 
 
 def _tile_sets(names: Mapping[str, Sequence[str]]) -> dict[str, frozenset[Tile]]:

@@ -16,7 +16,7 @@ class Tile(NamedTuple):
     """Columns from the left, the first is 0."""
 
     def __str__(self) -> str:
-        return f"{letters(self.column)}{self.row + 1}"
+        return _name(self.row, self.column)
 
     @classmethod
     def read(cls, text: str) -> "Tile":
@@ -25,6 +25,11 @@ class Tile(NamedTuple):
         if not match:
             raise ValueError(f"{text!r} is no tile name")
         return cls(int(match[2]) - 1, number(match[1]))
+
+
+@lru_cache(maxsize=1 << 13)
+def _name(row: int, column: int) -> str:
+    return f"{letters(column)}{row + 1}"
 
 
 def letters(column: int) -> str:

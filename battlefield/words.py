@@ -11,7 +11,8 @@ RULES: dict[tuple[str, object], str] = {
     ("path", "open"): N_("Pieces pass over each other: they meet only where they land."),
     ("path", "clear"): N_("No piece may stand between a piece and where it is ordered to."),
     ("conflict", "rollback"): N_("Pieces that claim the same tile all go home."),
-    ("conflict", "bounce"): N_("Pieces that claim the same tile all spring back to the nearest free tile on their way."),
+    ("conflict", "bounce"): N_(
+        "Pieces that claim the same tile all spring back to the nearest free tile on their way."),
     ("conflict", "rollback_and_stay"): N_(
         "Of pieces that claim the same tile the one ordered quickest stays, the others go home."),
     ("conflict", "bounce_and_stay"): N_(
@@ -24,7 +25,7 @@ RULES: dict[tuple[str, object], str] = {
     ("experience", "ordered"): N_("A pawn that was ordered and neither took nor was taken gains one experience."),
     ("emperor_takes_pawn", "bounce"): N_("A pawn taken by an Emperor changes sides, and the Emperor springs back."),
     ("emperor_takes_pawn", "push"): N_(
-        "A pawn taken by an Emperor changes sides and is pushed one tile on; without room there the Emperor springs back."),
+        "A pawn taken by an Emperor changes sides and is pushed one tile on; without room the Emperor springs back."),
     ("emperor_precedence", True): N_("Among springing pieces a single Emperor that has just taken keeps its tile."),
     ("emperor_precedence", False): N_("An Emperor that has just taken has no precedence among springing pieces."),
     ("emperor_resets_strongest", True): N_(
@@ -32,10 +33,13 @@ RULES: dict[tuple[str, object], str] = {
     ("emperor_resets_strongest", False): N_("An Emperor's take costs its pawns no experience."),
     ("pawn_takes_emperor", "removed"): N_("An Emperor taken by a pawn leaves the board."),
     ("pawn_takes_emperor", "pawn"): N_("An Emperor taken by a pawn becomes a pawn of the taker with experience 1."),
-    ("pawn_takes_emperor", "veteran"): N_("An Emperor taken by a pawn becomes a pawn of the taker and keeps its experience."),
-    ("pawn_takes_emperor", "converted"): N_("An Emperor taken by a pawn becomes an Emperor of the taker for the battle."),
+    ("pawn_takes_emperor", "veteran"): N_(
+        "An Emperor taken by a pawn becomes a pawn of the taker and keeps its experience."),
+    ("pawn_takes_emperor", "converted"): N_(
+        "An Emperor taken by a pawn becomes an Emperor of the taker for the battle."),
     ("emperor_takes_emperor", "removed"): N_("An Emperor taken by an Emperor leaves the board."),
-    ("emperor_takes_emperor", "pawn"): N_("An Emperor taken by an Emperor becomes a pawn of the taker with experience 1."),
+    ("emperor_takes_emperor", "pawn"): N_(
+        "An Emperor taken by an Emperor becomes a pawn of the taker with experience 1."),
     ("emperor_takes_emperor", "veteran"): N_(
         "An Emperor taken by an Emperor becomes a pawn of the taker and keeps its experience."),
     ("emperor_takes_emperor", "converted"): N_(
