@@ -18,3 +18,6 @@ SOCKETS_PER_ADDRESS = 20
 FRAME_BYTES = 4096
 BODY_BYTES = 64 * 1024
 CLOSE_ATTEMPTS = 5  # after which a tournament that cannot be resolved is halted
+MOST_PAGES = 200  # of a list that is counted from its beginning
+MOST_EXPORT = 10_000  # lines of an exported log
+CHART_POINTS = 240  # of a line in a chart

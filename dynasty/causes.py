@@ -1,0 +1,42 @@
+"""Why wealth or reputation moved: a word for the books, and words for people."""
+
+from django.utils.translation import gettext_lazy as _
+
+CAUSES = {
+    # reputation
+    "won": _("won the battle"),
+    "shared_draw": _("shared a draw"),
+    "survived": _("survived the battle"),
+    "took_emperors": _("took Emperors"),
+    "took_pawns": _("took pawns"),
+    "fell": _("fell in battle"),
+    "missed_deadlines": _("kept the others waiting"),
+    "honour_stake": _("staked its honour"),
+    "honour_pot": _("won the honour that was at stake"),
+    "chest_fullest": _("its captured chest was the fullest"),
+    "chest_emptiest": _("its captured chest was the emptiest"),
+    "killed": _("took the life of an emperor"),
+    "was_killed": _("lost its life, and its reputation with it"),
+    "whispers": _("courtiers whisper that it fears its own weakness"),
+    # wealth
+    "founding": _("founded the dynasty"),
+    "fee": _("paid to enter"),
+    "pot": _("won the pot"),
+    "prize": _("won a prize"),
+    "prize_put_up": _("put up a prize"),
+    "bet": _("bet"),
+    "bet_won": _("won a bet"),
+    "chest_filled": _("filled a chest"),
+    "chest_captured": _("captured a chest"),
+    "given_back": _("was given back"),
+    "trade": _("traded"),
+    "offer": _("put into an offer"),
+    "bought": _("bought from the treasury"),
+    "key_used": _("used a key"),
+    "correction": _("corrected by the treasury"),
+}
+
+
+def words(cause: str) -> str:
+    """The cause as people read it; one that is not known is shown as it is written."""
+    return str(CAUSES.get(cause, cause))

@@ -1,0 +1,96 @@
+"""What can stand in the log: every kind of event, and the sentence that tells it.
+
+A sentence has named places, filled from the event's facts; where the facts hold a `result`, the kind may have a
+sentence of its own for it (`fought.won`).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import assets, causes
+
+
+@dataclass(frozen=True)
+class Kind:
+    name: Promise
+    """For the filter of the log."""
+    public: bool
+    sentence: Promise
+
+
+KINDS = {
+    "founded": Kind(_("founded"), True, _("The dynasty %(dynasty)s was founded.")),
+    "born": Kind(_("emperor born"), True, _("%(emperor)s was born.")),
+    "died": Kind(_("emperor died"), True, _("%(emperor)s died in “%(title)s”, by the hand of %(by)s.")),
+    "retired": Kind(_("emperor retired"), True, _("%(emperor)s retired from the world.")),
+    "joined": Kind(_("joined the dynasty"), True, _("%(emperor)s of %(other)s was taken and joined the dynasty.")),
+    "left": Kind(_("left the dynasty"), True, _("%(emperor)s was taken and now serves %(other)s.")),
+    "entered": Kind(_("entered a tournament"), True, _("%(emperor)s entered “%(title)s”.")),
+    "withdrew": Kind(_("withdrew from a tournament"), True, _("%(emperor)s withdrew from “%(title)s”.")),
+    "fought": Kind(_("fought"), True, _("%(emperor)s fought in “%(title)s” against %(against)s.")),
+    "reputation": Kind(
+        _("reputation"), True, _("Reputation of %(emperor)s: %(signed)s, now %(reputation)s: %(cause)s.")
+    ),
+    "championship_won": Kind(
+        _("championship won"), True, _("%(dynasty)s became champion of the world, with a reputation of %(reputation)s.")
+    ),
+    "championship_lost": Kind(
+        _("championship lost"), True, _("%(dynasty)s lost the championship of the world to %(other)s.")
+    ),
+    "wealth": Kind(_("wealth"), False, _("%(signed)s %(asset)s, now %(balance)s: %(cause)s.")),
+    "attended": Kind(_("attended a tournament"), False, _("%(emperor)s went to watch “%(title)s”.")),
+    "bet": Kind(_("bet"), False, _("Bet %(amount)s %(asset)s on %(seat)s in “%(title)s”.")),
+    "bet_settled": Kind(
+        _("bet settled"), False, _("The bet of %(amount)s %(asset)s in “%(title)s” brought back %(returned)s.")
+    ),
+    "chest": Kind(_("chest"), False, _("Put %(amount)s %(asset)s into the chest for “%(title)s”.")),
+    "offer": Kind(_("offer"), False, _("An offer on the market: %(gives)s for %(asks)s.")),
+}
+
+VARIANTS = {
+    "died.killed": KINDS["died"].sentence,
+    "died.battle": _("%(emperor)s died in “%(title)s”."),
+    "fought.won": _("%(emperor)s won “%(title)s” against %(against)s."),
+    "fought.draw": _("%(emperor)s shared a draw in “%(title)s” with %(against)s."),
+    "fought.survived": _("%(emperor)s survived “%(title)s” against %(against)s."),
+    "fought.fell": _("%(emperor)s fell in “%(title)s” against %(against)s."),
+    "fought.abdicated": _("%(emperor)s abdicated in “%(title)s” against %(against)s."),
+    "joined.renamed": _("%(former)s of %(other)s was taken and joined the dynasty as %(emperor)s."),
+    "championship_lost.nobody": _("%(dynasty)s lost the championship of the world; nobody holds it."),
+    "offer.accepted": _("An offer was accepted: %(gives)s for %(asks)s."),
+    "offer.withdrawn": _("An offer was withdrawn: %(gives)s for %(asks)s."),
+    "offer.lapsed": _("An offer lapsed: %(gives)s for %(asks)s."),
+}
+
+IN_WORDS: dict[str, Callable[[Any], str]] = {"asset": assets.name, "cause": causes.words}
+
+
+class Facts(dict[str, Any]):
+    """The facts in words; a fact that was never told is a dash and no error."""
+
+    def __missing__(self, name: str) -> str:
+        return "–"
+
+
+def sentence(kind: str, facts: Mapping[str, Any]) -> str:
+    """What happened, in the reader's language."""
+    template = VARIANTS.get(f"{kind}.{facts.get('result')}") or (KINDS[kind].sentence if kind in KINDS else kind)
+    return str(template) % in_words(facts)
+
+
+def in_words(facts: Mapping[str, Any]) -> Facts:
+    """Facts as people read them: causes and assets by name, gains and losses with their sign."""
+    told = Facts({name: IN_WORDS.get(name, str)(value) for name, value in facts.items()})
+    change = facts.get("points", facts.get("amount"))
+    if isinstance(change, int):
+        told["signed"] = f"+{change}" if change > 0 else f"−{-change}"
+    return told
+
+
+def choices(private: bool) -> list[tuple[str, Promise]]:
+    """Kinds for the filter of a log, with or without those that only its owner sees."""
+    return [(word, kind.name) for word, kind in KINDS.items() if kind.public or private]

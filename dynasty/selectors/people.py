@@ -1,0 +1,72 @@
+"""Who there is, and who belonged to whom."""
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from dynasty.assets import REPUTATION
+from dynasty.models import Account, Dynasty, Emperor, Membership, User
+
+STATES: dict[str, Promise] = {
+    "at_court": _("at court"), "entered": _("entered"), "attending": _("attending"), "dead": _("dead"),
+}  # fmt: skip
+
+
+def dynasty_by_code(code: str) -> Dynasty | None:
+    """The dynasty with this public name."""
+    return Dynasty.objects.select_related("standing").filter(code=code).first()
+
+
+def dynasty_of(user: User) -> Dynasty | None:
+    """The dynasty that a user owns."""
+    if not user.is_authenticated:
+        return None
+    return Dynasty.objects.select_related("standing").filter(user=user.pk).first()
+
+
+def emperor_by_code(code: str) -> Emperor | None:
+    """The emperor with this public name."""
+    return with_places(Emperor.objects.all()).select_related("birthplace").filter(code=code).first()
+
+
+def with_places(emperors: QuerySet[Emperor]) -> QuerySet[Emperor]:
+    """Emperors with what `emperor_state` needs."""
+    return emperors.select_related("dynasty", "engagement")
+
+
+def living(dynasty: Dynasty) -> QuerySet[Emperor]:
+    """A dynasty's living emperors, the eldest first."""
+    return with_places(dynasty.emperors.filter(died_at=None)).order_by("raised_at", "pk")
+
+
+def gone(dynasty: Dynasty) -> QuerySet[Membership]:
+    """Who belonged to a dynasty and does not any more: the dead, and those who left; the last one first."""
+    past = Membership.objects.filter(dynasty=dynasty).exclude(until=None)
+    return past.select_related("emperor", "emperor__dynasty").order_by("-until", "-pk")
+
+
+def members_at(dynasty: Dynasty, moment: datetime) -> QuerySet[Emperor]:
+    """Of which emperors a dynasty was made at a moment of its past."""
+    there = Membership.objects.filter(Q(until=None) | Q(until__gt=moment), dynasty=dynasty, since__lte=moment)
+    return Emperor.objects.filter(pk__in=there.values("emperor_id")).order_by("raised_at", "pk")
+
+
+def emperor_state(emperor: Emperor) -> str:
+    """at_court, entered, attending or dead."""
+    if emperor.died_at:
+        return "dead"
+    engagement = getattr(emperor, "engagement", None)
+    return engagement.kind if engagement else "at_court"
+
+
+def reputations(emperors: list[int]) -> dict[int, int]:
+    """The reputation of each of these emperors, by id."""
+    accounts = Account.objects.filter(emperor__in=emperors, asset=REPUTATION, purpose=Account.Purpose.REPUTATION)
+    return {pk: 0 for pk in emperors} | dict(accounts.values_list("emperor_id", "balance"))
+
+
+def names_of_the_past(emperor: Emperor) -> QuerySet[Membership]:
+    """Every dynasty that an emperor belonged to, in order."""
+    return emperor.memberships.select_related("dynasty").order_by("since", "pk")

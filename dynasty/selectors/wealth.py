@@ -1,0 +1,29 @@
+"""What dynasties own."""
+
+from dataclasses import dataclass
+
+from dynasty.assets import ASSETS, GROUPS
+from dynasty.models import Account, Dynasty
+
+
+@dataclass(frozen=True)
+class Holding:
+    asset: str
+    name: str
+    group: str
+    amount: int
+
+
+def wealth(dynasty: Dynasty) -> list[Holding]:
+    """What is in a dynasty's wallets, all ten assets in their order; then the keys that it has."""
+    has = dict(
+        Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET).values_list("asset", "balance")
+    )
+    assets = [
+        Holding(code, str(asset.name), str(GROUPS[asset.group]), has.get(code, 0)) for code, asset in ASSETS.items()
+    ]
+    return assets + [
+        Holding(code, code.removeprefix("key:"), "keys", amount)
+        for code, amount in sorted(has.items())
+        if code.startswith("key:") and amount
+    ]

@@ -1,0 +1,55 @@
+"""Writing the log: each event once, never changed."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from dynasty.kinds import KINDS
+from dynasty.models import Dynasty, Emperor, Event, Mention
+
+Concerned = tuple[Dynasty, Emperor | None]
+
+
+@transaction.atomic
+def record(
+    *,
+    key: str,
+    kind: str,
+    public: bool,
+    at: datetime,
+    mentions: Iterable[Concerned],
+    facts: dict[str, Any] | None = None,
+    place: str = "",
+) -> Event | None:
+    """Write an event and whom it concerns; written already, it is returned as it is.
+
+    Events among house dynasties alone are nobody's history: nothing is written, and None returned.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"unknown kind of event: {kind}")
+    concerned = list(mentions)
+    if all(dynasty.house for dynasty, _ in concerned):
+        return None
+    event, new = Event.objects.get_or_create(
+        key=key, defaults={"kind": kind, "public": public, "facts": facts or {}, "place": place, "at": at}
+    )
+    if new:
+        Mention.objects.bulk_create(
+            Mention(event=event, dynasty=dynasty, emperor=emperor, kind=kind, public=public, at=at)
+            for dynasty, emperor in concerned
+        )
+    return event
+
+
+def forget(emperor: Emperor) -> int:
+    """Delete the events that concern this emperor alone, and return how many."""
+    own = Event.objects.filter(mentions__emperor=emperor).exclude(
+        pk__in=Mention.objects.exclude(emperor=emperor)
+        .filter(event__mentions__emperor=emperor)
+        .values("event_id")
+    )
+    ids = list(own.values_list("pk", flat=True).distinct())
+    deleted = Event.objects.filter(pk__in=ids).delete()[1]
+    return deleted.get("dynasty.Event", 0)

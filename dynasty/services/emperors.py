@@ -1,0 +1,187 @@
+"""Emperors: raised, sent somewhere and called back, changing sides, dying."""
+
+from datetime import date, datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.limits import UNPROVEN_EMPERORS
+from dynasty.models import Dynasty, Emperor, Engagement, Membership, Transfer
+from dynasty.names import clean_emperor_name, fold
+from dynasty.services import chronicle, standings
+from dynasty.services.successions import free_name
+
+
+@transaction.atomic
+def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
+    """Let a new emperor be born at court, with no reputation."""
+    name = clean_emperor_name(name)
+    if gender not in Emperor.Gender.values:
+        raise Refused("unknown_gender", _("Choose one of the genders that are offered."))
+    Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
+    refuse_crowd(dynasty)
+    emperor = insert(dynasty, name, gender, birth_date)
+    Membership.objects.create(emperor=emperor, dynasty=dynasty, since=emperor.raised_at)
+    chronicle.record(
+        key=f"born:{emperor.code}", kind="born", public=True, at=emperor.raised_at,
+        mentions=[(dynasty, emperor)], facts={"emperor": name, "code": emperor.code, "birth_date": str(birth_date)},
+    )  # fmt: skip
+    return emperor
+
+
+def refuse_crowd(dynasty: Dynasty) -> None:
+    """Raise Refused where too many emperors wait for their first serious battle."""
+    waiting = dynasty.emperors.filter(died_at=None, fought_at=None).count()
+    if waiting >= UNPROVEN_EMPERORS:
+        raise Refused(
+            "too_many_emperors",
+            _("%(most)s emperors of this dynasty have not fought a serious battle yet; let some fight or retire."),
+            most=UNPROVEN_EMPERORS,
+        )
+
+
+def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
+    """Write the row; the living of a dynasty have different names."""
+    if dynasty.emperors.filter(died_at=None, folded_name=fold(name)).exists():
+        raise name_taken()
+    try:
+        with transaction.atomic():
+            return Emperor.objects.create(
+                dynasty=dynasty, birthplace=dynasty, name=name, folded_name=fold(name), gender=gender,
+                birth_date=birth_date, raised_at=clock.now(),
+            )  # fmt: skip
+    except IntegrityError as error:
+        raise name_taken() from error
+
+
+def name_taken() -> Refused:
+    return Refused("name_taken", _("A living emperor of this dynasty has this name, or one that looks just like it."))
+
+
+def locked(emperor: Emperor) -> Emperor:
+    """The emperor as it is now, held until the transaction ends; Refused where it is gone."""
+    rows = Emperor.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty")
+    row = rows.filter(pk=emperor.pk).first()
+    if row is None:
+        raise Refused("no_such_emperor", _("There is no such emperor."))
+    return row
+
+
+def living(emperor: Emperor) -> Emperor:
+    """The same, but Refused where it is dead."""
+    row = locked(emperor)
+    if row.died_at:
+        raise Refused("dead", _("%(emperor)s is dead."), emperor=row.name)
+    return row
+
+
+@transaction.atomic
+def engage(*, emperor: Emperor, kind: str, place: str) -> Engagement:
+    """Send an emperor that is at court to a tournament, to fight (entered) or to bet (attending)."""
+    row = living(emperor)
+    here, new = Engagement.objects.get_or_create(emperor=row, defaults={"kind": kind, "place": place})
+    if not new and (here.kind, here.place) != (kind, place):
+        raise not_at_court(row)
+    return here
+
+
+def not_at_court(emperor: Emperor) -> Refused:
+    return Refused("not_at_court", _("%(emperor)s is not at court."), emperor=emperor.name)
+
+
+def release(*, place: str, emperor: Emperor | None = None) -> int:
+    """Call everybody, or one emperor, back to court from a tournament; returns how many came."""
+    away = Engagement.objects.filter(place=place)
+    if emperor:
+        away = away.filter(emperor=emperor)
+    return away.delete()[0]
+
+
+@transaction.atomic
+def retire(*, emperor: Emperor) -> None:
+    """End the life of an emperor at court, as its player wishes."""
+    row = living(emperor)
+    if Engagement.objects.filter(emperor=row).exists():
+        raise not_at_court(row)
+    bury(emperor=row, cause="retired")
+
+
+@transaction.atomic
+def bury(
+    *, emperor: Emperor, cause: str = "battle", place: str = "", title: str = "", by: Emperor | None = None
+) -> None:
+    """Let an emperor die: `retired`, or in `battle`, perhaps by another's hand. Dead already, nothing happens.
+
+    One that never fought a serious battle leaves no trace.
+    """
+    row = Emperor.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty").filter(
+        pk=emperor.pk, died_at=None
+    ).first()  # fmt: skip
+    if row is None:
+        return
+    Engagement.objects.filter(emperor=row).delete()
+    if is_nobody(row):
+        chronicle.forget(row)
+        row.delete()
+        return
+    at = clock.now()
+    Emperor.objects.filter(pk=row.pk).update(died_at=at)
+    Membership.objects.filter(emperor=row, until=None).update(until=at)
+    tell_death(row, cause, at, place, title, by)
+    standings.hold()
+    standings.refresh([row.dynasty], at, place)
+
+
+def is_nobody(emperor: Emperor) -> bool:
+    """Whether history has no need of it: no serious battle, and nothing in the books."""
+    moved = Transfer.objects.filter(credit__emperor=emperor) | Transfer.objects.filter(debit__emperor=emperor)
+    return emperor.fought_at is None and not moved.exists()
+
+
+def tell_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str, by: Emperor | None) -> None:
+    """Write how an emperor died into the log."""
+    kind = "retired" if cause == "retired" else "died"
+    facts = {"emperor": emperor.name, "code": emperor.code, "title": title}
+    facts |= {"by": by.name, "result": "killed"} if by else {"result": "battle"}
+    chronicle.record(
+        key=f"{kind}:{emperor.code}", kind=kind, public=True, at=at, mentions=[(emperor.dynasty, emperor)],
+        facts=facts, place=place,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str = "") -> Emperor:
+    """Let an emperor join another dynasty, with its reputation, for good."""
+    row = living(emperor)
+    former = row.dynasty
+    if former.pk == to.pk:
+        return row
+    if to.house:
+        raise Refused("house_dynasty", _("A house dynasty takes nobody in."))
+    at = clock.now()
+    name = free_name(to, row.name)
+    Emperor.objects.filter(pk=row.pk).update(dynasty=to, name=name, folded_name=fold(name))
+    Membership.objects.filter(emperor=row, until=None).update(until=at)
+    Membership.objects.create(emperor=row, dynasty=to, since=at)
+    tell_change(row, to, name, at, place, title)
+    standings.hold()
+    standings.refresh([former, to], at, place)
+    row.refresh_from_db()
+    return row
+
+
+def tell_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: str, title: str) -> None:
+    """Write that an emperor left one dynasty and joined another into the logs of both."""
+    step = f"{emperor.code}:{emperor.memberships.count()}"
+    facts = {"code": emperor.code, "title": title}
+    chronicle.record(
+        key=f"left:{step}", kind="left", public=True, at=at, mentions=[(emperor.dynasty, emperor)],
+        facts={**facts, "emperor": emperor.name, "other": to.name}, place=place,
+    )  # fmt: skip
+    renamed = {"former": emperor.name, "result": "renamed"} if name != emperor.name else {}
+    chronicle.record(
+        key=f"joined:{step}", kind="joined", public=True, at=at, mentions=[(to, emperor)],
+        facts={**facts, "emperor": name, "other": emperor.dynasty.name, **renamed}, place=place,
+    )  # fmt: skip

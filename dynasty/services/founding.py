@@ -1,0 +1,82 @@
+"""Founding dynasties."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from dynasty import assets, clock, emblems
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, Standing, User
+from dynasty.names import clean_dynasty_name, clean_motto, fold
+from dynasty.services import chronicle, treasury
+
+
+@transaction.atomic
+def found_dynasty(
+    *, user: User, name: str, motto: str, emblem: dict[str, str], program: bool = False
+) -> Dynasty:
+    """Found a user's one dynasty, with its grant from the treasury; refused where the name is taken."""
+    fields = clean_fields(name, motto, emblem)
+    refuse_second(user)
+    dynasty = insert(user=user, program=program, **fields)
+    Standing.objects.create(dynasty=dynasty, reputation=0, reached_at=dynasty.founded_at)
+    chronicle.record(
+        key=f"founded:{dynasty.code}", kind="founded", public=True, at=dynasty.founded_at,
+        mentions=[(dynasty, None)], facts={"dynasty": dynasty.name, "motto": dynasty.motto},
+    )  # fmt: skip
+    grant(dynasty)
+    return dynasty
+
+
+@transaction.atomic
+def found_house(*, name: str, motto: str, emblem: dict[str, str]) -> Dynasty:
+    """A dynasty of the site's own, neither ranked nor rich; founded already, it is returned."""
+    fields = clean_fields(name, motto, emblem)
+    there = Dynasty.objects.filter(folded_name=fields["folded_name"], house=True).first()
+    return there or insert(house=True, **fields)
+
+
+def clean_fields(name: str, motto: str, emblem: dict[str, str]) -> dict[str, Any]:
+    """What a founder chose, as it is kept."""
+    name = clean_dynasty_name(name)
+    return {
+        "name": name,
+        "folded_name": fold(name),
+        "motto": clean_motto(motto),
+        "emblem": emblems.validate(emblem),
+    }
+
+
+def refuse_second(user: User) -> None:
+    """Raise Refused where the user has a dynasty."""
+    if Dynasty.objects.filter(user=user).exists():
+        raise Refused("has_dynasty", _("You have a dynasty already."))
+
+
+def insert(**fields: Any) -> Dynasty:
+    """Write the row; the constraints decide between two founders of one name."""
+    if Dynasty.objects.filter(folded_name=fields["folded_name"]).exists():
+        raise name_taken()
+    try:
+        with transaction.atomic():
+            return Dynasty.objects.create(founded_at=clock.now(), **fields)
+    except IntegrityError as error:
+        if fields.get("user"):
+            refuse_second(fields["user"])
+        raise name_taken() from error
+
+
+def name_taken() -> Refused:
+    return Refused("name_taken", _("A dynasty has this name, or one that looks just like it."))
+
+
+def grant(dynasty: Dynasty) -> None:
+    """Give a new dynasty what every dynasty starts with."""
+    treasury.move(
+        treasury.Payment(
+            f"grant:{dynasty.code}:{asset}", treasury.treasury(asset), treasury.wallet(dynasty, asset), asset, amount,
+            "founding",
+        )
+        for asset, amount in assets.GRANT.items()
+    )  # fmt: skip

@@ -1,0 +1,88 @@
+"""Reputation: points between the treasury and an emperor, or between emperors; never below 0."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from dynasty.assets import REPUTATION
+from dynasty.models import Emperor, Event, Transfer
+from dynasty.services import chronicle, standings, treasury
+
+
+@dataclass(frozen=True)
+class Award:
+    """Points that an emperor wins or, negative, loses."""
+
+    emperor: Emperor
+    points: int
+    cause: str
+    place: str
+    key: str
+
+
+def award(*, emperor: Emperor, points: int, cause: str, place: str, key: str) -> Event | None:
+    """Give or take points; the dynasty's standing, the log and the championship follow at once."""
+    return award_all([Award(emperor, points, cause, place, key)])[0]
+
+
+@transaction.atomic
+def award_all(awards: Iterable[Award]) -> list[Event | None]:
+    """Give and take points in this order, then sum up once, so that nobody is champion in between."""
+    wanted = list(awards)
+    standings.hold()
+    events = [apply(one) for one in wanted]
+    given = [(one, event) for one, event in zip(wanted, events, strict=True) if event]
+    if given:
+        dynasties = {one.emperor.dynasty_id: one.emperor.dynasty for one, _event in given}
+        standings.refresh(dynasties.values(), max(event.at for _one, event in given), given[0][0].place)
+    return events
+
+
+def apply(award: Award) -> Event | None:
+    """Move the points, at most those that are there, and write why; None where nothing changes.
+
+    Emperors of the house and the dead gain and lose nothing.
+    """
+    emperor = award.emperor
+    if emperor.dynasty.house or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
+        return None
+    own = treasury.reputation(emperor)
+    points = max(award.points, -own.balance)
+    if not points:
+        return None
+    source, target = treasury.treasury(REPUTATION), own
+    debit, credit = (source, target) if points > 0 else (target, source)
+    moved = treasury.transfer(
+        key=award.key, debit=debit, credit=credit, asset=REPUTATION, amount=abs(points), cause=award.cause,
+        place=award.place,
+    )  # fmt: skip
+    return tell(emperor, points, own.balance + points, award.cause, moved)
+
+
+def tell(emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer) -> Event | None:
+    """Write a change of reputation into the log."""
+    facts = {
+        "emperor": emperor.name, "code": emperor.code, "points": points, "reputation": balance, "cause": cause,
+    }  # fmt: skip
+    return chronicle.record(
+        key=f"reputation:{moved.key}:{emperor.code}", kind="reputation", public=True, at=moved.at,
+        mentions=[(emperor.dynasty, emperor)], facts=facts, place=moved.place,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def hand_over(*, victim: Emperor, heir: Emperor, points: int, place: str, key: str) -> Event | None:
+    """Give points of one emperor to another, at most those that it has; who took a life takes its reputation."""
+    standings.hold()
+    source, target = treasury.reputation(victim), treasury.reputation(heir)
+    amount = min(points, source.balance)
+    if amount <= 0 or Transfer.objects.filter(key=key).exists():
+        return None
+    moved = treasury.transfer(
+        key=key, debit=source, credit=target, asset=REPUTATION, amount=amount, cause="killed", place=place
+    )
+    tell(victim, -amount, source.balance - amount, "was_killed", moved)
+    event = tell(heir, amount, target.balance + amount, "killed", moved)
+    standings.refresh([victim.dynasty, heir.dynasty], moved.at, place)
+    return event

@@ -1,0 +1,75 @@
+"""How dynasties stand, and who is champion. Whoever changes reputation holds the lock of this module."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Sum
+from django.db.models.functions import Coalesce
+
+from dynasty.assets import REPUTATION
+from dynasty.models import Account, Dynasty, Reign, Standing
+from dynasty.services import chronicle, treasury
+
+
+def hold() -> None:
+    """Let nobody else change reputation until this transaction ends.
+
+    The treasury's account of reputation is the lock: it stands for all standings and for the championship. It is
+    taken after emperors and accounts of wealth, before accounts of reputation.
+    """
+    treasury.lock([treasury.treasury(REPUTATION)])
+
+
+def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None:
+    """Sum up these dynasties anew, then see who is champion."""
+    ranked = {dynasty.pk for dynasty in dynasties if not dynasty.house}
+    for standing in Standing.objects.filter(dynasty__in=ranked).order_by("pk"):
+        reputation = total(standing.dynasty_id)
+        if reputation != standing.reputation:
+            standing.reputation, standing.reached_at = reputation, at
+            standing.save(update_fields=["reputation", "reached_at"])
+    crown(at, place)
+
+
+def total(dynasty_id: int) -> int:
+    """The sum over a dynasty's living emperors."""
+    living = Account.objects.filter(
+        purpose=Account.Purpose.REPUTATION, emperor__dynasty=dynasty_id, emperor__died_at=None
+    )
+    return int(living.aggregate(sum=Coalesce(Sum("balance"), 0))["sum"])
+
+
+def first() -> Standing | None:
+    """The highest standing, the earlier one of equals; nobody as long as all are at 0."""
+    ranking = Standing.objects.filter(reputation__gt=0).order_by("-reputation", "reached_at", "dynasty_id")
+    return ranking.select_related("dynasty").first()
+
+
+def crown(at: datetime, place: str) -> None:
+    """End the reign of a champion that is not the first any more, and begin the next one's."""
+    best = first()
+    reign = Reign.objects.filter(until=None).select_related("dynasty").first()
+    if (best and best.dynasty_id) == (reign and reign.dynasty_id):
+        return
+    if reign:
+        reign.until = at
+        reign.save(update_fields=["until"])
+        tell_lost(reign, best, at, place)
+    if best:
+        tell_won(Reign.objects.create(dynasty=best.dynasty, since=at), best, at, place)
+
+
+def tell_lost(reign: Reign, best: Standing | None, at: datetime, place: str) -> None:
+    facts = {"dynasty": reign.dynasty.name, "other": best.dynasty.name if best else "", "since": str(reign.since)}
+    chronicle.record(
+        key=f"championship_lost:{reign.pk}", kind="championship_lost", public=True, at=at,
+        mentions=[(reign.dynasty, None)], facts=facts if best else {**facts, "result": "nobody"}, place=place,
+    )  # fmt: skip
+
+
+def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
+    facts = {"dynasty": best.dynasty.name, "reputation": best.reputation}
+    chronicle.record(
+        key=f"championship_won:{reign.pk}", kind="championship_won", public=True, at=at,
+        mentions=[(best.dynasty, None)], facts=facts, place=place,
+    )  # fmt: skip

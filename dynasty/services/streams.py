@@ -1,0 +1,42 @@
+"""Telling audiences what happened: numbered without gaps, written in the transaction, pushed after it."""
+
+import hashlib
+from functools import partial
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from dynasty import clock
+from dynasty.models import Stream, StreamEvent
+
+
+def group(stream_name: str) -> str:
+    """The channel group of a stream: safe characters, whatever the name holds."""
+    return "stream." + hashlib.sha256(stream_name.encode()).hexdigest()[:40]
+
+
+@transaction.atomic
+def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
+    """Add an event to a stream and return its number; what was told already is not told again."""
+    Stream.objects.get_or_create(name=stream_name)
+    stream = Stream.objects.select_for_update(no_key=True).get(name=stream_name)
+    told = stream.events.filter(key=key).values_list("number", flat=True).first()
+    if told is not None:
+        return told
+    stream.head += 1
+    stream.save(update_fields=["head"])
+    StreamEvent.objects.create(
+        stream=stream, number=stream.head, key=key, type=type, body=body, at=clock.now()
+    )
+    transaction.on_commit(partial(point, stream_name, stream.head), robust=True)
+    return stream.head
+
+
+def point(stream_name: str, head: int) -> None:
+    """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
+    layer = get_channel_layer()
+    if layer is not None:
+        message = {"type": "pointer", "stream": stream_name, "head": head}
+        async_to_sync(layer.group_send)(group(stream_name), message)

@@ -1,0 +1,157 @@
+"""The books: value moves by transfers that are written once, between accounts that are locked in one order."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import assets, clock
+from dynasty.errors import Refused
+from dynasty.limits import MOST_AMOUNT, MOST_BALANCE
+from dynasty.models import Account, Dynasty, Emperor, Transfer
+from dynasty.services import chronicle
+
+Purpose = Account.Purpose
+
+
+@dataclass(frozen=True)
+class Payment:
+    """A transfer that is wanted: `amount` of `asset`, taken from `debit`, given to `credit`."""
+
+    key: str
+    debit: Account
+    credit: Account
+    asset: str
+    amount: int
+    cause: str
+    place: str = ""
+
+    @property
+    def body(self) -> tuple[int, int, str, int]:
+        """What must be the same when the same key comes again."""
+        return self.debit.pk, self.credit.pk, self.asset, self.amount
+
+
+def wallet(dynasty: Dynasty, asset: str) -> Account:
+    """What a dynasty has of an asset; the house has nothing of its own."""
+    if dynasty.house:
+        raise Refused("house_dynasty", _("A house dynasty owns nothing."))
+    return account(Purpose.WALLET, dynasty.code, asset, dynasty=dynasty)
+
+
+def escrow(ref: str, asset: str) -> Account:
+    """What is held for somebody until something ends, such as bets:<tournament>."""
+    return account(Purpose.ESCROW, ref, asset)
+
+
+def treasury(asset: str) -> Account:
+    """Where everything comes from."""
+    return account(Purpose.TREASURY, "treasury", asset)
+
+
+def reputation(emperor: Emperor) -> Account:
+    """An emperor's reputation."""
+    return account(Purpose.REPUTATION, emperor.code, assets.REPUTATION, emperor=emperor)
+
+
+def account(
+    purpose: Purpose, ref: str, asset: str, dynasty: Dynasty | None = None, emperor: Emperor | None = None
+) -> Account:
+    """The account, opened where there is none yet."""
+    if not assets.known(asset):
+        raise Refused("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
+    opened, _new = Account.objects.get_or_create(
+        purpose=purpose, ref=ref, asset=asset, defaults={"dynasty": dynasty, "emperor": emperor}
+    )
+    return opened
+
+
+def transfer(
+    *, key: str, debit: Account, credit: Account, asset: str, amount: int, cause: str, place: str = ""
+) -> Transfer:
+    """Move one amount; a key that was used for the same before does nothing and returns what it did then."""
+    return move([Payment(key, debit, credit, asset, amount, cause, place)])[0]
+
+
+@transaction.atomic
+def move(payments: Iterable[Payment]) -> list[Transfer]:
+    """Make all these payments or none, in their order, and return their transfers."""
+    wanted = list(payments)
+    for payment in wanted:
+        refuse_nonsense(payment)
+    locked = lock(account for payment in wanted for account in (payment.debit, payment.credit))
+    written = {old.key: old for old in Transfer.objects.filter(key__in=[payment.key for payment in wanted])}
+    at = clock.now()
+    new = [make(payment, locked, written, at) for payment in wanted if is_new(payment, written)]
+    Transfer.objects.bulk_create(new)
+    Account.objects.bulk_update(locked.values(), ["balance"])
+    return [written[payment.key] for payment in wanted]
+
+
+def refuse_nonsense(payment: Payment) -> None:
+    """Raise Refused where no books could hold such a payment."""
+    if type(payment.amount) is not int or not 0 < payment.amount <= MOST_AMOUNT:
+        raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MOST_AMOUNT)
+    if payment.asset != payment.debit.asset or payment.asset != payment.credit.asset:
+        raise Refused("other_asset", _("Both accounts must hold the asset that is moved."))
+    if payment.debit.pk == payment.credit.pk:
+        raise Refused("same_account", _("Nothing can be moved from an account to itself."))
+
+
+def lock(accounts: Iterable[Account]) -> dict[int, Account]:
+    """These accounts with their balances of now, locked by id."""
+    ids = {account.pk for account in accounts}
+    rows = Account.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty")
+    rows = rows.filter(pk__in=ids).order_by("pk")
+    return {row.pk: row for row in rows}
+
+
+def is_new(payment: Payment, written: dict[str, Transfer]) -> bool:
+    """Whether its key was never used; a key that was used for something else is refused."""
+    old = written.get(payment.key)
+    if old is None:
+        return True
+    if payment.body != (old.debit_id, old.credit_id, old.asset, old.amount):
+        raise Refused("key_reused", _("This was done before, with other amounts."))
+    return False
+
+
+def make(payment: Payment, locked: dict[int, Account], written: dict[str, Transfer], at: datetime) -> Transfer:
+    """The transfer of a payment, with the balances of the locked accounts changed and the owners told."""
+    debit, credit = locked[payment.debit.pk], locked[payment.credit.pk]
+    refuse_debts(debit, credit, payment.amount)
+    debit.balance -= payment.amount
+    credit.balance += payment.amount
+    written[payment.key] = transfer = Transfer(
+        key=payment.key, debit=debit, credit=credit, asset=payment.asset, amount=payment.amount,
+        cause=payment.cause, place=payment.place, at=at,
+    )  # fmt: skip
+    tell_owner(transfer, debit, -payment.amount)
+    tell_owner(transfer, credit, payment.amount)
+    return transfer
+
+
+def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
+    """Raise Refused where somebody would owe, or have more than numbers can hold."""
+    if debit.purpose != Purpose.TREASURY and debit.balance < amount:
+        raise Refused(
+            "not_enough",
+            _("Not enough %(asset)s: %(amount)s are needed, %(balance)s are there."),
+            asset=assets.name(debit.asset), amount=amount, balance=debit.balance,
+        )  # fmt: skip
+    if credit.purpose != Purpose.TREASURY and credit.balance + amount > MOST_BALANCE:
+        raise Refused("too_much", _("No account can hold that much."))
+
+
+def tell_owner(transfer: Transfer, changed: Account, amount: int) -> None:
+    """Write the change of a dynasty's wealth into its private log."""
+    if changed.purpose != Purpose.WALLET or changed.dynasty is None:
+        return
+    facts = {"asset": changed.asset, "amount": amount, "balance": changed.balance, "cause": transfer.cause}
+    chronicle.record(
+        key=f"wealth:{transfer.key}:{'in' if amount > 0 else 'out'}", kind="wealth", public=False, at=transfer.at,
+        mentions=[(changed.dynasty, None)], facts=facts, place=transfer.place,
+    )  # fmt: skip
+
