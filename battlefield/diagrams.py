@@ -68,9 +68,9 @@ def _trimmed(text: str) -> list[str]:
         lines.pop(0)
     while lines and not lines[-1]:
         lines.pop()
-    if not lines or not all(lines):
-        raise ValueError("a diagram has lines, and no empty ones among them")
-    margin = min(len(line) - len(line.lstrip()) for line in lines)
+    if not lines:
+        raise ValueError("a diagram has at least one tile")
+    margin = min(len(line) - len(line.lstrip()) for line in lines if line)
     return [line[margin:] for line in lines]
 
 
