@@ -355,7 +355,7 @@ class Round:
         for n in set(self.ways) & set(self.pieces) - busy:
             moved = self.at[n] != self.start[n]
             if not self.pieces[n]["emperor"] and (moved or self.rules["experience"] == "ordered"):
-                self.pieces[n]["experience"] += 1
+                self.pieces[n]["experience"] = min(self.pieces[n]["experience"] + 1, 99)
         for n in self.reset & set(self.pieces):
             self.pieces[n]["experience"] = 1
 
