@@ -34,9 +34,7 @@ def secret_key(given: str, embedded: bool, var: Path) -> str:
     if given:
         return given
     if not embedded:
-        raise ImproperlyConfigured(
-            "REDIS_URL is set, so set SECRET_KEY too: a long random text, kept secret."
-        )
+        raise ImproperlyConfigured("REDIS_URL is set, so set SECRET_KEY too: a long random text, kept secret.")
     path = var / "secret_key"
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -12,9 +12,7 @@ SHARED: list[Any] = [
     structlog.processors.StackInfoRenderer(),
 ]
 FORMS: dict[str, list[Any]] = {
-    "console": [
-        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
-    ],
+    "console": [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)],
     "json": [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()],
 }
 

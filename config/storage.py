@@ -2,8 +2,13 @@
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+MODULES = "js/*.js"  # ours; some libraries hold strings that only look like imports
+
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """ES modules import one another by name, so those names are rewritten too."""
+    """Our ES modules import one another by name, so the names in their imports are replaced too."""
 
-    support_js_module_import_aggregation = True
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        (MODULES, CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]),
+    )

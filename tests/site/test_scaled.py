@@ -1,0 +1,131 @@
+"""The processes of the Procfile together, on PostgreSQL and Redis: they start, work and stop."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+from config import suite
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NAME = f"emperors_procfile_{os.getpid()}"
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A database and a Redis database of our own, and everything that the scaled mode asks for."""
+    if missing := suite.unreachable():
+        refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        refuse(f"not reachable: {missing}")
+    administer(f'create database "{NAME}"')
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
+    yield (
+        ours
+        | suite.scaled_environment()
+        | {
+            "DATABASE_URL": re.sub(r"/[^/]*$", f"/{NAME}", suite.DATABASE),
+            "REDIS_URL": re.sub(r"/\d+$", "/10", suite.REDIS),
+            "EMPERORS_VAR": str(tmp_path_factory.mktemp("scaled")),
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "PORT": str(free_port()),
+            "WORKER_CONCURRENCY": "1",
+        }
+    )
+    administer(f'drop database "{NAME}" with (force)')
+    redis.Redis.from_url(re.sub(r"/\d+$", "/10", suite.REDIS)).flushdb()
+
+
+def administer(command: str) -> None:
+    """Run a command that no transaction may hold."""
+    with psycopg.connect(suite.DATABASE, autocommit=True) as connection:
+        connection.execute(command)
+
+
+def free_port() -> int:
+    """A port that nobody uses at the moment."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def procfile() -> dict[str, str]:
+    """Each process and its command."""
+    return dict(line.split(": ", 1) for line in (ROOT / "Procfile").read_text().splitlines())
+
+
+@pytest.fixture(scope="module")
+def released(environment: dict[str, str]) -> dict[str, str]:
+    """The environment after its release process has run."""
+    command = ["sh", "-c", procfile()["release"]]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return environment
+
+
+def test_the_processes_start_and_stop(released: dict[str, str], tmp_path: Path) -> None:
+    started = {name: start(name, released, tmp_path) for name in ("web", "worker", "beat")}
+    try:
+        assert answers(f"http://127.0.0.1:{released['PORT']}/healthz") == 200
+        assert runs_jobs(released)
+    finally:
+        for process in started.values():
+            process.send_signal(signal.SIGTERM)
+        codes = {name: ended(process) for name, process in started.items()}
+    said = {name: (tmp_path / name).read_text() for name in started}
+    assert set(codes.values()) <= {0, -signal.SIGTERM}, (codes, said)
+    assert not {name: text for name, text in said.items() if "Traceback" in text}
+
+
+def start(name: str, environment: dict[str, str], directory: Path) -> subprocess.Popen[bytes]:
+    """Start one of the Procfile's processes; what it says goes to a file."""
+    with (directory / name).open("w") as output:
+        return subprocess.Popen(
+            f"exec {procfile()[name]}", shell=True, cwd=ROOT, env=environment, stdout=output, stderr=output
+        )
+
+
+def ended(process: subprocess.Popen[bytes]) -> int | None:
+    """The exit code; None, and the end by force, where it does not stop by itself."""
+    try:
+        return process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return None
+
+
+def answers(address: str) -> int:
+    """The status of the first answer."""
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                return int(answer.status)
+        except urllib.error.URLError:
+            time.sleep(0.1)
+    return 0
+
+
+def runs_jobs(environment: dict[str, str]) -> bool:
+    """Whether a worker answers over Redis."""
+    ask = "from config.celery import app; import sys; sys.exit(0 if app.control.ping(timeout=2) else 1)"
+    for _ in range(10):
+        if subprocess.run([sys.executable, "-c", ask], cwd=ROOT, env=environment, check=False).returncode == 0:
+            return True
+    return False
+
+
+def test_nothing_is_wrong_for_deployment(environment: dict[str, str]) -> None:
+    deployed = environment | {"HTTPS": "true", "SECRET_KEY": "".join(map(chr, range(40, 120)))}
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(command, cwd=ROOT, env=deployed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
