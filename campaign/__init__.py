@@ -1,0 +1,1 @@
+"""The territory games: plain Python, no web, no clock, no database."""

@@ -1,0 +1,185 @@
+"""Maps: territories, regions, routes; read from data and found by name."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import Refused
+from campaign.grids import grid
+
+FOLDER = Path(__file__).parent / "maps"
+SYMBOLS = ("infantry", "cavalry", "artillery")
+WILD = ("wild1", "wild2")
+
+
+@dataclass(frozen=True)
+class Territory:
+    """A place to hold, with its card symbol (if the map has cards) and where it is drawn."""
+
+    id: str
+    name: str
+    card: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Region:
+    """Territories that earn a bonus together."""
+
+    id: str
+    name: str
+    bonus: int
+    territories: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way between two territories, both ways; by land or sea only matters to the drawing."""
+
+    a: str
+    b: str
+    type: str
+    wraps: bool = False
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map; `source` is its name, or its data if it has no file of its own."""
+
+    source: str | Mapping[str, Any] = field(repr=False)
+    name: str
+    width: int
+    height: int
+    territories: tuple[Territory, ...] = field(repr=False)
+    regions: tuple[Region, ...] = field(repr=False)
+    routes: tuple[Route, ...] = field(repr=False)
+    homes: tuple[str, ...] = field(repr=False)
+
+    @cached_property
+    def place(self) -> dict[str, int]:
+        """The number of every territory in map order, from 0."""
+        return {territory.id: number for number, territory in enumerate(self.territories)}
+
+    @cached_property
+    def cards(self) -> dict[str, str]:
+        """The symbol of every territory card, in map order."""
+        return {territory.id: territory.card for territory in self.territories if territory.card}
+
+    @cached_property
+    def neighbours(self) -> dict[str, tuple[str, ...]]:
+        """The territories adjacent to each, in map order."""
+        found: dict[str, set[str]] = {territory.id: set() for territory in self.territories}
+        for route in self.routes:
+            found[route.a].add(route.b)
+            found[route.b].add(route.a)
+        return {name: tuple(sorted(near, key=self.place.__getitem__)) for name, near in found.items()}
+
+    def degree(self, name: str) -> int:
+        """Return the number of routes of a territory."""
+        return len(self.neighbours[name])
+
+
+def names() -> list[str]:
+    """Return the names of all maps that have a file; grids are found by their size."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def find(source: object) -> Map:
+    """Return the map of this name (`world`, `grid5x5/C3`) or made of this data; refuse any other."""
+    if isinstance(source, str):
+        return _named(source)
+    if isinstance(source, Mapping):
+        return build(source, source)
+    raise Refused("unknown_map")
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> Map:
+    if name in names():
+        return build(json.loads((FOLDER / f"{name}.json").read_text("utf-8")), name)
+    data = grid(name)
+    if data is None:
+        raise Refused("unknown_map")
+    return build(data, name)
+
+
+def build(data: Mapping[str, Any], source: str | Mapping[str, Any]) -> Map:
+    """Make a map of its data, or refuse it as broken."""
+    try:
+        made = _read(data, source)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Refused("bad_map") from None
+    if not is_sound(made):
+        raise Refused("bad_map")
+    return made
+
+
+def _read(data: Mapping[str, Any], source: str | Mapping[str, Any]) -> Map:
+    layout = data.get("layout", {})
+    return Map(
+        source=source,
+        name=str(data.get("name", "")),
+        width=int(layout.get("width", 1000)),
+        height=int(layout.get("height", 600)),
+        territories=tuple(_territory(row) for row in data["territories"]),
+        regions=tuple(_region(row) for row in data.get("regions", ())),
+        routes=tuple(_route(row) for row in data["routes"]),
+        homes=tuple(data.get("homes", ())),
+    )
+
+
+def _territory(row: Mapping[str, Any]) -> Territory:
+    place = (float(row.get("x", 0)), float(row.get("y", 0)))
+    return Territory(row["id"], row.get("name", row["id"]), row.get("card", ""), *place)
+
+
+def _region(row: Mapping[str, Any]) -> Region:
+    return Region(row["id"], row.get("name", row["id"]), int(row["bonus"]), tuple(row["territories"]))
+
+
+def _route(row: Mapping[str, Any]) -> Route:
+    return Route(row["a"], row["b"], row.get("kind", "land"), bool(row.get("wraps", False)))
+
+
+def is_sound(made: Map) -> bool:
+    """Tell whether the map keeps what the rules ask of a map."""
+    known = [territory.id for territory in made.territories]
+    in_regions = [name for region in made.regions for name in region.territories]
+    pairs = [frozenset((route.a, route.b)) for route in made.routes]
+    return (
+        0 < len(known) == len(set(known))
+        and all(_is_word(name) for name in known)
+        and (not made.regions or sorted(in_regions) == sorted(known))
+        and len({region.id for region in made.regions}) == len(made.regions)
+        and all(region.bonus >= 0 for region in made.regions)
+        and all(len(pair) == 2 and pair <= set(known) for pair in pairs)
+        and len(set(pairs)) == len(pairs)
+        and len(made.cards) in (0, len(known))
+        and set(made.cards.values()) <= set(SYMBOLS)
+        and set(made.homes) <= set(known)
+        and len(set(made.homes)) == len(made.homes)
+        and _is_connected(made)
+    )
+
+
+def _is_word(name: object) -> bool:
+    return isinstance(name, str) and name.replace("_", "a").isalnum() and name not in (*WILD, "rest")
+
+
+def _is_connected(made: Map) -> bool:
+    return len(reach(made, made.territories[0].id, set(made.neighbours))) == len(made.territories)
+
+
+def reach(made: Map, start: str, inside: set[str]) -> set[str]:
+    """Return all that a chain of routes joins to the start without leaving `inside`."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        for name in made.neighbours[waiting.pop()]:
+            if name in inside and name not in seen:
+                seen.add(name)
+                waiting.append(name)
+    return seen

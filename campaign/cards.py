@@ -1,0 +1,138 @@
+"""Cards: sets, their value, trading and drawing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from campaign import events
+from campaign.atlas import SYMBOLS, WILD, Map
+from campaign.chance import Luck
+from campaign.course import Course, with_item
+from campaign.orders import Order
+from campaign.state import State
+
+EACH = "one of each"
+FIXED = {"infantry": 6, "cavalry": 8, "artillery": 10, EACH: 10}
+ESCALATING = (4, 6, 8, 10, 12, 15, 20, 25)
+STEP = 5
+
+
+def new_deck(map: Map, luck: Luck) -> tuple[str, ...]:
+    """Return all cards of a map, shuffled; the first is drawn first."""
+    return tuple(luck.shuffle([*map.cards, *WILD]))
+
+
+def is_card(map: Map, name: str) -> bool:
+    """Tell whether the deck of the map has such a card."""
+    return name in map.cards or name in WILD
+
+
+def readings(map: Map, cards: Sequence[str], wild: str) -> list[str]:
+    """Return every way in which three cards are a set: a symbol, or one of each."""
+    symbols = [map.cards[card] for card in cards if card not in WILD]
+    found = [EACH] if len(set(symbols)) == len(symbols) else []
+    if wild == "one_of_each" and len(symbols) < len(cards):
+        return found
+    return found + [symbol for symbol in SYMBOLS if set(symbols) <= {symbol}]
+
+
+def is_set(state: State, cards: Sequence[str]) -> bool:
+    """Tell whether three cards make a set."""
+    return bool(readings(state.map, cards, state.options["wild"]))
+
+
+def value(state: State, cards: Sequence[str]) -> int:
+    """Return the armies that a set would bring now."""
+    if state.options["card_values"] == "fixed":
+        return max(FIXED[reading] for reading in readings(state.map, cards, state.options["wild"]))
+    return escalating(state.sets + 1)
+
+
+def escalating(number: int) -> int:
+    """Return the armies for the set of this number in the game."""
+    beyond = max(0, number - len(ESCALATING))
+    return ESCALATING[min(number, len(ESCALATING)) - 1] + STEP * beyond
+
+
+def sets_in(state: State, seat: str) -> Iterator[tuple[str, ...]]:
+    """Yield every set of a hand, those of the earliest cards first."""
+    for cards in combinations(state.hands.get(seat, ()), 3):
+        if is_set(state, cards):
+            yield cards
+
+
+def has_set(state: State, seat: str) -> bool:
+    """Tell whether a seat could trade."""
+    return any(True for _ in sets_in(state, seat))
+
+
+def best_set(state: State, seat: str) -> tuple[str, ...] | None:
+    """Return the set of greatest value; of equal ones the earliest in hand."""
+    return max(sets_in(state, seat), key=lambda cards: value(state, cards), default=None)
+
+
+def must_trade(state: State, seat: str) -> bool:
+    """Tell whether a hand is too big to be kept; one without any set cannot be helped."""
+    return len(state.hands.get(seat, ())) >= state.options["forced_trade"] and has_set(state, seat)
+
+
+def bonus_places(state: State, seat: str, cards: Sequence[str]) -> list[str]:
+    """Return the territories of the seat, in map order, on which these cards may put bonus armies."""
+    if not state.options["territory_bonus"]:
+        return []
+    return [name for name in state.owned(seat) if name in cards]
+
+
+def why_no_trade(state: State, seat: str, order: Order) -> str | None:
+    """Return the code that refuses a trade, if one does."""
+    if len(order.cards) != 3 or len(set(order.cards)) != 3:
+        return "not_a_set"
+    if not set(order.cards) <= set(state.hands.get(seat, ())):
+        return "not_in_hand"
+    if not is_set(state, order.cards):
+        return "not_a_set"
+    if order.on is not None and order.on not in bonus_places(state, seat, order.cards):
+        return "no_bonus_there"
+    return None
+
+
+def trade(course: Course, seat: str, order: Order) -> None:
+    """Exchange a set for armies in the pool, and perhaps some on a territory it names."""
+    state = course.state
+    armies = value(state, order.cards)
+    places = bonus_places(state, seat, order.cards)
+    at = order.on or (places[0] if places else None)
+    hand = tuple(card for card in state.hands[seat] if card not in order.cards)
+    course.set(
+        hands=with_item(state.hands, seat, hand),
+        discard=state.discard + order.cards,
+        sets=state.sets + 1,
+        pool=state.pool + armies,
+    )
+    course.tell(events.traded(seat, order.cards, armies, state.sets + 1, at))
+    if at is not None:
+        course.add(at, state.options["territory_bonus"])
+        course.tell(events.placed(seat, at, state.options["territory_bonus"]))
+
+
+def draw(course: Course, seat: str) -> None:
+    """Give a seat the next card; an empty deck is first refilled from the discards."""
+    if not course.state.deck and course.state.discard:
+        course.set(deck=tuple(course.luck.shuffle(course.state.discard)), discard=(), buried=())
+    state = course.state
+    if not state.deck:
+        return
+    card, *rest = state.deck
+    hand = (*state.hands.get(seat, ()), card)
+    course.set(deck=tuple(rest), hands=with_item(state.hands, seat, hand))
+    course.tell(events.card(seat, card))
+
+
+def inherit(course: Course, heir: str, fallen: str) -> None:
+    """Hand the cards of a fallen seat to the one that eliminated it, after its own."""
+    hands: Mapping[str, Any] = course.state.hands
+    cards = hands.get(fallen, ())
+    if cards:
+        both = {heir: (*hands.get(heir, ()), *cards), fallen: ()}
+        course.set(hands={**hands, **both})
+        course.tell(events.inherited(heir, fallen, cards))

@@ -1,0 +1,192 @@
+"""Worked cases as JSON: load the facts before, give the orders, answer with the facts after."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from campaign import atlas, findings, games, opening, options, orders, setup, sheets, turns
+from campaign.chance import Luck, OutOfFaces, Script, Stream
+from campaign.errors import Refused
+from campaign.events import Event
+from campaign.holdings import Holding, read_holding
+from campaign.state import Departure, State
+from campaign.views import facts
+
+JSON = Mapping[str, Any]
+Step = tuple[State, list[Event]]
+PREFIX = "campaign."
+# Facts that are kept as they are written.
+PLAIN = ("round", "words", "pool", "sets", "ended", "active", "phase", "casual")
+LISTS = ("order", "deck", "discard", "landed")
+BY_SEAT = ("muster", "capitals", "missions", "reserve", "money", "building")
+
+
+def answer(case: JSON) -> dict[str, Any]:
+    """Return the facts after a case, what happened, and the code of what was refused."""
+    told: list[Event] = []
+    state: State | None = None
+    error = None
+    try:
+        luck = luck_of(case)
+        for after, events in play(case, luck):
+            state, told = after, told + events
+    except Refused as refused:
+        error = refused.code
+    except OutOfFaces:
+        error = "no_dice"
+    known = _after(state, told) if state else {}
+    result = {"id": case.get("id"), "after": known, "events": told}
+    return {**result, "error": error} if error else result
+
+
+def luck_of(case: JSON) -> Luck:
+    """Return the stream of the case's seed, or its dice."""
+    if case.get("seed") is not None:
+        return Stream(str(case["seed"]))
+    return Script(tuple(case.get("dice") or ()))
+
+
+def _after(state: State, told: list[Event]) -> dict[str, Any]:
+    after = facts(state)
+    if state.ruleset == "campaign.skirmish":
+        after["lost"] = {k: v for event in told if event["kind"] == "battle" for k, v in event["losses"].items()}
+    return after
+
+
+def play(case: JSON, luck: Luck) -> Iterator[Step]:
+    """Yield the state before, then the state and the events after every order or round."""
+    state, events = start(case, luck)
+    yield state, events
+    luck = skip(luck, state.words if _is_setup(case) else 0)
+    given = case.get("orders") or ()
+    listed = given.items() if isinstance(given, Mapping) else given
+    if state.ruleset in setup.IN_TURNS:
+        steps = in_turns(state, list(listed), luck)
+    else:
+        steps = at_once(state, dict(listed), luck)
+    yield from steps
+
+
+def skip(luck: Luck, words: int) -> Luck:
+    """Return luck that stands so many words further."""
+    further = luck.copy()
+    further.words += words
+    return further
+
+
+def resolve(state: State, given: JSON, luck: Luck) -> tuple[Step, Luck]:
+    """Resolve one step, and return where the luck then stands."""
+    after, events = games.resolve(state, given, luck)
+    return (after, events), skip(luck, after.words - state.words)
+
+
+def in_turns(state: State, listed: list[Any], luck: Luck) -> Iterator[Step]:
+    """Give orders one after the other; choices of capitals are given together."""
+    waiting = list(listed)
+    while waiting:
+        seat, order = waiting.pop(0)
+        given = {seat: order}
+        if state.phase == "capital" and not findings.is_leaving(orders.data_of(order)):
+            given, waiting = together(state, [(seat, order), *waiting])
+            yield from chosen_before(state, given)
+        (state, events), luck = resolve(state, given, luck)
+        yield state, events
+
+
+def together(state: State, listed: list[Any]) -> tuple[dict[str, Any], list[Any]]:
+    """Return the choices of capitals that stand first in a list, and the rest of it."""
+    given: dict[str, Any] = {}
+    for number, (seat, order) in enumerate(listed):
+        if seat in given or seat not in turns.to_act(state) or findings.is_leaving(orders.data_of(order)):
+            return (given, listed[number:]) if given else ({seat: order}, listed[1:])
+        given[seat] = order
+    return given, []
+
+
+def chosen_before(state: State, given: JSON) -> Iterator[Step]:
+    """Yield what was chosen before a choice that will be refused."""
+    good: dict[str, str] = {}
+    for seat, order in given.items():
+        if turns.check(state, seat, order):
+            yield replace(state, capitals={**state.capitals, **good}), []
+            return
+        good[seat] = orders.data_of(order)["at"]
+
+
+def at_once(state: State, given: JSON, luck: Luck) -> Iterator[Step]:
+    """Resolve every resignation alone, then the sheets of one round."""
+    left: dict[str, Any] = {}
+    was_over = state.ended is not None
+    for seat, submission in sorted(given.items()):
+        sheet = sheets.data_of(submission) or []
+        leaving = [line for line in sheet if findings.is_leaving(line)]
+        if leaving:
+            (state, events), luck = resolve(state, {seat: leaving[0]}, luck)
+            yield state, events
+        else:
+            left[seat] = submission
+    if state.ended is None or was_over:
+        (state, events), luck = resolve(state, left, luck)
+        yield state, events
+
+
+def _is_setup(case: JSON) -> bool:
+    return bool((case.get("before") or {}).get("phase") == "setup")
+
+
+def start(case: JSON, luck: Luck) -> Step:
+    """Return the state before: a new game, or the facts of the case."""
+    ruleset = str(case.get("game"))
+    ruleset = ruleset if ruleset.startswith(PREFIX) else PREFIX + ruleset
+    before = case.get("before") or {}
+    given = {"ruleset": ruleset, "map": case.get("map"), "seats": case.get("seats")}
+    given |= {"options": case.get("options") or {}, "casual": before.get("casual", False)}
+    if _is_setup(case):
+        return games.initial(given, luck)
+    if ruleset not in options.OPTIONS:
+        raise Refused("unknown_ruleset")
+    map = atlas.find(given["map"])
+    seats = setup.seats_of(given["seats"], 2, 6)
+    state = setup.bare(ruleset, map, seats, options.complete(ruleset, given["options"]), False)
+    return load(state, before), []
+
+
+def load(state: State, before: JSON) -> State:
+    """Return the state with the facts of a case; what is not named has its neutral value."""
+    seats = state.seats
+    first = {"order": seats} if state.ruleset in setup.IN_TURNS else {}
+    blank = dict.fromkeys(seats, ())
+    hands = {seat: tuple(hand) for seat, hand in before.get("hands", {}).items()}
+    named = {name: before[name] for name in PLAIN if name in before}
+    named |= {name: tuple(before[name]) for name in LISTS if name in before}
+    named |= {name: dict(before[name]) for name in BY_SEAT if name in before}
+    neutral = {**first, "round": 2, "landed": seats, "phase": PHASE.get(state.ruleset, "")}
+    state = replace(state, board=board(state, before.get("board", {})), **{**neutral, **named})
+    state = replace(state, hands={**blank, **hands}, captured=before.get("captured") in (True, "yes"))
+    return _finished(replace(state, gone=gone(before)))
+
+
+PHASE = {"campaign.classic": "draft", "campaign.escalation": "draft", "campaign.skirmish": "plan"}
+
+
+def _finished(state: State) -> State:
+    if not state.order:
+        return state
+    active = state.active or next(seat for seat in state.order if seat in state.living)
+    visit = opening.visit_of(state, active) if state.phase == "muster" else 0
+    return replace(state, active=None if state.phase == "capital" else active, visit=visit)
+
+
+def board(state: State, given: Mapping[str, str]) -> dict[str, Holding]:
+    """Return the holdings of a case; `rest` is that of all territories not named."""
+    rest = given.get("rest", "-")
+    if not set(given) <= {*state.map.place, "rest"}:
+        raise Refused("unknown_territory")
+    return {name: read_holding(given.get(name, rest)) for name in state.map.place}
+
+
+def gone(before: JSON) -> tuple[Departure, ...]:
+    """Return the seats that left before the case begins, in rounds of their own."""
+    by = {seat: killer or "" for seat, killer in before.get("gone", ())}
+    left = list(dict.fromkeys([*before.get("out", ()), *by]))
+    return tuple(Departure(seat, by.get(seat, ""), n - len(left), 0, 0) for n, seat in enumerate(left))

@@ -1,0 +1,57 @@
+"""The working copy of one resolution: the state so far, the luck, and what happened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from campaign import events
+from campaign.chance import Luck, roll_off
+from campaign.events import Event
+from campaign.holdings import UNCLAIMED, Holding
+from campaign.state import State
+
+
+@dataclass
+class Course:
+    """Holds the next state while it is being made; the state it began with is never touched."""
+
+    state: State
+    luck: Luck
+    told: list[Event] = field(default_factory=list)
+
+    def tell(self, event: Event) -> None:
+        self.told.append(event)
+
+    def set(self, **changes: Any) -> None:
+        """Go on with a state in which these facts are changed."""
+        self.state = replace(self.state, **changes)
+
+    def hold(self, name: str, owner: str, armies: int) -> None:
+        """Give a territory to an owner, with so many armies."""
+        held = Holding(owner, armies) if owner else UNCLAIMED
+        self.set(board={**self.state.board, name: held})
+
+    def add(self, name: str, armies: int) -> None:
+        """Add armies to a territory, or take them away."""
+        self.hold(name, self.state.owner(name), self.state.armies(name) + armies)
+
+    def enter(self, phase: str, seat: str | None) -> None:
+        """Go into a phase of the seat that has to act in it."""
+        self.set(phase=phase)
+        self.tell(events.phase(seat, phase, self.state.round))
+
+    def roll_off(self, seats: list[str]) -> str:
+        """Let seats roll until one is highest, and return it."""
+        winner, rounds = roll_off(self.luck, seats)
+        self.told += [events.roll_off(dice) for dice in rounds]
+        return winner
+
+    def done(self, words_before: int) -> tuple[State, list[Event]]:
+        """Return the next state with its words counted, and the events."""
+        used = self.luck.words - words_before
+        return replace(self.state, words=self.state.words + used), self.told
+
+
+def with_item(mapping: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+    """Return a copy of a mapping in which one item is changed."""
+    return {**mapping, key: value}

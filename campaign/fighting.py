@@ -1,0 +1,135 @@
+"""Stage three of the simultaneous game: attacks, one after the other."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from campaign import events
+from campaign.chance import pairs_lost
+from campaign.course import Course
+from campaign.orders import Order
+from campaign.priority import rank
+
+MOST_ATTACK, MOST_DEFENCE = 3, 2
+
+
+@dataclass
+class Front:
+    """The attacks of a round: those still to come by their pair of territories, and what was captured."""
+
+    course: Course
+    waiting: dict[tuple[str, str], tuple[str, Order]]
+    captured: set[str] = field(default_factory=set)
+    captors: dict[str, str] = field(default_factory=dict)
+
+    def force(self, order: Order) -> int:
+        """Return how many armies an attack really has."""
+        return min(order.armies, self.course.state.armies(order.origin) - 1)
+
+    def is_held(self, seat: str, origin: str) -> bool:
+        """Tell whether the seat has held a territory all along, so that its order still stands."""
+        return self.course.state.owner(origin) == seat and origin not in self.captured
+
+
+def fight(course: Course, given: Mapping[str, Sequence[Order]]) -> dict[str, str]:
+    """Carry out all attacks in the fixed order; return who took the last territory that each seat lost."""
+    attacks = [(seat, order) for seat, orders in given.items() for order in orders if order.do == "attack"]
+    state = course.state
+    attacks.sort(key=lambda row: (rank(state, row[1].origin), rank(state, row[1].target)))
+    front = Front(course, {(order.origin, order.target): (seat, order) for seat, order in attacks})
+    for seat, order in attacks:
+        if front.waiting.pop((order.origin, order.target), None):
+            execute(front, seat, order)
+    return front.captors
+
+
+def execute(front: Front, seat: str, order: Order) -> None:
+    """Carry out one attack, or report why it lapses."""
+    course = front.course
+    if not front.is_held(seat, order.origin):
+        course.tell(events.lapsed(seat, order.json(), "origin_lost"))
+        return
+    force = front.force(order)
+    if force < 1:
+        course.tell(events.lapsed(seat, order.json(), "no_force"))
+        return
+    if force < order.armies:
+        course.tell(events.trimmed(seat, order.json(), order.armies, force))
+    if course.state.owner(order.target) == seat:
+        follow(course, seat, order, force)
+    else:
+        advance(front, seat, order, force)
+
+
+def follow(course: Course, seat: str, order: Order, force: int) -> None:
+    """Move into a territory that has become own in the meantime."""
+    course.add(order.origin, -force)
+    course.add(order.target, force)
+    course.tell(events.followed(seat, order.origin, order.target, force))
+
+
+def advance(front: Front, seat: str, order: Order, force: int) -> None:
+    """Meet the force that comes the other way, if there is one, and storm what lies behind it."""
+    counter = front.waiting.get((order.target, order.origin))
+    other = 0
+    if counter and front.is_held(counter[0], order.target):
+        other = front.force(counter[1])
+    if not counter or other < 1:
+        assault(front, seat, order.origin, order.target, force)
+        return
+    del front.waiting[(order.target, order.origin)]
+    if other < counter[1].armies:
+        front.course.tell(events.trimmed(counter[0], counter[1].json(), counter[1].armies, other))
+    force, other = meet(front.course, order.origin, order.target, force, other)
+    if force and not other:
+        assault(front, seat, order.origin, order.target, force)
+    elif other and not force:
+        assault(front, counter[0], order.target, order.origin, other)
+
+
+def rounds_left(course: Course, fought: int) -> bool:
+    """Tell whether there may be another round of dice."""
+    most = int(course.state.options["battle_rounds"])
+    return most == 0 or fought < most
+
+
+def meet(course: Course, origin: str, target: str, force: int, other: int) -> tuple[int, int]:
+    """Let two forces fight on even terms; return what is left of both."""
+    fought = 0
+    while force and other and rounds_left(course, fought):
+        first, second = throw(course, min(MOST_ATTACK, force)), throw(course, min(MOST_ATTACK, other))
+        lost, killed, equal = pairs_lost(first, second)
+        losses = (lost + equal, killed + equal)
+        course.tell(events.rolled("meeting", origin, target, (first, second), losses))
+        course.add(origin, -losses[0])
+        course.add(target, -losses[1])
+        force, other, fought = force - losses[0], other - losses[1], fought + 1
+    return force, other
+
+
+def assault(front: Front, seat: str, origin: str, target: str, force: int) -> None:
+    """Let a force storm a territory; if the garrison falls, all that is left of it moves in."""
+    course, fought = front.course, 0
+    while force and course.state.armies(target) and rounds_left(course, fought):
+        first = throw(course, min(MOST_ATTACK, force))
+        second = throw(course, min(MOST_DEFENCE, course.state.armies(target)))
+        lost, killed, equal = pairs_lost(first, second)
+        course.tell(events.rolled("assault", origin, target, (first, second), (lost + equal, killed)))
+        course.add(origin, -lost - equal)
+        course.add(target, -killed)
+        force, fought = force - lost - equal, fought + 1
+    if not course.state.armies(target):
+        occupy(front, seat, origin, target, force)
+
+
+def occupy(front: Front, seat: str, origin: str, target: str, force: int) -> None:
+    """Take a territory whose garrison is gone; the orders from it lapse."""
+    front.captors[front.course.state.owner(target)] = seat
+    front.captured.add(target)
+    front.course.add(origin, -force)
+    front.course.hold(target, seat, force)
+    front.course.tell(events.captured(seat, target, origin, force))
+
+
+def throw(course: Course, dice: int) -> list[int]:
+    """Roll so many dice, highest first."""
+    return sorted((course.luck.die() for _ in range(dice)), reverse=True)

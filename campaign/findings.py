@@ -1,0 +1,57 @@
+"""What a check found: errors refuse a submission, warnings do not."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaign import leaving
+from campaign.errors import Refused
+from campaign.orders import LEAVING, verb_of
+from campaign.sentences import SENTENCES
+from campaign.state import State
+
+Finding = dict[str, Any]
+
+
+def error(code: str, line: int | None = None) -> Finding:
+    """Return a finding that refuses; lines of a sheet count from 1, a whole sheet has none."""
+    return _finding("error", code, line)
+
+
+def warning(code: str, line: int | None = None) -> Finding:
+    """Return a finding that only warns."""
+    return _finding("warning", code, line)
+
+
+def _finding(level: str, code: str, line: int | None) -> Finding:
+    finding: Finding = {"level": level, "code": code, "text": SENTENCES[code]}
+    return finding if line is None else {**finding, "line": line}
+
+
+def first_error(findings: list[Finding]) -> Finding | None:
+    """Return the first finding that refuses, if there is one."""
+    return next((finding for finding in findings if finding["level"] == "error"), None)
+
+
+def refuse(findings: list[Finding]) -> None:
+    """Raise the first error, if there is one."""
+    found = first_error(findings)
+    if found:
+        raise Refused(found["code"])
+
+
+def absent(state: State, seat: str) -> str | None:
+    """Return the code that refuses anything of a seat, whatever it is."""
+    if state.ended is not None:
+        return "game_over"
+    return None if seat in state.living else "seat_out"
+
+
+def is_leaving(data: Mapping[str, Any]) -> bool:
+    """Tell whether an order may be given at any time."""
+    return verb_of(data) in LEAVING
+
+
+def leave_check(state: State, seat: str, data: Mapping[str, Any]) -> list[Finding]:
+    """Return what is wrong with a `resign` or a `flip` of a seat."""
+    code = absent(state, seat) or leaving.why_not(state, seat, data)
+    return [error(code)] if code else []

@@ -1,0 +1,48 @@
+"""Who has a territory and with how many armies: `a5`, `n3`, or `-`."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+NEUTRAL = "n"
+LETTERS = "abcdef"
+# No number in an order may be greater; it stands as the most where the rules set no limit.
+LIMIT = 10**9
+
+
+class Holding(NamedTuple):
+    """An owner (a seat, `n`, or nothing) and its armies."""
+
+    owner: str
+    armies: int
+
+    def __str__(self) -> str:
+        return f"{self.owner}{self.armies}" if self.owner else "-"
+
+
+UNCLAIMED = Holding("", 0)
+Board = Mapping[str, Holding]
+
+
+def read_holding(text: str) -> Holding:
+    """Read a holding back from its text."""
+    if text == "-":
+        return UNCLAIMED
+    if not re.fullmatch(r"[a-fn]\d+", text):
+        raise ValueError(f"not a holding: {text!r}")
+    return Holding(text[0], int(text[1:]))
+
+
+def owned(board: Board, seat: str) -> list[str]:
+    """Return the territories of a seat (or `n`, or nobody) in map order."""
+    return [name for name, holding in board.items() if holding.owner == seat]
+
+
+def armies_of(board: Board, seat: str) -> int:
+    """Return the armies that a seat has on the board."""
+    return sum(holding.armies for holding in board.values() if holding.owner == seat)
+
+
+def holds_all(board: Board, seat: str, territories: Iterable[str]) -> bool:
+    """Tell whether every one of the territories belongs to the seat."""
+    return all(board[name].owner == seat for name in territories)

@@ -1,0 +1,124 @@
+"""The options of every ruleset: their defaults and the values they may have."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.errors import Refused
+
+MOST = 10_000
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number within limits."""
+
+    default: int
+    least: int = 0
+    most: int = MOST
+
+    def allows(self, value: object) -> bool:
+        return type(value) is int and self.least <= value <= self.most
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few values."""
+
+    default: str | bool
+    values: tuple[str | bool, ...]
+
+    def allows(self, value: object) -> bool:
+        return any(type(value) is type(known) and value == known for known in self.values)
+
+
+Option = Whole | Choice
+
+COMMON: dict[str, Option] = {
+    "win_percent": Whole(100, 51, 100),
+    "round_limit": Whole(60),
+    "table_flip": Choice("casual", ("casual", "off")),
+    "brink": Whole(3),
+}
+
+CLASSIC: dict[str, Option] = {
+    **COMMON,
+    "two_seat": Choice("bot", ("bot", "neutral")),
+    "assign": Choice("choose", ("choose", "deal")),
+    "placement": Choice("all", ("all", "rounds")),
+    "starting_armies": Whole(0),
+    "draft_divisor": Whole(3, 1),
+    "draft_minimum": Whole(3),
+    "cards_phase": Choice("draft", ("draft", "own")),
+    "card_values": Choice("fixed", ("fixed", "escalating")),
+    "wild": Choice("any", ("any", "one_of_each")),
+    "territory_bonus": Whole(0),
+    "forced_trade": Whole(5, 3),
+    "card_award": Choice("capture", ("capture", "turn_end")),
+    "defence": Choice("auto", ("auto", "ask")),
+    "fortify": Choice("connected", ("connected", "adjacent")),
+    "goal": Choice("domination", ("domination", "missions", "hold", "capitals")),
+    "hold_count": Whole(20, 1),
+}
+
+ESCALATION: dict[str, Option] = {
+    **CLASSIC,
+    "two_seat": Choice("neutral", ("bot", "neutral")),
+    "cards_phase": Choice("own", ("draft", "own")),
+    "card_values": Choice("escalating", ("fixed", "escalating")),
+    "wild": Choice("one_of_each", ("any", "one_of_each")),
+    "territory_bonus": Whole(2),
+    "forced_trade": Whole(6, 3),
+    "card_award": Choice("turn_end", ("capture", "turn_end")),
+    "fortify": Choice("adjacent", ("connected", "adjacent")),
+}
+
+SIMULTANEOUS: dict[str, Option] = {
+    **COMMON,
+    "start": Choice("open", ("open", "dealt", "single")),
+    "reserve": Whole(30, 1),
+    "start_armies": Whole(3, 1),
+    "income_divisor": Whole(3, 1),
+    "income_minimum": Whole(3),
+    "priority": Choice("quiet", ("quiet", "busy", "map")),
+    "min_bid": Whole(1, 1),
+    "losing_bids": Choice("kept", ("kept", "lost")),
+    "battle_rounds": Whole(0),
+    "region_bonus": Choice(True, (True, False)),
+}
+
+SKIRMISH: dict[str, Option] = {
+    **COMMON,
+    "start_units": Whole(2),
+    "base_income": Whole(2),
+    "field_income": Whole(1),
+    "unit_cost": Whole(1, 1),
+    "guard_cost": Whole(1),
+    "continue_ratio": Whole(3, 1),
+    "shield": Whole(1),
+    "guard_shield": Whole(2),
+    "brink": Whole(1),
+}
+
+OPTIONS: dict[str, dict[str, Option]] = {
+    "campaign.classic": CLASSIC,
+    "campaign.escalation": ESCALATION,
+    "campaign.simultaneous": SIMULTANEOUS,
+    "campaign.skirmish": SKIRMISH,
+}
+
+
+def defaults(ruleset: str) -> dict[str, Any]:
+    """Return every option of a ruleset with its default."""
+    return {name: option.default for name, option in OPTIONS[ruleset].items()}
+
+
+def complete(ruleset: str, given: object) -> dict[str, Any]:
+    """Return the given options with the defaults of the others, or refuse them."""
+    known = OPTIONS[ruleset]
+    if not isinstance(given, Mapping):
+        raise Refused("bad_option")
+    for name, value in given.items():
+        if name not in known or not known[name].allows(value):
+            raise Refused("bad_option")
+    return {**defaults(ruleset), **given}

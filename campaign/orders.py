@@ -1,0 +1,127 @@
+"""An order as a value, read from its JSON form or its text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaign import text
+from campaign.atlas import Map
+from campaign.errors import Refused
+
+JSON = dict[str, Any]
+LEAVING = ("resign", "flip")
+# Numbers of more digits than this are not numbers of armies.
+WORDS, NUMBERS = {"at", "from", "to", "on"}, {"armies", "dice", "until", "advance"}
+TERRITORIES = ("at", "from", "to", "on")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The fields that an order must and may have."""
+
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+
+
+AT, AMOUNT, STEP = Shape(("at",)), Shape(("at", "armies")), Shape(("from", "to", "armies"))
+BARE = Shape()
+
+IN_TURNS: dict[str, Shape] = {
+    "claim": AT,
+    "capital": AT,
+    "place": AMOUNT,
+    "trade": Shape(("cards",), ("on",)),
+    "attack": Shape(("from", "to"), ("dice", "until", "advance")),
+    "defend": Shape(("dice",)),
+    "occupy": Shape(("armies",)),
+    "fortify": STEP,
+    "done": BARE,
+}
+SIMULTANEOUS: dict[str, Shape] = {
+    "reinforce": AMOUNT,
+    "colonize": AMOUNT,
+    "move": STEP,
+    "attack": STEP,
+    "nop": BARE,
+}
+SKIRMISH: dict[str, Shape] = {
+    "place": AMOUNT,
+    "build": AMOUNT,
+    "guard": AT,
+    "move": STEP,
+    "attack": STEP,
+    "nop": BARE,
+}
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a seat asks. Which fields count depends on `do`; `json` is the order as it was given."""
+
+    do: str
+    at: str = ""
+    origin: str = ""
+    target: str = ""
+    armies: int = 0
+    dice: int | None = None
+    until: int | None = None
+    advance: int | None = None
+    cards: tuple[str, ...] = ()
+    on: str | None = None
+
+    def json(self) -> JSON:
+        """Return the JSON form."""
+        plain: JSON = {"do": self.do, "at": self.at, "from": self.origin, "to": self.target}
+        plain |= {"armies": self.armies if (self.do, "armies") in _COUNTED else None}
+        plain |= {"dice": self.dice, "until": self.until, "advance": self.advance}
+        plain |= {"cards": list(self.cards), "on": self.on}
+        return {name: value for name, value in plain.items() if value not in (None, "", [])}
+
+
+_COUNTED = {
+    (verb, field)
+    for shapes in (IN_TURNS, SIMULTANEOUS, SKIRMISH)
+    for verb, shape in shapes.items()
+    for field in shape.needs
+}
+
+
+def data_of(submission: object) -> Mapping[str, Any]:
+    """Return the JSON form of one order given as JSON or as text."""
+    if isinstance(submission, str):
+        return text.read(submission)
+    return submission if isinstance(submission, Mapping) else {}
+
+
+def verb_of(data: Mapping[str, Any]) -> str:
+    """Return what an order wants done, or nothing if it does not say."""
+    verb = data.get("do")
+    return verb if isinstance(verb, str) else ""
+
+
+def read(data: Mapping[str, Any], shape: Shape, map: Map) -> Order:
+    """Return the order, or refuse it for its fields or for a territory that is not on the map."""
+    given = {name: value for name, value in data.items() if name != "do"}
+    if not set(shape.needs) <= set(given) <= {*shape.needs, *shape.may}:
+        raise Refused("bad_field")
+    if not all(_fits(name, value) for name, value in given.items()):
+        raise Refused("bad_field")
+    if any(given[name] not in map.place for name in TERRITORIES if name in given):
+        raise Refused("unknown_territory")
+    return _order(str(data["do"]), given)
+
+
+def _fits(name: str, value: object) -> bool:
+    if name in NUMBERS:
+        return type(value) is int
+    if name == "cards":
+        return isinstance(value, list | tuple) and all(isinstance(card, str) for card in value)
+    return isinstance(value, str)
+
+
+def _order(verb: str, given: Mapping[str, Any]) -> Order:
+    renamed = {"from": "origin", "to": "target"}
+    fields = {renamed.get(name, name): value for name, value in given.items()}
+    if "cards" in fields:
+        fields["cards"] = tuple(fields["cards"])
+    return Order(verb, **fields)

@@ -1,0 +1,56 @@
+"""What a refusal or a warning says to the player, by its code."""
+
+
+def _(text: str) -> str:
+    """Mark a sentence for translation; whoever shows it translates it."""
+    return text
+
+
+SENTENCES: dict[str, str] = {
+    # any order
+    "game_over": _("The game is over."),
+    "seat_out": _("This seat has left the game."),
+    "not_your_turn": _("It is not your turn."),
+    "unknown_order": _("This game has no such order."),
+    "wrong_phase": _("This order cannot be given in this phase."),
+    "bad_field": _("The order is incomplete, or has a part that does not belong there."),
+    "unknown_territory": _("There is no such territory on this map."),
+    # the opening
+    "unknown_ruleset": _("There is no such ruleset."),
+    "unknown_map": _("There is no such map."),
+    "bad_map": _("This map cannot be used for this game."),
+    "too_few_seats": _("This game needs more seats."),
+    "too_many_seats": _("There are too many seats for this game or map."),
+    "bad_option": _("An option is unknown or has a value that it cannot have."),
+    "too_few_armies": _("There are too few starting armies to garrison every territory."),
+    # placing
+    "not_unclaimed": _("This territory is not unclaimed."),
+    "not_owner": _("The territory does not belong to the seat that must own it."),
+    "bad_number": _("The number is outside its limits."),
+    "too_many": _("There are not that many armies to use."),
+    "must_place": _("Place all your armies first."),
+    # cards
+    "must_trade": _("You hold so many cards that you must trade a set first."),
+    "not_a_set": _("These cards are not a set."),
+    "not_in_hand": _("You do not hold all of these cards."),
+    "no_bonus_there": _("These cards earn no bonus armies on that territory."),
+    # attack and fortify
+    "own_target": _("You cannot attack your own territory."),
+    "not_adjacent": _("No route joins the two territories."),
+    "too_few": _("There are too few armies in the territory."),
+    "not_available": _("This is not available with the options of this game."),
+    "same_place": _("The armies are there already."),
+    "no_route": _("No chain of your own territories joins the two."),
+    # sheets
+    "duplicate": _("The same order stands on the sheet already."),
+    "bid_too_low": _("The bid is below the least one allowed."),
+    "unclaimed_target": _("Nobody holds this territory: bid for it instead of attacking."),
+    "over_reserve": _("This is more than is left of your reserve; the order will be cut."),
+    "over_armies": _("This is more than the territory can spare; the order will be cut."),
+    "one_attack": _("A field can send out one attack only."),
+    "not_enough_money": _("You do not have enough coins for all that is ordered."),
+    # flipping the table
+    "flip_not_allowed": _("The table cannot be flipped in this game."),
+    "flip_too_early": _("It is too early to flip the table."),
+    "flip_too_strong": _("You are too strong to flip the table."),
+}

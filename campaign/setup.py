@@ -1,0 +1,76 @@
+"""A new game, before anything has happened: what is refused, in the order of the rules."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaign import atlas, options
+from campaign.atlas import Map
+from campaign.errors import Refused
+from campaign.holdings import LETTERS, UNCLAIMED
+from campaign.opening import parties, starting_armies
+from campaign.state import State
+
+IN_TURNS = ("campaign.classic", "campaign.escalation")
+GOAL_SEATS = {"missions": 3, "capitals": 4}
+
+
+def new(setup: Mapping[str, Any]) -> State:
+    """Return the empty state of a set-up, or refuse it."""
+    ruleset = setup.get("ruleset")
+    if not isinstance(ruleset, str) or ruleset not in options.OPTIONS:
+        raise Refused("unknown_ruleset")
+    map, given = atlas.find(setup.get("map")), setup.get("options") or {}
+    # Refusals of maps and seats come before those of options, which are not known to be sound yet.
+    wanted = {**options.defaults(ruleset), **(given if isinstance(given, Mapping) else {})}
+    if not fits(map, ruleset, wanted):
+        raise Refused("bad_map")
+    seats = seats_of(setup.get("seats"), least_seats(ruleset, wanted), len(map.place))
+    casual = setup.get("casual", False)
+    if type(casual) is not bool:
+        raise Refused("bad_option")
+    state = bare(ruleset, map, seats, options.complete(ruleset, given), casual)
+    if ruleset in IN_TURNS and not can_garrison(state):
+        raise Refused("too_few_armies")
+    return state
+
+
+def bare(ruleset: str, map: Map, seats: tuple[str, ...], chosen: Mapping[str, Any], casual: bool) -> State:
+    """Return a state in which nobody has anything."""
+    board = dict.fromkeys(map.place, UNCLAIMED)
+    return State(ruleset, map, seats, chosen, board, casual)
+
+
+def fits(map: Map, ruleset: str, wanted: Mapping[str, Any]) -> bool:
+    """Tell whether the game can be played on a map: cards need symbols, missions the world."""
+    if ruleset not in IN_TURNS:
+        return True
+    return bool(map.cards) and (wanted["goal"] != "missions" or map.source == "world")
+
+
+def least_seats(ruleset: str, wanted: Mapping[str, Any]) -> int:
+    """Return the fewest seats that the options allow."""
+    if ruleset not in IN_TURNS:
+        return 2
+    goal = wanted["goal"]
+    fewest = GOAL_SEATS.get(goal, 2) if isinstance(goal, str) else 2
+    return max(fewest, 2 if wanted["two_seat"] == "neutral" else 3)
+
+
+def seats_of(given: object, least: int, territories: int) -> tuple[str, ...]:
+    """Return the seats, given as their number or as their letters."""
+    if type(given) is int:
+        given = LETTERS[:given] if given <= len(LETTERS) else "x" * (len(LETTERS) + 1)
+    if not isinstance(given, str | list | tuple):
+        raise Refused("too_few_seats")
+    if len(given) < least:
+        raise Refused("too_few_seats")
+    if len(given) > min(len(LETTERS), territories):
+        raise Refused("too_many_seats")
+    if list(given) != list(LETTERS[: len(given)]):
+        raise Refused("bad_option")
+    return tuple(given)
+
+
+def can_garrison(state: State) -> bool:
+    """Tell whether starting armies are enough for the greatest share of the map."""
+    return starting_armies(state) >= -(-len(state.map.place) // len(parties(state)))

@@ -1,0 +1,142 @@
+"""Sheets: the submissions of the games in which all act at once."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from campaign import orders, text
+from campaign.errors import Refused
+from campaign.findings import Finding, error, is_leaving, leave_check, refuse
+from campaign.findings import absent as why_absent
+from campaign.holdings import LIMIT
+from campaign.orders import Order, Shape
+from campaign.state import State
+
+Condition = Callable[[State, str, Order, list[Order]], str | None]
+Sheet = list[Mapping[str, Any]]
+
+
+def data_of(submission: object) -> Sheet | None:
+    """Return the orders of a sheet in their JSON form, or nothing if it is not a sheet."""
+    if submission is None:
+        return []
+    if isinstance(submission, str):
+        return list(text.read_sheet(submission))
+    if isinstance(submission, Mapping):
+        return [submission]
+    if isinstance(submission, list | tuple):
+        return [orders.data_of(line) for line in submission]
+    return None
+
+
+def leaving_of(sheet: Sheet | None) -> Mapping[str, Any] | None:
+    """Return the `resign` or `flip` that this submission is, if it is one."""
+    return sheet[0] if sheet and len(sheet) == 1 and is_leaving(sheet[0]) else None
+
+
+def check(
+    state: State,
+    seat: str,
+    submission: object,
+    rules: Mapping[str, tuple[Shape, Condition]],
+    verbs: tuple[str, ...],
+) -> tuple[list[Finding], list[Order]]:
+    """Return what is wrong with a submission line by line, and the orders that could be read."""
+    sheet = data_of(submission)
+    leaving = leaving_of(sheet)
+    if leaving is not None:
+        return leave_check(state, seat, leaving), []
+    code = why_absent(state, seat) or ("bad_field" if sheet is None else None)
+    if code or sheet is None:
+        return [error(code or "bad_field")], []
+    findings: list[Finding] = []
+    before: list[Order] = []
+    for number, data in enumerate(sheet, 1):
+        found = _line(state, seat, data, rules, verbs, before)
+        if isinstance(found, Order):
+            before.append(found)
+        else:
+            findings.append(error(found, number))
+    return findings, before
+
+
+def _line(
+    state: State,
+    seat: str,
+    data: Mapping[str, Any],
+    rules: Mapping[str, tuple[Shape, Condition]],
+    verbs: tuple[str, ...],
+    before: list[Order],
+) -> str | Order:
+    """Return the order of a line, or the code that refuses it."""
+    verb = orders.verb_of(data)
+    if verb not in rules:
+        return "unknown_order"
+    if verb not in verbs:
+        return "wrong_phase"
+    shape, condition = rules[verb]
+    try:
+        order = orders.read(data, shape, state.map)
+    except Refused as refused:
+        return refused.code
+    return condition(state, seat, order, before) or _common(order, shape, before) or order
+
+
+def _common(order: Order, shape: Shape, before: list[Order]) -> str | None:
+    if order.do != "nop" and any(same_place(order, other) for other in before):
+        return "duplicate"
+    return "bad_number" if "armies" in shape.needs and not 1 <= order.armies <= LIMIT else None
+
+
+def same_place(order: Order, other: Order) -> bool:
+    """Tell whether two orders ask the same of the same territory or pair."""
+    return _key(order) == _key(other)
+
+
+def _key(order: Order) -> tuple[str, str, str, str]:
+    return order.do, order.at, order.origin, order.target
+
+
+def own(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """The territory belongs to the seat."""
+    return None if state.owner(order.at) == seat else "not_owner"
+
+
+def move(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """From an own territory to an own one beside it."""
+    if state.owner(order.origin) != seat:
+        return "not_owner"
+    if order.target not in state.map.neighbours[order.origin]:
+        return "not_adjacent"
+    return None if state.owner(order.target) == seat else "not_owner"
+
+
+def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """From an own territory to one beside it that is not own."""
+    if state.owner(order.origin) != seat:
+        return "not_owner"
+    if order.target not in state.map.neighbours[order.origin]:
+        return "not_adjacent"
+    return "own_target" if state.owner(order.target) == seat else None
+
+
+def always(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """It may always stand on a sheet."""
+    return None
+
+
+def read(sheet: Sheet, shapes: Mapping[str, Shape], state: State) -> list[Order]:
+    """Return the orders of a sheet that was checked."""
+    return [orders.read(data, shapes[orders.verb_of(data)], state.map) for data in sheet]
+
+
+def split(state: State, submitted: Mapping[str, Any], check: Callable[..., list[Finding]]) -> tuple[str, str]:
+    """Refuse all that is wrong; return who leaves and how, or two empty words."""
+    for seat, submission in submitted.items():
+        refuse(check(state, seat, submission))
+    leaving = {seat: leaving_of(data_of(submission)) for seat, submission in submitted.items()}
+    for seat, data in leaving.items():
+        if data is not None and len(submitted) > 1:
+            raise Refused("not_your_turn")
+        if data is not None:
+            return seat, orders.verb_of(data)
+    return "", ""

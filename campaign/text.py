@@ -1,0 +1,78 @@
+"""Orders as text: `attack gate dale dice 3 until 2`, and back."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+# The fields of each order in the order in which the text names them; a list takes three words.
+GRAMMAR: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("claim", "capital", "guard"), ("at",)),
+    **dict.fromkeys(("place", "reinforce", "colonize", "build"), ("at", "armies")),
+    **dict.fromkeys(("move", "fortify"), ("from", "to", "armies")),
+    **dict.fromkeys(("done", "nop", "resign", "flip"), ()),
+    "attack": ("from", "to", "armies"),
+    "trade": ("cards",),
+    "defend": ("dice",),
+    "occupy": ("armies",),
+}
+# Fields that follow their own name, in any order.
+NAMED = {"attack": ("dice", "until", "advance"), "trade": ("on",)}
+# An attack in turns names no armies, one of the simultaneous games does.
+OPEN = {"attack": "armies"}
+NUMBERS = {"armies", "dice", "until", "advance"}
+# A field that no order has: a text that cannot be read is refused with `bad_field`.
+UNREADABLE = "text"
+
+
+def read(text: str) -> dict[str, Any]:
+    """Return the JSON form of one order; what cannot be read keeps its text in a field no order has."""
+    words = text.split()
+    verb = words[0] if words else ""
+    broken = {"do": verb, UNREADABLE: text}
+    if verb not in GRAMMAR:
+        return {"do": verb}
+    order: dict[str, Any] = {"do": verb}
+    rest = words[1:]
+    for field in GRAMMAR[verb]:
+        taken = 3 if field == "cards" else 1
+        if OPEN.get(verb) == field and (not rest or rest[0] in NAMED[verb]):
+            continue
+        if len(rest) < taken:
+            return broken
+        order[field], rest = _value(field, rest[:taken]), rest[taken:]
+    while rest:
+        if rest[0] not in NAMED.get(verb, ()) or rest[0] in order or len(rest) < 2:
+            return broken
+        order[rest[0]], rest = _value(rest[0], rest[1:2]), rest[2:]
+    return order
+
+
+def _value(field: str, words: list[str]) -> Any:
+    if field == "cards":
+        return words
+    if field in NUMBERS and re.fullmatch(r"-?[0-9]{1,18}", words[0]):
+        return int(words[0])
+    return words[0]
+
+
+def write(order: Mapping[str, Any]) -> str:
+    """Return the text of an order in its JSON form."""
+    verb = str(order["do"])
+    words = [verb]
+    for field in GRAMMAR.get(verb, ()):
+        if field in order:
+            words += order[field] if field == "cards" else [str(order[field])]
+    for field in NAMED.get(verb, ()):
+        if field in order:
+            words += [field, str(order[field])]
+    return " ".join(words)
+
+
+def read_sheet(text: str) -> list[dict[str, Any]]:
+    """Return the orders of a sheet: one a line, or separated by semicolons."""
+    return [read(line) for line in re.split(r"[\n;]", text) if line.strip()]
+
+
+def write_sheet(sheet: list[Mapping[str, Any]]) -> str:
+    """Return the text of a sheet, one order a line."""
+    return "\n".join(write(order) for order in sheet)

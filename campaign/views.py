@@ -1,0 +1,134 @@
+"""The facts of a game, and which of them a seat may know."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from campaign.events import Event
+from campaign.holdings import NEUTRAL
+from campaign.setup import IN_TURNS
+from campaign.state import State
+
+Facts = dict[str, Any]
+
+
+def facts(state: State) -> Facts:
+    """Return every fact of a game under its name."""
+    return {**_common(state), **FACTS[state.ruleset](state)}
+
+
+def _common(state: State) -> Facts:
+    return {
+        "board": {name: str(held) for name, held in state.board.items()},
+        "round": state.round,
+        "words": state.words,
+        "out": list(state.out),
+        "ended": state.ended,
+        "placements": [list(group) for group in state.placements],
+    }
+
+
+def _in_turns(state: State) -> Facts:
+    both = (*state.seats, NEUTRAL) if state.has_neutral_army else state.seats
+    return {
+        "order": list(state.order),
+        "active": state.active,
+        "phase": state.phase,
+        "pool": state.pool,
+        "muster": {seat: state.muster.get(seat, 0) for seat in both},
+        "captured": "yes" if state.captured else "no",
+        "hands": {seat: list(state.hands.get(seat, ())) for seat in state.seats},
+        "deck": list(state.deck),
+        "discard": list(state.discard),
+        "sets": state.sets,
+        "capitals": dict(state.capitals),
+        "missions": dict(state.missions),
+    }
+
+
+def _simultaneous(state: State) -> Facts:
+    reserve = {seat: state.reserve.get(seat, 0) for seat in state.seats}
+    return {"reserve": reserve, "landed": list(state.landed)}
+
+
+def _skirmish(state: State) -> Facts:
+    money = {seat: state.money.get(seat, 0) for seat in state.seats}
+    return {"phase": state.phase, "money": money, "building": dict(state.building)}
+
+
+FACTS: dict[str, Callable[[State], Facts]] = {
+    **dict.fromkeys(IN_TURNS, _in_turns),
+    "campaign.simultaneous": _simultaneous,
+    "campaign.skirmish": _skirmish,
+}
+
+
+def view(state: State, seat: str | None = None) -> Facts:
+    """Return what a seat, or a spectator, may know: a hidden list shows as its length."""
+    known = {**_setting(state), **facts(state)}
+    if state.ruleset not in IN_TURNS:
+        return known
+    known |= {"battle": _battle(state), "visit": state.visit}
+    if state.ended is None:
+        known |= _veiled(state, seat)
+    return {**known, **_own(state, seat)}
+
+
+def _setting(state: State) -> Facts:
+    return {
+        "ruleset": state.ruleset,
+        "map": state.map.source,
+        "seats": list(state.seats),
+        "options": dict(state.options),
+        "casual": state.casual,
+    }
+
+
+def _battle(state: State) -> Facts | None:
+    if state.battle is None:
+        return None
+    origin, target, dice, advance = state.battle
+    return {"from": origin, "to": target, "dice": dice, "advance": advance}
+
+
+def _veiled(state: State, seat: str | None) -> Facts:
+    """Return the facts of a running game that are secret, without their secrets."""
+    hands = {other: list(hand) if other == seat else len(hand) for other, hand in state.hands.items()}
+    choosing = state.phase == "capital"
+    capitals = {other: at for other, at in state.capitals.items() if other == seat or not choosing}
+    return {
+        "hands": hands,
+        "deck": len(state.deck),
+        "discard": [None if card in state.buried else card for card in state.discard],
+        "capitals": capitals,
+        "missions": {other: mission for other, mission in state.missions.items() if other == seat},
+    }
+
+
+def _own(state: State, seat: str | None) -> Facts:
+    if seat not in state.seats:
+        return {}
+    return {
+        "hand": list(state.hands.get(seat, ())),
+        "capital": state.capitals.get(seat),
+        "mission": state.missions.get(seat),
+    }
+
+
+def shown(events: Iterable[Event], seat: str | None = None) -> list[Event]:
+    """Return events as a seat, or a spectator, may see them: cards are named to their new owner only."""
+    return [HIDING.get(event["kind"], _open)(event, seat) for event in events]
+
+
+def _open(event: Event, seat: str | None) -> Event:
+    return event
+
+
+def _hide_card(event: Event, seat: str | None) -> Event:
+    return event if event["seat"] == seat else {**event, "card": None}
+
+
+def _hide_cards(event: Event, seat: str | None) -> Event:
+    return event if event["heir"] == seat else {**event, "cards": [None] * len(event["cards"])}
+
+
+HIDING: Mapping[str, Callable[[Event, str | None], Event]] = {"card": _hide_card, "inherited": _hide_cards}

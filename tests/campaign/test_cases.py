@@ -1,0 +1,46 @@
+"""The worked cases of the rules."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.cases import answer
+
+CASES = [
+    json.loads(line.rstrip(",\n"))
+    for line in (Path(__file__).parent / "examples.json").read_text("utf-8").splitlines()
+    if line.startswith('  {"id"')
+]
+
+
+def board_after(case: dict[str, Any], got: dict[str, str]) -> dict[str, str]:
+    """Return the whole board that a case expects: what is not named is as before."""
+    before = case["before"]["board"]
+    rest = before.get("rest", "-")
+    return {name: case["after"]["board"].get(name, before.get(name, rest)) for name in got}
+
+
+def test_the_whole_file_is_read() -> None:
+    whole = json.loads((Path(__file__).parent / "examples.json").read_text("utf-8"))
+    assert [case["id"] for case in whole["cases"]] == [case["id"] for case in CASES]
+    assert len(CASES) == 42
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_case(case: dict[str, Any]) -> None:
+    result = answer(case)
+    after = result["after"]
+    assert after["board"] == board_after(case, after["board"])
+    for name, value in case["after"].items():
+        if name == "error":
+            assert result["error"] == value
+        elif name == "board":
+            continue
+        elif isinstance(value, dict):
+            assert {key: after[name].get(key) for key in value} == value, name
+        else:
+            assert after[name] == value, name
+    assert ("error" in result) == ("error" in case["after"])
+    assert after["words"] == len(case["dice"])
