@@ -21,8 +21,6 @@ class Entry(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)
     """Deadlines missed in a row."""
     missed_in_all = models.PositiveIntegerField(default=0)
-    abdicated_in = models.PositiveIntegerField(null=True, blank=True)
-    """The round at whose end it leaves the throne by its own will."""
     entered_at = models.DateTimeField()
 
     class Meta:

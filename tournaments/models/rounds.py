@@ -23,6 +23,8 @@ class Round(models.Model):
     """The battle when the round opened, as the game writes it."""
     opened_at = models.DateTimeField()
     deadline = models.DateTimeField()
+    ready = models.JSONField(default=list)
+    """The seats that have ordered: that they have is public, and nothing else of it."""
     ready_at = models.DateTimeField(null=True, blank=True)
     """When every seat that it waits for had ordered: it may close at once."""
     closed_at = models.DateTimeField(null=True, blank=True)

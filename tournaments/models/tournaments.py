@@ -58,6 +58,8 @@ class Tournament(models.Model):
     """The round that is open, or the last one."""
     outcome = models.JSONField(null=True, blank=True)
     """{"winners": ["a"], "draw": false, "by": "last_emperor"}, once it is finished."""
+    ending = models.JSONField(null=True, blank=True)
+    """The battle after its last round, as the game writes it."""
     why = models.CharField(max_length=32, blank=True)
     """Why it was cancelled or halted: a word."""
 

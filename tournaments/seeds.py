@@ -1,0 +1,80 @@
+"""The world before anybody comes: the site's own houses, the names of their emperors, and the battles they hold."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop as N_
+
+
+@dataclass(frozen=True)
+class House:
+    """One of the site's own dynasties. Its emblem: division, field, second tincture, charge, tint of the charge."""
+
+    name: str
+    motto: str
+    emblem: tuple[str, str, str, str, str]
+
+    @property
+    def parts(self) -> dict[str, str]:
+        return dict(zip(("division", "field", "second", "charge", "tint"), self.emblem, strict=True))
+
+
+HOUSES = (
+    House("Ashwillow", "We bend, and we remember.", ("chief", "ivory", "ink", "crane", "lacquer")),
+    House("Vermilion Gate", "Knock once.", ("pale", "vermilion", "ink", "tower", "gold")),
+    House("Serrano of the Salt", "The sea keeps our books.", ("fess", "azure", "ivory", "wave", "ink")),
+    House("Quillon", "Short words, long swords.", ("bend", "ink", "celadon", "sword", "ivory")),
+    House("Moonharrow", "We sow by night.", ("disc", "plum", "ink", "moon", "ivory")),
+    House("Nine Carp", "Upstream, every one of us.", ("plain", "jade", "ivory", "carp", "gold")),
+    House("Oriel", "First to see the sun.", ("chevron", "azure", "celadon", "sun", "gold")),
+    House("Tortoise Hill", "Arriving is enough.", ("pile", "celadon", "jade", "tortoise", "ink")),
+    House("Lacquerhand", "Seven coats, no seam.", ("quarters", "lacquer", "gold", "fan", "ivory")),
+    House("Varga-Lind", "Winter is on our side.", ("border", "ivory", "azure", "mountain", "ink")),
+    House("Peony Court", "Soft petals, deep roots.", ("plain", "blossom", "ivory", "peony", "lacquer")),
+    House("The Ember Keys", "Every door was once a wall.", ("pale", "gold", "lacquer", "key", "ink")),
+)
+
+WOMEN = ("Aurelia", "Baiyu", "Casilda", "Dorothea", "Eluned", "Fenna", "Guiomar", "Hanae", "Ismene", "Jadwiga",
+         "Katalin", "Lioba", "Mirela", "Nirmala", "Oriane", "Petra", "Qitara", "Rosalba", "Sunniva", "Theodora",
+         "Ulrika", "Violant", "Wanda", "Xiulan", "Yseult", "Zenobia")  # fmt: skip
+MEN = ("Aldric", "Benedek", "Casimir", "Dietmar", "Evaristo", "Ferran", "Gaspar", "Haruki", "Isidore", "Jaume",
+       "Kasper", "Leander", "Matthias", "Nestor", "Osric", "Pascoe", "Quentin", "Rurik", "Sandor", "Tancred",
+       "Umberto", "Vasile", "Wenceslas", "Xavier", "Yorick", "Zoltan")  # fmt: skip
+BYNAMES = ("", " the Patient", " the Younger", " of the Lamps", " the Bold", " Half-Moon", " the Quiet", " Goldthread",
+           " the Elder", " Rainmaker", " the Fair", " of the North")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A battle of the rotation: a field, a preset of rules, how many seats, and the seconds of a round."""
+
+    field: str
+    preset: str
+    seats: int
+    seconds: int
+    title: str
+
+
+GIFTS = (
+    Setup("cross-4", "classic", 4, 20, N_("The Lotus Cup")),
+    Setup("duel-2", "courtly", 2, 15, N_("Dawn at the Duelling Ground")),
+    Setup("cloister-4", "turning", 4, 20, N_("The Cloister Games")),
+    Setup("delta-3", "treasure", 3, 20, N_("Gold of the Delta")),
+    Setup("narrows-2", "hasty", 2, 15, N_("The Hourglass")),
+    Setup("hoard-4", "usurpers", 4, 20, N_("The Dragon’s Guests")),
+    Setup("bridge-2", "crossing", 2, 15, N_("Across the Long Bridge")),
+    Setup("ring-8", "hunters", 8, 30, N_("The Ring of Eight")),
+    Setup("cross-4", "walls", 4, 20, N_("The Walled Garden")),
+    Setup("basin-8", "siege", 8, 30, N_("Regatta of the Lake Houses")),
+)
+TRAININGS = (
+    Setup("duel-2", "classic", 2, 120, N_("First Lesson")),
+    Setup("cross-4", "classic", 4, 120, N_("The Practice Court")),
+    Setup("narrows-2", "courtly", 2, 120, N_("Sparring in the Narrows")),
+)
+SHORTENED = {"max_rounds": 60, "quiet_rounds": 20}
+"""Battles of the houses end within the quarter of an hour."""
+
+PRIZES = (
+    {"gold": 300}, {"silver": 2_000}, {"copper": 6_000, "gold": 100}, {"ruby": 2}, {"gold": 150, "reputation": 10},
+    {"sapphire": 3}, {"silver_ounce": 5}, {"emerald": 2, "silver": 500}, {"gold": 500, "diamond": 1},
+)  # fmt: skip

@@ -1,0 +1,120 @@
+"""Announcing a tournament, and calling it off before it starts."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.limits import OPEN_TOURNAMENTS, ROUND_SECONDS, SEATS
+from dynasty.models import Dynasty
+from tournaments import contract, games
+from tournaments import terms as terms_of
+from tournaments.models import Tournament
+from tournaments.services import computers, locks, prizes, returning
+from tournaments.terms import Terms
+
+TITLE_LENGTH = (3, 60)
+LATEST_START = timedelta(days=60)
+OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
+
+
+@transaction.atomic
+def announce(
+    *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
+    terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
+    opens_at: datetime | None = None, starts_at: datetime,
+) -> Tournament:  # fmt: skip
+    """A new tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
+
+    Times: entries open at `opens_at` (now if none), and it starts at `starts_at` at the latest.
+    """
+    now = clock.now()
+    tournament = Tournament(
+        organiser=organiser, title=" ".join(title.split()), type=type, game=game, field=field, seats=seats,
+        least_seats=least_seats, round_seconds=round_seconds, opens_at=opens_at or now, starts_at=starts_at,
+        announced_at=now, seed=secrets.token_hex(32), rules=rules,
+    )
+    check_frame(tournament, now)
+    prizes.check_terms(tournament, terms)
+    tournament.rules = check_battle(tournament, chests=terms.chests is not None)
+    computers.check_level(terms.fill)
+    tournament.terms = terms_of.write(terms)
+    tournament.contract = contract.contract_hash(tournament)
+    tournament.save()
+    prizes.put_up(tournament, terms)
+    return tournament
+
+
+def check_frame(tournament: Tournament, now: datetime) -> None:
+    """Refuse a title, numbers or times that cannot be."""
+    seats, least = tournament.seats, tournament.least_seats
+    refusals = {
+        "title_length": not TITLE_LENGTH[0] <= len(tournament.title) <= TITLE_LENGTH[1],
+        "title_characters": not tournament.title.isprintable(),
+        "bad_seats": not SEATS[0] <= least <= seats <= SEATS[1],
+        "bad_round_time": not ROUND_SECONDS[0] <= tournament.round_seconds <= ROUND_SECONDS[1],
+        "bad_times": not now <= tournament.starts_at <= now + LATEST_START or tournament.opens_at > tournament.starts_at,
+        "too_many_open": too_many_open(tournament.organiser),
+    }
+    for code, refused in refusals.items():
+        if refused:
+            raise Refused(code, FRAME[code], limit=OPEN_TOURNAMENTS)
+
+
+FRAME = {
+    "title_length": _("A title has from 3 to 60 characters."),
+    "title_characters": _("The title holds characters that cannot be shown."),
+    "bad_seats": _("A tournament has from 2 to 16 seats, and needs at least two of them taken."),
+    "bad_round_time": _("A round lasts from 10 seconds to 7 days."),
+    "bad_times": _("It must open before it starts, and start within 60 days."),
+    "too_many_open": _("A dynasty can have %(limit)s tournaments that have not ended."),
+}
+
+
+def too_many_open(organiser: Dynasty | None) -> bool:
+    if organiser is None:
+        return False
+    return Tournament.objects.filter(organiser=organiser, status__in=OPEN).count() >= OPEN_TOURNAMENTS
+
+
+def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
+    """The complete rules; refused where the game, the field or the rules are not known or do not fit."""
+    game = games.GAMES.get(tournament.game)
+    if game is None:
+        raise Refused("no_such_game", _("There is no such game."))
+    if tournament.field not in game.field_names():
+        raise Refused("no_such_field", _("There is no such battlefield."))
+    letters = game.seats_of(tournament.field)[: tournament.seats]
+    if len(letters) < tournament.seats:
+        raise Refused("too_many_seats", _("This battlefield has %(most)s seats."), most=len(letters))
+    try:
+        rules = game.read_rules(tournament.rules)
+        opening = game.initial(tournament.field, letters, rules, tournament.seed, chests=chests)
+    except ValueError as error:
+        raise Refused(getattr(error, "code", "bad_rules"), _("These rules do not work here: %(why)s."),
+                      why=str(error)) from error
+    if chests and not {f"chest {letter}" for letter in letters} <= set(game.view(opening).get("items", {}).values()):
+        raise Refused("no_chests_here", _("This battlefield has no place for chests."))
+    return rules
+
+
+@transaction.atomic
+def cancel(*, tournament: Tournament, by: Dynasty | None) -> None:
+    """Call off a tournament that has not started; everything goes back. Only who announced it may (None: the site)."""
+    locked = locks.lock_announced(tournament.pk)
+    if by is not None and locked.organiser_id != by.pk:
+        raise Refused("not_yours", _("Only who announced a tournament can call it off."))
+    returning.cancel(locked, "called_off")
+
+
+@transaction.atomic
+def give_up(*, tournament: Tournament) -> None:
+    """Cancel a halted tournament that cannot be mended: for the site's staff. Everything goes back."""
+    locked = locks.lock(tournament.pk)
+    if locked.status != Tournament.Status.HALTED:
+        raise Refused("not_halted", _("This tournament is not halted."))
+    returning.cancel(locked, "given_up")

@@ -1,0 +1,74 @@
+"""Computer players: they give their orders like everybody else, through services.orders."""
+
+import logging
+import random
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+import players
+from dynasty import clock
+from dynasty.errors import Refused
+from tournaments import games
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services import orders
+
+log = logging.getLogger(__name__)
+LATE = 0.8  # of a round among computers passes before they order, so that people can watch
+AGAIN = timedelta(seconds=10)  # after which another worker tries
+AT_ONCE = 20  # rounds played in one go
+
+
+def check_level(level: str) -> None:
+    """Refuse the name of a computer player that does not exist."""
+    if level and level not in players.PLAYERS:
+        raise Refused("no_such_level", _("There is no such computer player."))
+
+
+def order_at(tournament: Tournament, now: datetime, length: timedelta) -> datetime | None:
+    """When the computers of a round that opens now give their orders: at once where a person plays, else late."""
+    entries = Entry.objects.filter(tournament=tournament)
+    if not entries.exclude(player="").exists():
+        return None
+    return now if entries.filter(player="").exists() else now + LATE * length
+
+
+def play_due() -> int:
+    """Give the orders of computer players that are due; returns in how many rounds."""
+    now = clock.now()
+    due = Round.objects.filter(closed_at=None, computers_at__lte=now, tournament__status=Tournament.Status.RUNNING)
+    found = list(due.select_related("tournament").order_by("computers_at")[:AT_ONCE])
+    return sum(play_round(current, now) for current in found)
+
+
+def play_round(current: Round, now: datetime) -> bool:
+    """Give the orders of one round's computers, if no other worker does."""
+    mine = Round.objects.filter(pk=current.pk, closed_at=None, computers_at=current.computers_at)
+    if not mine.update(computers_at=now + AGAIN):
+        return False
+    tournament = current.tournament
+    for entry in Entry.objects.filter(tournament=tournament).exclude(player="").order_by("seat"):
+        if entry.seat not in current.ready:
+            play_seat(tournament, current, entry)
+    Round.objects.filter(pk=current.pk).filter(Q(closed_at=None)).update(computers_at=None)
+    return True
+
+
+def play_seat(tournament: Tournament, current: Round, entry: Entry) -> None:
+    """Give one computer's order; one that fails holds, and the battle goes on."""
+    game = games.GAMES[tournament.game]
+    state = game.read(current.state)
+    if entry.seat not in game.to_act(state):
+        return
+    luck = random.Random(f"{tournament.seed}:{current.number}:{entry.seat}")
+    try:
+        text = players.choose(tournament.game, state, entry.seat, entry.player, luck)
+    except Exception:
+        log.exception("player %s failed in tournament %s", entry.player, tournament.pk)
+        text = game.default(state, entry.seat)
+    try:
+        orders.give_order(tournament_id=tournament.pk, round_no=current.number, seat=entry.seat, text=text,
+                          automatic=True)
+    except Refused as refusal:
+        log.warning("order of player %s refused in tournament %s: %s", entry.player, tournament.pk, refusal.code)

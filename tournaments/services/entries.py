@@ -1,0 +1,165 @@
+"""Entering a tournament, and leaving it again before it starts."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, Emperor
+from dynasty.services import chronicle, emperors, treasury
+from dynasty.services.treasury import Payment
+from tournaments import games, terms
+from tournaments.models import Entry, Presence, Tournament
+from tournaments.services import bets, hints, locks
+from tournaments.services.paying import pay
+from tournaments.services.telling import tell_battle
+from tournaments.terms import Terms
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody asks for: this emperor on this seat, with so much gold in its chest."""
+
+    tournament: Tournament
+    terms: Terms
+    dynasty: Dynasty
+    emperor: Emperor
+    seat: str
+    chest: int = 0
+
+
+@transaction.atomic
+def enter(
+    *, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, seat: str, chest: int = 0, player: str = ""
+) -> Entry:
+    """Give an emperor at court a free seat; fee, key and chest are paid at once. `player`: a computer's level."""
+    locked = locks.lock_announced(tournament.pk)
+    now = clock.now()
+    wish = Wish(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
+    refuse_guests(wish, now)
+    refuse_seat(wish)
+    emperors.engage(emperor=emperor, kind="entered", place=locked.code)
+    refuse_poor_reputation(wish)
+    entry = Entry.objects.create(tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name,
+                                 player=player, entered_at=now)
+    Presence.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, role=Presence.Role.PLAYER)
+    pay(costs(wish, entry))
+    if locked.type in terms.SERIOUS:
+        chronicle.record(key=f"entered:{locked.code}:{entry.pk}", kind="entered", public=True, at=now,
+                         mentions=[(dynasty, emperor)], facts={"emperor": emperor.name, "title": locked.title},
+                         place=locked.code)
+    tell_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
+    if locked.entries.count() == locked.seats:
+        hints.soon("start", tournament_id=locked.pk)
+    return entry
+
+
+def refuse_guests(wish: Wish, now: datetime) -> None:
+    """Raise Refused where this dynasty or emperor may not enter this tournament now."""
+    tournament, dynasty, terms = wish.tournament, wish.dynasty, wish.terms
+    if not dynasty.house and not tournament.opens_at <= now < tournament.starts_at:
+        raise Refused("not_open", _("Entries are not open now."))
+    if wish.emperor.dynasty_id != dynasty.pk or wish.emperor.died_at is not None:
+        raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+    if dynasty.house and tournament.type not in ("training", "gift"):
+        raise Refused("no_houses", _("Houses of the site take part in training and gift tournaments only."))
+    if dynasty.program and not terms.programs:
+        raise Refused("no_programs", _("Programs may not enter this tournament."))
+    if terms.invited and dynasty.code not in terms.invited:
+        raise Refused("not_invited", _("Only dynasties that were invited can enter."))
+
+
+def refuse_seat(wish: Wish) -> None:
+    """Raise Refused where the seat is not free, or the dynasty is here already."""
+    if wish.seat not in seats_of(wish.tournament):
+        raise Refused("no_such_seat", _("There is no such seat."))
+    there = Presence.objects.filter(tournament=wish.tournament, dynasty=wish.dynasty).first()
+    if there is not None and there.role == Presence.Role.BETTOR:
+        raise Refused("you_bet_here", _("A dynasty that bets in a tournament cannot fight in it."))
+    if there is not None:
+        raise Refused("one_seat", _("A dynasty has one seat in a tournament."))
+    if Entry.objects.filter(tournament=wish.tournament, seat=wish.seat).exists():
+        raise Refused("seat_taken", _("This seat is taken."))
+
+
+def seats_of(tournament: Tournament) -> tuple[str, ...]:
+    """The letters of the seats of a tournament, taken or not."""
+    return tuple(games.GAMES[tournament.game].seats_of(tournament.field)[: tournament.seats])
+
+
+def refuse_poor_reputation(wish: Wish) -> None:
+    """Raise Refused where the emperor, which is engaged here by now, has not the reputation that is asked for."""
+    least = max(wish.terms.minimum_reputation, wish.terms.stake)
+    if least and treasury.reputation(wish.emperor).balance < least:
+        raise Refused("too_little_reputation", _("Entering needs a reputation of %(least)s."), least=least)
+
+
+def costs(wish: Wish, entry: Entry) -> list[Payment]:
+    """What entering costs: the fee, a key that is used up, and the gold in the chest."""
+    code, dynasty = wish.tournament.code, wish.dynasty
+    refuse_without_key(wish)
+    refuse_chest(wish)
+    wanted = [] if dynasty.house else [("fees", asset, amount, "fee") for asset, amount in wish.terms.fee]
+    if wish.terms.key_consumed:
+        wanted.append(("keys", f"key:{wish.terms.key}", 1, "key_used"))
+    if wish.terms.chests:
+        wanted.append((f"chest:{wish.seat}", "gold", wish.chest, "chest_filled"))
+    return [Payment(f"{what}:{code}:{entry.pk}:{asset}", treasury.wallet(dynasty, asset),
+                    treasury.escrow(escrow_ref(code, what), asset), asset, amount, cause, code)
+            for what, asset, amount, cause in wanted]  # fmt: skip
+
+
+def escrow_ref(code: str, what: str) -> str:
+    """The name of an escrow of a tournament: fees:<code>, chest:<code>:<seat>."""
+    what, _colon, seat = what.partition(":")
+    return ":".join([what, code, *([seat] if seat else [])])
+
+
+def refuse_without_key(wish: Wish) -> None:
+    if wish.terms.key and not treasury.wallet(wish.dynasty, f"key:{wish.terms.key}").balance:
+        raise Refused("no_key", _("Your dynasty has no key to this battlefield."))
+
+
+def refuse_chest(wish: Wish) -> None:
+    chests = wish.terms.chests
+    least, most = (chests.minimum, chests.maximum) if chests else (0, 0)
+    if not least <= wish.chest <= most:
+        raise Refused("bad_chest", _("The chest holds from %(least)s to %(most)s gold here."), least=least, most=most)
+
+
+@transaction.atomic
+def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
+    """Leave before the start; everything that was paid goes back, and so do bets on the seat."""
+    locked = locks.lock_announced(tournament.pk)
+    entry = Entry.objects.filter(tournament=locked, dynasty=dynasty).select_related("emperor", "dynasty").first()
+    if entry is None or entry.emperor is None:
+        raise Refused("not_entered", _("Your dynasty has no seat in this tournament."))
+    emperors.release(place=locked.code, emperor=entry.emperor)
+    pay(refunds(locked, entry))
+    bets.void_seat(locked, entry.seat)
+    if locked.type in terms.SERIOUS:
+        chronicle.record(key=f"withdrew:{locked.code}:{entry.pk}", kind="withdrew", public=True, at=clock.now(),
+                         mentions=[(dynasty, entry.emperor)], place=locked.code,
+                         facts={"emperor": entry.emperor.name, "title": locked.title})
+    tell_battle(locked, f"withdrew:{entry.pk}", "withdrew", seat=entry.seat)
+    Presence.objects.filter(tournament=locked, dynasty=dynasty).delete()
+    entry.delete()
+
+
+def refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
+    """What an entry cost, back to who paid it."""
+    agreed = terms.read(tournament.terms)
+    if entry.dynasty is None or entry.dynasty.house:
+        return []
+    paid = [("fees", asset, amount) for asset, amount in agreed.fee]
+    paid += [("keys", f"key:{agreed.key}", 1)] if agreed.key_consumed else []
+    if agreed.chests:
+        what = f"chest:{entry.seat}"
+        paid.append((what, "gold", treasury.escrow(escrow_ref(tournament.code, what), "gold").balance))
+    return [Payment(f"{what}:{tournament.code}:{entry.pk}:{asset}:back",
+                    treasury.escrow(escrow_ref(tournament.code, what), asset), treasury.wallet(entry.dynasty, asset),
+                    asset, amount, "given_back", tournament.code)
+            for what, asset, amount in paid]  # fmt: skip

@@ -1,0 +1,28 @@
+"""What becomes of emperors that were taken, once the battle is over: they change sides, or die."""
+
+from dynasty.services import emperors
+from tournaments.services.finished import Finished
+from tournaments.settlement import Capture
+
+
+def decide(finished: Finished) -> None:
+    """Let each captured emperor meet its fate, in the order in which they were taken."""
+    fate = FATES.get(finished.tournament.type)
+    for capture in finished.captures if fate else []:
+        assert fate is not None
+        fate(finished, capture)
+
+
+def join(finished: Finished, capture: Capture) -> None:
+    """The emperor joins, with its reputation, the dynasty of the seat that took it."""
+    emperors.change_dynasty(emperor=finished.emperor(capture.taken), to=finished.dynasty(capture.taker),
+                            place=finished.tournament.code, title=finished.tournament.title)
+
+
+def die(finished: Finished, capture: Capture) -> None:
+    """The emperor dies by the hand of the one that took it."""
+    emperors.bury(emperor=finished.emperor(capture.taken), cause="battle", place=finished.tournament.code,
+                  title=finished.tournament.title, by=finished.emperor(capture.taker))
+
+
+FATES = {"conquer": join, "death": die}

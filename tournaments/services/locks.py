@@ -1,0 +1,22 @@
+"""The one lock under which a tournament changes. It is taken first, before emperors, accounts and streams."""
+
+from django.utils.translation import gettext_lazy as _
+
+from dynasty.errors import Refused
+from tournaments.models import Tournament
+
+
+def lock(tournament_id: int) -> Tournament:
+    """The tournament as it is now, and nobody else's to change until the transaction ends."""
+    found = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
+    if found is None:
+        raise Refused("no_such_tournament", _("There is no such tournament."))
+    return found
+
+
+def lock_announced(tournament_id: int) -> Tournament:
+    """The same, refused once it has started or ended."""
+    tournament = lock(tournament_id)
+    if tournament.status != Tournament.Status.ANNOUNCED:
+        raise Refused("not_announced", _("This tournament has already started, or it will not take place."))
+    return tournament

@@ -1,0 +1,132 @@
+"""Orders under seal. Besides services.rounds, which opens them at the close, only this module reads them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.limits import BODY_BYTES, ORDER_CHANGES
+from dynasty.models import Dynasty
+from tournaments import contract, games, terms
+from tournaments.models import Entry, Round, SealedOrder, Tournament
+from tournaments.models.rounds import new_salt
+from tournaments.services import hints, locks, readiness
+from tournaments.services.telling import tell_battle, tell_seat
+
+Receipt = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Given:
+    """An order as it came in: for which open round and seat, and what it says."""
+
+    tournament: Tournament
+    round: Round
+    seat: str
+    text: str
+    automatic: bool
+
+
+@transaction.atomic
+def give_order(
+    *, tournament_id: int, round_no: int, seat: str, text: str, dynasty: Dynasty | None = None, automatic: bool = False
+) -> Receipt:
+    """Put an order under seal, or replace it, and return its receipt. `dynasty`: who asks, if not the site itself.
+
+    Counts if the lock was held before the deadline, on the database's clock. Saying the same again changes nothing.
+    """
+    tournament = locks.lock(tournament_id)
+    entry = find_entry(tournament, seat, dynasty)
+    current = find_round(tournament, round_no)
+    if clock.now() >= current.deadline:
+        raise Refused("late", _("The round is over: the order came too late."))
+    given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic)
+    before = SealedOrder.objects.filter(round=current, seat=entry.seat).first()
+    if before is not None and before.text == given.text:
+        return receipt(tournament, current, before)
+    sealed = seal(given, before)
+    if readiness.note(tournament, current, entry.seat):
+        hints.soon("close_round", tournament_id=tournament.pk, round_no=round_no)
+    tell(given, sealed)
+    return receipt(tournament, current, sealed)
+
+
+def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
+    """The entry on that seat; Refused where it is not that dynasty's."""
+    entry = Entry.objects.filter(tournament=tournament, seat=seat).first()
+    if entry is None or (dynasty is not None and entry.dynasty_id != dynasty.pk):
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    return entry
+
+
+def find_round(tournament: Tournament, round_no: int) -> Round:
+    """The open round; Refused where the battle is not on, or this is not its round."""
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("This battle is not being fought now."))
+    current = Round.objects.filter(tournament=tournament, closed_at=None).first()
+    if current is None or current.number != round_no:
+        raise Refused("wrong_round", _("Round %(round)s is open now."), round=tournament.round_no)
+    return current
+
+
+def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
+    """The order as the game writes it; Refused where the game or the type of tournament does not allow it."""
+    if len(text.encode()) > BODY_BYTES:
+        raise Refused("too_long", _("This order is too long."))
+    game = games.GAMES[tournament.game]
+    try:
+        order = game.check(game.read(current.state), seat, text)
+    except ValueError as error:
+        raise Refused(str(getattr(error, "code", "illegal")), getattr(error, "sentence", str(error))) from error
+    if game.resigns(order) and tournament.type not in terms.WITH_A_WAY_OUT:
+        raise Refused("no_way_out", _("Nobody abdicates in a tournament of conquest or death."))
+    return order
+
+
+def seal(given: Given, before: SealedOrder | None) -> SealedOrder:
+    """Write the order; changed, it is as slow as a new one, and takes a new salt."""
+    version = before.version + 1 if before else 1
+    if version > ORDER_CHANGES:
+        raise Refused("too_many_changes", _("An order can be changed %(most)s times in a round."), most=ORDER_CHANGES)
+    last = SealedOrder.objects.filter(round=given.round).aggregate(last=Max("sequence"))["last"] or 0
+    sealed, _new = SealedOrder.objects.update_or_create(
+        round=given.round, seat=given.seat,
+        defaults={"text": given.text, "sequence": last + 1, "version": version, "automatic": given.automatic,
+                  "salt": new_salt(), "given_at": clock.now()})  # fmt: skip
+    return sealed
+
+
+def tell(given: Given, sealed: SealedOrder) -> None:
+    """Tell everybody that the seat is ready, once a round, and its own pages that its order changed."""
+    tell_battle(given.tournament, f"ready:{given.round.number}:{given.seat}", "ready", seat=given.seat,
+                round=given.round.number)
+    if not given.automatic:
+        tell_seat(given.tournament, given.seat, f"order:{given.round.number}:{sealed.version}", "order",
+                  round=given.round.number, version=sealed.version)
+
+
+def receipt(tournament: Tournament, current: Round, sealed: SealedOrder) -> Receipt:
+    """What its giver can hold us to; the salt, published at the close, shows that the order was not changed."""
+    return {"round": current.number, "seat": sealed.seat, "order": sealed.text, "version": sealed.version,
+            "given_at": written(sealed.given_at), "commitment": commitment(tournament.code, current.number, sealed)}
+
+
+def written(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds")
+
+
+def commitment(code: str, number: int, sealed: SealedOrder) -> str:
+    """SHA-256 over the salt, the tournament, the round, the seat, the version and the order, one a line."""
+    return contract.digest(sealed.salt, code, str(number), sealed.seat, str(sealed.version), sealed.text)
+
+
+def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:
+    """The receipt of the seat's order in the open round, for its own player."""
+    sealed = SealedOrder.objects.filter(round__tournament=tournament, round__closed_at=None, seat=seat)
+    found = sealed.select_related("round").first()
+    return receipt(tournament, found.round, found) if found else None

@@ -1,0 +1,66 @@
+"""Prizes of gift tournaments: a dynasty's lie in escrow from the announcement on, the treasury pays when they are won."""
+
+from django.utils.translation import gettext_lazy as _
+
+from dynasty.assets import REPUTATION
+from dynasty.errors import Refused
+from dynasty.models import Emperor
+from dynasty.services import emperors, reputation, treasury
+from dynasty.services.treasury import Payment
+from tournaments import terms as terms_of
+from tournaments.models import Tournament
+from tournaments.services.paying import held, pay
+from tournaments.terms import Terms
+
+
+def check_terms(tournament: Tournament, terms: Terms) -> None:
+    """Refuse terms that the type does not allow, or with reputation that comes from nowhere."""
+    terms_of.check(tournament.type, terms)
+    by_dynasty = tournament.organiser is not None
+    if bool(terms.giver) != (by_dynasty and REPUTATION in dict(terms.prize)):
+        raise Refused("bad_giver", _("Reputation that a dynasty puts up is given by one of its emperors at court."))
+
+
+def put_up(tournament: Tournament, terms: Terms) -> None:
+    """Take the prize from the dynasty that announced the tournament; the treasury sets nothing aside."""
+    if tournament.organiser is None:
+        return
+    prize = dict(terms.prize)
+    points = prize.pop(REPUTATION, 0)
+    pay(
+        Payment(f"prize:{tournament.code}:{asset}", treasury.wallet(tournament.organiser, asset),
+                treasury.escrow(f"prize:{tournament.code}", asset), asset, amount, "prize_put_up", tournament.code)
+        for asset, amount in prize.items()
+    )  # fmt: skip
+    if points:
+        give_reputation(tournament, terms.giver, points)
+
+
+def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
+    """Take the reputation from the emperor that gives it; all of it, or it is refused."""
+    # It is engaged for the moment, so that nothing else can cost it reputation meanwhile.
+    emperor = Emperor.objects.filter(code=giver, dynasty=tournament.organiser, died_at=None).first()
+    if emperor is None:
+        raise Refused("bad_giver", _("Only an emperor at your court can give its reputation."))
+    emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
+    if treasury.reputation(emperor).balance < points:
+        raise Refused("too_little_reputation", _("It has not that much reputation to give."))
+    reputation.award(emperor=emperor, points=-points, cause="prize_put_up", place=tournament.code,
+                     key=f"gives:{tournament.code}")
+    emperors.release(place=tournament.code, emperor=emperor)
+
+
+def give_back(tournament: Tournament, terms: Terms) -> None:
+    """Return a dynasty's prize that nobody won."""
+    if tournament.organiser is None:
+        return
+    pay(
+        Payment(f"prize:{tournament.code}:{account.asset}:back", account,
+                treasury.wallet(tournament.organiser, account.asset), account.asset, account.balance, "given_back",
+                tournament.code)
+        for account in held(f"prize:{tournament.code}")
+    )  # fmt: skip
+    giver = Emperor.objects.filter(code=terms.giver, died_at=None).first() if terms.giver else None
+    if giver is not None:
+        reputation.award(emperor=giver, points=dict(terms.prize)[REPUTATION], cause="given_back",
+                         place=tournament.code, key=f"gives:{tournament.code}:back")

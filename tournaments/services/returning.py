@@ -1,0 +1,30 @@
+"""Giving everything back: what was staked, paid or bet on a battle that does not take place."""
+
+from dynasty import clock
+from dynasty.services import emperors
+from tournaments import terms
+from tournaments.models import Entry, Presence, Tournament
+from tournaments.services import bets, entries, memory, prizes
+from tournaments.services.paying import pay
+from tournaments.services.telling import tell_battle, tell_players
+
+
+def cancel(tournament: Tournament, why: str) -> None:
+    """End a locked tournament without a battle: `why` is called_off, too_few or given_up."""
+    emperors.release(place=tournament.code)
+    give_back(tournament)
+    tournament.status, tournament.why, tournament.ended_at = Tournament.Status.CANCELLED, why, clock.now()
+    tournament.save(update_fields=["status", "why", "ended_at"])
+    tell_battle(tournament, "cancelled", "cancelled", why=why)
+    tell_players(tournament, "cancelled")
+    Presence.objects.filter(tournament=tournament).delete()
+    if tournament.type == Tournament.Type.TRAINING:
+        memory.untie(tournament)
+
+
+def give_back(tournament: Tournament) -> None:
+    """Fees, keys, chests, bets and the prize, each to whom it came from."""
+    taken = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
+    pay(payment for entry in taken for payment in entries.refunds(tournament, entry))
+    bets.settle(tournament, winners=())
+    prizes.give_back(tournament, terms.read(tournament.terms))

@@ -1,0 +1,156 @@
+"""Rounds: opened, closed exactly once, and swept when they are due."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from dynasty import clock
+from dynasty.limits import CLOSE_ATTEMPTS
+from tournaments import contract, games
+from tournaments.models import Entry, Round, SealedOrder, Tournament
+from tournaments.services import computers, locks, orders, settling
+from tournaments.services.telling import tell_battle, tell_players
+
+log = logging.getLogger(__name__)
+BACKOFF = timedelta(seconds=1)  # longer with each attempt
+AT_ONCE = 200  # rounds looked at in one sweep
+
+
+def open_round(tournament: Tournament, number: int, state: dict[str, Any]) -> Round:
+    """Open a round of a locked tournament; its time begins now."""
+    now = clock.now()
+    length = timedelta(seconds=tournament.round_seconds)
+    tournament.round_no = number
+    tournament.save(update_fields=["round_no"])
+    return Round.objects.create(tournament=tournament, number=number, state=state, opened_at=now,
+                                deadline=now + length, computers_at=computers.order_at(tournament, now, length))
+
+
+@transaction.atomic
+def close_round(*, tournament_id: int, round_no: int) -> bool:
+    """Close a round that is due: resolve it, and open the next one or end the battle. All of it, or nothing.
+
+    Does nothing, and returns False, where the round is not the open one, or neither its deadline has passed nor all
+    seats that it waits for have ordered.
+    """
+    tournament = locks.lock(tournament_id)
+    current = Round.objects.filter(tournament=tournament, number=round_no, closed_at=None).first()
+    if current is None or tournament.status != Tournament.Status.RUNNING:
+        return False
+    now = clock.now()
+    if now < current.deadline and current.ready_at is None:
+        return False
+    game = games.GAMES[tournament.game]
+    sealed = list(SealedOrder.objects.filter(round=current).order_by("sequence"))
+    before = game.read(current.state)
+    given = complete(game, before, sealed)
+    after, events = game.resolve(before, given, tournament.seed)
+    state = game.write(after)
+    note_missed(tournament, game.to_act(before), sealed, in_time=now < current.deadline)
+    publish(tournament, current, sealed, given, events, state, now)
+    ended = game.outcome(after)
+    if ended is None:
+        open_round(tournament, round_no + 1, state)
+    else:
+        settling.settle(tournament=tournament, outcome=ended, ending=state)
+    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
+    return True
+
+
+def complete(game: games.Game, state: Any, sealed: Sequence[SealedOrder]) -> list[tuple[str, str]]:
+    """The orders as they arrived, and after them the defaults of the seats that gave none."""
+    given = [(order.seat, order.text) for order in sealed]
+    missing = [seat for seat in game.to_act(state) if seat not in dict(given)]
+    return given + [(seat, game.default(state, seat)) for seat in missing]
+
+
+def note_missed(tournament: Tournament, seats: Sequence[str], sealed: Sequence[SealedOrder], *, in_time: bool) -> None:
+    """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none."""
+    ordered = [order.seat for order in sealed]
+    entries = Entry.objects.filter(tournament=tournament, seat__in=seats)
+    entries.filter(seat__in=ordered).exclude(missed=0).update(missed=0)
+    if not in_time:
+        entries.exclude(seat__in=ordered).update(missed=F("missed") + 1, missed_in_all=F("missed_in_all") + 1)
+
+
+def publish(tournament: Tournament, current: Round, sealed: Sequence[SealedOrder], given: list[tuple[str, str]],
+            events: list[dict[str, Any]], state: dict[str, Any], now: datetime) -> None:  # fmt: skip
+    """Write what is public of a round from now on, break the seals, and lengthen the chain of digests."""
+    current.orders, current.events, current.closed_at = [list(order) for order in given], events, now
+    current.seals = {order.seat: {"salt": order.salt, "version": order.version,
+                                  "commitment": orders.commitment(tournament.code, current.number, order)}
+                     for order in sealed}
+    current.computers_at = None
+    current.digest = chain(tournament, current.number, given, state)
+    current.save()
+    SealedOrder.objects.filter(round=current).delete()
+
+
+def chain(tournament: Tournament, number: int, given: list[tuple[str, str]], state: dict[str, Any]) -> str:
+    """SHA-256 over the digest of the round before (at first the contract), the orders and the state after."""
+    last = Round.objects.filter(tournament=tournament, number=number - 1).values_list("digest", flat=True).first()
+    return contract.digest(last or tournament.contract, contract.canonical(given), contract.canonical(state))
+
+
+def sweep() -> int:
+    """Close the rounds that are due, each in its own transaction; returns how many were closed."""
+    return sum(attempt(current) for current in due(clock.now())[:AT_ONCE])
+
+
+def due(now: datetime) -> list[Round]:
+    """Open rounds that can close, and whose turn to be tried it is."""
+    over = Q(deadline__lte=now) | Q(ready_at__isnull=False)
+    again = Q(try_at=None) | Q(try_at__lte=now)
+    running = Round.objects.filter(closed_at=None, tournament__status=Tournament.Status.RUNNING)
+    return list(running.filter(over, again).order_by("deadline")[:AT_ONCE])
+
+
+def attempt(current: Round) -> bool:
+    """Try to close one round; counted before it is tried, so that a crash counts too."""
+    if not lease(current):
+        return False
+    try:
+        if current.attempts >= CLOSE_ATTEMPTS:
+            halt(current)
+            return False
+        return close_round(tournament_id=current.tournament_id, round_no=current.number)
+    except Exception:
+        log.exception("round %s of tournament %s cannot be closed", current.number, current.tournament_id)
+        return False
+
+
+def lease(current: Round) -> bool:
+    """Take the right to try for a while; one worker of several gets it."""
+    now = clock.now()
+    mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts)
+    return bool(mine.update(attempts=F("attempts") + 1, try_at=now + BACKOFF * (current.attempts + 1)))
+
+
+@transaction.atomic
+def halt(current: Round) -> None:
+    """Stop a battle that cannot be resolved; its orders are kept, and only it is concerned."""
+    tournament = locks.lock(current.tournament_id)
+    if tournament.status != Tournament.Status.RUNNING or tournament.round_no != current.number:
+        return
+    tournament.status, tournament.why = Tournament.Status.HALTED, "unresolved"
+    tournament.save(update_fields=["status", "why"])
+    tell_battle(tournament, f"halted:{current.number}", "halted", round=current.number)
+    tell_players(tournament, "halted")
+
+
+@transaction.atomic
+def resume(*, tournament_id: int) -> bool:
+    """Let a halted battle go on, once its trouble is mended: for the site's staff. Its round gets its time anew."""
+    tournament = locks.lock(tournament_id)
+    if tournament.status != Tournament.Status.HALTED:
+        return False
+    tournament.status, tournament.why = Tournament.Status.RUNNING, ""
+    tournament.save(update_fields=["status", "why"])
+    deadline = clock.now() + timedelta(seconds=tournament.round_seconds)
+    Round.objects.filter(tournament=tournament, closed_at=None).update(attempts=0, try_at=None, deadline=deadline)
+    tell_battle(tournament, f"resumed:{deadline.timestamp()}", "resumed", round=tournament.round_no)
+    return True

@@ -1,0 +1,40 @@
+"""What a finished battle does, in the transaction that closes its last round."""
+
+from typing import Any
+
+from dynasty import clock
+from dynasty.services import emperors
+from tournaments import terms
+from tournaments.models import Tournament
+from tournaments.services import bets, fates, histories, memory, winnings
+from tournaments.services.finished import look_back
+from tournaments.services.telling import tell_battle, tell_players
+
+
+def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str, Any]) -> None:
+    """End a locked tournament: pay, award, decide fates, write history, and let everybody go.
+
+    `outcome` and `ending` are what the game says of the state after the last round, and that state.
+    """
+    tournament.status, tournament.outcome, tournament.ending = Tournament.Status.FINISHED, outcome, ending
+    tournament.ended_at = clock.now()
+    tournament.save(update_fields=["status", "outcome", "ending", "ended_at"])
+    if tournament.type in terms.SERIOUS and not tournament.casual:
+        settle_serious(tournament)
+    emperors.release(place=tournament.code)
+    tell_battle(tournament, "finished", "finished", outcome=outcome)
+    tell_players(tournament, "finished")
+    if tournament.type == Tournament.Type.TRAINING:
+        memory.untie(tournament)
+
+
+def settle_serious(tournament: Tournament) -> None:
+    """Wealth before reputation (the order of locks), stakes before points, and fates when all is awarded."""
+    finished = look_back(tournament)
+    histories.note_fought(finished)
+    chests = winnings.chests_of(finished)
+    winnings.pay_wealth(finished)
+    bets.settle(tournament, winners=() if finished.battle.draw else finished.battle.winners)
+    winnings.award_reputation(finished, chests)
+    histories.write(finished)
+    fates.decide(finished)

@@ -1,0 +1,77 @@
+"""Starting tournaments: filling seats, opening the first round, or calling it off."""
+
+import logging
+
+from django.db import transaction
+from django.db.models import Count, F, Q
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, Emperor
+from tournaments import games, terms
+from tournaments.models import Entry, Tournament
+from tournaments.services import entries, houses, locks, returning, rounds
+from tournaments.services.telling import tell_battle, tell_players
+
+log = logging.getLogger(__name__)
+
+
+def start_due(*, limit: int = 50) -> int:
+    """Start, or call off, the tournaments that are full or whose time has come; returns how many."""
+    announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED).annotate(taken=Count("entries"))
+    due = announced.filter(Q(starts_at__lte=clock.now()) | Q(taken__gte=F("seats"))).order_by("starts_at")
+    return sum(start_quietly(pk) for pk in list(due.values_list("pk", flat=True)[:limit]))
+
+
+def start_quietly(tournament_id: int) -> bool:
+    """Start one; a tournament that fails does not keep the others from starting."""
+    try:
+        return start(tournament_id=tournament_id)
+    except Exception:
+        log.exception("tournament %s cannot be started", tournament_id)
+        return False
+
+
+@transaction.atomic
+def start(*, tournament_id: int) -> bool:
+    """Start a tournament that is full, or due with enough seats taken; due with too few, it is called off.
+
+    Not announced any more, or not due, nothing happens and False is returned.
+    """
+    tournament = locks.lock(tournament_id)
+    if tournament.status != Tournament.Status.ANNOUNCED:
+        return False
+    free = free_seats(tournament)
+    if free and clock.now() < tournament.starts_at:
+        return False
+    fill(tournament, free)
+    taken = tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
+    if len(taken) < tournament.least_seats:
+        returning.cancel(tournament, "too_few")
+        return True
+    begin(tournament, taken)
+    return True
+
+
+def free_seats(tournament: Tournament) -> list[str]:
+    taken = set(Entry.objects.filter(tournament=tournament).values_list("seat", flat=True))
+    return [seat for seat in entries.seats_of(tournament) if seat not in taken]
+
+
+def fill(tournament: Tournament, seats: list[str]) -> None:
+    """Give free seats to emperors of the site's houses, where the terms say so."""
+    level = terms.read(tournament.terms).fill
+    for seat in seats if level else []:
+        houses.seat_one(tournament, seat, level)
+
+
+def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
+    """Open the first round."""
+    game = games.GAMES[tournament.game]
+    chests = terms.read(tournament.terms).chests is not None
+    opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests)
+    tournament.status, tournament.started_at = Tournament.Status.RUNNING, clock.now()
+    tournament.save(update_fields=["status", "started_at"])
+    tell_battle(tournament, "started", "started")
+    tell_players(tournament, "started")
+    rounds.open_round(tournament, 1, game.write(opening))

@@ -1,0 +1,24 @@
+"""What a tournament tells its audiences. Numbers and seats only: everything else is asked for."""
+
+from typing import Any
+
+from dynasty.services import streams
+from tournaments.models import Entry, Tournament
+
+
+def tell_battle(tournament: Tournament, key: str, type: str, **body: Any) -> None:
+    """Tell everybody who watches this tournament."""
+    streams.tell(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body)
+
+
+def tell_seat(tournament: Tournament, seat: str, key: str, type: str, **body: Any) -> None:
+    """Tell the player of one seat, on all of its pages."""
+    streams.tell(stream_name=f"seat:{tournament.code}:{seat}", key=key, type=type, body=body)
+
+
+def tell_players(tournament: Tournament, type: str) -> None:
+    """Tell each dynasty of a person or a program that has a seat, wherever it is on the site."""
+    players = Entry.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty")
+    for entry in sorted(players, key=lambda entry: entry.dynasty_id):
+        streams.tell(stream_name=f"dynasty:{entry.dynasty.code}", key=f"{type}:{tournament.code}", type=type,
+                     body={"tournament": tournament.code, "title": tournament.title, "seat": entry.seat})

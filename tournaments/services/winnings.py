@@ -1,0 +1,117 @@
+"""What winners and losers get: prize, pot and chests in wealth; stakes, prize and points in reputation."""
+
+from collections.abc import Iterator, Sequence
+
+from dynasty.assets import REPUTATION
+from dynasty.models import Account
+from dynasty.services import reputation, treasury
+from dynasty.services.reputation import Award
+from dynasty.services.treasury import Payment
+from tournaments import settlement
+from tournaments.services.finished import Finished
+from tournaments.services.paying import held, pay, purse
+from tournaments.settlement import Chest
+
+CAUSES = {"won": "won", "shared": "shared_draw", "survived": "survived", "emperor": "took_emperors",
+          "pawn": "took_pawns", "fell": "fell", "missed": "missed_deadlines"}  # fmt: skip
+"""The rows of the table of points, as dynasty.causes names them."""
+
+
+def pay_wealth(finished: Finished) -> None:
+    """Everything that changes hands in one go, so that accounts are locked in one order."""
+    pay([*prize(finished), *pot(finished), *keys(finished), *chests(finished)])
+
+
+def prize(finished: Finished) -> Iterator[Payment]:
+    """The prize, from where the organiser put it, or from the treasury."""
+    tournament = finished.tournament
+    for asset, amount in finished.battle.terms.prize:
+        if asset != REPUTATION:
+            source = (treasury.escrow(f"prize:{tournament.code}", asset) if tournament.organiser_id
+                      else treasury.treasury(asset))  # fmt: skip
+            yield from shares(finished, "prize", source, amount)
+
+
+def pot(finished: Finished) -> Iterator[Payment]:
+    """The fees."""
+    for account in held(f"fees:{finished.tournament.code}"):
+        yield from shares(finished, "pot", account, account.balance)
+
+
+def shares(finished: Finished, cause: str, source: Account, amount: int) -> Iterator[Payment]:
+    """Equal parts for the winners, or for those that share a draw."""
+    code, asset = finished.tournament.code, source.asset
+    for seat, part in settlement.share(amount, finished.battle.winners).items():
+        yield Payment(f"{cause}:{code}:{seat}:{asset}", source, purse(finished.dynasty(seat), asset), asset, part,
+                      cause, code)
+
+
+def keys(finished: Finished) -> Iterator[Payment]:
+    """Keys that were used up, to the treasury."""
+    code = finished.tournament.code
+    for account in held(f"keys:{code}"):
+        yield Payment(f"keys:{code}:{account.asset}", account, treasury.treasury(account.asset), account.asset,
+                      account.balance, "key_used", code)
+
+
+def chests_of(finished: Finished) -> list[Chest]:
+    """The chests, with what is in them and who collected them; asked before they are emptied."""
+    if not finished.battle.terms.chests:
+        return []
+    return [Chest(seat, chest_account(finished, seat).balance, finished.chests.get(seat, ""))
+            for seat in finished.entries]  # fmt: skip
+
+
+def chest_account(finished: Finished, seat: str) -> Account:
+    return treasury.escrow(f"chest:{finished.tournament.code}:{seat}", "gold")
+
+
+def chests(finished: Finished) -> Iterator[Payment]:
+    """The content of a captured chest goes to its captor, any other back to its owner."""
+    code = finished.tournament.code
+    for chest in chests_of(finished):
+        cause = "chest_captured" if chest.captor else "given_back"
+        yield Payment(f"chest:{code}:{chest.seat}:out", chest_account(finished, chest.seat),
+                      purse(finished.dynasty(chest.captor or chest.seat), "gold"), "gold", chest.gold, cause, code)
+
+
+def award_reputation(finished: Finished, chests: Sequence[Chest]) -> None:
+    """The type's own stakes first, then the table of points; who dies gains nothing more."""
+    code, people = finished.tournament.code, finished.of_people()
+    inherit(finished)
+    rows = [*stakes(finished), *given(finished), *generosity(finished, chests), *settlement.points(finished.battle)]
+    reputation.award_all(
+        Award(finished.emperor(seat), points, CAUSES.get(cause, cause), code, f"{cause}:{code}:{seat}")
+        for seat, cause, points in rows if seat in people and seat not in finished.dead
+    )  # fmt: skip
+
+
+Row = tuple[str, str, int]
+"""A seat, a cause, and the points."""
+
+
+def stakes(finished: Finished) -> list[Row]:
+    """Honour: what the winners gain, and the losers lose."""
+    changes = settlement.stakes(finished.battle)
+    return [(seat, "honour_pot" if points > 0 else "honour_stake", points) for seat, points in changes.items()]
+
+
+def given(finished: Finished) -> list[Row]:
+    """Gift: the winners' parts of a prize in reputation."""
+    points = dict(finished.battle.terms.prize).get(REPUTATION, 0)
+    return [(seat, "prize", part) for seat, part in settlement.share(points, finished.battle.winners).items()]
+
+
+def generosity(finished: Finished, chests: Sequence[Chest]) -> list[Row]:
+    """Chests: who put in most and least of those whose chest was captured."""
+    agreed = finished.battle.terms.chests
+    changes = settlement.generosity(chests, agreed.generosity) if agreed else {}
+    return [(seat, "chest_fullest" if points > 0 else "chest_emptiest", points) for seat, points in changes.items()]
+
+
+def inherit(finished: Finished) -> None:
+    """Death: who took an emperor gets the reputation which that one had at the start of the round."""
+    for capture in finished.captures if finished.tournament.type == "death" else []:
+        reputation.hand_over(victim=finished.emperor(capture.taken), heir=finished.emperor(capture.taker),
+                             points=capture.reputation, place=finished.tournament.code,
+                             key=f"killed:{finished.tournament.code}:{capture.taken}")

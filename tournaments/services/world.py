@@ -1,0 +1,117 @@
+"""The world that never sleeps: there is always something to watch, to bet on, and to enter."""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from dynasty import clock
+from dynasty.models import Dynasty
+from tournaments import games, seeds
+from tournaments.models import Tournament
+from tournaments.seeds import Setup
+from tournaments.services import announcing, houses, memory, starting
+from tournaments.terms import Terms, read
+
+log = logging.getLogger(__name__)
+GAME = "emperors"
+LEVELS = ("random", "greedy", "greedy")
+RUNNING = 2  # battles at least
+ANNOUNCED = 2  # gift tournaments at least
+EVERY = timedelta(seconds=60)  # one of them starts
+TRAININGS = 1  # at least
+TRAINING_OPEN = timedelta(hours=6)
+Status = Tournament.Status
+
+
+def seed() -> dict[str, int]:
+    """Found the houses and set the world going; done before, it does nothing more than tend it."""
+    return {"houses": houses.found(), **tend()}
+
+
+def tend() -> dict[str, int]:
+    """Bring the world back to what it should always offer, and forget what nobody looks for; says what was done.
+
+    A site whose world was never seeded has no houses, and is left alone.
+    """
+    if not Dynasty.objects.filter(house=True).exists():
+        return {"forgotten": memory.forget_old()}
+    steps: dict[str, Callable[[], int]] = {
+        "started": run_more, "announced": announce_more, "trainings": train_more, "forgotten": memory.forget_old,
+    }  # fmt: skip
+    return {name: quietly(step) for name, step in steps.items()}
+
+
+def quietly(step: Callable[[], int]) -> int:
+    """One step; where it fails the others are still taken."""
+    try:
+        return step()
+    except Exception:
+        log.exception("the world could not be tended")
+        return 0
+
+
+def own(type: str, *status: str) -> QuerySet[Tournament]:
+    """The treasury's own tournaments of a type, in these states."""
+    return Tournament.objects.filter(organiser=None, casual=False, type=type, status__in=status)
+
+
+def run_more() -> int:
+    """Start battles among houses until there are enough to watch."""
+    missing = RUNNING - own("gift", Status.RUNNING).count()
+    soon = clock.now() + timedelta(seconds=5)
+    return sum(starting.start(tournament_id=hold_gift(soon, open_seats=False).pk) for _n in range(missing))
+
+
+def announce_more() -> int:
+    """Announce gift tournaments until enough wait for players, each a minute after the one before."""
+    now = clock.now()
+    waiting = own("gift", Status.ANNOUNCED).filter(starts_at__gt=now)
+    missing = ANNOUNCED - waiting.count()
+    last = waiting.aggregate(last=Max("starts_at"))["last"] or now
+    for number in range(missing):
+        hold_gift(last + EVERY * (number + 1), open_seats=True)
+    return max(missing, 0)
+
+
+def train_more() -> int:
+    """Open trainings until there is a free seat in enough of them; the houses wait there for a partner."""
+    now = clock.now()
+    missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now).count()
+    for _number in range(missing):
+        number = number_of(now)
+        hold(turn(seeds.TRAININGS, number), "training", Terms(fill=turn(LEVELS, number)), now + TRAINING_OPEN, free=1)
+    return max(missing, 0)
+
+
+def number_of(moment: datetime) -> int:
+    """A number that goes up by the minute: what the rotation goes by."""
+    return int(moment.timestamp() // EVERY.total_seconds())
+
+
+def turn(setups: Sequence[Any], number: int) -> Any:
+    return setups[number % len(setups)]
+
+
+def hold_gift(starts_at: datetime, *, open_seats: bool) -> Tournament:
+    """A gift tournament of the treasury, with bets; half the seats are left for players until it starts, or none."""
+    number = number_of(starts_at) + own("gift", Status.ANNOUNCED, Status.RUNNING).count()
+    terms = {"prize": turn(seeds.PRIZES, number), "betting": True, "fill": turn(LEVELS, number)}
+    setup = turn(seeds.GIFTS, number)
+    return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
+
+
+@transaction.atomic
+def hold(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
+    """Announce a tournament, and let houses take all but the first `free` seats."""
+    _title, _sentence, rules = games.GAMES[GAME].presets()[setup.preset]
+    tournament = announcing.announce(
+        organiser=None, title=setup.title, type=type, game=GAME, field=setup.field, terms=terms, seats=setup.seats,
+        rules=rules | seeds.SHORTENED, round_seconds=setup.seconds, starts_at=starts_at)  # fmt: skip
+    for seat in starting.free_seats(tournament)[free:]:
+        houses.seat_one(tournament, seat, terms.fill)
+    return tournament
