@@ -7,6 +7,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,15 +67,19 @@ def make_venv():
     import venv
 
     broken = not interpreter().exists()
-    try:
+    if has_ensurepip():
         venv.create(str(VENV), with_pip=True, clear=broken)
         return [str(interpreter()), "-m", "pip"]
-    except subprocess.CalledProcessError:  # Debian's python3 without python3-venv has no ensurepip
-        venv.create(str(VENV), with_pip=False, clear=True)
+    venv.create(str(VENV), with_pip=False, clear=broken)
     pip = [sys.executable, "-m", "pip"]
     if subprocess.call([*pip, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
-        sys.exit("This Python has neither venv's pip nor pip itself. On Debian: apt-get install python3-venv")
+        sys.exit("This Python has neither ensurepip nor pip. On Debian: apt-get install python3-venv")
     return [*pip, "--python", str(interpreter())]
+
+
+def has_ensurepip():
+    """Debian's python3 without python3-venv has none, and its venv then ends the program."""
+    return Path(sysconfig.get_path("stdlib"), "ensurepip", "__main__.py").exists()
 
 
 def run_again(argv):

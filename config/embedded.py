@@ -76,7 +76,7 @@ class EmbeddedCelery:
         self.thread.start()
         if not ready.wait(patience):
             raise RuntimeError("the embedded Celery worker did not start")
-        self.beat = cast(Any, EmbeddedService(self.app, thread=True))
+        self.beat = cast(Any, EmbeddedService(self.app, thread=True, scheduler_cls=self.app.conf.beat_scheduler))
         self.beat.start()
         log.info("embedded Celery worker and beat are running")
 

@@ -97,11 +97,15 @@ def test_it_serves_and_stops_cleanly(
     assert process.returncode == 0
     assert "Stopped." in said
     assert complained == ""
+    assert not written_beside(checkout), "everything that is written belongs into var/"
 
 
-def test_the_next_start_finds_the_same_world(
-    checkout: Path, var: Path, games: list[subprocess.Popen[str]]
-) -> None:
+def written_beside(checkout: Path) -> set[str]:
+    """What lies in the checkout's top directory and did not come from here."""
+    return {path.name for path in checkout.iterdir()} - {path.name for path in ROOT.iterdir()}
+
+
+def test_the_next_start_finds_the_same_world(checkout: Path, var: Path, games: list[subprocess.Popen[str]]) -> None:
     seen = []
     for _ in range(2):
         games.append(process := play(checkout, var, "--port", "0"))
