@@ -48,18 +48,14 @@ def test_every_page_forbids_what_we_never_use(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "given, kept", [("abcdef-123456", True), ("short", False), ("a b; c<script>", False)]
-)
+@pytest.mark.parametrize("given, kept", [("abcdef-123456", True), ("short", False), ("a b; c<script>", False)])
 def test_a_request_id_is_kept_if_it_is_proper(client: Client, given: str, kept: bool) -> None:
     answer = client.get("/healthz", headers={"X-Request-ID": given})
     assert (answer.headers["X-Request-ID"] == given) is kept
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "language, word", [("en", "Sign In"), ("es", "Iniciar sesión"), ("ca", "Inicia la sessió")]
-)
+@pytest.mark.parametrize("language, word", [("en", "Sign In"), ("es", "Iniciar sesión"), ("ca", "Inicia la sessió")])
 def test_the_browser_s_language_is_spoken(client: Client, language: str, word: str) -> None:
     answer = client.get("/account/login/", headers={"Accept-Language": language})
     assert answer.headers["Content-Language"] == language
