@@ -56,6 +56,7 @@ def server(stop_within: int = 3) -> Server:
             proxy_headers=False,  # nobody stands in front of it, so nobody may say who the client is
             server_header=False,
             ws_max_size=4096,
+            ws_per_message_deflate=False,  # nothing large is ever sent, and nothing can be blown up
             timeout_graceful_shutdown=stop_within,
         )
     )
