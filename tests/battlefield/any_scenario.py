@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from .second_reading import SEATS, VALUES, Tile, draw, emperors_experience, name_of
+from tests.battlefield.second_reading import SEATS, VALUES, Tile, draw, emperors_experience, name_of
 
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 UNREADABLE = ("C5", "hello", "", "5C-C4", "A0-A1", "A1-B-C", "A1-", "-A1", "A1xA2", "A01-A2")
@@ -85,7 +85,9 @@ def any_order(luck: Random, tiles: set[Tile], who: dict[Tile, Any], seat: str) -
     return f"{name_of(start)}-{name_of(end)}"
 
 
-def any_orders(luck: Random, tiles: set[Tile], who: dict[Tile, Any], seats: str, rules: dict[str, Any]) -> list[list[str]]:
+def any_orders(
+    luck: Random, tiles: set[Tile], who: dict[Tile, Any], seats: str, rules: dict[str, Any]
+) -> list[list[str]]:
     """Orders drawn towards one another: tiles that are wanted or about to be left are wanted the more."""
     wanted: dict[Tile, float] = {}
     orders = []
@@ -122,5 +124,3 @@ def any_scenario(luck: Random) -> dict[str, Any]:
         "rules": rules,
         "orders": any_orders(luck, tiles, who, seats, rules),
     }
-
-

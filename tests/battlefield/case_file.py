@@ -1,4 +1,7 @@
-"""Reads the case file: numbered cases in Markdown, each with one fenced block (docs/cases.md says how they are written)."""
+"""Reads the case file: numbered cases in Markdown, each with one fenced block.
+
+docs/cases.md says how they are written.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +56,7 @@ class Case:
 
     def things(self, name: str = "items") -> dict[str, str]:
         """`C3 treasure, D4 chest a` as a dictionary."""
-        listed = (part.split(None, 1) for part in self.listed(name))
-        return {tile: item for tile, item in listed}
+        return dict(part.split(None, 1) for part in self.listed(name))  # type: ignore[misc]
 
     def listed(self, name: str) -> list[str]:
         return [part.strip() for part in self.fields.get(name, "").split(",") if part.strip()]

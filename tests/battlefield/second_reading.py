@@ -152,9 +152,7 @@ def way_between(start: Tile, end: Tile) -> list[Tile]:
     return [(i + n * down, j + n * right) for n in range(length + 1)]
 
 
-def check_order(
-    seat: str, text: str, tiles: set[Tile], who: dict[Tile, Piece], rules: dict[str, Any]
-) -> list[Tile]:
+def check_order(seat: str, text: str, tiles: set[Tile], who: dict[Tile, Piece], rules: dict[str, Any]) -> list[Tile]:
     """The path of a legal order, empty for a hold."""
     if text == "-":
         return []
@@ -329,9 +327,7 @@ class Round:
             del self.pieces[victim], self.at[victim]
             return True
         veteran = self.seat_best[self.before[victim]["seat"]]
-        taken.update(
-            seat=taker["seat"], emperor=fate == "converted", experience=veteran if fate == "veteran" else 1
-        )
+        taken.update(seat=taker["seat"], emperor=fate == "converted", experience=veteran if fate == "veteran" else 1)
         return False
 
     def reset_strongest(self, seat: str) -> None:
@@ -403,9 +399,7 @@ def solve(scenario: dict[str, Any]) -> dict[str, Any]:
     fallen = now.fall()
     things = now.collect(things)
     stand = {now.at[n]: piece for n, piece in now.pieces.items()}
-    takes = [
-        f"{now.before[n]['seat']}:{name_of(now.start[n])}x{name_of(tile)}" for n, _, tile in now.takes
-    ]
+    takes = [f"{now.before[n]['seat']}:{name_of(now.start[n])}x{name_of(tile)}" for n, _, tile in now.takes]
     return {
         "formation": draw(tiles, stand, things),
         "items": {name_of(tile): thing for tile, thing in sorted(things.items())},

@@ -14,9 +14,8 @@ from battlefield.records import of, read
 from battlefield.rulesets import CHOICES, LIMITS
 from battlefield.scenarios import answer
 from battlefield.traces import line
-
-from . import second_reading
-from .case_file import Case, all_cases, read_orders
+from tests.battlefield import second_reading
+from tests.battlefield.case_file import Case, all_cases, read_orders
 
 CASES = all_cases()
 ROUNDS = [case for case in CASES if not case.is_battle]
@@ -122,8 +121,12 @@ def test_a_refused_battle(case: Case) -> None:
 @named([case for case in BATTLES if "error" not in case.fields])
 def test_a_battle_as_a_record(case: Case) -> None:
     """Every battle of the case file can be written down, read again, and comes to the same end."""
-    record = of({"Battle": case.title}, opening(case), [[tuple(o) for o in read_orders(text)] for text in case.rounds],
-                case.fields["result"])
+    record = of(
+        {"Battle": case.title},
+        opening(case),
+        [[tuple(o) for o in read_orders(text)] for text in case.rounds],
+        case.fields["result"],
+    )
     again = read(str(record))
     assert str(again) == str(record)
     assert str(again.replay()[-1][0].formation) == case.after

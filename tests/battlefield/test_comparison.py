@@ -19,9 +19,8 @@ import pytest
 
 from battlefield.orders import Refusal
 from battlefield.scenarios import answer
-
-from . import second_reading
-from .any_scenario import any_scenario
+from tests.battlefield import second_reading
+from tests.battlefield.any_scenario import any_scenario
 
 ROOT = Path(__file__).parents[2]
 SEED = int(os.environ.get("SWEEP_SEED", "1"))

@@ -17,9 +17,8 @@ from battlefield.goals import GOALS
 from battlefield.orders import legal_orders, refusal
 from battlefield.records import of, read
 from battlefield.rulesets import CHOICES
-
-from .any_scenario import any_scenario
-from .second_reading import SEATS
+from tests.battlefield.any_scenario import any_scenario
+from tests.battlefield.second_reading import SEATS
 
 Round = tuple[Formation, list[Order], Ruleset]
 often = settings(max_examples=300, deadline=None)
@@ -200,7 +199,8 @@ def test_what_happens_elsewhere_is_no_matter(here: Round, there: Round) -> None:
     moved = turned_formation(second, aside)
     moved_orders = [
         Order(order.seat, aside(order.origin), aside(order.destination))
-        if order.origin and order.destination else order
+        if order.origin and order.destination
+        else order
         for order in second_orders
     ]
     both = joined(formation, moved)
@@ -356,7 +356,7 @@ def test_rulesets_read_themselves(ruleset: Ruleset) -> None:
 
 
 def any_game(seed: int) -> tuple[Battle, list[list[tuple[str, str]]], list[Battle]]:
-    """A battle of a few rounds with random orders: how it opens, what was ordered, and how it stood after each round."""
+    """A battle of a few rounds with random orders: its opening, the orders, and how it stood after each round."""
     luck = Random(seed)
     scenario = any_scenario(luck)
     while len(Formation.read(scenario["formation"]).seats) < 2:
@@ -379,8 +379,11 @@ def any_game(seed: int) -> tuple[Battle, list[list[tuple[str, str]]], list[Battl
 
 
 def any_order(luck: Random, battle: Battle, seat: str) -> str:
-    choices = [(origin, end) for origin, ends in legal_orders(battle.formation, seat, battle.ruleset.path).items()
-               for end in ends]
+    choices = [
+        (origin, end)
+        for origin, ends in legal_orders(battle.formation, seat, battle.ruleset.path).items()
+        for end in ends
+    ]
     if not choices or luck.random() < 0.1:
         return "-"
     origin, end = luck.choice(choices)
