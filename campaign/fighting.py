@@ -14,20 +14,15 @@ MOST_ATTACK, MOST_DEFENCE = 3, 2
 
 @dataclass
 class Front:
-    """The attacks of a round: those still to come by their pair of territories, and what was captured."""
+    """The attacks of a round: those still to come by their pair of territories, and who took from whom."""
 
     course: Course
     waiting: dict[tuple[str, str], tuple[str, Order]]
-    captured: set[str] = field(default_factory=set)
     captors: dict[str, str] = field(default_factory=dict)
 
     def force(self, order: Order) -> int:
         """Return how many armies an attack really has."""
         return min(order.armies, self.course.state.armies(order.origin) - 1)
-
-    def is_held(self, seat: str, origin: str) -> bool:
-        """Tell whether the seat has held a territory all along, so that its order still stands."""
-        return self.course.state.owner(origin) == seat and origin not in self.captured
 
 
 def fight(course: Course, given: Mapping[str, Sequence[Order]]) -> dict[str, str]:
@@ -45,7 +40,7 @@ def fight(course: Course, given: Mapping[str, Sequence[Order]]) -> dict[str, str
 def execute(front: Front, seat: str, order: Order) -> None:
     """Carry out one attack, or report why it lapses."""
     course = front.course
-    if not front.is_held(seat, order.origin):
+    if course.state.owner(order.origin) != seat:
         course.tell(events.lapsed(seat, order.json(), "origin_lost"))
         return
     force = front.force(order)
@@ -71,7 +66,7 @@ def advance(front: Front, seat: str, order: Order, force: int) -> None:
     """Meet the force that comes the other way, if there is one, and storm what lies behind it."""
     counter = front.waiting.get((order.target, order.origin))
     other = 0
-    if counter and front.is_held(counter[0], order.target):
+    if counter and front.course.state.owner(order.target) == counter[0]:
         other = front.force(counter[1])
     if not counter or other < 1:
         assault(front, seat, order.origin, order.target, force)
@@ -124,7 +119,6 @@ def assault(front: Front, seat: str, origin: str, target: str, force: int) -> No
 def occupy(front: Front, seat: str, origin: str, target: str, force: int) -> None:
     """Take a territory whose garrison is gone; the orders from it lapse."""
     front.captors[front.course.state.owner(target)] = seat
-    front.captured.add(target)
     front.course.add(origin, -force)
     front.course.hold(target, seat, force)
     front.course.tell(events.captured(seat, target, origin, force))

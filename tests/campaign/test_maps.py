@@ -1,0 +1,116 @@
+"""Maps: what the rules say of the world and of the small ones, and what is broken."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from campaign import atlas
+from campaign.errors import Refused
+
+RAW = {name: json.loads((atlas.FOLDER / f"{name}.json").read_text("utf-8")) for name in atlas.names()}
+
+
+def test_the_world() -> None:
+    world = atlas.find("world")
+    assert len(world.territories) == 42
+    assert len(world.routes) == 83
+    assert sum(route.type == "land" for route in world.routes) == 58
+    home = {name: region.id for region in world.regions for name in region.territories}
+    assert sum(home[route.a] != home[route.b] for route in world.routes) == 14
+    assert [(region.id, len(region.territories), region.bonus) for region in world.regions] == [
+        ("north_america", 9, 5),
+        ("south_america", 4, 2),
+        ("europe", 7, 5),
+        ("africa", 6, 3),
+        ("asia", 12, 7),
+        ("australia", 4, 2),
+    ]
+    assert [route.a for route in world.routes if route.wraps] == ["alaska"]
+
+
+@pytest.mark.parametrize("name", atlas.names())
+def test_every_map_in_a_file(name: str) -> None:
+    made, raw = atlas.find(name), RAW[name]
+    assert raw["id"] == name
+    assert all(0 < t.x < made.width and 0 < t.y < made.height for t in made.territories)
+    assert len({(t.x, t.y) for t in made.territories}) == len(made.territories)
+    for row in raw["territories"]:
+        if "neighbours" in row:
+            assert set(row["neighbours"]) == set(made.neighbours[row["id"]])
+    symbols = list(made.cards.values())
+    assert max(symbols.count(s) for s in atlas.SYMBOLS) - min(symbols.count(s) for s in atlas.SYMBOLS) <= 1
+
+
+@pytest.mark.parametrize("name", ["archipelago", "rivers"])
+def test_our_own_maps(name: str) -> None:
+    made = atlas.find(name)
+    assert 20 <= len(made.territories) <= 34
+    assert len(made.homes) == 6
+    assert {route.type for route in made.routes} == {"land", "sea"}
+    assert all(made.degree(territory.id) >= 2 for territory in made.territories)
+
+
+def test_seven() -> None:
+    seven = atlas.find("seven")
+    assert list(seven.place) == ["ash", "birch", "cedar", "dale", "elm", "fir", "gate"]
+    assert seven.neighbours["gate"] == ("birch", "cedar", "dale", "elm")
+    assert len(seven.routes) == 10
+
+
+def test_grids() -> None:
+    grid = atlas.find("grid5x4/C3+D4")
+    assert list(grid.place)[:6] == ["A1", "B1", "C1", "D1", "E1", "A2"]
+    assert "C3" not in grid.place
+    assert len(grid.place) == 18
+    assert grid.homes == ("A1", "E4", "E1", "A4")
+    assert grid.neighbours["C2"] == ("C1", "B2", "D2")
+    assert not grid.regions
+    assert not grid.cards
+
+
+@pytest.mark.parametrize("name", ["atlantis", "", "grid", "gridAxB", "grid3x3/", "../world", "grid3x3/C3,A1"])
+def test_unknown_maps(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        atlas.find(name)
+    assert refused.value.code == "unknown_map"
+
+
+@pytest.mark.parametrize("name", ["grid3x3/D4", "grid3x1/B1", "grid0x3", "grid99x3", "grid1x1/A1", "grid3x3/A1+A1"])
+def test_broken_grids(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        atlas.find(name)
+    assert refused.value.code == "bad_map"
+
+
+def broken(change: str) -> dict[str, Any]:
+    data: dict[str, Any] = copy.deepcopy(RAW["seven"])
+    exec(change, {"data": data})
+    return data
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "data.clear()",
+        "data['territories'].pop()",
+        "data['routes'][0]['b'] = 'ash'",
+        "data['routes'].append(data['routes'][0])",
+        "data['routes'] = data['routes'][:5]",
+        "data['regions'][0]['territories'].append('gate')",
+        "data['regions'][0]['bonus'] = 'many'",
+        "data['territories'][0]['card'] = 'elephant'",
+        "data['territories'][0]['id'] = 'rest'",
+        "data['homes'] = ['oak']",
+        "data['routes'][0]['a'] = 'oak'",
+    ],
+)
+def test_broken_data(change: str) -> None:
+    with pytest.raises(Refused) as refused:
+        atlas.find(broken(change))
+    assert refused.value.code == "bad_map"
+
+
+def test_a_map_may_be_given_as_data() -> None:
+    assert atlas.find(RAW["seven"]).place == atlas.find("seven").place
