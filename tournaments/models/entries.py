@@ -5,6 +5,8 @@ from django.db.models import Q
 
 from .tournaments import Tournament
 
+ASLEEP_AFTER = 3  # deadlines missed in a row: rounds do not wait for that seat
+
 
 class Entry(models.Model):
     """One dynasty's emperor in one tournament, on one seat. A casual entry has a name only."""

@@ -12,11 +12,11 @@ from dynasty import clock
 from dynasty.assets import ASSETS, GRANT
 from dynasty.errors import Refused
 from dynasty.models import Account, Dynasty, Emperor
+from dynasty.selectors import people
 from dynasty.services import chronicle, emperors, treasury
 from dynasty.services.treasury import Payment
 from tournaments import betting, terms
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import experience
 from tournaments.services import locks
 from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle
@@ -102,7 +102,7 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
 
 def refuse_newcomers_excess(wager: Wager) -> None:
     """Raise Refused where a dynasty that never fought would bet more than a tenth of its grant."""
-    if experience.has_fought(wager.dynasty):
+    if people.has_fought(wager.dynasty):
         return
     own = Bet.objects.filter(tournament=wager.tournament, dynasty=wager.dynasty, asset=wager.asset)
     most = GRANT.get(wager.asset, 0) // NEWCOMERS_SHARE

@@ -125,6 +125,12 @@ def commitment(code: str, number: int, sealed: SealedOrder) -> str:
     return contract.digest(sealed.salt, code, str(number), sealed.seat, str(sealed.version), sealed.text)
 
 
+def own_order_of(*, tournament: Tournament, dynasty: Dynasty | None) -> Receipt | None:
+    """The same, of the seat that this dynasty has here, if any."""
+    seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
+    return own_order(tournament=tournament, seat=seat) if dynasty and seat else None
+
+
 def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:
     """The receipt of the seat's order in the open round, for its own player."""
     sealed = SealedOrder.objects.filter(round__tournament=tournament, round__closed_at=None, seat=seat)

@@ -3,8 +3,7 @@
 from dynasty import clock
 from tournaments import games
 from tournaments.models import Entry, Round, Tournament
-
-ASLEEP_AFTER = 3  # deadlines missed in a row
+from tournaments.models.entries import ASLEEP_AFTER
 
 
 def note(tournament: Tournament, current: Round, seat: str) -> bool:

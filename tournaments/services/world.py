@@ -83,14 +83,14 @@ def train_more() -> int:
     now = clock.now()
     missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now).count()
     for _number in range(missing):
-        number = number_of(now)
+        number = serial()
         hold(turn(seeds.TRAININGS, number), "training", Terms(fill=turn(LEVELS, number)), now + TRAINING_OPEN, free=1)
     return max(missing, 0)
 
 
-def number_of(moment: datetime) -> int:
-    """A number that goes up by the minute: what the rotation goes by."""
-    return int(moment.timestamp() // EVERY.total_seconds())
+def serial() -> int:
+    """A number that grows with every tournament: what the rotation goes by."""
+    return (Tournament.objects.aggregate(last=Max("pk"))["last"] or 0) + 1
 
 
 def turn(setups: Sequence[Any], number: int) -> Any:
@@ -99,7 +99,7 @@ def turn(setups: Sequence[Any], number: int) -> Any:
 
 def hold_gift(starts_at: datetime, *, open_seats: bool) -> Tournament:
     """A gift tournament of the treasury, with bets; half the seats are left for players until it starts, or none."""
-    number = number_of(starts_at) + own("gift", Status.ANNOUNCED, Status.RUNNING).count()
+    number = serial()
     terms = {"prize": turn(seeds.PRIZES, number), "betting": True, "fill": turn(LEVELS, number)}
     setup = turn(seeds.GIFTS, number)
     return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)

@@ -1,0 +1,130 @@
+"""How tournaments look to programs, and what programs may send. Every field is named."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from dynasty.limits import ROUND_SECONDS, SEATS
+from tournaments.models import Tournament
+from tournaments.terms import TYPES
+
+Strict = serializers.Serializer[Any]
+
+
+class CardShape(Strict):
+    """A tournament in a list; see selectors.listings.card."""
+
+    code = serializers.CharField()
+    title = serializers.CharField()
+    type = serializers.ChoiceField(choices=TYPES)
+    status = serializers.ChoiceField(choices=Tournament.Status.choices)
+    game = serializers.CharField()
+    field = serializers.CharField()
+    seats = serializers.IntegerField()
+    least_seats = serializers.IntegerField()
+    taken = serializers.IntegerField(allow_null=True)
+    round_seconds = serializers.IntegerField()
+    round_no = serializers.IntegerField()
+    opens_at = serializers.DateTimeField()
+    starts_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    outcome = serializers.JSONField(allow_null=True)
+    contract = serializers.CharField()
+    organiser = serializers.CharField(allow_null=True)
+
+
+class AnnouncementShape(Strict):
+    """What is fixed from the announcement on, in words and as data."""
+
+    field_title = serializers.CharField()
+    field_words = serializers.CharField()
+    terms = serializers.JSONField()
+    terms_words = serializers.ListField(child=serializers.CharField())
+    rules = serializers.JSONField()
+    rules_words = serializers.ListField(child=serializers.CharField())
+    rules_text = serializers.CharField()
+    contract = serializers.CharField()
+    seed_hash = serializers.CharField()
+    seed = serializers.CharField(allow_null=True)
+
+
+class DetailShape(Strict):
+    tournament = CardShape()
+    announcement = AnnouncementShape()
+    pools = serializers.JSONField()
+
+
+class AnnounceWish(Strict):
+    title = serializers.CharField(max_length=60)
+    type = serializers.ChoiceField(choices=TYPES)
+    game = serializers.CharField(max_length=32, default="emperors")
+    field = serializers.CharField(max_length=64)
+    rules = serializers.DictField(default=dict)
+    terms = serializers.DictField(default=dict)
+    seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1])
+    least_seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1], default=2)
+    round_seconds = serializers.IntegerField(min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1])
+    opens_at = serializers.DateTimeField(required=False, allow_null=True)
+    starts_at = serializers.DateTimeField()
+
+
+class EntryWish(Strict):
+    emperor = serializers.CharField(max_length=10)
+    seat = serializers.CharField(max_length=1)
+    chest = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
+
+
+class EntryShape(Strict):
+    seat = serializers.CharField()
+    name = serializers.CharField()
+
+
+class OrderWish(Strict):
+    round = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+    order = serializers.CharField(max_length=65_536)
+
+
+class ReceiptShape(Strict):
+    round = serializers.IntegerField()
+    seat = serializers.CharField()
+    order = serializers.CharField()
+    version = serializers.IntegerField()
+    given_at = serializers.CharField()
+    commitment = serializers.CharField()
+
+
+class BetWish(Strict):
+    emperor = serializers.CharField(max_length=10, required=False, allow_blank=True, default="")
+    seat = serializers.CharField(max_length=1)
+    asset = serializers.CharField(max_length=40)
+    amount = serializers.IntegerField(min_value=1, max_value=10**12)
+
+
+class BetShape(Strict):
+    seat = serializers.CharField()
+    asset = serializers.CharField()
+    amount = serializers.IntegerField()
+    returned = serializers.IntegerField(allow_null=True)
+
+
+class SinceQuery(Strict):
+    since = serializers.IntegerField(min_value=0, max_value=2**53, required=False)
+
+
+class EventsQuery(Strict):
+    stream = serializers.ChoiceField(choices=["battle", "seat"], default="battle")
+    since = serializers.IntegerField(min_value=0, max_value=2**53, default=0)
+
+
+class ListQuery(Strict):
+    status = serializers.ChoiceField(choices=["announced", "running", "finished"], default="announced")
+    before = serializers.DateTimeField(required=False)
+
+
+class EventShape(Strict):
+    stream = serializers.CharField()
+    number = serializers.IntegerField()
+    type = serializers.CharField()
+    body = serializers.JSONField()
+    at = serializers.DateTimeField()

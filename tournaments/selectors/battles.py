@@ -1,0 +1,132 @@
+"""A battle as its page draws it: for one viewer, and nothing that this viewer may not see."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from dynasty import clock
+from dynasty.models import Dynasty
+from tournaments import games
+from tournaments.models import Entry, Round, Tournament
+from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors.contracts import in_words
+
+MOST_ROUNDS = 10  # in one answer
+Json = dict[str, Any]
+
+
+def battle_state(
+    tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None
+) -> Json:
+    """The battle for a viewer, with the rounds closed after round `since` (without: the last one).
+
+    `own_order`: what services.orders.own_order_of says for this viewer; nobody else's can get in here.
+    """
+    entries = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
+    current = Round.objects.filter(tournament=tournament, closed_at=None).first()
+    game, state = games.GAMES[tournament.game], state_of(tournament, current)
+    own = own_seat(entries, dynasty)
+    closed = tournament.round_no - (current is not None)
+    return {
+        "tournament": frame(tournament, current, closed),
+        "you": you(game, state, tournament, own, own_order),
+        "seats": seats(game, state, entries, current),
+        "free": free(game, tournament, entries),
+        "position": game.view(state, own),
+        "rounds": rounds_since(tournament, closed - 1 if since is None else since),
+    }
+
+
+def state_of(tournament: Tournament, current: Round | None) -> Any:
+    """The state of the game now: of the open round, at the end, or as it will open."""
+    game = games.GAMES[tournament.game]
+    if current is not None:
+        return game.read(current.state)
+    if tournament.ending is not None:
+        return game.read(tournament.ending)
+    letters = game.seats_of(tournament.field)[: tournament.seats]
+    chests = bool(tournament.terms.get("chests"))
+    return game.initial(tournament.field, letters, tournament.rules, tournament.seed, chests=chests)
+
+
+def own_seat(entries: Sequence[Entry], dynasty: Dynasty | None) -> str | None:
+    """The seat of the viewer, if it has one."""
+    return next((entry.seat for entry in entries if dynasty and entry.dynasty_id == dynasty.pk), None)
+
+
+def frame(tournament: Tournament, current: Round | None, closed: int) -> Json:
+    """The clock and the names around the board."""
+    plain = ("code", "title", "status", "type", "outcome", "why", "round_seconds", "contract")
+    return {name: getattr(tournament, name) for name in plain} | {
+        "round": tournament.round_no, "rounds_closed": closed,
+        "opened_at": moment(current.opened_at if current else None),
+        "deadline": moment(current.deadline if current else None),
+        "starts_at": moment(tournament.starts_at), "now": moment(clock.now()),
+    }  # fmt: skip
+
+
+def moment(at: datetime | None) -> str | None:
+    return at.isoformat(timespec="milliseconds") if at else None
+
+
+def you(game: games.Game, state: Any, tournament: Tournament, seat: str | None, receipt: Json | None) -> Json | None:
+    """The viewer's own seat, order, and what it may order now."""
+    if seat is None:
+        return None
+    running = tournament.status == Tournament.Status.RUNNING
+    own = receipt if receipt and receipt["seat"] == seat else None
+    return {"seat": seat, "order": own["order"] if own else None, "receipt": own,
+            "legal": game.legal(state, seat) if running and seat in game.to_act(state) else {}}
+
+
+def seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round | None) -> list[Json]:
+    """Who sits where, and how they stand; of orders only that they are there."""
+    ready = set(current.ready) if current else set()
+    fallen, pieces = game.fallen(state), [piece["seat"] for piece in game.view(state).get("pieces", [])]
+    return [{
+        "seat": entry.seat, "emperor": entry.name, "dynasty": entry.dynasty.name if entry.dynasty else "",
+        "code": entry.dynasty.code if entry.dynasty else None,
+        "emblem": entry.dynasty.emblem if entry.dynasty else None, "computer": entry.player != "",
+        "ready": entry.seat in ready, "asleep": entry.missed >= ASLEEP_AFTER, "fallen": entry.seat in fallen,
+        "pieces": pieces.count(entry.seat),
+    } for entry in entries]  # fmt: skip
+
+
+def free(game: games.Game, tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
+    """The seats that can still be taken."""
+    if tournament.status != Tournament.Status.ANNOUNCED:
+        return []
+    taken = {entry.seat for entry in entries}
+    return [letter for letter in game.seats_of(tournament.field)[: tournament.seats] if letter not in taken]
+
+
+def rounds_since(tournament: Tournament, since: int) -> list[Json]:
+    """The rounds that closed after that one, at most the last ten."""
+    closed = Round.objects.filter(tournament=tournament, number__gt=max(since, 0)).exclude(closed_at=None)
+    found = sorted(closed.order_by("-number")[:MOST_ROUNDS], key=lambda one: one.number)
+    if not found:
+        return []
+    after = Round.objects.filter(tournament=tournament, number__gt=found[0].number, number__lte=found[-1].number + 1)
+    states = dict(after.values_list("number", "state"))
+    return [round_json(tournament, one, states.get(one.number + 1, tournament.ending)) for one in found]
+
+
+def round_detail(tournament: Tournament, number: int) -> Json | None:
+    """One closed round; None where there is none, or it is still open."""
+    one = Round.objects.filter(tournament=tournament, number=number).exclude(closed_at=None).first()
+    if one is None:
+        return None
+    after = Round.objects.filter(tournament=tournament, number=number + 1).values_list("state", flat=True).first()
+    return round_json(tournament, one, after or tournament.ending)
+
+
+def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
+    """A closed round: before, orders, what happened, after, and what proves that nothing was changed."""
+    game, events = games.GAMES[tournament.game], one.events or []
+    before = game.view(game.read(one.state))
+    return {
+        "number": one.number, "before": before, "orders": one.orders, "events": events,
+        "after": game.view(game.read(after)) if after else before,
+        "told": [in_words(sentence) for sentence in game.event_words(events)],
+        "seals": one.seals, "digest": one.digest, "closed_at": moment(one.closed_at),
+    }  # fmt: skip

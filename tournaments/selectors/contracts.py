@@ -1,0 +1,39 @@
+"""The announced contract in words."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from dynasty import assets
+from tournaments import contract, games, terms
+from tournaments.models import Tournament
+
+IN_WORDS = {"asset": assets.name}
+
+
+def in_words(sentence: terms.Sentence) -> str:
+    """A sentence in the reader's language."""
+    message, params = sentence
+    return gettext(message) % {name: IN_WORDS.get(name, str)(value) for name, value in params.items()}
+
+
+def words(tournament: Tournament) -> list[str]:
+    """What is at stake and who may enter, sentence by sentence."""
+    return [in_words(each) for each in terms.sentences(tournament.type, terms.read(tournament.terms))]
+
+
+def rule_words(tournament: Tournament) -> list[str]:
+    """The rules of the battle, sentence by sentence."""
+    return [in_words(each) for each in games.GAMES[tournament.game].rule_words(tournament.rules)]
+
+
+def announcement(tournament: Tournament) -> dict[str, Any]:
+    """Everything that is fixed, for people and for programs."""
+    game = games.GAMES[tournament.game]
+    title, sentence = game.field_words(tournament.field)
+    return {
+        "field_title": gettext(title), "field_words": gettext(sentence), "terms": tournament.terms,
+        "terms_words": words(tournament), "rules": tournament.rules, "rules_words": rule_words(tournament),
+        "rules_text": game.rule_text(tournament.rules), "contract": tournament.contract,
+        "seed_hash": contract.seed_hash(tournament), "seed": tournament.seed if tournament.ended_at else None,
+    }  # fmt: skip

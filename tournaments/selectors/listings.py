@@ -1,0 +1,57 @@
+"""Which tournaments there are: to enter, to bet on, to watch, to look back at."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from dynasty.limits import PAGE
+from dynasty.models import Dynasty
+from tournaments.models import Entry, Tournament
+
+Status = Tournament.Status
+
+
+def tournaments() -> QuerySet[Tournament]:
+    """All that are for the public, each with `taken`: how many seats are."""
+    return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=Count("entries"))
+
+
+def announced(limit: int = PAGE) -> QuerySet[Tournament]:
+    """Those that have not started, the next to start first."""
+    return tournaments().filter(status=Status.ANNOUNCED).order_by("starts_at", "pk")[:limit]
+
+
+def running(limit: int = PAGE) -> QuerySet[Tournament]:
+    """Battles in progress, those with players before those among houses, the latest first."""
+    people = Entry.objects.filter(tournament=OuterRef("pk"), player="")
+    under_way = tournaments().filter(status__in=[Status.RUNNING, Status.HALTED]).annotate(played=Exists(people))
+    return under_way.order_by("-played", "-started_at", "-pk")[:limit]
+
+
+def finished(limit: int = PAGE, before: datetime | None = None) -> QuerySet[Tournament]:
+    """Serious battles that are over, the latest first; `before`: only those that ended earlier."""
+    over = tournaments().filter(status=Status.FINISHED).exclude(type="training")
+    return (over.filter(ended_at__lt=before) if before else over).order_by("-ended_at", "-pk")[:limit]
+
+
+def of_dynasty(dynasty: Dynasty) -> QuerySet[Tournament]:
+    """Those that a dynasty takes part in as a player and that have not ended, the longest waiting first."""
+    going_on = [Status.ANNOUNCED, Status.RUNNING, Status.HALTED]
+    return tournaments().filter(status__in=going_on, presences__dynasty=dynasty,
+                                presences__role="player").order_by("starts_at", "pk")  # fmt: skip
+
+
+def by_code(code: str) -> Tournament | None:
+    """The tournament with this public name."""
+    return Tournament.objects.select_related("organiser").filter(code=code).first()
+
+
+def card(tournament: Tournament) -> dict[str, Any]:
+    """A tournament in a list."""
+    plain = ("code", "title", "type", "status", "game", "field", "seats", "least_seats", "round_seconds", "round_no")
+    times = ("opens_at", "starts_at", "started_at", "ended_at")
+    return {name: getattr(tournament, name) for name in (*plain, *times, "outcome", "contract")} | {
+        "organiser": tournament.organiser.code if tournament.organiser else None,
+        "taken": getattr(tournament, "taken", None),
+    }

@@ -1,0 +1,80 @@
+"""What there is to enter, to watch and to bet on, and what was fought lately."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from dynasty import clock
+from tournaments import terms
+from tournaments.models import Entry, Round, Tournament
+
+ROWS = 24
+"""Of each list."""
+Status = Tournament.Status
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which tournaments somebody looks for; empty means all."""
+
+    type: str = ""
+    field: str = ""
+
+
+def with_seats(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """With `taken`, the number of seats that are, and `people`, those of them that no computer plays."""
+    return tournaments.annotate(
+        taken=Count("entries", distinct=True), people=Count("entries", filter=Q(entries__player=""), distinct=True)
+    )
+
+
+def filtered(wanted: Wanted) -> QuerySet[Tournament]:
+    """Those that are shown to everybody."""
+    chosen = {"type": wanted.type, "field": wanted.field}
+    shown = Tournament.objects.filter(casual=False, **{name: value for name, value in chosen.items() if value})
+    return with_seats(shown.select_related("organiser"))
+
+
+def open_for_entry(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+    """Announced, with a seat that is free; the next to start first."""
+    now = clock.now()
+    found = filtered(wanted).filter(status=Status.ANNOUNCED, starts_at__gt=now)
+    return [each for each in found.order_by("starts_at", "pk")[: 2 * limit] if each.taken < each.seats][:limit]
+
+
+def open_for_bets(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+    """Announced, with somebody to bet on."""
+    found = filtered(wanted).filter(status=Status.ANNOUNCED, starts_at__gt=clock.now(), terms__betting=True, taken__gt=0)
+    return list(found.order_by("starts_at", "pk")[:limit])
+
+
+def running(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+    """Battles that are being fought; those with people in them first, then the latest."""
+    found = filtered(wanted).filter(status__in=[Status.RUNNING, Status.HALTED])
+    return list(found.order_by("-people", "-started_at", "pk")[:limit])
+
+
+def finished(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+    """Battles that are over, the last one first."""
+    return list(filtered(wanted).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")[:limit])
+
+
+def showpiece() -> Tournament | None:
+    """The battle to show to somebody who comes in: one that has moved, among the most fought over."""
+    moved = Round.objects.filter(tournament=OuterRef("pk")).exclude(closed_at=None)
+    shown = with_seats(Tournament.objects.filter(Exists(moved), casual=False))
+    fought = shown.filter(status=Status.RUNNING).order_by("-people", "-taken", "-round_no").first()
+    return fought or shown.filter(status=Status.FINISHED).order_by("-ended_at").first()
+
+
+def own(dynasty_id: int, limit: int = ROWS) -> list[Tournament]:
+    """Where a dynasty has a seat or a bet in a tournament that has not ended."""
+    ended = [Status.FINISHED, Status.CANCELLED]
+    there = Entry.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id)
+    found = with_seats(Tournament.objects.filter(presences__dynasty=dynasty_id)).exclude(status__in=ended)
+    return list(found.annotate(plays=Exists(there)).order_by("-status", "starts_at")[:limit])
+
+
+def prize_of(tournament: Tournament) -> tuple[tuple[str, int], ...]:
+    """What the winners share of a prize."""
+    return terms.read(tournament.terms).prize

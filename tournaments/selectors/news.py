@@ -1,0 +1,21 @@
+"""What an audience was told since a number: how a page or a program that missed something catches up."""
+
+from typing import Any
+
+from dynasty.models import Dynasty, StreamEvent
+from tournaments.models import Entry, Tournament
+
+MOST_EVENTS = 200
+
+
+def streams_for(tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
+    """The streams of a tournament that this viewer may read: everybody's, and that of its own seat."""
+    seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
+    own = [f"seat:{tournament.code}:{seat}"] if dynasty and seat else []
+    return [f"battle:{tournament.code}", *own]
+
+
+def since(stream: str, number: int) -> list[dict[str, Any]]:
+    """The next events of a stream after that number, at most 200."""
+    rows = StreamEvent.objects.filter(stream__name=stream, number__gt=number).order_by("number")[:MOST_EVENTS]
+    return [{"stream": stream, "number": row.number, "type": row.type, "body": row.body, "at": row.at} for row in rows]

@@ -1,0 +1,47 @@
+"""Nobody loses a turn to an outage of ours: time in which no rounds were swept is added to every deadline."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from dynasty import clock
+from tournaments.models import Heartbeat, Round, Tournament
+from tournaments.services.telling import tell_battle
+
+PATIENCE = timedelta(seconds=60)
+OFTEN = timedelta(seconds=5)  # the heart is written down that often
+
+
+def beat() -> timedelta:
+    """Note that rounds are being swept; returns by how much deadlines were put off, once for a gap."""
+    now = clock.now()
+    last = Heartbeat.objects.filter(pk=1).values_list("at", flat=True).first()
+    if last is not None and now - last < OFTEN:
+        return timedelta()
+    return catch_up()
+
+
+@transaction.atomic
+def catch_up() -> timedelta:
+    """Measure the gap once more with the heart held, and put off the deadlines of open rounds by it."""
+    Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.now()})
+    heart = Heartbeat.objects.select_for_update().get(pk=1)
+    now = clock.now()
+    gap = now - heart.at
+    Heartbeat.objects.filter(pk=1).update(at=now)
+    if gap <= PATIENCE:
+        return timedelta()
+    put_off(heart.at, gap)
+    return gap
+
+
+def put_off(since: datetime, gap: timedelta) -> None:
+    """Give every round that was open during the gap the time back that it lost."""
+    running = Tournament.objects.filter(status=Tournament.Status.RUNNING, rounds__closed_at=None,
+                                        rounds__opened_at__lte=since)  # fmt: skip
+    for tournament in running.select_for_update(no_key=True, of=("self",)).order_by("pk"):
+        opened = Round.objects.filter(tournament=tournament, closed_at=None)
+        opened.update(deadline=F("deadline") + gap, try_at=None)
+        tell_battle(tournament, f"put_off:{tournament.round_no}:{since.timestamp()}", "put_off",
+                    round=tournament.round_no)

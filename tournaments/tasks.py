@@ -1,0 +1,43 @@
+"""What runs in the background. Everything here may be lost, doubled or late: the database knows what is due."""
+
+from celery import shared_task
+
+from dynasty.services import whispers
+from tournaments.services import computers, memory, outages, rounds, starting, world
+
+
+@shared_task(name="tournaments.tasks.sweep", ignore_result=True)
+def sweep() -> dict[str, int]:
+    """Every second: start what is due, give the computers' orders, close rounds."""
+    outages.beat()
+    return {"started": starting.start_due(), "played": computers.play_due(), "closed": rounds.sweep()}
+
+
+@shared_task(name="tournaments.tasks.close_round", ignore_result=True)
+def close_round(tournament_id: int, round_no: int) -> bool:
+    """A hint: the last order of a round has arrived."""
+    return rounds.close_round(tournament_id=tournament_id, round_no=round_no)
+
+
+@shared_task(name="tournaments.tasks.start", ignore_result=True)
+def start(tournament_id: int) -> bool:
+    """A hint: the last seat of a tournament was taken."""
+    return starting.start(tournament_id=tournament_id)
+
+
+@shared_task(name="tournaments.tasks.play", ignore_result=True)
+def play() -> int:
+    """A hint: a round has opened in which computers order at once."""
+    return computers.play_due()
+
+
+@shared_task(name="tournaments.tasks.tend_world", ignore_result=True)
+def tend_world() -> dict[str, int]:
+    """Every ten seconds: see that there is something to watch, to bet on, and to enter."""
+    return world.tend()
+
+
+@shared_task(name="tournaments.tasks.nightly", ignore_result=True)
+def nightly() -> dict[str, int]:
+    """Every hour: idle emperors lose reputation, and what is old enough is forgotten."""
+    return {"whispers": whispers.whisper_due(), "forgotten": memory.forget_old()}
