@@ -56,7 +56,7 @@ class Case:
 
     def things(self, name: str = "items") -> dict[str, str]:
         """`C3 treasure, D4 chest a` as a dictionary."""
-        return dict(part.split(None, 1) for part in self.listed(name))  # type: ignore[misc]
+        return dict(part.split(None, 1) for part in self.listed(name))
 
     def listed(self, name: str) -> list[str]:
         return [part.strip() for part in self.fields.get(name, "").split(",") if part.strip()]

@@ -79,8 +79,12 @@ def second_opinion(battle: Battle, orders: list[tuple[str, str]]) -> dict[str, A
     return second_reading.answer(scenario)
 
 
+def pairs(text: str) -> list[tuple[str, str]]:
+    return [(seat, order) for seat, order in read_orders(text)]
+
+
 def play_round(battle: Battle, text: str) -> Battle:
-    orders = [(seat, order) for seat, order in read_orders(text)]
+    orders = pairs(text)
     after, _ = play(battle, orders)
     if "abdicate" not in text:
         assert second_opinion(battle, prioritise(battle, orders))["formation"] == str(after.formation)
@@ -124,7 +128,7 @@ def test_a_battle_as_a_record(case: Case) -> None:
     record = of(
         {"Battle": case.title},
         opening(case),
-        [[tuple(o) for o in read_orders(text)] for text in case.rounds],
+        [pairs(text) for text in case.rounds],
         case.fields["result"],
     )
     again = read(str(record))
@@ -134,7 +138,7 @@ def test_a_battle_as_a_record(case: Case) -> None:
 
 def test_a_record_with_another_result_is_refused() -> None:
     case = next(case for case in BATTLES if case.fields.get("result") == "a" and len(case.rounds) == 1)
-    record = of({}, opening(case), [[tuple(o) for o in read_orders(text)] for text in case.rounds], "b")
+    record = of({}, opening(case), [pairs(text) for text in case.rounds], "b")
     with pytest.raises(BadRecord, match="comes to a"):
         read(str(record))
 

@@ -223,10 +223,8 @@ def joined(one: Formation, other: Formation) -> Formation:
 def test_every_round_ends_in_time(one: Round) -> None:
     """In each repetition some mover settles or comes nearer to its origin."""
     formation, orders, ruleset = one
-    ways = [order for order in orders if order.origin and order.destination]
-    steps = sum(
-        abs(way.origin.row - way.destination.row) + abs(way.origin.column - way.destination.column) for way in ways
-    )
+    ways = [(order.origin, order.destination) for order in orders if order.origin and order.destination]
+    steps = sum(abs(start.row - end.row) + abs(start.column - end.column) for start, end in ways)
     done = resolve(formation, orders, ruleset)
     assert max((step["repetition"] for step in done.trace), default=0) <= len(ways) + steps
 
