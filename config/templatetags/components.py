@@ -1,0 +1,116 @@
+"""The small parts that pages are made of. Their look is in static/css, their pictures in static/images."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.core.paginator import Page
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A drawing from the sprite of icons; it says nothing to a screen reader."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("vendor/icons.svg"), name)
+
+
+@register.simple_tag
+def ornament(name: str = "divider") -> SafeString:
+    """A drawn line between two parts of a page: divider or small-divider."""
+    size = "ornament small" if name.startswith("small") else "ornament"
+    return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', size, static("images/ornaments.svg"), name)
+
+
+@register.simple_tag
+def drawing(name: str, css: str = "") -> SafeString:
+    """Another of the site's ornaments: crest or lotus."""
+    return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', css, static("images/ornaments.svg"), name)
+
+
+@register.simple_tag
+def seat(letter: str, size: str = "") -> SafeString:
+    """A seat's colour, shape and letter. size: small or large."""
+    return format_html(
+        '<span class="seat {}" data-seat="{}"><svg viewBox="-54 -54 108 108" aria-hidden="true"><use href="{}#plain-{}" x="-50" y="-50"'
+        ' width="100" height="100"/></svg><b>{}</b></span>', size, letter, static("images/pieces.svg"), letter, letter)
+
+
+@register.simple_tag
+def piece(letter: str, kind: str = "pawn") -> SafeString:
+    """A pawn or an Emperor of a seat, drawn as on the board."""
+    ground = "crowned" if kind == "emperor" else "seat"
+    sprite = static("images/pieces.svg")
+    return format_html(
+        '<svg class="piece-mark" data-seat="{}" viewBox="-60 -60 120 120" aria-hidden="true"><use href="{}#{}-{}" x="-56" y="-56" width="112"'
+        ' height="112"/><use href="{}#{}" x="-50" y="-50" width="100" height="100"/></svg>', letter, sprite, ground, letter, sprite, kind)
+
+
+@register.simple_tag(takes_context=True)
+def here(context: template.Context, url: str) -> SafeString:
+    """`aria-current` for a link to the page, or to the part of the site, that is shown."""
+    path = getattr(context.get("request"), "path", "")
+    if path == url:
+        return SafeString(' aria-current="page"')
+    return SafeString(' aria-current="true"' if url != "/" and path.startswith(url) else "")
+
+
+@register.simple_tag
+def clock(deadline: datetime | str, words: str = "", size: str = "") -> SafeString:
+    """The time that is left until then; without a script, the moment itself."""
+    moment = deadline if isinstance(deadline, str) else deadline.isoformat()
+    return SafeString(render_to_string("components/clock.html", {"moment": moment, "deadline": deadline, "words": words, "size": size}))
+
+
+@register.simple_tag
+def progress(value: float, most: float, label: str, letter: str = "") -> SafeString:
+    """A bar, in the colour of a seat where one is named."""
+    return format_html('<progress class="bar" value="{}" max="{}" aria-label="{}"{}></progress>', value, most, label,
+                       format_html(' data-seat="{}"', letter) if letter else "")
+
+
+@register.simple_block_tag(end_name="endcard")
+def card(content: str, title: str = "", css: str = "") -> str:
+    return render_to_string("components/card.html", {"content": content, "title": title, "css": css})
+
+
+@register.simple_block_tag(end_name="endnotice")
+def notice(content: str, level: str = "info") -> str:
+    """A message on the page. level: info, success, warning or error."""
+    return render_to_string("components/notice.html", {"content": content, "level": level, "icon": NOTICE_ICONS.get(level, "info")})
+
+
+NOTICE_ICONS = {"success": "circle-check", "warning": "triangle-alert", "error": "circle-alert"}
+
+
+@register.simple_block_tag(end_name="endempty")
+def empty(content: str, title: str = "") -> str:
+    """What a list says while there is nothing in it."""
+    return render_to_string("components/empty.html", {"content": content, "title": title})
+
+
+@register.simple_block_tag(end_name="enddialog")
+def dialog(content: str, name: str, title: str) -> str:
+    """A window over the page; any button with data-opens=name opens it."""
+    return render_to_string("components/dialog.html", {"content": content, "name": name, "title": title})
+
+
+@register.inclusion_tag("components/pages.html", takes_context=True)
+def pages(context: template.Context, page: Page, parameter: str = "page") -> dict[str, Any]:
+    """Links to the other pages of a list, with the rest of the address kept."""
+    query = context["request"].GET.copy()
+    query.pop(parameter, None)
+    numbers = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
+    return {"page": page, "numbers": list(numbers), "kept": query.urlencode(), "parameter": parameter}
+
+
+@register.inclusion_tag("components/trail.html")
+def trail(*steps: str) -> dict[str, Any]:
+    """Where the page lies: url, words, url, words, … and the words of the page itself."""
+    pairs = list(zip(steps[:-1:2], steps[1::2], strict=False))
+    return {"links": pairs, "last": steps[-1], "label": _("You are here")}

@@ -1,0 +1,38 @@
+// What every page can do with a script: choose its theme, open its windows, run its clocks.
+import { tick } from "./clock.js";
+
+/** The other theme than the one that is seen; "" where that is the system's own. */
+function nextTheme() {
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const other = (document.documentElement.dataset.theme || system) === "dark" ? "light" : "dark";
+  return other === system ? "" : other;
+}
+
+/** @param {string} theme */
+function setTheme(theme) {
+  const root = document.documentElement;
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  try {
+    if (theme) localStorage.setItem("theme", theme);
+    else localStorage.removeItem("theme");
+  } catch {
+    // It still holds for this page.
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("[data-theme-toggle]")) setTheme(nextTheme());
+  const opens = /** @type {HTMLElement | null} */ (target?.closest("[data-opens]") ?? null);
+  const dialog = opens && document.getElementById(opens.dataset.opens ?? "");
+  if (dialog instanceof HTMLDialogElement) dialog.showModal();
+});
+
+function runClocks() {
+  for (const time of document.querySelectorAll("time[data-clock]:not([data-battle-clock])")) tick(/** @type {HTMLTimeElement} */ (time));
+}
+if (document.querySelector("time[data-clock]")) {
+  runClocks();
+  setInterval(runClocks, 500);
+}
