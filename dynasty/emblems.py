@@ -12,8 +12,12 @@ from dynasty.errors import Refused
 from dynasty.heraldry import CHARGES, DIVISIONS, SHIELD, TINCTURES
 
 PARTS: dict[str, Mapping[str, Any]] = {
-    "division": DIVISIONS, "field": TINCTURES, "second": TINCTURES, "charge": CHARGES, "tint": TINCTURES,
-}  # fmt: skip
+    "division": DIVISIONS,
+    "field": TINCTURES,
+    "second": TINCTURES,
+    "charge": CHARGES,
+    "tint": TINCTURES,
+}
 """The parts of an emblem and what each can be."""
 
 DEFAULT = {"division": "pale", "field": "lacquer", "second": "ink", "charge": "dragon", "tint": "gold"}
@@ -29,10 +33,10 @@ def choices(part: str) -> list[tuple[str, Promise]]:
 
 def validate(emblem: Any) -> dict[str, str]:
     """The emblem with its five parts and nothing else, or Refused."""
-    parts = {part: emblem.get(part) for part in PARTS} if isinstance(emblem, Mapping) else {}
-    for part, options in PARTS.items():
-        if not isinstance(parts.get(part), str) or parts[part] not in options:
-            raise Refused("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
+    given = emblem if isinstance(emblem, Mapping) else {}
+    parts = {part: str(given.get(part)) for part in PARTS}
+    if any(parts[part] not in options for part, options in PARTS.items()):
+        raise Refused("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
     if parts["division"] != "plain" and parts["field"] == parts["second"]:
         raise Refused("emblem_contrast", _("Choose two different tinctures for the two parts of the shield."))
     if parts["tint"] in background(parts):
@@ -62,14 +66,22 @@ def blazon(emblem: Mapping[str, str]) -> str:
 
 def drawing(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
     """The emblem as an <svg> element; safe, for its parts come from our lists and `attributes` from our code."""
-    colour = {part: TINCTURES[emblem[part]] for part in ("field", "second", "tint")}
-    outline = TINCTURES["ivory" if colour["tint"].dark else "ink"].colour
+    tint = TINCTURES[emblem["tint"]]
+    outline = TINCTURES["ivory" if tint.dark else "ink"].colour
     charge = CHARGES[emblem["charge"]].svg.replace('class="line"', f'fill="{outline}" stroke="none"')
-    return mark_safe(  # noqa: S308
+    return shield(
+        emblem,
+        attributes,
+        f'<g transform="translate(11 12.5) scale(1.05)" fill="{tint.colour}" stroke="{outline}"'
+        f' stroke-width="1.3" stroke-linejoin="round">{charge}</g>',
+    )
+
+
+def shield(emblem: Mapping[str, str], attributes: str = "", charge: str = "") -> SafeString:
+    """The shield with its two tinctures, and what lies on it."""
+    field, second = TINCTURES[emblem["field"]].colour, TINCTURES[emblem["second"]].colour
+    return mark_safe(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 72"{attributes}>'
-        f'<path fill="{colour["field"].colour}" d="{SHIELD}"/>'
-        f'<g fill="{colour["second"].colour}">{DIVISIONS[emblem["division"]].svg}</g>'
-        f'<path fill="none" stroke="{METAL}" stroke-width="3" stroke-linejoin="round" d="{SHIELD}"/>'
-        f'<g transform="translate(11 12.5) scale(1.05)" fill="{colour["tint"].colour}" stroke="{outline}"'
-        f' stroke-width="1.3" stroke-linejoin="round">{charge}</g></svg>'
+        f'<path fill="{field}" d="{SHIELD}"/><g fill="{second}">{DIVISIONS[emblem["division"]].svg}</g>'
+        f'<path fill="none" stroke="{METAL}" stroke-width="3" stroke-linejoin="round" d="{SHIELD}"/>{charge}</svg>'
     )

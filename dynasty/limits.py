@@ -21,3 +21,5 @@ CLOSE_ATTEMPTS = 5  # after which a tournament that cannot be resolved is halted
 MOST_PAGES = 200  # of a list that is counted from its beginning
 MOST_EXPORT = 10_000  # lines of an exported log
 CHART_POINTS = 240  # of a line in a chart
+MOST_CHOICES = 500  # entries of a list to choose from
+MOST_PEOPLE = 200  # emperors on one page

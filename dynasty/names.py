@@ -19,8 +19,8 @@ ALLOWED = ("L", "M", "N")  # Unicode's letters, marks and numbers
 MOST_MARKS = 2  # combining marks in a row; more pile up over other people's lines
 
 # Letters that pass for Latin ones, pair by pair, before case is taken away: a Greek Nu is an N, its small form a v.
-FOREIGN = "АВЕКМНОРСТУХІЈЅ" "авекмнорстухіјѕԁһԛԝѵӏ" "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" "αβγεηικνορτυχω"
-LATIN = "ABEKMHOPCTYXIJS" "abekmhopctyxijsdhqwvl" "ABEZHIKMNOPTYX" "abyenikvoptuxw"
+FOREIGN = "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕԁһԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχω"
+LATIN = "ABEKMHOPCTYXIJSabekmhopctyxijsdhqwvlABEZHIKMNOPTYXabyenikvoptuxw"
 
 # Digits, signs and Latin letters that pass for others, afterwards.
 LOOK_ALIKE = str.maketrans(dict(zip("015$|!iıłøđħƒɡ", "olsslllllodhfg", strict=True)) | {"æ": "ae", "œ": "oe"})
@@ -29,7 +29,9 @@ TO_LATIN = str.maketrans(FOREIGN, LATIN)
 
 def clean_dynasty_name(text: str) -> str:
     """A dynasty's name as it is kept, or Refused."""
-    return clean_name(text, NAME_LENGTH, "name_length", _("A dynasty’s name has from %(least)s to %(most)s characters."))
+    return clean_name(
+        text, NAME_LENGTH, "name_length", _("A dynasty’s name has from %(least)s to %(most)s characters.")
+    )
 
 
 def clean_emperor_name(text: str) -> str:

@@ -5,6 +5,17 @@ from .streams import Stream, StreamEvent
 from .users import User
 
 __all__ = [
-    "Account", "Dynasty", "Emperor", "Engagement", "Event", "Membership", "Mention", "Reign", "Standing", "Stream",
-    "StreamEvent", "Transfer", "User",
+    "Account",
+    "Dynasty",
+    "Emperor",
+    "Engagement",
+    "Event",
+    "Membership",
+    "Mention",
+    "Reign",
+    "Standing",
+    "Stream",
+    "StreamEvent",
+    "Transfer",
+    "User",
 ]

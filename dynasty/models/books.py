@@ -32,9 +32,13 @@ class Account(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["purpose", "ref", "asset"], name="one_account_per_purpose"),
             models.CheckConstraint(
-                condition=Q(purpose="treasury") | Q(balance__gte=0, balance__lte=MOST_BALANCE), name="no_debts"),
+                condition=Q(purpose="treasury") | Q(balance__gte=0, balance__lte=MOST_BALANCE), name="no_debts"
+            ),
         ]
-        indexes = [models.Index(fields=["dynasty", "asset"], name="wallets"), models.Index(fields=["emperor"], name="reputations")]
+        indexes = [
+            models.Index(fields=["dynasty", "asset"], name="wallets"),
+            models.Index(fields=["emperor"], name="reputations"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.purpose} {self.ref} {self.asset}"
@@ -63,6 +67,8 @@ class Transfer(models.Model):
             models.CheckConstraint(condition=~Q(debit=F("credit")), name="two_accounts"),
         ]
         indexes = [
-            models.Index(fields=["debit", "-at"], name="transfers_out"), models.Index(fields=["credit", "-at"], name="transfers_in"),
-            models.Index(fields=["place"], name="transfers_of_place"), models.Index(fields=["at"], name="transfers_by_time"),
+            models.Index(fields=["debit", "-at"], name="transfers_out"),
+            models.Index(fields=["credit", "-at"], name="transfers_in"),
+            models.Index(fields=["place"], name="transfers_of_place"),
+            models.Index(fields=["at"], name="transfers_by_time"),
         ]

@@ -21,7 +21,10 @@ class Event(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["place"], name="events_of_place"), models.Index(fields=["-at"], name="events_by_time")]
+        indexes = [
+            models.Index(fields=["place"], name="events_of_place"),
+            models.Index(fields=["-at"], name="events_by_time"),
+        ]
 
 
 class Mention(models.Model):

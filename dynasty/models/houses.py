@@ -26,8 +26,9 @@ class Dynasty(models.Model):
     class Meta:
         verbose_name_plural = "dynasties"
         constraints = [
-            models.CheckConstraint(condition=Q(house=True, user=None) | Q(house=False, user__isnull=False),
-                                   name="house_or_user"),
+            models.CheckConstraint(
+                condition=Q(house=True, user=None) | Q(house=False, user__isnull=False), name="house_or_user"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -60,7 +61,9 @@ class Emperor(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["dynasty", "folded_name"], condition=Q(died_at=None), name="unique_living_name"),
+            models.UniqueConstraint(
+                fields=["dynasty", "folded_name"], condition=Q(died_at=None), name="unique_living_name"
+            ),
             models.CheckConstraint(condition=Q(gender__in=["w", "m", "o"]), name="known_gender"),
         ]
         indexes = [models.Index(fields=["dynasty", "died_at"], name="emperors_of_dynasty")]
@@ -80,7 +83,9 @@ class Membership(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["emperor"], condition=Q(until=None), name="one_dynasty_at_a_time"),
-            models.CheckConstraint(condition=Q(until=None) | Q(until__gte=F("since")), name="membership_ends_after_start"),
+            models.CheckConstraint(
+                condition=Q(until=None) | Q(until__gte=F("since")), name="membership_ends_after_start"
+            ),
         ]
         indexes = [models.Index(fields=["dynasty", "since"], name="members_at")]
 

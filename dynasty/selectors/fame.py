@@ -78,9 +78,7 @@ def reputation_curve(dynasty: Dynasty) -> list[Point]:
 
 def changes_of(emperors: set[int]) -> dict[int, list[Point]]:
     """All changes of these emperors' reputation, each one's in order."""
-    accounts = dict(
-        Account.objects.filter(emperor__in=emperors, asset=REPUTATION).values_list("pk", "emperor_id")
-    )
+    accounts = dict(Account.objects.filter(emperor__in=emperors, asset=REPUTATION).values_list("pk", "emperor_id"))
     found: dict[int, list[Point]] = {emperor: [] for emperor in emperors}
     moved = Transfer.objects.filter(Q(debit__in=accounts) | Q(credit__in=accounts), asset=REPUTATION)
     for at, debit, credit, amount in moved.order_by("at").values_list("at", "debit_id", "credit_id", "amount"):
@@ -108,4 +106,3 @@ def running_sum(steps: list[Point]) -> list[Point]:
         total += change
         points[at] = total
     return list(points.items())
-

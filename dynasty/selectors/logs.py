@@ -57,9 +57,13 @@ def life(emperor: Emperor, *, cursor: str = "", limit: int = PAGE) -> LogPage:
 
 
 def filtered(
-    mentions: QuerySet[Mention], private: bool, kind: str, emperor: Emperor | None,
-    since: datetime | None, until: datetime | None,
-) -> QuerySet[Mention]:  # fmt: skip
+    mentions: QuerySet[Mention],
+    private: bool,
+    kind: str,
+    emperor: Emperor | None,
+    since: datetime | None,
+    until: datetime | None,
+) -> QuerySet[Mention]:
     """Those of the mentions that a reader asks for and may see."""
     wanted = {"kind": kind, "emperor": emperor, "at__gte": since, "at__lt": until}
     wanted = {name: value for name, value in wanted.items() if value}
@@ -87,13 +91,25 @@ def lines(mentions: Iterable[Mention]) -> Iterator[Line]:
     for mention in mentions:
         event = mention.event
         yield Line(
-            event.at, event.kind, event.public, kinds.sentence(event.kind, event.facts), event.place, mention.emperor,
+            event.at,
+            event.kind,
+            event.public,
+            kinds.sentence(event.kind, event.facts),
+            event.place,
+            mention.emperor,
             event.facts,
-        )  # fmt: skip
+        )
 
 
-def export(dynasty: Dynasty, *, viewer_is_owner: bool, kind: str = "", emperor: Emperor | None = None,
-           since: datetime | None = None, until: datetime | None = None) -> list[Line]:  # fmt: skip
+def export(
+    dynasty: Dynasty,
+    *,
+    viewer_is_owner: bool,
+    kind: str = "",
+    emperor: Emperor | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> list[Line]:
     """The whole log for a file, the latest first, up to a limit."""
     found = filtered(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
     return list(lines(in_order(found)[:MOST_EXPORT]))

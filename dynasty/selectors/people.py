@@ -2,16 +2,21 @@
 
 from datetime import datetime
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from dynasty.assets import REPUTATION
-from dynasty.models import Account, Dynasty, Emperor, Membership, User
+from dynasty.limits import MOST_CHOICES
+from dynasty.models import Account, Dynasty, Emperor, Membership, Mention, User
 
 STATES: dict[str, Promise] = {
-    "at_court": _("at court"), "entered": _("entered"), "attending": _("attending"), "dead": _("dead"),
-}  # fmt: skip
+    "at_court": _("at court"),
+    "entered": _("entered"),
+    "attending": _("attending"),
+    "dead": _("dead"),
+}
 
 
 def dynasty_by_code(code: str) -> Dynasty | None:
@@ -19,7 +24,7 @@ def dynasty_by_code(code: str) -> Dynasty | None:
     return Dynasty.objects.select_related("standing").filter(code=code).first()
 
 
-def dynasty_of(user: User) -> Dynasty | None:
+def dynasty_of(user: User | AnonymousUser) -> Dynasty | None:
     """The dynasty that a user owns."""
     if not user.is_authenticated:
         return None
@@ -53,6 +58,12 @@ def members_at(dynasty: Dynasty, moment: datetime) -> QuerySet[Emperor]:
     return Emperor.objects.filter(pk__in=there.values("emperor_id")).order_by("raised_at", "pk")
 
 
+def members_ever(dynasty: Dynasty, limit: int = MOST_CHOICES) -> QuerySet[Emperor]:
+    """Whoever belonged to a dynasty at any time, by name."""
+    ever = Membership.objects.filter(dynasty=dynasty).values("emperor_id")
+    return Emperor.objects.filter(pk__in=ever).order_by("folded_name", "pk")[:limit]
+
+
 def emperor_state(emperor: Emperor) -> str:
     """at_court, entered, attending or dead."""
     if emperor.died_at:
@@ -64,9 +75,14 @@ def emperor_state(emperor: Emperor) -> str:
 def reputations(emperors: list[int]) -> dict[int, int]:
     """The reputation of each of these emperors, by id."""
     accounts = Account.objects.filter(emperor__in=emperors, asset=REPUTATION, purpose=Account.Purpose.REPUTATION)
-    return {pk: 0 for pk in emperors} | dict(accounts.values_list("emperor_id", "balance"))
+    return dict.fromkeys(emperors, 0) | dict(accounts.values_list("emperor_id", "balance"))
 
 
-def names_of_the_past(emperor: Emperor) -> QuerySet[Membership]:
+def has_fought(dynasty: Dynasty) -> bool:
+    """Whether a dynasty ever fought a serious battle."""
+    return Mention.objects.filter(dynasty=dynasty, kind="fought").exists()
+
+
+def homes(emperor: Emperor) -> QuerySet[Membership]:
     """Every dynasty that an emperor belonged to, in order."""
     return emperor.memberships.select_related("dynasty").order_by("since", "pk")

@@ -46,9 +46,7 @@ def record(
 def forget(emperor: Emperor) -> int:
     """Delete the events that concern this emperor alone, and return how many."""
     own = Event.objects.filter(mentions__emperor=emperor).exclude(
-        pk__in=Mention.objects.exclude(emperor=emperor)
-        .filter(event__mentions__emperor=emperor)
-        .values("event_id")
+        pk__in=Mention.objects.exclude(emperor=emperor).filter(event__mentions__emperor=emperor).values("event_id")
     )
     ids = list(own.values_list("pk", flat=True).distinct())
     deleted = Event.objects.filter(pk__in=ids).delete()[1]

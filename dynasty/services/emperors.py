@@ -25,9 +25,13 @@ def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date)
     emperor = insert(dynasty, name, gender, birth_date)
     Membership.objects.create(emperor=emperor, dynasty=dynasty, since=emperor.raised_at)
     chronicle.record(
-        key=f"born:{emperor.code}", kind="born", public=True, at=emperor.raised_at,
-        mentions=[(dynasty, emperor)], facts={"emperor": name, "code": emperor.code, "birth_date": str(birth_date)},
-    )  # fmt: skip
+        key=f"born:{emperor.code}",
+        kind="born",
+        public=True,
+        at=emperor.raised_at,
+        mentions=[(dynasty, emperor)],
+        facts={"emperor": name, "code": emperor.code, "birth_date": str(birth_date)},
+    )
     return emperor
 
 
@@ -49,9 +53,14 @@ def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Empero
     try:
         with transaction.atomic():
             return Emperor.objects.create(
-                dynasty=dynasty, birthplace=dynasty, name=name, folded_name=fold(name), gender=gender,
-                birth_date=birth_date, raised_at=clock.now(),
-            )  # fmt: skip
+                dynasty=dynasty,
+                birthplace=dynasty,
+                name=name,
+                folded_name=fold(name),
+                gender=gender,
+                birth_date=birth_date,
+                raised_at=clock.now(),
+            )
     except IntegrityError as error:
         raise name_taken() from error
 
@@ -60,18 +69,17 @@ def name_taken() -> Refused:
     return Refused("name_taken", _("A living emperor of this dynasty has this name, or one that looks just like it."))
 
 
-def locked(emperor: Emperor) -> Emperor:
-    """The emperor as it is now, held until the transaction ends; Refused where it is gone."""
+def held(emperor: Emperor) -> Emperor | None:
+    """The emperor as it is now, held until the transaction ends; None where it is gone."""
     rows = Emperor.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty")
-    row = rows.filter(pk=emperor.pk).first()
-    if row is None:
-        raise Refused("no_such_emperor", _("There is no such emperor."))
-    return row
+    return rows.filter(pk=emperor.pk).first()
 
 
 def living(emperor: Emperor) -> Emperor:
-    """The same, but Refused where it is dead."""
-    row = locked(emperor)
+    """The same; Refused where it is dead or gone."""
+    row = held(emperor)
+    if row is None:
+        raise Refused("no_such_emperor", _("There is no such emperor."))
     if row.died_at:
         raise Refused("dead", _("%(emperor)s is dead."), emperor=row.name)
     return row
@@ -116,10 +124,8 @@ def bury(
 
     One that never fought a serious battle leaves no trace.
     """
-    row = Emperor.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty").filter(
-        pk=emperor.pk, died_at=None
-    ).first()  # fmt: skip
-    if row is None:
+    row = held(emperor)
+    if row is None or row.died_at:
         return
     Engagement.objects.filter(emperor=row).delete()
     if is_nobody(row):
@@ -143,12 +149,18 @@ def is_nobody(emperor: Emperor) -> bool:
 def tell_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str, by: Emperor | None) -> None:
     """Write how an emperor died into the log."""
     kind = "retired" if cause == "retired" else "died"
-    facts = {"emperor": emperor.name, "code": emperor.code, "title": title}
-    facts |= {"by": by.name, "result": "killed"} if by else {"result": "battle"}
+    facts = {"emperor": emperor.name, "code": emperor.code}
+    if kind == "died":
+        facts |= {"title": title, "result": "killed" if by else "battle", "by": by.name if by else ""}
     chronicle.record(
-        key=f"{kind}:{emperor.code}", kind=kind, public=True, at=at, mentions=[(emperor.dynasty, emperor)],
-        facts=facts, place=place,
-    )  # fmt: skip
+        key=f"{kind}:{emperor.code}",
+        kind=kind,
+        public=True,
+        at=at,
+        mentions=[(emperor.dynasty, emperor)],
+        facts=facts,
+        place=place,
+    )
 
 
 @transaction.atomic
@@ -177,11 +189,21 @@ def tell_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: s
     step = f"{emperor.code}:{emperor.memberships.count()}"
     facts = {"code": emperor.code, "title": title}
     chronicle.record(
-        key=f"left:{step}", kind="left", public=True, at=at, mentions=[(emperor.dynasty, emperor)],
-        facts={**facts, "emperor": emperor.name, "other": to.name}, place=place,
-    )  # fmt: skip
+        key=f"left:{step}",
+        kind="left",
+        public=True,
+        at=at,
+        mentions=[(emperor.dynasty, emperor)],
+        facts={**facts, "emperor": emperor.name, "other": to.name},
+        place=place,
+    )
     renamed = {"former": emperor.name, "result": "renamed"} if name != emperor.name else {}
     chronicle.record(
-        key=f"joined:{step}", kind="joined", public=True, at=at, mentions=[(to, emperor)],
-        facts={**facts, "emperor": name, "other": emperor.dynasty.name, **renamed}, place=place,
-    )  # fmt: skip
+        key=f"joined:{step}",
+        kind="joined",
+        public=True,
+        at=at,
+        mentions=[(to, emperor)],
+        facts={**facts, "emperor": name, "other": emperor.dynasty.name, **renamed},
+        place=place,
+    )

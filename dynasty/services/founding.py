@@ -13,18 +13,20 @@ from dynasty.services import chronicle, treasury
 
 
 @transaction.atomic
-def found_dynasty(
-    *, user: User, name: str, motto: str, emblem: dict[str, str], program: bool = False
-) -> Dynasty:
+def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], program: bool = False) -> Dynasty:
     """Found a user's one dynasty, with its grant from the treasury; refused where the name is taken."""
     fields = clean_fields(name, motto, emblem)
     refuse_second(user)
     dynasty = insert(user=user, program=program, **fields)
     Standing.objects.create(dynasty=dynasty, reputation=0, reached_at=dynasty.founded_at)
     chronicle.record(
-        key=f"founded:{dynasty.code}", kind="founded", public=True, at=dynasty.founded_at,
-        mentions=[(dynasty, None)], facts={"dynasty": dynasty.name, "motto": dynasty.motto},
-    )  # fmt: skip
+        key=f"founded:{dynasty.code}",
+        kind="founded",
+        public=True,
+        at=dynasty.founded_at,
+        mentions=[(dynasty, None)],
+        facts={"dynasty": dynasty.name, "motto": dynasty.motto},
+    )
     grant(dynasty)
     return dynasty
 
@@ -75,8 +77,12 @@ def grant(dynasty: Dynasty) -> None:
     """Give a new dynasty what every dynasty starts with."""
     treasury.move(
         treasury.Payment(
-            f"grant:{dynasty.code}:{asset}", treasury.treasury(asset), treasury.wallet(dynasty, asset), asset, amount,
+            f"grant:{dynasty.code}:{asset}",
+            treasury.treasury(asset),
+            treasury.wallet(dynasty, asset),
+            asset,
+            amount,
             "founding",
         )
         for asset, amount in assets.GRANT.items()
-    )  # fmt: skip
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from dynasty.assets import REPUTATION
-from dynasty.models import Emperor, Event, Transfer
+from dynasty.models import Dynasty, Emperor, Event, Transfer
 from dynasty.services import chronicle, standings, treasury
 
 
@@ -32,11 +32,15 @@ def award_all(awards: Iterable[Award]) -> list[Event | None]:
     wanted = list(awards)
     standings.hold()
     events = [apply(one) for one in wanted]
-    given = [(one, event) for one, event in zip(wanted, events, strict=True) if event]
-    if given:
-        dynasties = {one.emperor.dynasty_id: one.emperor.dynasty for one, _event in given}
-        standings.refresh(dynasties.values(), max(event.at for _one, event in given), given[0][0].place)
+    told = [event for event in events if event]
+    if told:
+        standings.refresh(mentioned(told), max(event.at for event in told), told[-1].place)
     return events
+
+
+def mentioned(events: list[Event]) -> list[Dynasty]:
+    """The dynasties that these events concern."""
+    return list(Dynasty.objects.filter(mentions__event__in=events).distinct())
 
 
 def apply(award: Award) -> Event | None:
@@ -44,8 +48,8 @@ def apply(award: Award) -> Event | None:
 
     Emperors of the house and the dead gain and lose nothing.
     """
-    emperor = award.emperor
-    if emperor.dynasty.house or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
+    emperor = Emperor.objects.select_related("dynasty").filter(pk=award.emperor.pk).first()
+    if emperor is None or emperor.dynasty.house or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
         return None
     own = treasury.reputation(emperor)
     points = max(award.points, -own.balance)
@@ -54,21 +58,35 @@ def apply(award: Award) -> Event | None:
     source, target = treasury.treasury(REPUTATION), own
     debit, credit = (source, target) if points > 0 else (target, source)
     moved = treasury.transfer(
-        key=award.key, debit=debit, credit=credit, asset=REPUTATION, amount=abs(points), cause=award.cause,
+        key=award.key,
+        debit=debit,
+        credit=credit,
+        asset=REPUTATION,
+        amount=abs(points),
+        cause=award.cause,
         place=award.place,
-    )  # fmt: skip
+    )
     return tell(emperor, points, own.balance + points, award.cause, moved)
 
 
 def tell(emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer) -> Event | None:
     """Write a change of reputation into the log."""
     facts = {
-        "emperor": emperor.name, "code": emperor.code, "points": points, "reputation": balance, "cause": cause,
-    }  # fmt: skip
+        "emperor": emperor.name,
+        "code": emperor.code,
+        "points": points,
+        "reputation": balance,
+        "cause": cause,
+    }
     return chronicle.record(
-        key=f"reputation:{moved.key}:{emperor.code}", kind="reputation", public=True, at=moved.at,
-        mentions=[(emperor.dynasty, emperor)], facts=facts, place=moved.place,
-    )  # fmt: skip
+        key=f"reputation:{moved.key}:{emperor.code}",
+        kind="reputation",
+        public=True,
+        at=moved.at,
+        mentions=[(emperor.dynasty, emperor)],
+        facts=facts,
+        place=moved.place,
+    )
 
 
 @transaction.atomic

@@ -62,14 +62,24 @@ def crown(at: datetime, place: str) -> None:
 def tell_lost(reign: Reign, best: Standing | None, at: datetime, place: str) -> None:
     facts = {"dynasty": reign.dynasty.name, "other": best.dynasty.name if best else "", "since": str(reign.since)}
     chronicle.record(
-        key=f"championship_lost:{reign.pk}", kind="championship_lost", public=True, at=at,
-        mentions=[(reign.dynasty, None)], facts=facts if best else {**facts, "result": "nobody"}, place=place,
-    )  # fmt: skip
+        key=f"championship_lost:{reign.pk}",
+        kind="championship_lost",
+        public=True,
+        at=at,
+        mentions=[(reign.dynasty, None)],
+        facts=facts if best else {**facts, "result": "nobody"},
+        place=place,
+    )
 
 
 def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
     facts = {"dynasty": best.dynasty.name, "reputation": best.reputation}
     chronicle.record(
-        key=f"championship_won:{reign.pk}", kind="championship_won", public=True, at=at,
-        mentions=[(best.dynasty, None)], facts=facts, place=place,
-    )  # fmt: skip
+        key=f"championship_won:{reign.pk}",
+        kind="championship_won",
+        public=True,
+        at=at,
+        mentions=[(best.dynasty, None)],
+        facts=facts,
+        place=place,
+    )

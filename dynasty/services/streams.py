@@ -27,9 +27,7 @@ def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
         return told
     stream.head += 1
     stream.save(update_fields=["head"])
-    StreamEvent.objects.create(
-        stream=stream, number=stream.head, key=key, type=type, body=body, at=clock.now()
-    )
+    StreamEvent.objects.create(stream=stream, number=stream.head, key=key, type=type, body=body, at=clock.now())
     transaction.on_commit(partial(point, stream_name, stream.head), robust=True)
     return stream.head
 

@@ -23,7 +23,7 @@ def free_name(dynasty: Dynasty, name: str) -> str:
     taken = set(dynasty.emperors.filter(died_at=None).values_list("folded_name", flat=True))
     if fold(name) not in taken:
         return name
-    return next(numbered for numbered in map(lambda n: with_numeral(name, n), count(2)) if fold(numbered) not in taken)
+    return next(numbered for numbered in (with_numeral(name, n) for n in count(2)) if fold(numbered) not in taken)
 
 
 def with_numeral(name: str, number: int) -> str:

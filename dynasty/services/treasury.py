@@ -125,9 +125,15 @@ def make(payment: Payment, locked: dict[int, Account], written: dict[str, Transf
     debit.balance -= payment.amount
     credit.balance += payment.amount
     written[payment.key] = transfer = Transfer(
-        key=payment.key, debit=debit, credit=credit, asset=payment.asset, amount=payment.amount,
-        cause=payment.cause, place=payment.place, at=at,
-    )  # fmt: skip
+        key=payment.key,
+        debit=debit,
+        credit=credit,
+        asset=payment.asset,
+        amount=payment.amount,
+        cause=payment.cause,
+        place=payment.place,
+        at=at,
+    )
     tell_owner(transfer, debit, -payment.amount)
     tell_owner(transfer, credit, payment.amount)
     return transfer
@@ -139,8 +145,10 @@ def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
         raise Refused(
             "not_enough",
             _("Not enough %(asset)s: %(amount)s are needed, %(balance)s are there."),
-            asset=assets.name(debit.asset), amount=amount, balance=debit.balance,
-        )  # fmt: skip
+            asset=assets.name(debit.asset),
+            amount=amount,
+            balance=debit.balance,
+        )
     if credit.purpose != Purpose.TREASURY and credit.balance + amount > MOST_BALANCE:
         raise Refused("too_much", _("No account can hold that much."))
 
@@ -151,7 +159,11 @@ def tell_owner(transfer: Transfer, changed: Account, amount: int) -> None:
         return
     facts = {"asset": changed.asset, "amount": amount, "balance": changed.balance, "cause": transfer.cause}
     chronicle.record(
-        key=f"wealth:{transfer.key}:{'in' if amount > 0 else 'out'}", kind="wealth", public=False, at=transfer.at,
-        mentions=[(changed.dynasty, None)], facts=facts, place=transfer.place,
-    )  # fmt: skip
-
+        key=f"wealth:{transfer.key}:{'in' if amount > 0 else 'out'}",
+        kind="wealth",
+        public=False,
+        at=transfer.at,
+        mentions=[(changed.dynasty, None)],
+        facts=facts,
+        place=transfer.place,
+    )

@@ -19,8 +19,11 @@ def idle(at: datetime) -> list[int]:
     """Emperors at court, with something to lose, whose last battle is too long ago and who were spared for a week."""
     quiet = Emperor.objects.annotate(last=Coalesce("fought_at", "raised_at")).filter(
         Q(whispered_at=None) | Q(whispered_at__lte=at - EVERY),
-        last__lte=at - PATIENCE, died_at=None, engagement=None, accounts__balance__gt=0,
-    )  # fmt: skip
+        last__lte=at - PATIENCE,
+        died_at=None,
+        engagement=None,
+        accounts__balance__gt=0,
+    )
     return list(quiet.order_by("pk").values_list("pk", flat=True))
 
 

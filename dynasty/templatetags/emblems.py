@@ -4,20 +4,49 @@ from typing import Any
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from dynasty import emblems
+from dynasty.heraldry import CHARGES, TINCTURES
 
 register = template.Library()
 
 
 @register.simple_tag
-def emblem(of: Any, size: int = 48, label: bool = False) -> SafeString:
-    """The emblem of a dynasty (or an emblem's parts), `size` pixels wide; with `label` it says what it shows."""
+def emblem(of: Any, size: str = "", label: bool = False) -> SafeString:
+    """The emblem of a dynasty (or the parts of one): tiny, small, large or grand; a `label` says what it shows."""
     parts = of if isinstance(of, dict) else of.emblem
-    hidden = format_html(' class="emblem" width="{}" height="{}"', size, size * 9 // 8)
+    shape = format_html(' class="emblem {}" width="40" height="45"', size)
     if not label:
-        return emblems.drawing(parts, hidden + ' aria-hidden="true" focusable="false"')
+        return emblems.drawing(parts, shape + ' aria-hidden="true" focusable="false"')
     words = _("Emblem: %(blazon)s") % {"blazon": emblems.blazon(parts)}
-    return emblems.drawing(parts, hidden + format_html(' role="img" aria-label="{}"', words))
+    return emblems.drawing(parts, shape + format_html(' role="img" aria-label="{}"', words))
+
+
+@register.filter
+def charge_alone(charge: str) -> SafeString:
+    """A charge without a shield, for the composer."""
+    return mark_safe(
+        '<svg viewBox="-1 -1 42 42" width="36" height="36" aria-hidden="true" fill="currentColor" stroke="none">'
+        + CHARGES[charge].svg.replace('class="line"', 'fill="var(--paper-raised)"')
+        + "</svg>"
+    )
+
+
+@register.filter
+def division_alone(division: str) -> SafeString:
+    """A division of the shield in two greys, for the composer."""
+    plain = {"division": division, "field": "ivory", "second": "ink"}
+    return emblems.shield(plain, ' width="32" height="36" aria-hidden="true"')
+
+
+@register.filter
+def swatch(tincture: str) -> SafeString:
+    """A tincture as a small square, for the composer."""
+    return format_html(
+        '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">'
+        '<rect x="1" y="1" width="22" height="22" rx="4" fill="{}" stroke="{}" stroke-width="2"/></svg>',
+        TINCTURES[tincture].colour,
+        emblems.METAL,
+    )

@@ -1,0 +1,137 @@
+"""The API's reading side: dynasties, emperors, their logs, the ranking."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from dynasty import api_shapes as shapes
+from dynasty.models import Dynasty, Emperor
+from dynasty.selectors import fame, logs, people, wealth
+
+
+def dynasty_or_404(code: str) -> Dynasty:
+    dynasty = people.dynasty_by_code(code)
+    if dynasty is None:
+        raise NotFound
+    return dynasty
+
+
+def emperor_or_404(code: str) -> Emperor:
+    emperor = people.emperor_by_code(code)
+    if emperor is None:
+        raise NotFound
+    return emperor
+
+
+class Dynasties(ListAPIView[Dynasty]):
+    """All dynasties, the youngest first."""
+
+    permission_classes = [AllowAny]
+    serializer_class = shapes.DynastyShape
+    queryset = Dynasty.objects.select_related("standing")
+
+
+class OneDynasty(APIView):
+    """One dynasty."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=shapes.DynastyShape, operation_id="dynasty")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(shapes.DynastyShape(dynasty_or_404(code)).data)
+
+
+class Emperors(APIView):
+    """The living emperors of a dynasty, the eldest first."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=shapes.EmperorShape(many=True), operation_id="dynasty_emperors")
+    def get(self, request: Request, code: str) -> Response:
+        emperors = list(people.living(dynasty_or_404(code)).select_related("birthplace")[:200])
+        return Response(emperor_data(emperors, many=True))
+
+
+class OneEmperor(APIView):
+    """One emperor, alive or dead."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=shapes.EmperorShape, operation_id="emperor")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(emperor_data([emperor_or_404(code)], many=False))
+
+
+def emperor_data(emperors: list[Emperor], many: bool) -> Any:
+    """Emperors with their reputation, found in one query."""
+    context = {"reputations": people.reputations([emperor.pk for emperor in emperors])}
+    return shapes.EmperorShape(emperors if many else emperors[0], many=many, context=context).data
+
+
+class Log(APIView):
+    """A page of a dynasty's log, the latest first. Its owner sees what is private as well."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[shapes.LogQuery], responses=shapes.LogShape, operation_id="dynasty_log")
+    def get(self, request: Request, code: str) -> Response:
+        query = shapes.LogQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        wanted = dict(query.validated_data)
+        if "emperor" in wanted:
+            wanted["emperor"] = emperor_or_404(wanted["emperor"])
+        dynasty = dynasty_or_404(code)
+        owner = request.user.is_authenticated and dynasty.user_id == request.user.pk
+        return Response(shapes.LogShape(logs.log(dynasty, viewer_is_owner=owner, **wanted)).data)
+
+
+class Curve(APIView):
+    """How a dynasty's reputation changed: from each of these moments on it was this."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=shapes.PointShape(many=True), operation_id="dynasty_reputation")
+    def get(self, request: Request, code: str) -> Response:
+        points = fame.reputation_curve(dynasty_or_404(code))
+        return Response([{"at": at, "reputation": value} for at, value in points])
+
+
+class Ranking(APIView):
+    """A page of the ranking."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[shapes.RankingQuery], responses=shapes.RankingShape, operation_id="ranking")
+    def get(self, request: Request) -> Response:
+        query = shapes.RankingQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        return Response(shapes.RankingShape(fame.ranking(query.validated_data["page"])).data)
+
+
+class Reigns(APIView):
+    """The history of the championship, the last reign first; one without an end is the champion's."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=shapes.ReignShape(many=True), operation_id="championship")
+    def get(self, request: Request) -> Response:
+        return Response(shapes.ReignShape(fame.reigns(), many=True).data)
+
+
+class Court(APIView):
+    """Your own dynasty and its wealth."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=shapes.CourtShape, operation_id="court")
+    def get(self, request: Request) -> Response:
+        dynasty = people.dynasty_of(request.user)
+        if dynasty is None:
+            raise NotFound
+        return Response(shapes.CourtShape({"dynasty": dynasty, "wealth": wealth.wealth(dynasty)}).data)

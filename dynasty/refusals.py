@@ -1,0 +1,48 @@
+"""Which HTTP status a refusal has: its code decides, so that pages and programs hear the same."""
+
+MISSING = {"no_such_emperor", "no_such_dynasty", "no_such_tournament", "no_such_seat", "no_such_round", "no_such_key"}
+FORBIDDEN = {
+    "house_dynasty",
+    "no_houses",
+    "no_programs",
+    "no_dynasty",
+    "not_invited",
+    "not_yours",
+    "not_your_emperor",
+    "not_your_seat",
+    "you_bet_here",
+    "you_fight_here",
+    "too_little_reputation",
+    "newcomers_limit",
+}
+NONSENSE = {
+    "bad_amount",
+    "bad_chest",
+    "bad_giver",
+    "bad_rules",
+    "bad_terms",
+    "emblem_contrast",
+    "illegal",
+    "key_reused",
+    "motto_length",
+    "name_characters",
+    "name_length",
+    "name_without_letters",
+    "no_such_field",
+    "no_such_game",
+    "no_such_level",
+    "other_asset",
+    "same_account",
+    "too_long",
+    "too_many_seats",
+    "unknown_asset",
+    "unknown_emblem",
+    "unknown_gender",
+}
+
+STATUSES = dict.fromkeys(MISSING, 404) | dict.fromkeys(FORBIDDEN, 403) | dict.fromkeys(NONSENSE, 422)
+
+
+def status_of(code: str) -> int:
+    """404, 403 or 422 for the codes above; every other refusal is a conflict with how things stand: 409."""
+    return STATUSES.get(code, 409)

@@ -1,0 +1,91 @@
+"""Proving the books: every balance from the transfers, every standing from the emperors."""
+
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from dynasty import guards
+from dynasty.assets import REPUTATION
+from dynasty.models import Account, Standing, Transfer
+
+PIECES = 20_000  # accounts compared at a time
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What the books hold of one asset."""
+
+    asset: str
+    accounts: int
+    transfers: int
+    issued: int
+    """What the treasury has given out and not taken back."""
+    total: int
+    """The sum of all balances; 0 where the books are right."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    what: str
+    kept: int
+    proved: int
+
+
+def sheets() -> list[Sheet]:
+    """One line for each asset."""
+    made = dict(Transfer.objects.values_list("asset").annotate(count=Count("pk")).order_by())
+    assets = Account.objects.order_by("asset").values_list("asset", flat=True).distinct()
+    return [sheet(asset, made.get(asset, 0)) for asset in assets]
+
+
+def sheet(asset: str, transfers: int) -> Sheet:
+    accounts = Account.objects.filter(asset=asset)
+    treasury = accounts.filter(purpose=Account.Purpose.TREASURY)
+    return Sheet(asset, accounts.count(), transfers, -summed(treasury), summed(accounts))
+
+
+def summed(accounts: QuerySet[Account]) -> int:
+    return int(accounts.aggregate(sum=Sum("balance"))["sum"] or 0)
+
+
+def differences() -> list[Difference]:
+    """Everything in the books that its transfers do not explain; empty where all is well."""
+    return [*wrong_sums(), *wrong_balances(), *mixed_assets(), *wrong_standings(), *lost_guards()]
+
+
+def wrong_sums() -> list[Difference]:
+    return [Difference(f"sum of {sheet.asset}", sheet.total, 0) for sheet in sheets() if sheet.total]
+
+
+def wrong_balances() -> list[Difference]:
+    """Accounts whose balance is not what came in less what went out."""
+    came = dict(Transfer.objects.values_list("credit").annotate(sum=Sum("amount")).order_by())
+    went = dict(Transfer.objects.values_list("debit").annotate(sum=Sum("amount")).order_by())
+    return [
+        Difference(str(account), account.balance, proved)
+        for account in Account.objects.order_by("pk").iterator(PIECES)
+        if (proved := came.get(account.pk, 0) - went.get(account.pk, 0)) != account.balance
+    ]
+
+
+def mixed_assets() -> list[Difference]:
+    """Transfers between accounts of another asset than their own."""
+    wrong = Transfer.objects.exclude(Q(asset=F("debit__asset")) & Q(asset=F("credit__asset"))).count()
+    return [Difference("transfers that mix assets", wrong, 0)] if wrong else []
+
+
+def wrong_standings() -> list[Difference]:
+    """Dynasties whose standing is not the sum over their living emperors."""
+    living = Account.objects.filter(asset=REPUTATION, emperor__died_at=None, emperor__isnull=False)
+    sums = dict(living.values_list("emperor__dynasty").annotate(sum=Sum("balance")).order_by())
+    return [
+        Difference(f"standing of {standing.dynasty.name}", standing.reputation, sums.get(standing.dynasty_id, 0))
+        for standing in Standing.objects.select_related("dynasty").order_by("pk").iterator(PIECES)
+        if standing.reputation != sums.get(standing.dynasty_id, 0)
+    ]
+
+
+def lost_guards() -> list[Difference]:
+    """Tables that the database does not guard any more against changes."""
+    return [Difference(f"guard of {table}", 0, 1) for table in guards.missing(connection)]

@@ -1,0 +1,33 @@
+"""Emperors with what a list shows of each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+from dynasty.models import Emperor
+from dynasty.selectors import people
+
+
+@dataclass(frozen=True)
+class Person:
+    """An emperor with what a list shows of it."""
+
+    emperor: Emperor
+    state: str
+    state_name: str | Promise
+    place: str
+    reputation: int
+
+
+def persons(emperors: Iterable[Emperor]) -> list[Person]:
+    """These emperors with their states and reputations."""
+    found = list(emperors)
+    reputations = people.reputations([emperor.pk for emperor in found])
+    return [person(emperor, reputations[emperor.pk]) for emperor in found]
+
+
+def person(emperor: Emperor, reputation: int) -> Person:
+    state = people.emperor_state(emperor)
+    engagement = getattr(emperor, "engagement", None)
+    return Person(emperor, state, people.STATES[state], engagement.place if engagement else "", reputation)

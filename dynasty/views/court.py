@@ -1,0 +1,95 @@
+"""A dynasty seen by its owner: its emperors, its wealth, what to do next."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from dynasty.errors import Refused
+from dynasty.forms import EmperorForm, add_refusal
+from dynasty.limits import MOST_PEOPLE
+from dynasty.models import Dynasty
+from dynasty.selectors import fame, logs, people, wealth
+from dynasty.selectors.persons import Person, persons
+from dynasty.services import emperors
+
+LATEST = 15  # lines of the log on the court's page
+
+View = Callable[..., HttpResponse]
+
+
+def for_owner(view: Callable[..., HttpResponse]) -> View:
+    """A page of the user's own dynasty; who has none founds one first."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, **parts: str) -> HttpResponse:
+        dynasty = people.dynasty_of(request.user)
+        return view(request, dynasty, **parts) if dynasty else redirect("found")
+
+    return guarded
+
+
+@require_http_methods(["GET", "POST"])
+@for_owner
+def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """The court; a POST raises an emperor."""
+    form = EmperorForm(request.POST or None, initial={"birth_date": None})
+    if request.method == "POST" and form.is_valid() and raised(request, dynasty, form):
+        return redirect("court")
+    living = persons(people.living(dynasty)[:MOST_PEOPLE])
+    context = {
+        "dynasty": dynasty,
+        "living": living,
+        "form": form,
+        "holdings": wealth.wealth(dynasty),
+        "rank": fame.rank(dynasty),
+        "log": logs.log(dynasty, viewer_is_owner=True, limit=LATEST),
+        "next_steps": next_steps(living),
+        "champion": fame.champion(),
+    }
+    return render(request, "dynasty/court.html", context, status=422 if form.errors else 200)
+
+
+def raised(request: HttpRequest, dynasty: Dynasty, form: EmperorForm) -> bool:
+    """Raise the emperor; a refusal is shown in the form."""
+    try:
+        emperor = emperors.raise_emperor(dynasty=dynasty, **form.cleaned_data)
+    except Refused as refusal:
+        add_refusal(form, refusal, "name" if refusal.code == "name_taken" else None)
+        return False
+    messages.success(request, _("%(emperor)s was born.") % {"emperor": emperor.name})
+    return True
+
+
+def next_steps(living: list[Person]) -> list[str]:
+    """Words for what the owner could do now; the page has a sentence for each."""
+    steps = [] if living else ["raise"]
+    if any(person.state == "at_court" for person in living):
+        steps += ["enter", "bet"]
+    if any(person.state == "entered" for person in living):
+        steps.insert(0, "fight")
+    return [*steps, "train"]
+
+
+@require_http_methods(["GET", "POST"])
+@for_owner
+def retire(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
+    """Ask once more, then let the emperor die."""
+    emperor = people.emperor_by_code(code)
+    if emperor is None or emperor.dynasty_id != dynasty.pk:
+        raise Http404
+    if request.method == "GET":
+        return render(request, "dynasty/retire.html", {"dynasty": dynasty, "person": persons([emperor])[0]})
+    try:
+        emperors.retire(emperor=emperor)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("%(emperor)s has retired from the world.") % {"emperor": emperor.name})
+    return redirect("court")

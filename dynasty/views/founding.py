@@ -1,0 +1,64 @@
+"""Founding a dynasty."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from dynasty import emblems
+from dynasty.emblems import PARTS
+from dynasty.errors import Refused
+from dynasty.forms import EmblemForm, FoundForm, add_refusal
+from dynasty.selectors import people
+from dynasty.services import founding
+from dynasty.views.access import user_of
+
+FIELD_OF = {"name_taken": "name", "emblem_contrast": "tint"}
+"""Where a refusal is shown."""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def found(request: HttpRequest) -> HttpResponse:
+    """The form; with the button for the emblem alone, the form again with the emblem as chosen."""
+    if people.dynasty_of(request.user):
+        return redirect("court")
+    form = FoundForm(request.POST or None)
+    if "preview" in request.POST:
+        form = FoundForm(initial={name: request.POST.get(name) for name in ("name", "motto", *PARTS)})
+        return page(request, form, EmblemForm(request.POST).emblem())
+    if request.method == "POST" and form.is_valid() and make(request, form):
+        return redirect("court")
+    return page(request, form, form.emblem(), status=422 if form.errors else 200)
+
+
+def page(request: HttpRequest, form: FoundForm, emblem: dict[str, str], status: int = 200) -> HttpResponse:
+    """The form with the emblem beside it."""
+    context = {"form": form, "emblem": emblem, "blazon": emblems.blazon(emblem)}
+    return render(request, "dynasty/found.html", context, status=status)
+
+
+def make(request: HttpRequest, form: FoundForm) -> bool:
+    """Found it; a refusal is shown in the form."""
+    given: dict[str, Any] = form.cleaned_data
+    emblem = {part: given[part] for part in PARTS}
+    try:
+        dynasty = founding.found_dynasty(user=user_of(request), name=given["name"], motto=given["motto"], emblem=emblem)
+    except Refused as refusal:
+        if refusal.code == "has_dynasty":
+            return True
+        add_refusal(form, refusal, FIELD_OF.get(refusal.code))
+        return False
+    messages.success(request, _("The dynasty %(name)s is founded. Raise its first emperor.") % {"name": dynasty.name})
+    return True
+
+
+@require_GET
+def emblem(request: HttpRequest) -> HttpResponse:
+    """The emblem as chosen so far, for the live preview."""
+    chosen = EmblemForm(request.GET).emblem()
+    return render(request, "dynasty/emblem_preview.html", {"emblem": chosen, "blazon": emblems.blazon(chosen)})

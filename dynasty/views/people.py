@@ -1,0 +1,86 @@
+"""Pages about one dynasty or one emperor, for everybody."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from dynasty import charts, clock, emblems
+from dynasty.forms import DayForm, LogForm
+from dynasty.limits import MOST_PEOPLE
+from dynasty.selectors import fame, logs, people
+from dynasty.selectors.persons import persons
+from dynasty.views.access import dynasty_or_404, owns
+
+LATEST = 10  # lines of the log on a dynasty's page
+
+
+@require_GET
+def dynasty(request: HttpRequest, code: str) -> HttpResponse:
+    """A dynasty: who it is, how it stands, who belongs and belonged to it."""
+    shown = dynasty_or_404(code)
+    day = DayForm(request.GET)
+    moment = day.moment()
+    champion = fame.champion()
+    context = {
+        "dynasty": shown,
+        "owner": owns(request, shown),
+        "champion": champion if champion and champion.dynasty_id == shown.pk else None,
+        "rank": fame.rank(shown),
+        "chart": charts.draw(fame.reputation_curve(shown), clock.now()),
+        "living": persons(people.living(shown)[:MOST_PEOPLE]),
+        "gone": people.gone(shown)[:MOST_PEOPLE],
+        "day": day,
+        "members": people.members_at(shown, moment)[:MOST_PEOPLE] if moment else None,
+        "log": logs.log(shown, limit=LATEST),
+    }
+    return render(request, "dynasty/dynasty.html", context)
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """The log of a dynasty, filtered and page by page; its owner sees what is private as well."""
+    shown = dynasty_or_404(code)
+    private = owns(request, shown)
+    form = LogForm(request.GET, dynasty=shown, private=private)
+    found = logs.log(shown, viewer_is_owner=private, cursor=request.GET.get("cursor", "")[:120], **form.wanted())
+    query = request.GET.copy()
+    query.pop("cursor", None)
+    context = {"dynasty": shown, "owner": private, "form": form, "log": found, "query": query.urlencode()}
+    return render(request, "dynasty/log.html", context)
+
+
+@require_GET
+def emperor(request: HttpRequest, code: str) -> HttpResponse:
+    """An emperor and its life."""
+    found = people.emperor_by_code(code)
+    if found is None:
+        raise Http404
+    shown = persons([found])[0]
+    context = {
+        "person": shown,
+        "emperor": found,
+        "homes": people.homes(found),
+        "log": logs.life(found, cursor=request.GET.get("cursor", "")[:120]),
+    }
+    return render(request, "dynasty/emperor.html", context)
+
+
+def page_number(text: str) -> int:
+    """The number of a page as its address has it; 1 for anything else."""
+    return int(text[:6]) if text.isascii() and text.isdigit() else 1
+
+
+@require_GET
+def ranking(request: HttpRequest) -> HttpResponse:
+    """The ranking, the champion and the history of reigns."""
+    page = fame.ranking(page_number(request.GET.get("page", "")))
+    own = people.dynasty_of(request.user)
+    context = {"page": page, "champion": fame.champion(), "reigns": fame.reigns(), "own": own}
+    return render(request, "dynasty/ranking.html", context)
+
+
+@require_GET
+def emblem(request: HttpRequest, code: str) -> HttpResponse:
+    """A dynasty's emblem as a picture; it never changes."""
+    drawing = emblems.drawing(dynasty_or_404(code).emblem)
+    return HttpResponse(drawing, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
