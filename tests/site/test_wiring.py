@@ -55,7 +55,7 @@ def test_a_request_id_is_kept_if_it_is_proper(client: Client, given: str, kept: 
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language, word", [("en", "Sign In"), ("es", "Iniciar sesión"), ("ca", "Inicia la sessió")])
+@pytest.mark.parametrize("language, word", [("en", "Password"), ("es", "Contraseña"), ("ca", "Contrasenya")])
 def test_the_browser_s_language_is_spoken(client: Client, language: str, word: str) -> None:
     answer = client.get("/account/login/", headers={"Accept-Language": language})
     assert answer.headers["Content-Language"] == language
