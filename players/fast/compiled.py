@@ -1,0 +1,74 @@
+"""Compiles the functions of this package where numba is installed, and leaves them as they are where it is not.
+
+Both ways compute the same: whole numbers in short lists, and fractions in the same order of operations.
+Set `EMPERORS_COMPILED=no` to do without numba although it is there.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Numbers = list[int]
+"""A list of whole numbers, or a numpy array of them under numba."""
+Fractions = list[float]
+"""The same of floating point numbers."""
+
+
+def _digest() -> str:
+    """Changes with any source file of this package: numba's cache does not notice changes in other files."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+
+
+def _numba() -> Any:
+    if os.environ.get("EMPERORS_COMPILED") == "no":
+        return None
+    try:
+        import numba
+    except ImportError:
+        return None
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        config: Any = numba.config
+        config.CACHE_DIR = str(Path(__file__).parent / "__pycache__" / _digest())
+    return numba
+
+
+NUMBA = _numba()
+COMPILED = NUMBA is not None
+
+
+def compiled(function: Function) -> Function:
+    """The function, compiled at its first call."""
+    return cast("Function", NUMBA.njit(cache=True, error_model="numpy", _nrt=False)(function)) if COMPILED else function
+
+
+def numbers(given: int | list[int], fill: int = 0) -> Numbers:
+    """A list of so many equal numbers, or of these."""
+    values = [fill] * given if isinstance(given, int) else given
+    if not COMPILED:
+        return list(values)
+    import numpy
+
+    return cast("Numbers", numpy.array(values, dtype=numpy.int32))
+
+
+def fractions(given: int | list[float]) -> Fractions:
+    """A list of so many zeros, or of these."""
+    values = [0.0] * given if isinstance(given, int) else given
+    if not COMPILED:
+        return list(values)
+    import numpy
+
+    return cast("Fractions", numpy.array(values, dtype=numpy.float64))
+
+
+def long_numbers(values: list[int]) -> Numbers:
+    """Numbers of 64 bits."""
+    if not COMPILED:
+        return list(values)
+    import numpy
+
+    return cast("Numbers", numpy.array(values, dtype=numpy.int64))

@@ -1,0 +1,198 @@
+"""Lays a battle out as numbers, and reads it back."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from battlefield import Battle, Board, Formation, Item, Kind, Order, Outcome, Piece, Tile
+from battlefield.goals import read_goal
+from battlefield.rulesets import Ruleset
+
+from .compiled import Numbers, numbers
+from .layout import (
+    CHEST,
+    CONVERTED,
+    CROSS,
+    DRAWN,
+    DUEL,
+    FARTHEST,
+    FIGHT_ON,
+    FREEZE,
+    GOING_ON,
+    HOLD,
+    LAST_EMPEROR,
+    NOBODY,
+    PAWN,
+    REMOVED,
+    STRONGER,
+    SURVIVE,
+    TREASURE,
+    TREASURES,
+    VANISH,
+    VETERAN,
+    WON,
+    Desk,
+    Field,
+    Ground,
+    Rules,
+)
+
+GOALS = {"last_emperor": LAST_EMPEROR, "cross": CROSS, "survive": SURVIVE, "take_stronger_emperor": STRONGER,
+         "duel": DUEL, "treasure": TREASURES}
+TAKES = {"removed": REMOVED, "pawn": PAWN, "veteran": VETERAN, "converted": CONVERTED}
+LEADERLESS = {"freeze": FREEZE, "vanish": VANISH, "fight_on": FIGHT_ON}
+SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Up, right, down, left, as rows and columns."""
+
+
+class Plan:
+    """A battle as numbers, and how its tiles and seats are named."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.seats = battle.seats
+        self.columns = battle.formation.board.columns
+        self.ground = ground(battle)
+        self.field = field(battle)
+
+    def seat(self, letter: str) -> int:
+        return self.seats.index(letter)
+
+    def tile(self, number: int) -> Tile:
+        return Tile(*divmod(number, self.columns))
+
+    def order(self, number: int) -> Order:
+        """The order that is meant, in the formation in which the field was laid out."""
+        if number == HOLD:
+            raise ValueError("holding belongs to no piece")
+        piece, direction, length = number // (4 * FARTHEST), number // FARTHEST % 4, number % FARTHEST
+        origin = self.field.place[piece]
+        letter = self.seats[self.field.seat[piece]]
+        return Order(letter, self.tile(origin), self.tile(origin + length * self.ground.steps[direction]))
+
+    def number(self, order: Order) -> int:
+        """The inverse of `order`."""
+        if order.origin is None or order.destination is None:
+            return HOLD
+        rows, columns = order.destination.row - order.origin.row, order.destination.column - order.origin.column
+        length = abs(rows + columns)
+        direction = SIDES.index((rows // length, columns // length))
+        piece = self.field.at[order.origin.row * self.columns + order.origin.column]
+        return (piece * 4 + direction) * FARTHEST + length
+
+
+def rules(ruleset: Ruleset) -> Rules:
+    goals = 0
+    for text in ruleset.goals:
+        goals |= GOALS[read_goal(text)[0]]
+    return Rules(
+        clear=int(ruleset.path == "clear"),
+        springs=int(ruleset.conflict.startswith("bounce")),
+        stays=int(ruleset.conflict.endswith("_and_stay")),
+        rotating=int(ruleset.priority == "rotating"),
+        ordered=int(ruleset.experience == "ordered"),
+        pushes=int(ruleset.emperor_takes_pawn == "push"),
+        precedence=int(ruleset.emperor_precedence),
+        resets=int(ruleset.emperor_resets_strongest),
+        pawn_takes=TAKES[ruleset.pawn_takes_emperor],
+        emperor_takes=TAKES[ruleset.emperor_takes_emperor],
+        leaderless=LEADERLESS[ruleset.leaderless],
+        all_collect=int(ruleset.collectors == "all"),
+        goals=goals,
+        max_rounds=ruleset.max_rounds,
+        quiet_rounds=ruleset.quiet_rounds,
+        limit_draws=int(ruleset.on_limit == "draw"),
+    )
+
+
+def survivals(ruleset: Ruleset) -> list[int]:
+    """Round and pieces of each goal of survival."""
+    found: list[int] = []
+    for text in ruleset.goals:
+        if read_goal(text)[0] == "survive":
+            given = text.partition("(")[2].rstrip(")")
+            found += map(int, given.split(",")) if given else (20, 3)
+    return found
+
+
+@lru_cache(maxsize=64)
+def rays(tiles: frozenset[Tile], rows: int, columns: int) -> tuple[int, ...]:
+    """By tile and direction: how many tiles of the board lie ahead without a gap."""
+    found = []
+    for place in range(rows * columns):
+        row, column = divmod(place, columns)
+        for down, right in SIDES:
+            length = 0
+            while Tile(row + (length + 1) * down, column + (length + 1) * right) in tiles:
+                length += 1
+            found.append(length if Tile(row, column) in tiles else 0)
+    return tuple(found)
+
+
+def ground(battle: Battle) -> Ground:
+    board, seats = battle.formation.board, battle.seats
+    columns = board.columns
+    return Ground(
+        rules=rules(battle.ruleset),
+        rays=numbers(list(rays(board.tiles, board.rows, columns))),
+        steps=numbers([-columns, 1, columns, -1]),
+        targets=_targets(board, seats, battle.targets),
+        opposites=numbers([seats.index(battle.opposites[seat]) if battle.opposites.get(seat) in seats else NOBODY
+                           for seat in seats]),
+        survivals=numbers(survivals(battle.ruleset)),
+    )
+
+
+def _targets(board: Board, seats: tuple[str, ...], targets: Mapping[str, frozenset[Tile]]) -> Numbers:
+    found = numbers(board.rows * board.columns)
+    for seat, tiles in targets.items():
+        if seat in seats:
+            for tile in tiles:
+                found[tile.row * board.columns + tile.column] |= 1 << seats.index(seat)
+    return found
+
+
+def field(battle: Battle) -> Field:
+    formation, seats = battle.formation, battle.seats
+    board, pieces = formation.board, sorted(formation.pieces.items())
+    at, items = numbers(board.rows * board.columns, NOBODY), numbers(board.rows * board.columns)
+    for tile, item in formation.items.items():
+        items[tile.row * board.columns + tile.column] = CHEST + seats.index(item.owner) if item.owner else TREASURE
+    places = [tile.row * board.columns + tile.column for tile, _ in pieces]
+    for piece, place in enumerate(places):
+        at[place] = piece
+    return Field(
+        place=numbers(places),
+        seat=numbers([seats.index(piece.seat) for _, piece in pieces]),
+        emperor=numbers([int(piece.is_emperor) for _, piece in pieces]),
+        experience=numbers([piece.experience for _, piece in pieces]),
+        at=at,
+        items=items,
+        fallen=numbers([battle.fallen.get(seat, 0) for seat in seats]),
+        clock=numbers([battle.number, battle.quiet, GOING_ON, 0]),
+    )
+
+
+def desk(seats: int, pieces: int) -> Desk:
+    """Room to work in for a battle of so many seats and pieces."""
+    sizes = dict.fromkeys(Desk._fields, seats) | {"taken": pieces, "army": seats * pieces, "log": 8}
+    return Desk(**{name: numbers(size) for name, size in sizes.items()})
+
+
+def formation(plan: Plan, now: Field) -> Formation:
+    """Who stands where on this field."""
+    pieces = {
+        plan.tile(place): Piece(plan.seats[now.seat[i]], Kind.EMPEROR) if now.emperor[i]
+        else Piece(plan.seats[now.seat[i]], Kind.PAWN, int(now.experience[i]))
+        for i, place in enumerate(now.place) if place >= 0
+    }
+    items = {plan.tile(tile): Item(plan.seats[item - CHEST] if item >= CHEST else "")
+             for tile, item in enumerate(now.items) if item}
+    return Formation(plan.battle.formation.board, pieces, items)
+
+
+def outcome(plan: Plan, now: Field) -> Outcome | None:
+    """How the battle has ended on this field; it does not say by what."""
+    if now.clock[2] == GOING_ON:
+        return None
+    assert now.clock[2] in (WON, DRAWN)
+    return Outcome(tuple(seat for i, seat in enumerate(plan.seats) if now.clock[3] >> i & 1), now.clock[2] == DRAWN, "")

@@ -1,0 +1,115 @@
+"""How a battle lies in memory: small lists of whole numbers, named.
+
+Tiles are numbered in reading order of the smallest rectangle that holds the board, seats in the order of their
+letters, pieces as they stood in reading order when the battle was laid out. Sets of seats are bits of a number.
+An order is one number: `(piece * 4 + direction) * 64 + distance`, or `HOLD`.
+"""
+
+from typing import NamedTuple
+
+from .compiled import Numbers
+
+HOLD = -1
+NOWHERE = -1
+NOBODY = -1
+TREASURE = 1
+CHEST = 2
+"""The number of the first seat's chest; the others follow."""
+FARTHEST = 64
+REMOVED, PAWN, VETERAN, CONVERTED = 0, 1, 2, 3
+FREEZE, VANISH, FIGHT_ON = 0, 1, 2
+LAST_EMPEROR, CROSS, SURVIVE, STRONGER, DUEL, TREASURES = 1, 2, 4, 8, 16, 32
+GOING_ON, WON, DRAWN = 0, 1, 2
+
+
+class Rules(NamedTuple):
+    """The ruleset as numbers: 0 and 1 for no and yes."""
+
+    clear: int
+    springs: int
+    stays: int
+    rotating: int
+    ordered: int
+    pushes: int
+    precedence: int
+    resets: int
+    pawn_takes: int
+    emperor_takes: int
+    leaderless: int
+    all_collect: int
+    goals: int
+    max_rounds: int
+    quiet_rounds: int
+    limit_draws: int
+
+
+class Ground(NamedTuple):
+    """What stays the same for a whole battle."""
+
+    rules: Rules
+    rays: Numbers
+    """By tile and direction (up, right, down, left): how many tiles of the board lie ahead."""
+    steps: Numbers
+    """By direction: what leads from a tile's number to its neighbour's."""
+    targets: Numbers
+    """By tile: the seats whose Emperor wants to get there."""
+    opposites: Numbers
+    """By seat."""
+    survivals: Numbers
+    """Round and number of pieces for each goal of survival."""
+
+
+class Field(NamedTuple):
+    """What changes from round to round."""
+
+    place: Numbers
+    """By piece, as the next three: its tile, NOWHERE once it has left the board."""
+    seat: Numbers
+    emperor: Numbers
+    experience: Numbers
+    at: Numbers
+    """By tile: the piece on it. In the middle of a round, the settled piece."""
+    items: Numbers
+    """By tile."""
+    fallen: Numbers
+    """By seat: the round in which it fell, else 0."""
+    clock: Numbers
+    """See the constants below."""
+
+
+NUMBER, QUIET, OVER, WINNERS = 0, 1, 2, 3
+"""Places in `Field.clock`: the open round, how many were quiet, how the battle has ended, for whom."""
+
+
+class Desk(NamedTuple):
+    """Room to work in. Nothing on it outlives a round, but for the stamp."""
+
+    orders: Numbers
+    """The orders of the round, quickest first."""
+    piece: Numbers
+    """By march, as all down to `landing`."""
+    origin: Numbers
+    direction: Numbers
+    length: Numbers
+    distance: Numbers
+    """How far along its path it claims a tile."""
+    claim: Numbers
+    settled: Numbers
+    took: Numbers
+    mark: Numbers
+    landing: Numbers
+    taken: Numbers
+    """By piece: the stamp of the last round in which it was taken."""
+    authority: Numbers
+    """By seat, as all down to `army`, before the round: what its Emperor has as experience."""
+    strongest: Numbers
+    emperors: Numbers
+    pieces: Numbers
+    army: Numbers
+    """The seat's pieces: `pieces` numbers from place `seat * number of pieces`."""
+    log: Numbers
+    """See the constants below."""
+
+
+STAMP, TAKES, LOST_EMPEROR, RESETS, STRONGER_TAKEN, DUELS, COLLECTED, TREASURE_TO = range(8)
+"""Places in `Desk.log`: this round's number of takes, and the seats that did something in it."""

@@ -1,0 +1,83 @@
+"""Mass simulation: battles of random legal orders, wholly inside the flat resolver."""
+
+from battlefield import Battle
+
+from . import laying
+from .chance import below
+from .compiled import Numbers, compiled, long_numbers
+from .copying import copy
+from .endings import conclude
+from .layout import FARTHEST, GOING_ON, HOLD, OVER, WINNERS, WON, Desk, Field, Ground
+from .rounds import march_out, settle_all, survey
+
+TRIES = 8
+"""How often a seat draws a piece and a way before it holds."""
+
+
+@compiled
+def random_order(ground: Ground, field: Field, desk: Desk, seat: int, dice: Numbers) -> int:
+    """A piece, a direction and a distance within its experience, drawn until they are legal."""
+    army = seat * len(field.place)
+    for _ in range(TRIES):
+        piece = desk.army[army + below(dice, desk.pieces[seat])]
+        origin, direction = field.place[piece], below(dice, 4)
+        reach = desk.authority[seat] if field.emperor[piece] else field.experience[piece]
+        reach = min(reach, ground.rays[origin * 4 + direction])
+        if reach > 0:
+            distance = 1 + below(dice, reach) if reach > 1 else 1
+            if legal(ground, field, seat, origin, ground.steps[direction], distance):
+                return int((piece * 4 + direction) * FARTHEST + distance)
+    return HOLD
+
+
+@compiled
+def legal(ground: Ground, field: Field, seat: int, origin: int, step: int, distance: int) -> bool:
+    """Whether the destination is free of own pieces and, where paths must be clear, the way of all."""
+    occupant = field.at[origin + step * distance]
+    if occupant >= 0 and field.seat[occupant] == seat:
+        return False
+    if ground.rules.clear:
+        for i in range(1, distance):
+            if field.at[origin + step * i] >= 0:
+                return False
+    return True
+
+
+@compiled
+def random_round(ground: Ground, field: Field, desk: Desk, dice: Numbers) -> None:
+    """Every fighting seat gives a random order; the first to arrive is the next seat in each round."""
+    survey(field, desk)
+    seats, orders = len(field.fallen), 0
+    for i in range(seats):
+        seat = (i + field.clock[0]) % seats
+        if field.fallen[seat] == 0 and desk.pieces[seat] > 0:
+            desk.orders[orders] = random_order(ground, field, desk, seat, dice)
+            orders += 1
+    marches = march_out(ground, field, desk, orders)
+    settle_all(ground, field, desk, marches)
+    conclude(ground, field, desk, marches)
+
+
+@compiled
+def simulate(ground: Ground, first: Field, field: Field, desk: Desk, dice: Numbers, wins: Numbers, rounds: int) -> int:
+    """Play so many rounds, battle after battle; counts the wins of each seat; how many battles ended."""
+    battles = 0
+    copy(first, field)
+    for _ in range(rounds):
+        random_round(ground, field, desk, dice)
+        if field.clock[OVER] != GOING_ON:
+            for seat in range(len(wins)):
+                wins[seat] += field.clock[OVER] == WON and field.clock[WINNERS] >> seat & 1
+            copy(first, field)
+            battles += 1
+    return battles
+
+
+def run(battle: Battle, rounds: int, seed: int) -> tuple[int, dict[str, int]]:
+    """Random battles from this opening: how many ended, and how many each seat won."""
+    plan = laying.Plan(battle)
+    field = laying.field(battle)
+    desk = laying.desk(len(plan.seats), len(field.place))
+    wins = long_numbers([0] * len(plan.seats))
+    battles = simulate(plan.ground, plan.field, field, desk, long_numbers([seed]), wins, rounds)
+    return battles, {seat: int(wins[i]) for i, seat in enumerate(plan.seats)}

@@ -1,0 +1,70 @@
+"""The flat resolver is never another truth: round by round the same as the readable one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from battlefield import Battle, Order, play
+from battlefield.battles import prioritise
+from players import fast
+
+from .random_battles import any_battle, any_orders
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def compare(seed: int, most_rounds: int = 8) -> int:
+    """Play one random battle in both; how many rounds it had."""
+    luck = Random(seed)
+    battle = any_battle(luck)
+    plan = fast.Plan(battle)
+    desk = fast.desk(len(plan.seats), len(plan.field.place))
+    rounds = 0
+    while battle.outcome is None and rounds < most_rounds:
+        orders = any_orders(luck, battle)
+        play_flat(plan, desk, battle, orders)
+        battle, _ = play(battle, orders)
+        rounds += 1
+        agree(plan, battle, f"seed {seed}, round {rounds}: {orders}")
+    return rounds
+
+
+def play_flat(plan: fast.Plan, desk: fast.Desk, battle: Battle, orders: list[tuple[str, str]]) -> None:
+    given = [plan.number(Order.read(seat, text)) for seat, text in prioritise(battle, orders)]
+    for i, order in enumerate(given):
+        desk.orders[i] = order
+    fast.resolve(plan.ground, plan.field, desk, len(given))
+
+
+def agree(plan: fast.Plan, battle: Battle, where: str) -> None:
+    formation = fast.formation(plan, plan.field)
+    assert formation.pieces == battle.formation.pieces, where
+    assert formation.items == battle.formation.items, where
+    assert {seat: plan.field.fallen[i] for i, seat in enumerate(plan.seats) if plan.field.fallen[i]} == battle.fallen
+    assert plan.field.clock[1] == battle.quiet, where
+    found = fast.outcome(plan, plan.field)
+    assert (found and found[:2]) == (battle.outcome and battle.outcome[:2]), where
+
+
+def test_random_battles_agree() -> None:
+    assert sum(compare(seed) for seed in range(1200)) >= 2000
+
+
+@pytest.mark.slow
+def test_many_random_battles_agree() -> None:
+    first = int(os.environ.get("SWEEP_FROM", "10000"))
+    assert sum(compare(seed) for seed in range(first, first + 20_000)) >= 40_000
+
+
+def test_plain_python_agrees_too() -> None:
+    """The same functions without numba, in a process of their own."""
+    code = ("from tests.players.test_fast import compare; from players import fast; assert not fast.COMPILED;"
+            "assert sum(compare(seed) for seed in range(5000, 5300)) >= 500")
+    environment = os.environ | {"EMPERORS_COMPILED": "no", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
