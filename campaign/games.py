@@ -10,6 +10,7 @@ from typing import Any
 from campaign import setup, simultaneous, skirmish, turns
 from campaign.chance import Luck, Stream
 from campaign.course import Course
+from campaign.errors import Refused
 from campaign.events import Event
 from campaign.findings import Finding
 from campaign.outcome import outcome
@@ -18,6 +19,7 @@ from campaign.views import shown, view
 
 __all__ = [
     "GAMES",
+    "Refused",
     "check",
     "default",
     "initial",

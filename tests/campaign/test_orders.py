@@ -42,8 +42,20 @@ def test_text_and_json(line: str, order: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["place ash", "place ash three", "attack ash birch dice", "attack ash birch 3 dice x", "trade a b", "done now",
-     "attack ash birch dice 2 dice 3", "trade a b c on", "claim", "defend 1.5", "occupy 4 5", "move ash birch"],
+    [
+        "place ash",
+        "place ash three",
+        "attack ash birch dice",
+        "attack ash birch 3 dice x",
+        "trade a b",
+        "done now",
+        "attack ash birch dice 2 dice 3",
+        "trade a b c on",
+        "claim",
+        "defend 1.5",
+        "occupy 4 5",
+        "move ash birch",
+    ],
 )
 def test_text_that_cannot_be_read_has_a_bad_field(line: str) -> None:
     data = text.read(line)
@@ -66,8 +78,12 @@ def test_any_text_is_read_as_something(line: str) -> None:
     assert isinstance(text.read(line)["do"], str)
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-                    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner)))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    )
+)
 def test_any_json_is_refused_and_never_breaks(data: Any) -> None:
     from campaign import games
 
