@@ -1,12 +1,13 @@
 """What there is to enter, to watch and to bet on, and what was fought lately."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from dynasty import clock
-from tournaments import terms
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Presence, Round, Tournament
+from tournaments.selectors import listings
 
 ROWS = 24
 """Of each list."""
@@ -21,18 +22,15 @@ class Wanted:
     field: str = ""
 
 
-def with_seats(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """With `taken`, the number of seats that are, and `people`, those of them that no computer plays."""
-    return tournaments.annotate(
-        taken=Count("entries", distinct=True), people=Count("entries", filter=Q(entries__player=""), distinct=True)
-    )
+def with_people(tournaments: QuerySet[Any]) -> QuerySet[Any]:
+    """With `people`: how many seats no computer plays."""
+    return tournaments.annotate(people=Count("entries", filter=Q(entries__player="")))
 
 
-def filtered(wanted: Wanted) -> QuerySet[Tournament]:
+def filtered(wanted: Wanted) -> QuerySet[Any]:
     """Those that are shown to everybody."""
     chosen = {"type": wanted.type, "field": wanted.field}
-    shown = Tournament.objects.filter(casual=False, **{name: value for name, value in chosen.items() if value})
-    return with_seats(shown.select_related("organiser"))
+    return with_people(listings.tournaments()).filter(**{name: value for name, value in chosen.items() if value})
 
 
 def open_for_entry(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
@@ -44,8 +42,8 @@ def open_for_entry(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournam
 
 def open_for_bets(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
     """Announced, with somebody to bet on."""
-    found = filtered(wanted).filter(status=Status.ANNOUNCED, starts_at__gt=clock.now(), terms__betting=True, taken__gt=0)
-    return list(found.order_by("starts_at", "pk")[:limit])
+    found = filtered(wanted).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
+    return list(found.filter(taken__gt=0).order_by("starts_at", "pk")[:limit])
 
 
 def running(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
@@ -62,7 +60,7 @@ def finished(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
 def showpiece() -> Tournament | None:
     """The battle to show to somebody who comes in: one that has moved, among the most fought over."""
     moved = Round.objects.filter(tournament=OuterRef("pk")).exclude(closed_at=None)
-    shown = with_seats(Tournament.objects.filter(Exists(moved), casual=False))
+    shown = filtered(Wanted()).filter(Exists(moved))
     fought = shown.filter(status=Status.RUNNING).order_by("-people", "-taken", "-round_no").first()
     return fought or shown.filter(status=Status.FINISHED).order_by("-ended_at").first()
 
@@ -71,10 +69,6 @@ def own(dynasty_id: int, limit: int = ROWS) -> list[Tournament]:
     """Where a dynasty has a seat or a bet in a tournament that has not ended."""
     ended = [Status.FINISHED, Status.CANCELLED]
     there = Entry.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id)
-    found = with_seats(Tournament.objects.filter(presences__dynasty=dynasty_id)).exclude(status__in=ended)
+    mine = Exists(Presence.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id))
+    found = listings.tournaments().filter(mine).exclude(status__in=ended)
     return list(found.annotate(plays=Exists(there)).order_by("-status", "starts_at")[:limit])
-
-
-def prize_of(tournament: Tournament) -> tuple[tuple[str, int], ...]:
-    """What the winners share of a prize."""
-    return terms.read(tournament.terms).prize

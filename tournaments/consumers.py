@@ -1,0 +1,125 @@
+"""News of a battle: pointers to what is new, from the server to the browser and never back.
+
+A pointer says how far a stream has come, and nothing of what happened: the page asks for that over HTTP.
+"""
+
+import asyncio
+import contextlib
+from collections import Counter
+from typing import Any
+
+from channels.auth import get_user
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
+
+from dynasty import clock
+from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
+from dynasty.models import Stream
+from dynasty.services import streams
+from tournaments.models import Entry, Tournament
+
+BEAT = 10.0
+"""Seconds between two heartbeats. Each carries all heads, so that a lost pointer costs no more than this."""
+WATCH = 5.0
+"""Seconds within which the socket of somebody who logged out is closed."""
+SPOKE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
+sockets: Counter[str] = Counter()
+"""Open sockets of this process, by user and by address."""
+
+
+class BattleConsumer(AsyncJsonWebsocketConsumer):
+    """One page that watches one battle."""
+
+    names: list[str]
+    claims: dict[str, int]
+    beating: asyncio.Task[None] | None
+
+    async def connect(self) -> None:
+        self.names, self.claims, self.beating = [], {}, None
+        await self.accept()  # first, for a browser learns the reason of a close from an open socket only
+        self.user_id = getattr(self.scope["user"], "pk", None)
+        if not self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
+            await self.close(TOO_MANY)
+            return
+        self.names = await database_sync_to_async(streams_of)(self.code, self.user_id)
+        if not self.names:
+            await self.close(NO_BATTLE)
+            return
+        for name in self.names:
+            await self.channel_layer.group_add(streams.group(name), self.channel_name)
+        self.beating = asyncio.create_task(self.beat())
+
+    @property
+    def code(self) -> str:
+        return str(self.scope["url_route"]["kwargs"]["code"])
+
+    def claim(self, limits: dict[str, int]) -> bool:
+        """Count this socket against the limits of its address and its user, if there is room."""
+        limits = limits | {f"address:{address(self.scope)}": SOCKETS_PER_ADDRESS}
+        if any(sockets[name] >= most for name, most in limits.items()):
+            return False
+        self.claims = limits
+        sockets.update(limits.keys())
+        return True
+
+    async def disconnect(self, code: int) -> None:
+        if self.beating:
+            self.beating.cancel()
+        for name in self.claims:
+            sockets[name] -= 1
+            if sockets[name] <= 0:
+                del sockets[name]
+        self.claims = {}
+        for name in self.names:
+            await self.channel_layer.group_discard(streams.group(name), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """Nothing comes in here: orders, bets and words go over HTTP."""
+        await self.close(SPOKE)
+
+    async def pointer(self, message: dict[str, Any]) -> None:
+        """A stream has grown."""
+        await self.send_json({"stream": message["stream"], "head": message["head"]})
+
+    async def beat(self) -> None:
+        """Say how far everything has come, now and then; end when the reader has logged out."""
+        with contextlib.suppress(asyncio.CancelledError):
+            while True:
+                await self.send_json(await database_sync_to_async(heads)(self.names))
+                for _ in range(round(BEAT / WATCH)):
+                    await asyncio.sleep(WATCH)
+                    if self.user_id and not await self.still_logged_in():
+                        await self.close(LOGGED_OUT)
+                        return
+
+    async def still_logged_in(self) -> bool:
+        """Whether the session with which this socket was opened still is that user's."""
+        session = self.scope["session"]
+        if not await session.aexists(session.session_key):
+            return False
+        return getattr(await get_user(self.scope), "pk", None) == self.user_id
+
+
+def streams_of(code: str, user_id: int | None) -> list[str]:
+    """What this reader is told of: the battle, and its own seat; nothing where there is no such battle."""
+    tournament = Tournament.objects.filter(code=code).values_list("pk", flat=True).first()
+    if tournament is None:
+        return []
+    seats = Entry.objects.filter(tournament=tournament, dynasty__user=user_id) if user_id else Entry.objects.none()
+    return [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats.values_list("seat", flat=True))]
+
+
+def heads(names: list[str]) -> dict[str, Any]:
+    """The number of the last event of each stream, and what time it is."""
+    known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
+    return {"heads": {name: known.get(name, 0) for name in names}, "now": clock.now().isoformat()}
+
+
+def address(scope: dict[str, Any]) -> str:
+    """Who is at the other end: as our own proxies say, where there are some, else who connected."""
+    proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
+    said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    path = ",".join(said).split(",") if proxies and said else []
+    client = scope.get("client") or ("unknown", 0)
+    return path[-min(proxies, len(path))].strip() if path else str(client[0])

@@ -1,0 +1,7 @@
+"""Where the WebSockets are."""
+
+from django.urls import path
+
+from tournaments import consumers
+
+websocket_urlpatterns = [path("ws/battle/<str:code>/", consumers.BattleConsumer.as_asgi())]

@@ -1,0 +1,96 @@
+"""What the pages of tournaments say in small places: titles, seats, amounts."""
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from dynasty import assets
+from tournaments import games, terms
+from tournaments.models import Entry, Tournament
+from tournaments.views.announcements import duration
+from tournaments.views.seeing import name_of, title_of
+
+register = template.Library()
+TYPE_ICONS = {"training": "graduation-cap", "gift": "gift", "honour": "medal", "conquer": "flag", "death": "skull"}
+
+
+@register.filter
+def title(tournament: Tournament) -> str:
+    return title_of(tournament)
+
+
+@register.filter
+def called(entry: Entry) -> str:
+    """The Emperor on a seat."""
+    return name_of(entry)
+
+
+@register.filter
+def type_name(word: str) -> str:
+    """Training, Gift, Honour, Conquest, Death."""
+    return _(terms.TYPE_WORDS[word]).partition(":")[0]
+
+
+@register.filter
+def type_words(word: str) -> str:
+    """What is at stake in a tournament of this type."""
+    said = _(terms.TYPE_WORDS[word]).partition(":")[2].strip()
+    return said[:1].upper() + said[1:]
+
+
+@register.filter
+def type_icon(word: str) -> str:
+    return TYPE_ICONS.get(word, "swords")
+
+
+@register.filter
+def asset_name(asset: str) -> str:
+    return assets.name(asset)
+
+
+@register.filter
+def lasting(seconds: int) -> str:
+    """A length of time in words."""
+    return duration(seconds)
+
+
+@register.filter
+def field_title(tournament: Tournament) -> str:
+    return _(games.GAMES[tournament.game].field_words(tournament.field)[0])
+
+
+@register.filter
+def prizes(tournament: Tournament) -> list[tuple[str, int]]:
+    """What can be won there, as far as it is a prize or a pot."""
+    agreed = terms.read(tournament.terms)
+    return [*agreed.prize, *([("reputation", agreed.stake * tournament.seats)] if agreed.stake else [])]
+
+
+@register.filter
+def signed(points: int) -> str:
+    """+20 or −5."""
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+@register.simple_tag
+def amount(asset: str, units: int) -> SafeString:
+    """So many units of an asset, with its colour."""
+    return format_html('<span class="asset" data-asset="{}">{} {}</span>', asset, f"{units:,}".replace(",", "\u202f"),
+                       assets.name(asset))  # fmt: skip
+
+
+@register.filter
+def status_name(tournament: Tournament) -> str:
+    """How far it has come, in words."""
+    words: dict[str, Any] = {
+        "announced": pgettext("tournament", "announced"),
+        "running": pgettext("tournament", "being fought"),
+        "halted": pgettext("tournament", "halted"),
+        "finished": pgettext("tournament", "over"),
+        "cancelled": pgettext("tournament", "cancelled"),
+    }
+    return str(words[tournament.status])

@@ -1,0 +1,22 @@
+"""Where the pages of the game are."""
+
+from django.urls import path
+
+from tournaments.views import data, pages, rules, wishes
+
+HERE = "tournament/<str:code>/"
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("play/", pages.play, name="play"),
+    path("rules/", rules.rules, name="rules"),
+    path(HERE, pages.tournament, name="tournament"),
+    path(f"{HERE}state", data.state, name="tournament_state"),
+    path(f"{HERE}round/<int:number>", data.round_played, name="tournament_round"),
+    path(f"{HERE}record", data.record, name="tournament_record"),
+    path(f"{HERE}order", wishes.order, name="tournament_order"),
+    path(f"{HERE}enter", wishes.enter, name="tournament_enter"),
+    path(f"{HERE}withdraw", wishes.withdraw, name="tournament_withdraw"),
+    path(f"{HERE}bet", wishes.bet, name="tournament_bet"),
+    path(f"{HERE}abdicate", wishes.abdicate, name="tournament_abdicate"),
+]

@@ -1,0 +1,210 @@
+"""What an announcement shows: all its rules in words, its seats, its pools, and what the reader can do there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dynasty import assets, clock
+from dynasty.models import Emperor
+from dynasty.selectors import people
+from dynasty.selectors.wealth import Holding, wealth
+from tournaments import terms
+from tournaments.models import Bet, Entry, Presence, Tournament
+from tournaments.selectors import pools
+from tournaments.views import boards
+from tournaments.views.seeing import Seen
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat, and who has it."""
+
+    letter: str
+    entry: Entry | None
+
+
+@dataclass(frozen=True)
+class Share:
+    """What lies on one seat in a pool, in whole percent too, and what a unit would bring."""
+
+    letter: str
+    name: str
+    amount: int
+    percent: int
+    odds: float | None
+
+
+@dataclass(frozen=True)
+class Pool:
+    """All that lies on a battle in one asset."""
+
+    asset: str
+    name: str
+    total: int
+    shares: list[Share]
+
+
+@dataclass(frozen=True)
+class BetRow:
+    """One of the reader's own bets."""
+
+    bet: Bet
+    on: str
+    asset: str
+
+
+def context(seen: Seen) -> dict[str, Any]:
+    """All that the page of a tournament that has not started needs."""
+    tournament, places = seen.tournament, places_of(seen)
+    return {
+        "seen": seen,
+        "tournament": tournament,
+        "board": boards.page(seen),
+        "field": [_(words) for words in seen.game.field_words(tournament.field)],
+        "preset": preset(seen),
+        "conditions": conditions(seen),
+        "rules": seen.tell(seen.game.rule_words(tournament.rules)),
+        "rule_text": seen.game.rule_text(tournament.rules),
+        "places": places,
+        "free": [place.letter for place in places if place.entry is None],
+        "pools": pools_of(seen),
+        **possibilities(seen),
+    }
+
+
+def pools_of(seen: Seen) -> list[Pool]:
+    """The pools of a battle, each with a share for every seat that is taken."""
+    found = pools.pools(seen.tournament) if seen.terms.betting else {}
+    return [Pool(asset, assets.name(asset), pool["total"], [share(seen, letter, pool) for letter in seen.entries])
+            for asset, pool in found.items()]  # fmt: skip
+
+
+def share(seen: Seen, letter: str, pool: dict[str, Any]) -> Share:
+    own = pool["seats"].get(letter, {"amount": 0, "odds": None})
+    return Share(letter, seen.names[letter], own["amount"], round(100 * own["amount"] / pool["total"]), own["odds"])
+
+
+def bet_rows(seen: Seen) -> list[BetRow]:
+    """The reader's own bets on this battle."""
+    if seen.dynasty is None or seen.own or not seen.terms.betting:
+        return []
+    return [BetRow(bet, seen.names.get(bet.seat, bet.seat.upper()), assets.name(bet.asset))
+            for bet in pools.own_bets(seen.tournament, seen.dynasty)]  # fmt: skip
+
+
+def places_of(seen: Seen) -> list[Place]:
+    letters = seen.game.seats_of(seen.tournament.field)[: seen.tournament.seats]
+    return [Place(letter, seen.entries.get(letter)) for letter in letters]
+
+
+def conditions(seen: Seen) -> list[str]:
+    """What is at stake and who may enter, with assets by their names, and how the time runs."""
+    found = terms.sentences(seen.tournament.type, seen.terms)
+    named = [(message, {name: assets.name(value) if name == "asset" else value for name, value in fields.items()})
+             for message, fields in found]  # fmt: skip
+    return [*seen.tell(named), *times(seen.tournament)]
+
+
+def times(tournament: Tournament) -> list[str]:
+    """How long a round lasts, and how many seats it takes."""
+    least = ngettext("It takes place if %(least)s seat is taken.", "It takes place if %(least)s seats are taken.",
+                     tournament.least_seats) % {"least": tournament.least_seats}
+    return [_("A round lasts %(time)s at most; it closes as soon as everybody has ordered.")
+            % {"time": duration(tournament.round_seconds)}, least]  # fmt: skip
+
+
+def duration(seconds: int) -> str:
+    """A length of time in its two largest units."""
+    units = [
+        (86_400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
+        (3_600, lambda n: ngettext("%(n)s hour", "%(n)s hours", n)),
+        (60, lambda n: ngettext("%(n)s minute", "%(n)s minutes", n)),
+        (1, lambda n: ngettext("%(n)s second", "%(n)s seconds", n)),
+    ]
+    words = []
+    for size, name in units:
+        count, seconds = divmod(seconds, size)
+        words += [name(count) % {"n": count}] if count else []
+    return " ".join(words[:2])
+
+
+def preset(seen: Seen) -> list[str]:
+    """Title and sentence of the ruleset that these rules are of, whatever the limits; empty where it has no name."""
+    def without_limits(rules: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in rules.items() if name not in ("max_rounds", "quiet_rounds")}
+
+    rules = without_limits(seen.tournament.rules)
+    named = (words for *words, each in seen.game.presets().values() if without_limits(each) == rules)
+    return [_(words) for words in next(named, [])]
+
+
+def possibilities(seen: Seen) -> dict[str, Any]:
+    """What the reader can do here, or why not: `door` is a word for the entry, `booth` one for the bets."""
+    presence = presence_of(seen)
+    at_court = emperors_at_court(seen) if seen.dynasty and not presence else []
+    return {
+        "door": door(seen, presence, at_court),
+        "booth": booth(seen, presence, at_court),
+        "at_court": at_court,
+        "presence": presence,
+        "own_bets": bet_rows(seen),
+        "purse": purse(seen) if seen.dynasty else [],
+    }
+
+
+def presence_of(seen: Seen) -> Presence | None:
+    """That the reader's dynasty plays or bets here."""
+    there = Presence.objects.filter(tournament=seen.tournament, dynasty=seen.dynasty)
+    return there.select_related("emperor").first() if seen.dynasty else None
+
+
+def emperors_at_court(seen: Seen) -> list[Emperor]:
+    """The reader's emperors that could go, each with its reputation."""
+    assert seen.dynasty is not None
+    found = [each for each in people.living(seen.dynasty) if people.emperor_state(each) == "at_court"]
+    reputations = people.reputations([each.pk for each in found])
+    for emperor in found:
+        emperor.points = reputations[emperor.pk]  # type: ignore[attr-defined]
+    return found
+
+
+def purse(seen: Seen) -> list[Holding]:
+    """What the reader could bet or put into a chest."""
+    assert seen.dynasty is not None
+    return [held for held in wealth(seen.dynasty) if held.amount and held.asset in assets.ASSETS]
+
+
+def door(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
+    """The first thing that stands between the reader and a seat; `open` if nothing does."""
+    tournament, now = seen.tournament, clock.now()
+    hindrances = {
+        "cancelled": tournament.status == Tournament.Status.CANCELLED,
+        "over": now >= tournament.starts_at,
+        "inside": seen.own is not None,
+        "bettor": presence is not None,
+        "full": len(seen.entries) >= tournament.seats,
+        "nobody": seen.dynasty is None,
+        "uninvited": not invited(seen),
+        "closed": now < tournament.opens_at,
+        "empty_court": not at_court,
+    }
+    return next((word for word, holds in hindrances.items() if holds), "open")
+
+
+def invited(seen: Seen) -> bool:
+    return not seen.terms.invited or seen.dynasty is None or seen.dynasty.code in seen.terms.invited
+
+
+def booth(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
+    """The same for a bet."""
+    hindrances = {
+        "none": not seen.terms.betting,
+        "over": seen.tournament.status != Tournament.Status.ANNOUNCED or clock.now() >= seen.tournament.starts_at,
+        "player": presence is not None and presence.role == Presence.Role.PLAYER,
+        "nobody": seen.dynasty is None,
+        "empty": not seen.entries,
+        "empty_court": presence is None and not at_court,
+    }
+    return next((word for word, holds in hindrances.items() if holds), "open")

@@ -1,0 +1,71 @@
+"""What the page of a battle shows, while it is fought and after it has ended."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments import terms
+from tournaments.models import Tournament
+from tournaments.selectors import aftermath
+from tournaments.views import boards
+from tournaments.views.announcements import bet_rows, conditions, pools_of, preset
+from tournaments.views.boards import Json
+from tournaments.views.seeing import Seen, number_in
+
+ENDINGS = {
+    "last_emperor": gettext_lazy("The last Emperor was left."),
+    "last_seat": gettext_lazy("Nobody else was left."),
+    "cross": gettext_lazy("An Emperor reached its target."),
+    "survive": gettext_lazy("The rounds were survived with enough pieces."),
+    "take_stronger_emperor": gettext_lazy("A stronger Emperor was taken."),
+    "duel": gettext_lazy("An Emperor took the Emperor opposite."),
+    "treasure": gettext_lazy("A treasure was collected."),
+    "max_rounds": gettext_lazy("The last round was over, and the pieces were counted."),
+    "quiet_rounds": gettext_lazy("Nothing had been taken for too long, and the pieces were counted."),
+}
+"""Why a battle ended, in words."""
+
+
+def context(seen: Seen, wanted: str) -> dict[str, Any]:
+    """All that the page needs; `wanted` is the number of a closed round to look at, as it stands in the address."""
+    page = boards.page(seen)
+    number = number_in(wanted)
+    past = boards.past_round(seen, number) if number else None
+    return {
+        "seen": seen,
+        "tournament": seen.tournament,
+        "board": page,
+        "past": past,
+        "closed": range(1, page["tournament"]["rounds_closed"] + 1),
+        "shown": past or (page["rounds"][-1] if page["rounds"] else None),
+        "position": past["after"] if past else page["position"],
+        "field": [_(words) for words in seen.game.field_words(seen.tournament.field)],
+        "preset": preset(seen),
+        "conditions": conditions(seen),
+        "rules": seen.tell(seen.game.rule_words(seen.tournament.rules)),
+        "pools": pools_of(seen),
+        "own_bets": bet_rows(seen),
+        "may_abdicate": may_abdicate(seen, page),
+        **result(seen),
+    }
+
+
+def may_abdicate(seen: Seen, page: Json) -> bool:
+    """Whether the reader still has a battle to give up, and may."""
+    return bool(page["you"] and page["you"]["legal"]) and seen.tournament.type in terms.WITH_A_WAY_OUT
+
+
+def result(seen: Seen) -> dict[str, Any]:
+    """What came of it; nothing while it goes on."""
+    tournament = seen.tournament
+    if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
+        return {"ended": False}
+    return {
+        "ended": True,
+        "winners": [seen.entries[seat] for seat in tournament.outcome["winners"] if seat in seen.entries],
+        "draw": tournament.outcome["draw"],
+        "why": ENDINGS.get(tournament.outcome["by"], ""),
+        "changes": aftermath.reputation_changes(tournament),
+        "gains": aftermath.winnings(tournament, list(seen.entries.values())),
+    }

@@ -1,0 +1,47 @@
+"""A battle as data for its page, with seats by the names of their Emperors in every sentence.
+
+Nothing of another seat's order is in it before the round has closed: the orders of closed rounds come from the rounds
+themselves, and the reader's own from the service that keeps the seals.
+"""
+
+from typing import Any
+
+from tournaments.models import Tournament
+from tournaments.selectors import battles
+from tournaments.services import orders
+from tournaments.views.seeing import Seen
+
+Json = dict[str, Any]
+
+
+def page(seen: Seen, *, since: int | None = None) -> Json:
+    """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
+    state = battles.battle_state(seen.tournament, seen.dynasty, own_order(seen), since)
+    state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
+    state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
+    state["rounds"] = [in_names(seen, each) for each in state["rounds"]]
+    return state
+
+
+def own_order(seen: Seen) -> Json | None:
+    """The receipt of the reader's order in the open round."""
+    if seen.own is None or seen.tournament.status != Tournament.Status.RUNNING:
+        return None
+    return orders.own_order(tournament=seen.tournament, seat=seen.own.seat)
+
+
+def outcome(seen: Seen) -> Json | None:
+    """How it ended, with the winners by name."""
+    ended = seen.tournament.outcome
+    return ended and ended | {"names": [seen.names.get(seat, seat) for seat in ended["winners"]]}
+
+
+def in_names(seen: Seen, played: Json) -> Json:
+    """A closed round, told with names instead of letters."""
+    return played | {"told": seen.tell(seen.game.event_words(played["events"]))}
+
+
+def past_round(seen: Seen, number: int) -> Json | None:
+    """One closed round; None where there is none of that number."""
+    played = battles.round_detail(seen.tournament, number) if number < 10**6 else None
+    return in_names(seen, played) if played else None

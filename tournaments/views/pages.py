@@ -1,0 +1,86 @@
+"""The pages of the game: what is going on, what there is to play, and each tournament from announcement to replay."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from dynasty.selectors import fame, people
+from tournaments import games, terms
+from tournaments.models import Tournament
+from tournaments.selectors import lobby
+from tournaments.selectors.lobby import Wanted
+from tournaments.views import announcements, battles, boards
+from tournaments.views.seeing import Seen, entries_of, look
+
+NEXT = 3
+"""Tournaments that the first page offers."""
+BEFORE = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The first page: a battle that moves, who rules the world, and what starts next."""
+    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    shown = lobby.showpiece()
+    context = {
+        "dynasty": dynasty,
+        "battle": spectator(shown) if shown else None,
+        "reign": fame.champion(),
+        "next": lobby.open_for_entry(limit=NEXT),
+        "own": lobby.own(dynasty.pk, NEXT) if dynasty else [],
+    }
+    return render(request, "home.html", context)
+
+
+def spectator(tournament: Tournament) -> dict[str, Any]:
+    """A battle as everybody sees it."""
+    return boards.page(Seen(tournament, None, entries_of(tournament)))
+
+
+@require_safe
+def play(request: HttpRequest) -> HttpResponse:
+    """Everything that can be entered, watched or bet on, and what was fought lately."""
+    wanted = Wanted(chosen(request, "type", terms.TYPES), chosen(request, "field", list(titles_of_fields())))
+    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    context = {
+        "dynasty": dynasty,
+        "wanted": wanted,
+        "types": terms.TYPES,
+        "fields": titles_of_fields().items(),
+        "own": lobby.own(dynasty.pk) if dynasty else [],
+        "open": lobby.open_for_entry(wanted),
+        "running": lobby.running(wanted),
+        "bets": lobby.open_for_bets(wanted),
+        "finished": lobby.finished(wanted),
+    }
+    return render(request, "tournaments/play.html", context)
+
+
+def chosen(request: HttpRequest, name: str, allowed: "tuple[str, ...] | list[str]") -> str:
+    """A filter that somebody chose, if it is one."""
+    value = request.GET.get(name, "")
+    return value if value in allowed else ""
+
+
+def titles_of_fields() -> dict[str, str]:
+    """Every battlefield and its title, which is to be translated."""
+    return {field: game.field_words(field)[0] for game in games.GAMES.values() for field in game.field_names()}
+
+
+@require_safe
+def tournament(request: HttpRequest, code: str) -> HttpResponse:
+    """A tournament: announced, being fought, or over. With `part=news`, only what changes while it is announced."""
+    seen = look(request, code)
+    if seen.tournament.status in BEFORE:
+        return announced(request, seen)
+    if request.GET.get("part") == "news":
+        return HttpResponse(headers={"HX-Refresh": "true"})  # it has started since the page was loaded
+    return render(request, "tournaments/battle.html", battles.context(seen, request.GET.get("round", "")))
+
+
+def announced(request: HttpRequest, seen: Seen) -> HttpResponse:
+    context = announcements.context(seen)
+    part = "tournaments/announced.html#news" if request.GET.get("part") == "news" else "tournaments/announced.html"
+    return render(request, part, context)

@@ -1,0 +1,105 @@
+"""How to play: every rule and every value of it, from the words of the game itself, with drawn examples."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from battlefield import game, words
+from dynasty import assets
+from tournaments import terms
+from tournaments.views.examples import EXAMPLES, Example, played
+
+TITLES: dict[str, Promise] = {
+    "path": gettext_lazy("The way"),
+    "conflict": gettext_lazy("Collisions"),
+    "priority": gettext_lazy("Who is quicker"),
+    "experience": gettext_lazy("Experience"),
+    "emperor_takes_pawn": gettext_lazy("An Emperor takes a pawn"),
+    "emperor_precedence": gettext_lazy("An Emperor’s precedence"),
+    "emperor_resets_strongest": gettext_lazy("What an Emperor’s take costs"),
+    "pawn_takes_emperor": gettext_lazy("A pawn takes an Emperor"),
+    "emperor_takes_emperor": gettext_lazy("An Emperor takes an Emperor"),
+    "leaderless": gettext_lazy("Without an Emperor"),
+    "collectors": gettext_lazy("Treasures and chests"),
+    "on_limit": gettext_lazy("When time runs out"),
+}
+GOAL_NUMBERS = {"rounds": 20, "pieces": 3}
+LIMIT_NUMBERS = {"max_rounds": 200, "quiet_rounds": 40}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a rule."""
+
+    name: str
+    sentence: str
+    usual: bool
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule in which battles differ, and its values."""
+
+    name: str
+    title: Promise | str
+    choices: list[Choice]
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    context = {
+        "goals": goals(),
+        "limits": _(words.LIMITS) % LIMIT_NUMBERS,
+        "rules": choices(),
+        "presets": presets(),
+        "examples": [example(number, each) for number, each in enumerate(EXAMPLES, 1)],
+        "types": [(name, _(terms.TYPE_WORDS[name])) for name in terms.TYPES],
+        "points": [_(terms.POINT_WORDS[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()],
+        "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
+        "grant": [(asset, assets.name(asset), amount) for asset, amount in assets.GRANT.items()],
+    }
+    return render(request, "rules/rules.html", context)
+
+
+def goals() -> list[Choice]:
+    """Every way to win, with the usual numbers."""
+    usual = game.read_rules({})["goals"]
+    return [Choice(name, _(sentence) % GOAL_NUMBERS if "%(" in sentence else _(sentence), name in usual)
+            for name, sentence in words.GOALS.items()]  # fmt: skip
+
+
+def choices() -> list[Rule]:
+    """Every rule in which battles differ, in the order in which the game tells them."""
+    usual = game.read_rules({})
+    found: dict[str, list[Choice]] = {}
+    for (name, value), sentence in words.RULES.items():
+        found.setdefault(name, []).append(Choice(str(value).lower(), _(sentence), usual[name] == value))
+    return [Rule(name, TITLES.get(name, name), values) for name, values in found.items()]
+
+
+def presets() -> list[tuple[str, str, str, list[str]]]:
+    """Named rulesets: name, title, sentence, and all of their rules in words."""
+    return [(name, _(title), _(sentence), [_(each) % fields if fields else _(each)
+                                           for each, fields in game.rule_words(rules)])
+            for name, (title, sentence, rules) in game.presets().items()]  # fmt: skip
+
+
+def example(number: int, example: Example) -> dict[str, Any]:
+    """A worked example with both boards and the whole round in words, seats by their letters."""
+    before, after, events = played(example)
+    told = [_(message) % capitals(fields) for message, fields in game.event_words(events)]
+    round_played = {"number": 1, "before": before, "orders": example.orders, "events": events, "after": after,
+                    "told": told}  # fmt: skip
+    said = {name: getattr(example, name) for name in ("title", "sentence", "policy", "orders")}
+    return {"name": f"example-{number}", "before": before, "after": after, "told": told, "rounds": [round_played], **said}
+
+
+def capitals(fields: dict[str, Any]) -> dict[str, Any]:
+    """The places of a sentence, letters of seats in capitals."""
+    return {name: value.upper() if name in ("seat", "from_seat", "owner") else value for name, value in fields.items()}

@@ -1,0 +1,111 @@
+"""The doors through which people act: each reads a wish and calls one service."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, Emperor
+from tournaments import forms
+from tournaments.services import bets, entries, orders
+from tournaments.views import answers
+from tournaments.views.seeing import Seen, look
+
+ABDICATE = "abdicate"
+
+
+def acting(request: HttpRequest, code: str) -> tuple[Seen, Dynasty]:
+    """The tournament and the dynasty that wishes something there; Refused where the user has none."""
+    seen = look(request, code)
+    if seen.dynasty is None:
+        raise Refused("no_dynasty", _("Found your dynasty first: then you can take part."))
+    return seen, seen.dynasty
+
+
+def done(request: HttpRequest, code: str, sentence: str, **body: Any) -> HttpResponse:
+    """Say that it was done, on the tournament's page or as JSON."""
+    if answers.wants_json(request):
+        return JsonResponse({"done": sentence, **body}, headers={"Cache-Control": "private, no-store"})
+    messages.success(request, sentence)
+    return redirect("tournament", code)
+
+
+def emperor_of(dynasty: Dynasty, code: str) -> Emperor:
+    """One of the dynasty's living emperors."""
+    found = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
+    if found is None:
+        raise Refused("not_your_emperor", _("Choose one of your emperors at court."))
+    return found
+
+
+@answers.wish
+def order(request: HttpRequest, code: str) -> HttpResponse:
+    """Give an order, or another one instead."""
+    seen, dynasty = acting(request, code)
+    wanted = forms.read(forms.OrderForm, request)
+    return give(request, seen, dynasty, wanted["round"], wanted["order"])
+
+
+def give(request: HttpRequest, seen: Seen, dynasty: Dynasty, number: int, text: str) -> HttpResponse:
+    if seen.own is None:
+        raise Refused("not_your_seat", _("Your dynasty has no seat in this battle."))
+    receipt = orders.give_order(
+        tournament_id=seen.tournament.pk, round_no=number, seat=seen.own.seat, text=text, dynasty=dynasty
+    )
+    sentence = _("Your order is sealed: %(order)s. You can change it until the round closes.") % {
+        "order": receipt["order"]
+    }
+    return done(request, seen.tournament.code, sentence, receipt=receipt)
+
+
+@answers.wish
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a free seat."""
+    seen, dynasty = acting(request, code)
+    wanted = forms.read(forms.EntryForm, request)
+    entry = entries.enter(
+        tournament=seen.tournament, dynasty=dynasty, emperor=emperor_of(dynasty, wanted["emperor"]),
+        seat=wanted["seat"], chest=wanted["chest"] or 0,
+    )  # fmt: skip
+    said = {"emperor": entry.name, "seat": entry.seat.upper()}
+    return done(request, code, _("%(emperor)s has taken seat %(seat)s.") % said, seat=entry.seat)
+
+
+@answers.wish
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Leave before the start."""
+    seen, dynasty = acting(request, code)
+    entries.withdraw(tournament=seen.tournament, dynasty=dynasty)
+    return done(request, code, _("Your Emperor is back at court, and what you paid is yours again."))
+
+
+@answers.wish
+def bet(request: HttpRequest, code: str) -> HttpResponse:
+    """Bet on a seat, or raise the bet."""
+    seen, dynasty = acting(request, code)
+    wanted = forms.read(forms.BetForm, request)
+    emperor = emperor_of(dynasty, wanted["emperor"]) if wanted["emperor"] else None
+    placed = bets.place_bet(
+        tournament=seen.tournament, dynasty=dynasty, emperor=emperor, seat=wanted["seat"], asset=wanted["asset"],
+        amount=wanted["amount"],
+    )  # fmt: skip
+    return done(request, code, _("Your bet stands."), seat=placed.seat, asset=placed.asset, amount=placed.amount)
+
+
+@answers.wish
+def abdicate(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the battle up; asked once more first, unless the wish says that it is sure."""
+    seen, dynasty = acting(request, code)
+    sent = forms.sent(request)
+    if sent.get("sure") not in ("yes", True):
+        return ask_again(request, seen)
+    return give(request, seen, dynasty, seen.tournament.round_no, ABDICATE)
+
+
+def ask_again(request: HttpRequest, seen: Seen) -> HttpResponse:
+    if answers.wants_json(request):
+        return answers.problem(409, "not_sure", _("Send sure: yes. There is no way back."))
+    return render(request, "tournaments/abdicate.html", {"seen": seen, "tournament": seen.tournament})
