@@ -14,7 +14,7 @@ from .tiles import Tile
 
 HEADER = re.compile(r'\[([A-Za-z_]\w*)\s+"((?:[^"\\]|\\.)*)"\]', re.ASCII)
 ROUND = re.compile(r"(\d+)\.")
-LISTED = {"items": "items:", "targets": "targets:"}
+LISTED = ("items:", "targets:")
 
 
 class BadRecord(ValueError):
@@ -130,10 +130,20 @@ def targets_text(targets: Mapping[str, frozenset[Tile]]) -> str:
 def read_board(text: str) -> Formation:
     """The formation of a diagram with its lines `items:` and `targets:`; other lines are passed over."""
     lines = text.splitlines()
-    diagram = "\n".join(line for line in lines if line.lstrip()[:1] in ("+", "|"))
-    formation = Formation.read(diagram, dict(_pairs(lines, "items:")))
+    formation = Formation.read(_drawing(lines), dict(_pairs(lines, "items:")))
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in _pairs(lines, "targets:")}
     return Formation(Board(formation.board.tiles, targets), formation.pieces, formation.items)
+
+
+def _is_drawn(line: str) -> bool:
+    return line.lstrip()[:1] in ("+", "|")
+
+
+def _drawing(lines: Sequence[str]) -> str:
+    """The diagram, with the empty lines between the parts of its board."""
+    drawn = [number for number, line in enumerate(lines) if _is_drawn(line)]
+    between = lines[drawn[0] : drawn[-1] + 1] if drawn else []
+    return "\n".join(line for line in between if _is_drawn(line) or not line.strip())
 
 
 def _pairs(lines: Iterable[str], label: str) -> list[tuple[str, str]]:
@@ -148,8 +158,7 @@ def _pairs(lines: Iterable[str], label: str) -> list[tuple[str, str]]:
 def _rounds(body: str) -> tuple[tuple[tuple[str, str], ...], ...]:
     """Everything behind the board, numbered from 1."""
     lines = body.splitlines()
-    drawn = [i for i, line in enumerate(lines) if line.lstrip()[:1] in ("+", "|") or line.strip().startswith(
-        tuple(LISTED.values()))]
+    drawn = [i for i, line in enumerate(lines) if _is_drawn(line) or line.strip().startswith(LISTED)]
     text = "\n".join(lines[drawn[-1] + 1 :] if drawn else lines)
     parts = ROUND.split(text)
     if parts[0].strip() or [int(n) for n in parts[1::2]] != list(range(1, len(parts) // 2 + 1)):
