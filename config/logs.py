@@ -43,6 +43,7 @@ def configuration(form: str, level: str) -> dict[str, Any]:
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.worker.control": {"level": "ERROR"},  # warns that it was told to stop
             "django": {"handlers": [], "level": level, "propagate": True},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},  # a traceback for every scanner
             "django.server": {"handlers": [], "propagate": True},
             "uvicorn.access": {"level": "WARNING"},  # config.middleware.request_log writes a better line
         },
