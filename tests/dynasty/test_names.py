@@ -1,0 +1,88 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dynasty import names
+from dynasty.errors import Refused
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Roma", "ROMA"),
+        ("Roma", "Rómà"),
+        ("Roma", "Rоmа"),  # Cyrillic o and a
+        ("Νero", "Nero"),  # Greek Nu
+        ("Silver", "S1lver"),
+        ("Silver", "SiIver"),
+        ("O'Neill", "ONeill"),
+        ("Straße", "Strasse"),
+        ("Legion X", "LegionX"),
+        ("ＦＵＬＬ", "full"),
+    ],
+)
+def test_names_that_look_alike_fold_alike(one: str, other: str) -> None:
+    assert names.fold(one) == names.fold(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Roma", "Romb"), ("Livia II", "Livia III"), ("王朝", "朝王"), ("Ж", "З")])
+def test_different_names_stay_different(one: str, other: str) -> None:
+    assert names.fold(one) != names.fold(other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a\u202eb c",
+        "a\u200bb c",
+        "abc\u0000",
+        "two\nlines",
+        "tab\there",
+        "abc\ufeff",
+        "a\u2066bc",
+        "abc\ue000",
+        "e\u0301\u0301\u0301\u0301abc",
+    ],
+)
+def test_invisible_and_disorderly_characters_are_refused(name: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        names.clean_dynasty_name(name)
+    assert refusal.value.code == "name_characters"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("ab", "name_length"), ("a" * 41, "name_length"), ("---", "name_without_letters")]
+)
+def test_bad_names_have_codes(name: str, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        names.clean_dynasty_name(name)
+    assert refusal.value.code == code
+
+
+def test_names_are_kept_in_normal_form_with_single_spaces() -> None:
+    assert names.clean_dynasty_name("  House   of  Éire ") == unicodedata.normalize("NFKC", "House of Éire")
+
+
+def test_mottos_may_be_empty_and_are_bounded() -> None:
+    assert names.clean_motto("  ") == ""
+    with pytest.raises(Refused) as refusal:
+        names.clean_motto("x" * 121)
+    assert refusal.value.code == "motto_length"
+
+
+@given(st.text(max_size=60))
+def test_a_name_that_is_kept_is_clean_and_folds_within_its_column(text: str) -> None:
+    try:
+        name = names.clean_dynasty_name(text)
+    except Refused:
+        return
+    assert 3 <= len(name) <= 40
+    assert names.clean_dynasty_name(name) == name
+    assert 1 <= len(names.fold(name)) <= 80
+
+
+@given(st.text(alphabet=st.characters(codec="ascii", categories=["L", "N"]), min_size=3, max_size=40))
+def test_case_never_tells_names_apart(text: str) -> None:
+    assert names.fold(text.upper()) == names.fold(text.lower()) == names.fold(text.swapcase())
