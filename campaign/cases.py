@@ -59,6 +59,8 @@ def play(case: JSON, luck: Luck) -> Iterator[Step]:
     yield state, events
     luck = skip(luck, state.words if _is_setup(case) else 0)
     given = case.get("orders") or ()
+    if _is_setup(case) and not given:
+        return
     listed = given.items() if isinstance(given, Mapping) else given
     if state.ruleset in setup.IN_TURNS:
         steps = in_turns(state, list(listed), luck)

@@ -33,7 +33,7 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("skirmish", "archipelago", {"base_income": 5, "win_percent": 70}),
     ("skirmish", "world", {"start_units": 5, "unit_cost": 2, "guard_shield": 0}),
 ]
-ROUNDS = 12
+ROUNDS = 8
 Play = tuple[dict[str, Any], str]
 
 
@@ -169,7 +169,9 @@ def test_defaults_alone_end_the_game(setup: dict[str, Any], seed: str) -> None:
 @every_game
 def test_what_a_seat_sees_does_not_depend_on_secrets(setup: dict[str, Any], seed: str) -> None:
     rng = Random(seed)
-    for _, _, state, _ in play(setup, seed):
+    for number, (_, _, state, _) in enumerate(play(setup, seed)):
+        if number % 5 and state.phase not in ("capital", "occupy"):
+            continue
         if state.ended is None and state.order:
             for seat in (*state.seats, None):
                 other = with_other_secrets(state, seat, rng)
