@@ -1,0 +1,22 @@
+"""Whose pages may open a WebSocket here: ours."""
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+
+def socket_of(site: str) -> str:
+    """The address of a battle's news, of a battle that there is not."""
+    return site.replace("http://", "ws://") + "/ws/battle/nowhere/"
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", None])
+def test_a_foreign_page_opens_no_socket(site: str, origin: str | None) -> None:
+    with pytest.raises(InvalidStatus) as refused, connect(socket_of(site), origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_our_own_page_does(site: str) -> None:
+    with connect(socket_of(site), origin=site) as opened:
+        assert opened.response.status_code == 101
