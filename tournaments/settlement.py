@@ -74,9 +74,12 @@ def captures(battle: Battle) -> list[Capture]:
     taken: set[str] = set()
     found: list[Capture] = []
     for takes in battle.rounds:
-        fresh = [take for take in takes if take.emperor and take.taken not in taken and take.taken in reputation]
-        now = [Capture(take.taker, take.taken, reputation[take.taken]) for take in fresh]
-        taken |= {capture.taken for capture in now}
+        fresh: dict[str, str] = {}
+        for take in takes:
+            if take.emperor and take.taken not in taken:
+                fresh.setdefault(take.taken, take.taker)
+        now = [Capture(taker, seat, reputation[seat]) for seat, taker in fresh.items()]
+        taken |= fresh.keys()
         _hand_over(reputation, now)
         found += now
     return found

@@ -1,0 +1,16 @@
+from collections.abc import Iterator
+
+import pytest
+from tests.tournaments import scripted
+
+from tournaments import games
+from tournaments.services import hints
+
+
+@pytest.fixture(autouse=True)
+def scripted_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, dict]]]:
+    """The scripted game beside the real ones; hints are kept in a list and not sent."""
+    sent: list[tuple[str, dict]] = []
+    monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
+    monkeypatch.setattr(hints, "_send", lambda task, arguments: sent.append((task, arguments)))
+    yield sent

@@ -1,0 +1,165 @@
+"""Orders under seal: what is accepted, what is refused, and what a receipt proves."""
+
+import hashlib
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.tournaments import stage
+from tests.tournaments.stage import again, order, play
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import StreamEvent
+from tournaments.models import Entry, Round, SealedOrder
+from tournaments.services import orders
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(call: Any, *args: Any, **more: Any) -> str:
+    with pytest.raises(Refused) as caught:
+        call(*args, **more)
+    assert str(caught.value)
+    return caught.value.code
+
+
+def sequence(tournament: Any) -> list[str]:
+    """The seats, quickest first."""
+    return list(SealedOrder.objects.filter(round__tournament=tournament).order_by("sequence").values_list("seat", flat=True))
+
+
+def test_a_changed_order_is_as_slow_as_a_new_one_and_the_same_again_changes_nothing() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    first, _other = order(tournament, "a", "take b"), order(tournament, "b", "-")
+    assert sequence(tournament) == ["a", "b"]
+    assert order(tournament, "a", " take  b ") == first
+    assert sequence(tournament) == ["a", "b"]
+    changed = order(tournament, "a", "take c")
+    assert sequence(tournament) == ["b", "a"]
+    assert (first["version"], changed["version"]) == (1, 2)
+    assert first["commitment"] != changed["commitment"]
+
+
+def test_an_order_can_be_changed_so_often_and_no_more() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    for number in range(50):
+        assert order(tournament, "a", f"take {'bc'[number % 2]}")["version"] == number + 1
+    assert refusal(order, tournament, "a", "-") == "too_many_changes"
+    assert order(tournament, "a", "take c")["version"] == 50
+
+
+@pytest.mark.parametrize(("case", "code"), [
+    ("late", "late"), ("at the deadline", "late"), ("old round", "wrong_round"), ("future round", "wrong_round"),
+    ("not yours", "not_your_seat"), ("no such seat", "not_your_seat"), ("fallen", "fallen"), ("illegal", "unreadable"),
+    ("announced", "not_running"), ("finished", "not_running"), ("too long", "too_long"),
+    ("abdicating from death", "no_way_out"), ("no such tournament", "no_such_tournament"),
+])  # fmt: skip
+def test_refusals(case: str, code: str) -> None:
+    type = "death" if "death" in case else "gift"
+    tournament, fighters = stage.begin(type, 0, 0, 0)
+    wish: dict[str, Any] = {"tournament_id": tournament.pk, "round_no": 1, "seat": "a", "text": "take b"}
+    at = clock.now()
+    match case:
+        case "late":
+            at = Round.objects.get().deadline + timedelta(milliseconds=1)
+        case "at the deadline":
+            at = Round.objects.get().deadline
+        case "old round":
+            play(tournament, {})
+        case "future round":
+            wish["round_no"] = 2
+        case "not yours":
+            wish["dynasty"] = fighters[1].dynasty
+        case "no such seat":
+            wish["seat"] = "h"
+        case "fallen":
+            play(tournament, {"b": "seize a"})
+            wish["round_no"] = 2
+        case "illegal":
+            wish["text"] = "sing"
+        case "announced":
+            wish["tournament_id"] = stage.announce().pk
+            wish["seat"] = stage.enter(again(stage.Tournament.objects.get(status="announced")), stage.born(stage.found("Qing"), "Ada"), "a").seat
+        case "finished":
+            play(tournament, {"a": "win"})
+        case "too long":
+            wish["text"] = "take " + "b" * 70_000
+        case "abdicating from death":
+            wish["text"] = "abdicate"
+        case "no such tournament":
+            wish["tournament_id"] = 0
+    sealed = SealedOrder.objects.count()
+    with clock.frozen(at):
+        assert refusal(orders.give_order, **wish) == code
+    assert SealedOrder.objects.count() == sealed
+
+
+def test_the_last_moment_before_the_deadline_counts() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    with clock.frozen(Round.objects.get().deadline - timedelta(milliseconds=1)):
+        assert order(tournament, "a", "-")["version"] == 1
+
+
+def test_the_deadline_is_read_after_the_lock_and_in_a_statement_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for the lock past the deadline is late, whenever it asked."""
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    deadline, asked = Round.objects.get().deadline, []
+    lock = orders.locks.lock
+
+    def slow_lock(tournament_id: int) -> Any:
+        locked = lock(tournament_id)
+        asked.append("lock")
+        return locked
+
+    def now() -> Any:
+        asked.append("clock")
+        return deadline if "lock" in asked else deadline - timedelta(seconds=10)
+
+    monkeypatch.setattr(orders.locks, "lock", slow_lock)
+    monkeypatch.setattr(orders.clock, "now", now)
+    assert refusal(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="-") == "late"
+    assert asked == ["lock", "clock"]
+
+
+def test_a_receipt_can_be_checked_when_the_round_has_closed() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    order(tournament, "a", "-")
+    receipt = order(tournament, "a", "take b")
+    assert "sequence" not in receipt and "salt" not in receipt
+    play(tournament, {"a": "take b"})
+    seal = Round.objects.get(number=1).seals["a"]
+    lines = [seal["salt"], tournament.code, "1", "a", str(receipt["version"]), "take b"]
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == receipt["commitment"] == seal["commitment"]
+
+
+def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
+    """The same is told whatever was ordered, and however often it was changed."""
+    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    order(tournament, "a", "take b")
+    first = list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number"))
+    order(tournament, "a", "take c")
+    order(tournament, "a", "-")
+    assert list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number")) == first
+    assert first[-1][:2] == ("ready", {"seat": "a", "round": 1})
+
+
+def test_a_round_is_ready_when_all_that_are_awake_have_ordered(scripted_game: list, django_capture_on_commit_callbacks: Any) -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    Entry.objects.filter(seat="c").update(missed=3)
+    with django_capture_on_commit_callbacks(execute=True):
+        order(tournament, "a", "-")
+        assert Round.objects.get().ready_at is None
+        order(tournament, "b", "-")
+    assert Round.objects.get().ready_at is not None and Round.objects.get().ready == ["a", "b"]
+    assert scripted_game == [("close_round", {"tournament_id": tournament.pk, "round_no": 1})]
+    order(tournament, "c", "take a")
+    assert Round.objects.get().ready == ["a", "b", "c"]
+
+
+def test_own_order_is_for_its_own_dynasty() -> None:
+    tournament, fighters = stage.begin("gift", 0, 0)
+    receipt = order(tournament, "a", "take b")
+    assert orders.own_order_of(tournament=tournament, dynasty=fighters[0].dynasty) == receipt
+    assert orders.own_order_of(tournament=tournament, dynasty=fighters[1].dynasty) is None
+    assert orders.own_order_of(tournament=tournament, dynasty=None) is None

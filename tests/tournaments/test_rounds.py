@@ -1,0 +1,214 @@
+"""Closing: once, whole, in time; and what happens when it cannot be done."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.tournaments import stage
+from tests.tournaments.stage import again, order, play
+
+from dynasty import clock
+from dynasty.models import StreamEvent
+from tournaments.contract import canonical, digest
+from tournaments.models import Entry, Heartbeat, Round, SealedOrder, Tournament
+from tournaments.services import announcing, outages, rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def told(tournament: Tournament) -> list[str]:
+    return list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").order_by("number").values_list("type", flat=True))
+
+
+def close(tournament: Tournament, number: int) -> bool:
+    return rounds.close_round(tournament_id=tournament.pk, round_no=number)
+
+
+def overtime(tournament: Tournament, seconds: float = 0) -> Any:
+    """The clock some seconds behind the deadline of the open round."""
+    return clock.frozen(Round.objects.get(tournament=tournament, closed_at=None).deadline + timedelta(seconds=seconds))
+
+
+def test_a_round_that_is_not_due_stays_open() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    order(tournament, "a", "win")
+    assert not close(tournament, 1)
+    assert again(tournament).round_no == 1
+
+
+def test_a_round_closes_early_when_all_have_ordered_and_once() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    order(tournament, "b", "take a"), order(tournament, "a", "take b")
+    assert [close(tournament, 1), close(tournament, 1), close(tournament, 2)] == [True, False, False]
+    one = Round.objects.get(number=1)
+    assert one.orders == [["b", "take a"], ["a", "take b"]] and one.closed_at
+    assert not SealedOrder.objects.exists()
+    assert again(tournament).round_no == 2 and Round.objects.get(closed_at=None).number == 2
+    assert told(tournament).count("round_closed") == 1
+
+
+def test_at_the_deadline_who_gave_no_order_holds() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    order(tournament, "c", "take a")
+    with overtime(tournament):
+        assert close(tournament, 1)
+    assert Round.objects.get(number=1).orders == [["c", "take a"], ["a", "-"], ["b", "-"]]
+    assert list(Entry.objects.order_by("seat").values_list("missed", "missed_in_all")) == [(1, 1), (1, 1), (0, 0)]
+
+
+def test_after_three_missed_deadlines_a_seat_is_asleep_until_it_orders() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    for number in (1, 2, 3):
+        order(tournament, "a", "-")
+        assert not close(tournament, number)
+        with overtime(tournament):
+            assert close(tournament, number)
+    order(tournament, "a", "-")
+    assert close(tournament, 4), "nobody waits for b any more"
+    assert Entry.objects.get(seat="b").missed_in_all == 3, "a round that closed early had no deadline"
+    order(tournament, "b", "-"), order(tournament, "a", "-")
+    assert close(tournament, 5)
+    assert Entry.objects.get(seat="b").missed == 0
+    order(tournament, "a", "-")
+    assert not close(tournament, 6), "awake again"
+
+
+def test_when_all_are_asleep_rounds_last_their_time() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    Entry.objects.update(missed=3)
+    assert not close(tournament, 1)
+    with overtime(tournament):
+        assert close(tournament, 1)
+    assert not close(tournament, 2)
+
+
+def test_digests_are_a_chain_that_begins_with_the_contract() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    play(tournament, {"a": "take b"}, {"b": "take a"}, {"a": "win"})
+    before = tournament.contract
+    for one in Round.objects.order_by("number"):
+        after = Round.objects.filter(number=one.number + 1).values_list("state", flat=True).first() or again(tournament).ending
+        before = digest(before, canonical(one.orders), canonical(after))
+        assert one.digest == before
+
+
+def test_the_end_of_a_battle() -> None:
+    tournament, fighters = stage.begin("gift", 0, 0)
+    ended = play(tournament, {}, {"b": "seize a"})
+    assert (ended.status, ended.outcome, ended.round_no) == ("finished", {"winners": ["b"], "draw": False, "by": "last_emperor"}, 2)
+    assert ended.ended_at and ended.ending["fallen"] == {"a": 2}
+    assert all(stage.at_court(fighter) for fighter in fighters)
+    assert not Round.objects.filter(closed_at=None).exists()
+    assert told(ended)[-2:] == ["finished", "round_closed"]
+    assert not close(ended, 2) and not close(ended, 3)
+
+
+def test_the_sweep_closes_what_is_due_and_nothing_else() -> None:
+    tournaments = [stage.announce() for _ in range(3)]
+    for number, tournament in enumerate(tournaments):
+        for seat in "ab":
+            stage.enter(tournament, stage.born(stage.found(f"D{number}{seat}x"), "Ada"), seat)
+        stage.starting.start(tournament_id=tournament.pk)
+    late, ready, waiting = tournaments
+    Round.objects.filter(tournament=late).update(deadline=clock.now())
+    order(ready, "a", "-"), order(ready, "b", "-")
+    assert rounds.sweep() == 2
+    assert [again(each).round_no for each in (late, ready, waiting)] == [2, 2, 1]
+
+
+def test_a_battle_that_cannot_be_resolved_is_halted_alone_and_keeps_its_orders() -> None:
+    burning, _fighters = stage.begin("gift", 0, 0)
+    order(burning, "a", "crash"), order(burning, "b", "take a")
+    now = clock.now()
+    for attempt in range(8):
+        with clock.frozen(now + timedelta(seconds=20 * attempt)):
+            assert rounds.sweep() == 0
+    halted = again(burning)
+    assert (halted.status, halted.why, halted.round_no) == ("halted", "unresolved", 1)
+    assert SealedOrder.objects.count() == 2 and Round.objects.get().attempts == 6
+    assert told(halted)[-1] == "halted"
+
+
+def test_attempts_are_spread_out_and_shared() -> None:
+    burning, _fighters = stage.begin("gift", 0, 0)
+    order(burning, "a", "crash"), order(burning, "b", "-")
+    rounds.sweep(), rounds.sweep(), rounds.sweep()
+    assert Round.objects.get().attempts == 1
+    stale = Round.objects.get()
+    assert rounds.lease(stale) and not rounds.lease(stale), "of two workers that look at once one gets it"
+
+
+def test_a_halted_battle_goes_on_when_its_trouble_is_mended() -> None:
+    burning, _fighters = stage.begin("gift", 0, 0)
+    order(burning, "a", "crash"), order(burning, "b", "-")
+    rounds.halt(Round.objects.get())
+    assert again(burning).status == "halted" and not close(burning, 1)
+    assert rounds.resume(tournament_id=burning.pk) and not rounds.resume(tournament_id=burning.pk)
+    order(burning, "a", "win")
+    assert close(burning, 1) and again(burning).status == "finished"
+
+
+def test_a_halted_battle_can_be_given_up_and_everything_goes_back() -> None:
+    tournament, fighters = stage.begin("honour", 20, 20, terms={"fee": {"gold": 50}})
+    rounds.halt(Round.objects.get())
+    announcing.give_up(tournament=tournament)
+    assert again(tournament).status == "cancelled"
+    assert [stage.gold(each.dynasty) for each in fighters] == [1_000, 1_000] and [stage.has(each) for each in fighters] == [20, 20]
+    assert all(stage.at_court(each) for each in fighters) and not stage.held_in_escrow()
+
+
+def snapshot() -> dict[str, list[Any]]:
+    """Every row of every table of ours."""
+    from django.apps import apps
+
+    models = [model for app in ("dynasty", "tournaments") for model in apps.get_app_config(app).get_models()]
+    return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
+
+
+POINTS = [
+    "tournaments.services.rounds.note_missed", "tournaments.services.rounds.publish", "tournaments.services.settling.settle",
+    "tournaments.services.histories.note_fought", "tournaments.services.winnings.pay_wealth", "tournaments.services.bets.settle",
+    "tournaments.services.winnings.award_reputation", "tournaments.services.histories.write", "tournaments.services.fates.decide",
+    "dynasty.services.emperors.release", "tournaments.services.settling.tell_battle", "tournaments.services.settling.tell_players",
+    "tournaments.services.rounds.tell_battle",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("point", POINTS)
+def test_a_failure_inside_the_close_leaves_everything_as_it_was(point: str, when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament, _fighters = stage.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
+    order(tournament, "a", "seize b"), order(tournament, "b", "-")
+    before = snapshot()
+    from django.utils.module_loading import import_string
+
+    real = import_string(point)
+
+    def fails(*args: Any, **more: Any) -> Any:
+        if when == "after":
+            real(*args, **more)
+        raise RuntimeError("pulled the plug")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(point, fails)
+        with pytest.raises(RuntimeError):
+            close(tournament, 1)
+    assert snapshot() == before
+    assert close(tournament, 1) and again(tournament).status == "finished" and stage.books_balance()
+
+
+def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    deadline = Round.objects.get().deadline
+    assert outages.beat() == timedelta()
+    now = clock.now()
+    with clock.frozen(now + timedelta(minutes=10)):
+        gap = outages.beat()
+        assert timedelta(minutes=9) < gap <= timedelta(minutes=10)
+        assert outages.beat() == timedelta()
+        assert Round.objects.get().deadline == deadline + gap
+        assert rounds.sweep() == 0
+        assert told(tournament)[-1] == "put_off"
+    with clock.frozen(now + timedelta(minutes=10, seconds=30)):
+        assert outages.beat() == timedelta()
+    assert Heartbeat.objects.count() == 1
