@@ -3,6 +3,7 @@
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 
 def socket_of(site: str) -> str:
@@ -12,11 +13,11 @@ def socket_of(site: str) -> str:
 
 @pytest.mark.parametrize("origin", ["https://evil.example", None])
 def test_a_foreign_page_opens_no_socket(site: str, origin: str | None) -> None:
-    with pytest.raises(InvalidStatus) as refused, connect(socket_of(site), origin=origin):
+    with pytest.raises(InvalidStatus) as refused, connect(socket_of(site), origin=Origin(origin) if origin else None):
         pass
     assert refused.value.response.status_code == 403
 
 
 def test_our_own_page_does(site: str) -> None:
-    with connect(socket_of(site), origin=site) as opened:
+    with connect(socket_of(site), origin=Origin(site)) as opened:
         assert opened.response.status_code == 101
