@@ -20,4 +20,4 @@ def test_a_foreign_page_opens_no_socket(site: str, origin: str | None) -> None:
 
 def test_our_own_page_does(site: str) -> None:
     with connect(socket_of(site), origin=Origin(site)) as opened:
-        assert opened.response.status_code == 101
+        assert opened.response and opened.response.status_code == 101
