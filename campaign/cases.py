@@ -21,6 +21,12 @@ LISTS = ("order", "deck", "discard", "landed")
 BY_SEAT = ("muster", "capitals", "missions", "reserve", "money", "building")
 
 
+class BadCase(Exception):
+    """A case that cannot be read."""
+
+    code = "bad_case"
+
+
 def answer(case: JSON) -> dict[str, Any]:
     """Return the facts after a case, what happened, and the code of what was refused."""
     told: list[Event] = []
@@ -32,8 +38,8 @@ def answer(case: JSON) -> dict[str, Any]:
             state, told = after, told + events
     except Refused as refused:
         error = refused.code
-    except OutOfFaces:
-        error = "no_dice"
+    except (OutOfFaces, BadCase) as wrong:
+        error = wrong.code
     known = _after(state, told) if state else {}
     result = {"id": case.get("id"), "after": known, "events": told}
     return {**result, "error": error} if error else result
@@ -43,7 +49,10 @@ def luck_of(case: JSON) -> Luck:
     """Return the stream of the case's seed, or its dice."""
     if case.get("seed") is not None:
         return Stream(str(case["seed"]))
-    return Script(tuple(case.get("dice") or ()))
+    dice = case.get("dice") or ()
+    if not all(type(face) is int for face in dice):
+        raise BadCase
+    return Script(tuple(dice))
 
 
 def _after(state: State, told: list[Event]) -> dict[str, Any]:
@@ -58,15 +67,22 @@ def play(case: JSON, luck: Luck) -> Iterator[Step]:
     state, events = start(case, luck)
     yield state, events
     luck = skip(luck, state.words if _is_setup(case) else 0)
-    given = case.get("orders") or ()
-    if _is_setup(case) and not given:
+    listed = listed_orders(case)
+    if _is_setup(case) and not listed:
         return
-    listed = given.items() if isinstance(given, Mapping) else given
     if state.ruleset in setup.IN_TURNS:
-        steps = in_turns(state, list(listed), luck)
+        yield from in_turns(state, listed, luck)
     else:
-        steps = at_once(state, dict(listed), luck)
-    yield from steps
+        yield from at_once(state, dict(listed), luck)
+
+
+def listed_orders(case: JSON) -> list[tuple[str, Any]]:
+    """Return the seats of a case with what each submits, in the order given."""
+    given = case.get("orders") or ()
+    try:
+        return [(str(seat), order) for seat, order in (given.items() if isinstance(given, Mapping) else given)]
+    except (TypeError, ValueError) as wrong:
+        raise BadCase from wrong
 
 
 def skip(luck: Luck, words: int) -> Luck:
@@ -133,7 +149,8 @@ def at_once(state: State, given: JSON, luck: Luck) -> Iterator[Step]:
 
 
 def _is_setup(case: JSON) -> bool:
-    return bool((case.get("before") or {}).get("phase") == "setup")
+    before = case.get("before")
+    return isinstance(before, Mapping) and before.get("phase") == "setup"
 
 
 def start(case: JSON, luck: Luck) -> Step:
@@ -141,6 +158,8 @@ def start(case: JSON, luck: Luck) -> Step:
     ruleset = str(case.get("game"))
     ruleset = ruleset if ruleset.startswith(PREFIX) else PREFIX + ruleset
     before = case.get("before") or {}
+    if not isinstance(before, Mapping):
+        raise BadCase
     given = {"ruleset": ruleset, "map": case.get("map"), "seats": case.get("seats")}
     given |= {"options": case.get("options") or {}, "casual": before.get("casual", False)}
     if _is_setup(case):
@@ -150,7 +169,10 @@ def start(case: JSON, luck: Luck) -> Step:
     map = atlas.find(given["map"])
     seats = setup.seats_of(given["seats"], 2, 6)
     state = setup.bare(ruleset, map, seats, options.complete(ruleset, given["options"]), False)
-    return load(state, before), []
+    try:
+        return load(state, before), []
+    except (TypeError, ValueError, KeyError, AttributeError, StopIteration) as wrong:
+        raise BadCase from wrong
 
 
 def load(state: State, before: JSON) -> State:

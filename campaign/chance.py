@@ -59,6 +59,8 @@ class Stream:
 class OutOfFaces(Exception):
     """More dice were rolled than the script has faces."""
 
+    code = "no_dice"
+
 
 @dataclass
 class Script:

@@ -46,3 +46,24 @@ def test_case(case: dict[str, Any]) -> None:
             assert after[name] == value, name
     assert ("error" in result) == ("error" in case["after"])
     assert after["words"] == len(case["dice"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"before": [1]},
+        {"before": {"board": {"ash": "z3"}}},
+        {"before": {"board": {"ash": 3}}},
+        {"before": {"board": [], "hands": 3}},
+        {"before": {"order": 7}},
+        {"orders": [1]},
+        {"orders": 5},
+        {"dice": ["six"]},
+    ],
+)
+def test_a_case_that_cannot_be_read_is_said_to_be_bad(change: dict[str, Any]) -> None:
+    assert answer({**EXAMPLES[1], **change})["error"] == "bad_case"
+
+
+def test_too_few_dice_are_said() -> None:
+    assert answer({**EXAMPLES[1], "dice": [3, 6]})["error"] == "no_dice"
