@@ -171,6 +171,8 @@ def start(case: JSON, luck: Luck) -> Step:
     state = setup.bare(ruleset, map, seats, options.complete(ruleset, given["options"]), False)
     try:
         return load(state, before), []
+    except Refused:
+        raise
     except (TypeError, ValueError, KeyError, AttributeError, StopIteration) as wrong:
         raise BadCase from wrong
 
