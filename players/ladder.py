@@ -2,36 +2,53 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from battlefield import Battle
 from battlefield.marks import N_
 
-from . import greedy, simple
+from . import simple, thinking
+from .thinking import Thought
 
-Choice = Callable[[Battle, str, int, Random], str]
-"""The order text for a seat of a battle, from the open battle, the seat, a budget of nodes, and luck."""
+Choice = Callable[[Battle, str, Random], str]
+"""The order text for a seat of a battle, from the open battle, the seat and luck."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A computer player: it sees the open battle, its seat and the rules, and nothing else."""
+    """A computer player: it sees the open battle, its seat and the rules, and nothing else.
+
+    Its budget is a number of nodes and never time, so that it plays the same from the same seed.
+    """
 
     name: str
     title: str
     """To be translated, as the sentence."""
     sentence: str
-    budget: int
-    """How many nodes it may look at for one order; never time, so that it plays the same from the same seed."""
-    play: Choice
+    choose: Choice
+    """The text of an order that is legal for the seat."""
+    nodes: int = 0
+    """How many tables of joint orders it fills for one order."""
 
-    def choose(self, battle: Battle, seat: str, luck: Random) -> str:
-        """The text of an order that is legal for the seat."""
-        return self.play(battle, seat, self.budget, luck)
+
+def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
+    return Player(name, title, sentence, partial(thinking.order, thought), thought.nodes)
 
 
 LADDER = (
-    Player("random", N_("Random"), N_("Any legal order, without a thought."), 0, simple.random_order),
-    Player("greedy", N_("Greedy"), N_("The order that looks best while everybody else stands still."), 0,
-           greedy.best_order),
+    Player("random", N_("Random"), N_("Any legal order, without a thought."), simple.random_order),
+    Player("wanderer", N_("Wanderer"), N_("Strolls about, and takes what stands in reach."), simple.wander),
+    thinker("greedy", N_("Greedy"), N_("What looks best while everybody else stands still."),
+            Thought(nodes=1, closely=16, others=1, wide=1)),
+    thinker("guarded", N_("Guarded"), N_("Mistrusts everybody to do what looks best to them."),
+            Thought(nodes=1, closely=16, others=12, wide=1)),
+    thinker("tactician", N_("Tactician"), N_("Weighs its orders against those of its rivals, and mixes them."),
+            Thought(nodes=1, closely=16, others=12, wide=8)),
+    thinker("strategist", N_("Strategist"), N_("Thinks a round further where it matters most."),
+            Thought(nodes=6, closely=16, others=12, wide=8)),
+    thinker("general", N_("General"), N_("Thinks several rounds ahead."),
+            Thought(nodes=20, closely=16, others=12, wide=8)),
+    thinker("grandmaster", N_("Grandmaster"), N_("Thinks far ahead and leaves nothing to be read."),
+            Thought(nodes=60, closely=16, others=12, wide=8)),
 )

@@ -13,7 +13,16 @@ def orders(battle: Battle, seat: str) -> list[Order]:
     return [Order(seat, origin, destination) for origin, goals in found.items() for destination in goals]
 
 
-def random_order(battle: Battle, seat: str, budget: int, luck: Random) -> str:
+def random_order(battle: Battle, seat: str, luck: Random) -> str:
     """Any legal order; holding only where there is no other."""
     legal = orders(battle, seat)
     return str(luck.choice(legal)) if legal else HOLD
+
+
+def wander(battle: Battle, seat: str, luck: Random) -> str:
+    """Any legal order, but one that may take an Emperor, or else a pawn, where there is any."""
+    legal = orders(battle, seat)
+    pieces = battle.formation.pieces
+    onto = [order for order in legal if order.destination in pieces]
+    emperors = [order for order in onto if order.destination and pieces[order.destination].is_emperor]
+    return str(luck.choice(emperors or onto or legal)) if legal else HOLD

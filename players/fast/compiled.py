@@ -41,8 +41,14 @@ COMPILED = NUMBA is not None
 
 
 def compiled(function: Function) -> Function:
-    """The function, compiled at its first call."""
-    return cast("Function", NUMBA.njit(cache=True, error_model="numpy", _nrt=False)(function)) if COMPILED else function
+    """The function, compiled at its first call.
+
+    It allocates nothing, so numba need not count references; called across functions, the many lists would cost more
+    than the work done with them.
+    """
+    if not COMPILED:
+        return function
+    return cast("Function", NUMBA.njit(cache=True, error_model="numpy", _nrt=False, forceinline=True)(function))
 
 
 def numbers(given: int | list[int], fill: int = 0) -> Numbers:

@@ -14,17 +14,17 @@ def _loop(source: Numbers, target: Numbers) -> None:
         target[i] = source[i]
 
 
-_numbers = _loop if COMPILED else _slice
+copy_numbers = _loop if COMPILED else _slice
 
 
 @compiled
 def copy(source: Field, target: Field) -> None:
     """Make the target equal to the source; both belong to the same battle."""
-    _numbers(source.place, target.place)
-    _numbers(source.seat, target.seat)
-    _numbers(source.emperor, target.emperor)
-    _numbers(source.experience, target.experience)
-    _numbers(source.at, target.at)
-    _numbers(source.items, target.items)
-    _numbers(source.fallen, target.fallen)
-    _numbers(source.clock, target.clock)
+    copy_numbers(source.place, target.place)
+    copy_numbers(source.seat, target.seat)
+    copy_numbers(source.emperor, target.emperor)
+    copy_numbers(source.experience, target.experience)
+    copy_numbers(source.at, target.at)
+    copy_numbers(source.items, target.items)
+    copy_numbers(source.fallen, target.fallen)
+    copy_numbers(source.clock, target.clock)

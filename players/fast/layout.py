@@ -7,7 +7,7 @@ An order is one number: `(piece * 4 + direction) * 64 + distance`, or `HOLD`.
 
 from typing import NamedTuple
 
-from .compiled import Numbers
+from .compiled import Fractions, Numbers
 
 HOLD = -1
 NOWHERE = -1
@@ -113,3 +113,73 @@ class Desk(NamedTuple):
 
 STAMP, TAKES, LOST_EMPEROR, RESETS, STRONGER_TAKEN, DUELS, COLLECTED, TREASURE_TO = range(8)
 """Places in `Desk.log`: this round's number of takes, and the seats that did something in it."""
+
+
+class View(NamedTuple):
+    """Room to judge in, and the tables for it."""
+
+    weights: Fractions
+    """By feature."""
+    growth: Fractions
+    """By experience: what it is worth."""
+    powers: Fractions
+    """Exponentials, for the shares."""
+    features: Fractions
+    """By seat and feature."""
+    scores: Fractions
+    """By seat."""
+    danger: Numbers
+    """By tile: the seats that could go there."""
+    nothing: Numbers
+    """By tile: no seat."""
+    authority: Numbers
+    """By seat."""
+    hits: Numbers
+    """By seat: how many pieces of others could take its Emperors."""
+
+
+class Study(NamedTuple):
+    """A battle under study: the ground, and room to try rounds in."""
+
+    ground: Ground
+    after: Field
+    desk: Desk
+    view: View
+
+
+WIDE = 17
+"""The most orders of one seat in a table."""
+MOST = 256
+"""The most combinations of orders in a table."""
+
+
+class Table(NamedTuple):
+    """What every combination of the seats' chosen orders leads to."""
+
+    closely: Numbers
+    """By seat: how many orders to look at closely."""
+    wide: Numbers
+    """By seat: how many of them to choose from in the end."""
+    sizes: Numbers
+    """By seat: how many orders it chooses from."""
+    strides: Numbers
+    """By seat: what one order further adds to the number of a combination."""
+    choices: Numbers
+    """The orders, a seat's from place `seat * WIDE`; so are `values`, `hopes` and `mixes`."""
+    values: Fractions
+    """At first sight."""
+    hopes: Fractions
+    mixes: Fractions
+    """How often to play each order."""
+    shares: Fractions
+    """By combination and seat."""
+    visits: Numbers
+    """By combination: how often it was looked into, -1 where the battle is over."""
+    worth: Fractions
+    """By seat: its share when all mix so."""
+    orders: Numbers
+    """Room for all legal orders of a seat."""
+    guesses: Fractions
+    profile: Numbers
+    """By seat, room for a combination."""
+    best: Numbers

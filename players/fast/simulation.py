@@ -1,5 +1,7 @@
 """Mass simulation: battles of random legal orders, wholly inside the flat resolver."""
 
+from typing import NamedTuple
+
 from battlefield import Battle
 
 from . import laying
@@ -58,13 +60,22 @@ def random_round(ground: Ground, field: Field, desk: Desk, dice: Numbers) -> Non
     conclude(ground, field, desk, marches)
 
 
+class Room(NamedTuple):
+    """What a simulation changes."""
+
+    field: Field
+    dice: Numbers
+    wins: Numbers
+    """By seat."""
+
+
 @compiled
-def simulate(ground: Ground, first: Field, field: Field, desk: Desk, dice: Numbers, wins: Numbers, rounds: int) -> int:
+def simulate(ground: Ground, first: Field, desk: Desk, room: Room, rounds: int) -> int:
     """Play so many rounds, battle after battle; counts the wins of each seat; how many battles ended."""
-    battles = 0
+    battles, field, wins = 0, room.field, room.wins
     copy(first, field)
     for _ in range(rounds):
-        random_round(ground, field, desk, dice)
+        random_round(ground, field, desk, room.dice)
         if field.clock[OVER] != GOING_ON:
             for seat in range(len(wins)):
                 wins[seat] += field.clock[OVER] == WON and field.clock[WINNERS] >> seat & 1
@@ -76,8 +87,8 @@ def simulate(ground: Ground, first: Field, field: Field, desk: Desk, dice: Numbe
 def run(battle: Battle, rounds: int, seed: int) -> tuple[int, dict[str, int]]:
     """Random battles from this opening: how many ended, and how many each seat won."""
     plan = laying.Plan(battle)
-    field = laying.field(battle)
-    desk = laying.desk(len(plan.seats), len(field.place))
-    wins = long_numbers([0] * len(plan.seats))
-    battles = simulate(plan.ground, plan.field, field, desk, long_numbers([seed]), wins, rounds)
-    return battles, {seat: int(wins[i]) for i, seat in enumerate(plan.seats)}
+    seats = len(plan.seats)
+    room = Room(laying.field(battle), long_numbers([seed]), long_numbers([0] * seats))
+    desk = laying.desk(seats, len(plan.field.place))
+    battles = simulate(plan.ground, plan.field, desk, room, rounds)
+    return battles, {seat: int(room.wins[i]) for i, seat in enumerate(plan.seats)}

@@ -1,0 +1,172 @@
+"""The table of a node: which orders the seats choose from, and what every combination of them leads to."""
+
+from typing import Any
+
+from .choices import glance, list_orders, shortlist
+from .compiled import Numbers, compiled, fractions, numbers
+from .copying import copy
+from .endings import conclude
+from .judging import judge, look
+from .layout import HOLD, MOST, NUMBER, OVER, WIDE, Field, Study, Table
+from .rounds import march_out, settle_all, survey
+
+
+@compiled
+def play(study: Study, field: Field, orders: Numbers) -> None:
+    """The field after a round in which these orders, one a seat, are given; `desk` has surveyed the field.
+
+    Nobody knows who will be quickest: the lead is taken to go round the table with the rounds.
+    """
+    ground, after, desk = study.ground, study.after, study.desk
+    copy(field, after)
+    seats = len(field.fallen)
+    leader = (field.clock[NUMBER] - 1) % seats
+    desk.orders[0] = orders[leader]
+    for i in range(1, seats):
+        desk.orders[i] = orders[i - 1 if i <= leader else i]
+    marches = march_out(ground, after, desk, seats)
+    settle_all(ground, after, desk, marches)
+    conclude(ground, after, desk, marches)
+
+
+@compiled
+def list_choices(study: Study, field: Field, table: Table) -> None:
+    """Choose for each seat as many orders as shall be looked at closely, holding among them."""
+    ground, view = study.ground, study.view
+    survey(field, study.desk)
+    look(ground, field, view)
+    for seat in range(len(field.fallen)):
+        table.choices[seat * WIDE] = HOLD
+        table.sizes[seat] = 1
+        if field.fallen[seat] == 0 and table.closely[seat] > 1:
+            found = list_orders(ground, field, view, seat, table.orders)
+            for i in range(found):
+                table.guesses[i] = glance(ground, field, view, seat, table.orders[i])
+            kept = shortlist(table.orders, table.guesses, 0, found, table.closely[seat] - 1)
+            for i in range(kept):
+                table.choices[seat * WIDE + 1 + i] = table.orders[i]
+            table.sizes[seat] += kept
+
+
+@compiled
+def rank_choices(study: Study, field: Field, table: Table) -> None:
+    """Keep for each seat its best few orders: best against standing still and against the best of the others."""
+    seats = len(field.fallen)
+    for seat in range(seats):
+        table.profile[seat] = table.best[seat] = HOLD
+        for choice in range(seat * WIDE, seat * WIDE + table.sizes[seat]):
+            table.values[choice] = 0.0
+    for _ in range(2):
+        for seat in range(seats):
+            _try_choices(study, field, table, seat)
+        for seat in range(seats):
+            table.profile[seat] = table.best[seat]
+    for seat in range(seats):
+        most = max(1, table.wide[seat])
+        table.sizes[seat] = shortlist(table.choices, table.values, seat * WIDE, table.sizes[seat], most)
+
+
+@compiled
+def _try_choices(study: Study, field: Field, table: Table, seat: int) -> None:
+    """Add to each order's value what it comes to against the profile, and note the best."""
+    if table.sizes[seat] == 1:
+        return
+    usual, best = table.profile[seat], -1.0
+    for choice in range(seat * WIDE, seat * WIDE + table.sizes[seat]):
+        table.profile[seat] = table.choices[choice]
+        play(study, field, table.profile)
+        judge(study.ground, study.after, study.view, table.worth, 0)
+        table.values[choice] += table.worth[seat]
+        if table.values[choice] > best:
+            best = table.values[choice]
+            table.best[seat] = table.choices[choice]
+    table.profile[seat] = usual
+
+
+@compiled
+def fill(study: Study, field: Field, table: Table) -> int:
+    """Judge every combination of the chosen orders; how many there are."""
+    seats, combinations = len(field.fallen), 1
+    for seat in range(seats):
+        table.strides[seat] = combinations
+        combinations *= table.sizes[seat]
+    for number in range(combinations):
+        for seat in range(seats):
+            choice = number // table.strides[seat] % table.sizes[seat]
+            table.profile[seat] = table.choices[seat * WIDE + choice]
+        play(study, field, table.profile)
+        judge(study.ground, study.after, study.view, table.shares, number * seats)
+        table.visits[number] = -1 if study.after.clock[OVER] else 0
+    return combinations
+
+
+@compiled
+def build(study: Study, field: Field, table: Table) -> int:
+    """Choose, rank and judge; how many combinations the table has."""
+    list_choices(study, field, table)
+    rank_choices(study, field, table)
+    return fill(study, field, table)
+
+
+@compiled
+def mix(table: Table, seats: int, times: int) -> None:
+    """Find how to mix the orders: everybody answers, again and again, what the others have done so far.
+
+    This is fictitious play (Brown 1951); later answers count for more. With two seats it finds an equilibrium.
+    """
+    for i in range(len(table.hopes)):
+        table.hopes[i] = table.mixes[i] = 0.0
+    for time in range(1, times + 1):
+        number = 0
+        for seat in range(seats):
+            answer = seat * WIDE
+            for choice in range(seat * WIDE + 1, seat * WIDE + table.sizes[seat]):
+                if table.hopes[choice] > table.hopes[answer]:
+                    answer = choice
+            table.mixes[answer] += time
+            table.best[seat] = answer - seat * WIDE
+            number += table.best[seat] * table.strides[seat]
+        for seat in range(seats):
+            first = number - table.best[seat] * table.strides[seat]
+            for choice in range(table.sizes[seat]):
+                share = table.shares[(first + choice * table.strides[seat]) * seats + seat]
+                table.hopes[seat * WIDE + choice] += time * share
+    for i in range(len(table.mixes)):
+        table.mixes[i] /= times * (times + 1) / 2
+
+
+@compiled
+def likelihood(table: Table, seats: int, number: int) -> float:
+    """How likely this combination is when all mix so."""
+    likely = 1.0
+    for seat in range(seats):
+        likely *= table.mixes[seat * WIDE + number // table.strides[seat] % table.sizes[seat]]
+    return likely
+
+
+@compiled
+def expect(table: Table, seats: int, combinations: int) -> int:
+    """Work out each seat's share when all mix so; which combination most deserves to be looked into, -1 if none."""
+    wanted, most = -1, 0.0
+    for seat in range(seats):
+        table.worth[seat] = 0.0
+    for number in range(combinations):
+        likely = likelihood(table, seats, number)
+        if likely > 0.0:
+            for seat in range(seats):
+                table.worth[seat] += likely * table.shares[number * seats + seat]
+            if table.visits[number] >= 0 and likely / (1 + table.visits[number]) > most:
+                most = likely / (1 + table.visits[number])
+                wanted = number
+    return wanted
+
+
+def table(field: Field, longest: int, closely: Numbers, wide: Numbers) -> Table:
+    """Room for the table of a field on a board whose rows and columns have so many tiles in all."""
+    seats, legal = len(field.fallen), max(1, len(field.place) * longest)
+    by_choice = ("choices", "values", "hopes", "mixes")
+    sizes = dict.fromkeys(Table._fields, seats) | dict.fromkeys(by_choice, seats * WIDE)
+    sizes |= {"shares": MOST * seats, "visits": MOST, "orders": legal, "guesses": legal}
+    fractional = ("values", "hopes", "mixes", "shares", "worth", "guesses")
+    made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
+    return Table(**made | {"closely": closely, "wide": wide})

@@ -1,0 +1,67 @@
+"""The players that think: how closely they look, how many orders they weigh, how far they search."""
+
+from dataclasses import dataclass
+from random import Random
+
+from battlefield import Battle
+
+from .fast.layout import WIDE
+from .searching import Node, Thinker
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A way of thinking."""
+
+    nodes: int
+    """How many tables it fills for one order."""
+    closely: int
+    """How many of its own orders it looks at closely."""
+    others: int
+    """The same of every other seat's; 1 takes it that they stand still."""
+    wide: int
+    """How many of its own orders the table at the root holds."""
+    inner: int = 5
+    """The same further on."""
+    least: float = 0.05
+    """Orders that the mixture plays less often than this are not played at all."""
+
+
+RIVALS = {1: (8,), 2: (4, 4), 3: (3, 3, 3)}
+"""By number of other seats: how many orders the nearest have in the table at the root; further ones have just one."""
+INNER = {1: (5,), 2: (3, 2), 3: (2, 2, 1)}
+"""The same further on."""
+GLANCES = {1: (8,), 2: (6, 6), 3: (5, 5, 3)}
+"""By number of other seats: how many of their orders are looked at closely further on."""
+
+
+def order(thought: Thought, battle: Battle, seat: str, luck: Random) -> str:
+    """The order text that this way of thinking comes to."""
+    thinker = Thinker(battle, seat)
+    root = grow(thought, thinker)
+    return str(thinker.order(draw(thought, thinker, root, luck)))
+
+
+def grow(thought: Thought, thinker: Thinker) -> Node:
+    """The root of the tree, as deep as the thought goes."""
+    rivals = len(thinker.by_distance())
+    closely = thinker.each(thought.closely, [thought.others] * rivals)
+    root = thinker.node(thinker.plan.field, closely, thinker.each(thought.wide, narrow(RIVALS, rivals, thought.wide)))
+    near, inner = thinker.each(8, narrow(GLANCES, rivals)), thinker.each(thought.inner, narrow(INNER, rivals))
+    for _ in range(thought.nodes - 1):
+        thinker.deepen(root, near, inner)
+    return root
+
+
+def narrow(widths: dict[int, tuple[int, ...]], rivals: int, most: int = WIDE) -> tuple[int, ...]:
+    """The widths for so many other seats, none above the most."""
+    return tuple(min(most, width) for width in widths.get(rivals, widths[3]))
+
+
+def draw(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> int:
+    """One of the orders, as often as the mixture says."""
+    first = thinker.me * WIDE
+    mixed = [(root.table.choices[i], root.table.mixes[i]) for i in range(first, first + root.table.sizes[thinker.me])]
+    most = max(often for _, often in mixed)
+    kept = [(number, often) for number, often in mixed if often >= min(thought.least, most)]
+    return int(luck.choices([number for number, _ in kept], [often for _, often in kept])[0])
