@@ -15,7 +15,6 @@ from tournaments.views.announcements import duration
 from tournaments.views.seeing import name_of, title_of
 
 register = template.Library()
-TYPE_ICONS = {"training": "graduation-cap", "gift": "gift", "honour": "medal", "conquer": "flag", "death": "skull"}
 
 
 @register.filter
@@ -40,11 +39,6 @@ def type_words(word: str) -> str:
     """What is at stake in a tournament of this type."""
     said = _(terms.TYPE_WORDS[word]).partition(":")[2].strip()
     return said[:1].upper() + said[1:]
-
-
-@register.filter
-def type_icon(word: str) -> str:
-    return TYPE_ICONS.get(word, "swords")
 
 
 @register.filter

@@ -6,14 +6,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dynasty import assets, clock
+from dynasty import assets
 from dynasty.models import Emperor
 from dynasty.selectors import people
 from dynasty.selectors.wealth import Holding, wealth
 from tournaments import terms
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import pools
-from tournaments.views import boards
+from tournaments.selectors import battles, pools
 from tournaments.views.seeing import Seen
 
 
@@ -61,7 +60,8 @@ def context(seen: Seen) -> dict[str, Any]:
     return {
         "seen": seen,
         "tournament": tournament,
-        "board": boards.page(seen),
+        "position": seen.game.view(battles.state_of(tournament, None)),
+        "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
         "field": [_(words) for words in seen.game.field_words(tournament.field)],
         "preset": preset(seen),
         "conditions": conditions(seen),
@@ -178,7 +178,7 @@ def purse(seen: Seen) -> list[Holding]:
 
 def door(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
     """The first thing that stands between the reader and a seat; `open` if nothing does."""
-    tournament, now = seen.tournament, clock.now()
+    tournament, now = seen.tournament, seen.now
     hindrances = {
         "cancelled": tournament.status == Tournament.Status.CANCELLED,
         "over": now >= tournament.starts_at,
@@ -201,7 +201,7 @@ def booth(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str
     """The same for a bet."""
     hindrances = {
         "none": not seen.terms.betting,
-        "over": seen.tournament.status != Tournament.Status.ANNOUNCED or clock.now() >= seen.tournament.starts_at,
+        "over": seen.tournament.status != Tournament.Status.ANNOUNCED or seen.now >= seen.tournament.starts_at,
         "player": presence is not None and presence.role == Presence.Role.PLAYER,
         "nobody": seen.dynasty is None,
         "empty": not seen.entries,

@@ -22,7 +22,7 @@ BEFORE = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: a battle that moves, who rules the world, and what starts next."""
-    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    dynasty = people.dynasty_of(request.user)
     shown = lobby.showpiece()
     context = {
         "dynasty": dynasty,
@@ -43,7 +43,7 @@ def spectator(tournament: Tournament) -> dict[str, Any]:
 def play(request: HttpRequest) -> HttpResponse:
     """Everything that can be entered, watched or bet on, and what was fought lately."""
     wanted = Wanted(chosen(request, "type", terms.TYPES), chosen(request, "field", list(titles_of_fields())))
-    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    dynasty = people.dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
         "wanted": wanted,

@@ -97,7 +97,8 @@ def example(number: int, example: Example) -> dict[str, Any]:
     round_played = {"number": 1, "before": before, "orders": example.orders, "events": events, "after": after,
                     "told": told}  # fmt: skip
     said = {name: getattr(example, name) for name in ("title", "sentence", "policy", "orders")}
-    return {"name": f"example-{number}", "before": before, "after": after, "told": told, "rounds": [round_played], **said}
+    boards = {"before": before, "after": after, "rounds": [round_played]}
+    return said | boards | {"name": f"example-{number}", "told": told}
 
 
 def capitals(fields: dict[str, Any]) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
+from dynasty import clock
 from dynasty.models import Dynasty
 from dynasty.selectors import people
 from tournaments import games, terms
@@ -37,6 +39,11 @@ class Seen:
         return terms.read(self.tournament.terms)
 
     @cached_property
+    def now(self) -> datetime:
+        """The moment of looking."""
+        return clock.now()
+
+    @cached_property
     def own(self) -> Entry | None:
         """The reader's entry."""
         mine = (entry for entry in self.entries.values() if self.dynasty and entry.dynasty_id == self.dynasty.pk)
@@ -63,7 +70,7 @@ def look(request: HttpRequest, code: str) -> Seen:
     tournament = listings.by_code(code)
     if tournament is None or tournament.game not in games.GAMES:
         raise Http404
-    return Seen(tournament, people.dynasty_of(request.user), entries_of(tournament))  # type: ignore[arg-type]
+    return Seen(tournament, people.dynasty_of(request.user), entries_of(tournament))
 
 
 def entries_of(tournament: Tournament) -> dict[str, Entry]:

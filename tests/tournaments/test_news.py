@@ -1,0 +1,162 @@
+"""The socket of a battle: it points to news, says nothing of them, and takes nothing in."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from config.asgi import application
+from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
+from dynasty.models import Dynasty
+from tests.tournaments import stage
+from tournaments import consumers
+from tournaments.models import Tournament
+from tournaments.services import rounds, starting
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def nobody_listens() -> None:
+    consumers.sockets.clear()
+
+
+def battle() -> Tournament:
+    """Ming (a) and Qing (b) in their first round."""
+    tournament = stage.announce(game="emperors", field="duel-2", round_seconds=60)
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+    assert starting.start(tournament_id=tournament.pk)
+    return stage.again(tournament)
+
+
+def session_of(name: str) -> str:
+    """A log-in of that dynasty's user."""
+    client = Client()
+    client.force_login(Dynasty.objects.get(name=name).user)
+    return client.cookies["session"].value
+
+
+def socket(code: str, session: str = "") -> WebsocketCommunicator:
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    headers += [(b"cookie", f"session={session}".encode())] if session else []
+    return WebsocketCommunicator(application, f"/ws/battle/{code}/", headers)
+
+
+@asynccontextmanager
+async def listening(code: str, session: str = "") -> AsyncIterator[WebsocketCommunicator]:
+    opened = socket(code, session)
+    assert (await opened.connect())[0]
+    try:
+        yield opened
+    finally:
+        await opened.disconnect()
+
+
+async def closed_with(opened: WebsocketCommunicator) -> int:
+    """The code of the close that comes next."""
+    message = await opened.receive_output(5)
+    assert message["type"] == "websocket.close", message
+    return int(message["code"])
+
+
+async def until(opened: WebsocketCommunicator, stream: str) -> dict[str, Any]:
+    """The next pointer to that stream."""
+    for _ in range(20):
+        message = await opened.receive_json_from(5)
+        if message.get("stream") == stream:
+            return message
+    raise AssertionError(f"no pointer to {stream}")
+
+
+async def test_a_spectator_learns_that_something_happened_and_nothing_more() -> None:
+    tournament = await database_sync_to_async(battle)()
+    async with listening(tournament.code) as opened:
+        first = await opened.receive_json_from(5)
+        assert set(first) == {"heads", "now"} and set(first["heads"]) == {f"battle:{tournament.code}"}
+        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        stream = f"battle:{tournament.code}"
+        pointer = await until(opened, stream)
+        assert pointer == {"stream": stream, "head": first["heads"][stream] + 1}
+        await database_sync_to_async(stage.order)(tournament, "b", "-")
+        await database_sync_to_async(rounds.close_round)(tournament_id=tournament.pk, round_no=1)
+        assert (await until(opened, f"battle:{tournament.code}"))["head"] > pointer["head"]
+
+
+async def test_a_player_hears_of_its_own_seat_and_of_no_other() -> None:
+    tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)("Ming")
+    async with listening(tournament.code, session) as opened:
+        streams = {f"battle:{tournament.code}", f"seat:{tournament.code}:a"}
+        assert set((await opened.receive_json_from(5))["heads"]) == streams
+        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        assert (await until(opened, f"seat:{tournament.code}:a"))["head"] == 1
+
+
+async def test_it_closes_for_a_battle_that_there_is_not() -> None:
+    opened = socket("nowhere")
+    assert (await opened.connect())[0]
+    assert await closed_with(opened) == consumers.NO_BATTLE
+    await opened.disconnect()
+    assert not consumers.sockets
+
+
+async def test_nothing_comes_in() -> None:
+    tournament = await database_sync_to_async(battle)()
+    async with listening(tournament.code) as opened:
+        await opened.receive_json_from(5)
+        await opened.send_to(text_data='{"order": "C5-C4"}')
+        assert await closed_with(opened) == consumers.SPOKE
+
+
+@pytest.mark.parametrize("name, most", [("Ming", SOCKETS_PER_USER), ("", SOCKETS_PER_ADDRESS)])
+async def test_there_are_so_many_sockets_and_no_more(name: str, most: int) -> None:
+    tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)(name) if name else ""
+    opened = [socket(tournament.code, session) for _ in range(most + 1)]
+    for each in opened:
+        await each.connect()
+    assert await closed_with(opened[-1]) == consumers.TOO_MANY
+    assert "heads" in await opened[0].receive_json_from(5)
+    for each in opened:
+        await each.disconnect()
+    assert not consumers.sockets
+
+
+async def test_who_logs_out_hears_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "WATCH", 0.05)
+    tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)("Ming")
+    async with listening(tournament.code, session) as opened:
+        await opened.receive_json_from(5)
+        await sync_to_async(forget)(session)
+        assert await closed_with(opened) == consumers.LOGGED_OUT
+
+
+def forget(session: str) -> None:
+    from django.contrib.sessions.models import Session
+
+    Session.objects.filter(pk=session).delete()
+
+
+async def test_the_heart_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "WATCH", 0.05)
+    monkeypatch.setattr(consumers, "BEAT", 0.1)
+    tournament = await database_sync_to_async(battle)()
+    async with listening(tournament.code) as opened:
+        assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now"}] * 3
+
+
+@pytest.mark.parametrize("proxies, said, address", [
+    (0, "6.6.6.6", "10.0.0.1"), (1, "6.6.6.6, 203.0.113.9", "203.0.113.9"), (2, "203.0.113.9, 10.1.1.1", "203.0.113.9"),
+    (1, "", "10.0.0.1"), (3, "203.0.113.9", "203.0.113.9"),
+])  # fmt: skip
+def test_who_it_is_that_connects(settings: Any, proxies: int, said: str, address: str) -> None:
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}
+    headers = [(b"x-forwarded-for", said.encode())] if said else []
+    assert consumers.address({"headers": headers, "client": ("10.0.0.1", 1)}) == address

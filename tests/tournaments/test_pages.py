@@ -1,0 +1,465 @@
+"""The pages of tournaments, as everybody sees them: who may what, what is shown, and what is not."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from battlefield import words
+from dynasty import clock
+from dynasty.models import Dynasty, Emperor, User
+from dynasty.services import chronicle
+from tests.tournaments import stage
+from tournaments import terms
+from tournaments.models import Bet, Entry, Presence, Tournament
+from tournaments.selectors import lobby
+from tournaments.services import announcing, orders, rounds, starting
+from tournaments.views.examples import EXAMPLES, played
+
+pytestmark = pytest.mark.django_db
+BUDGET = 15
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def ask(client: Client, django_assert_max_num_queries: Any) -> Any:
+    """Get a page within the budget of queries."""
+
+    def get(path: str, who: Client = client, status: int = 200, **more: Any) -> Any:
+        with django_assert_max_num_queries(BUDGET):
+            answer = who.get(path, **more)
+        assert answer.status_code == status
+        return answer
+
+    return get
+
+
+def log_in(dynasty: Dynasty) -> Client:
+    client = Client()
+    client.force_login(dynasty.user)
+    return client
+
+
+def cup(**changes: Any) -> Tournament:
+    """A gift tournament of the grid game for two, with bets."""
+    wanted = {"game": "emperors", "field": "duel-2", "terms": {"betting": True}, "title": "The Ivory Cup"} | changes
+    return stage.announce(wanted.pop("type", "gift"), **wanted)
+
+
+def path(tournament: Tournament, more: str = "") -> str:
+    return f"/tournament/{tournament.code}/{more}"
+
+
+@pytest.fixture
+def battle() -> Tournament:
+    """Ming (a) and Qing (b) in their first round."""
+    tournament = cup()
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        stage.enter(tournament, stage.born(stage.found(name), f"Emperor{name}"), seat)
+    assert starting.start(tournament_id=tournament.pk)
+    return stage.again(tournament)
+
+
+def of(name: str) -> Client:
+    return log_in(Dynasty.objects.get(name=name))
+
+
+def legal_order(client: Client, tournament: Tournament) -> str:
+    """Some order that this client's seat may give, as the page says."""
+    legal = client.get(path(tournament, "state")).json()["you"]["legal"]
+    origin, goals = next(iter(legal.items()))
+    return f"{origin}-{goals[-1]}"
+
+
+def finish(tournament: Tournament) -> Tournament:
+    """Let b abdicate, so that a wins."""
+    stage.order(tournament, "a", "-")
+    stage.order(tournament, "b", "abdicate")
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    return stage.again(tournament)
+
+
+# ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("address", ["/", "/play/", "/rules/"])
+def test_an_empty_world_has_pages(ask: Any, address: str) -> None:
+    assert b"<h1" in ask(address).content
+
+
+def test_the_first_page_shows_a_battle_a_champion_and_what_starts_next(ask: Any, battle: Tournament) -> None:
+    for seat in "ab":
+        stage.order(battle, seat, "-")
+    rounds.close_round(tournament_id=battle.pk, round_no=1)
+    waiting, ruler = cup(title="The Next Cup"), stage.found("Tudor")
+    stage.born(ruler, "Bess", points=7)
+    shown = ask("/").content.decode()
+    assert "<battle-board" in shown and battle.title in shown
+    assert path(waiting) in shown and "Tudor" in shown and "The throne is empty" not in shown
+
+
+def test_a_logged_in_ruler_is_led_to_play(ask: Any) -> None:
+    dynasty = stage.found("Tudor")
+    assert "The court of Tudor" in ask("/", log_in(dynasty)).content.decode()
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("new@example.org", "a long password"))
+    assert "Found your dynasty" in ask("/", stranger).content.decode()
+
+
+def test_the_list_offers_what_there_is_and_filters_it(ask: Any, battle: Tournament) -> None:
+    waiting = cup(title="Open for all")
+    training = cup(type="training", terms={}, title="A lesson", field="narrows-2")
+    everything = ask("/play/").content.decode()
+    assert all(each.title in everything for each in (battle, waiting, training))
+    lessons = ask("/play/?type=training").content.decode()
+    assert training.title in lessons and waiting.title not in lessons
+    narrows = ask("/play/?field=narrows-2&type=nonsense").content.decode()
+    assert training.title in narrows and battle.title not in narrows
+
+
+def test_the_list_keeps_its_budget_when_it_is_full(ask: Any) -> None:
+    for number in range(12):
+        cup(title=f"Cup {number}")
+    assert ask("/play/").content.count(b"Cup 1") >= 2
+    assert len(lobby.open_for_entry(limit=3)) == 3
+
+
+def test_an_announcement_says_all_its_rules(ask: Any) -> None:
+    tournament = cup(terms={"betting": True, "minimum_reputation": 3}, round_seconds=90)
+    shown = ask(path(tournament)).content.decode()
+    for sentence in ("The winners share 100 gold coins.", "An emperor needs a reputation of 3 to enter.",
+                     "Before the start, others can bet on the outcome.", "Winning changes reputation by +20.",
+                     "The last seat that has not fallen wins.", "1 minute 30 seconds", "Duelling ground",
+                     "Classic", tournament.contract):  # fmt: skip
+        assert sentence in shown, sentence
+    assert shown.count("data-tile=") > 10  # the board, for those without a script too
+
+
+def test_what_changes_is_asked_for_alone(ask: Any, battle: Tournament) -> None:
+    tournament = cup()
+    stage.enter(tournament, stage.born(stage.found("Ivan"), "Ivan"), "a")
+    part = ask(path(tournament, "?part=news")).content.decode()
+    assert "Ivan" in part and "<html" not in part
+    assert ask(path(battle, "?part=news")).headers["HX-Refresh"] == "true"
+
+
+def test_a_cancelled_tournament_says_so(ask: Any) -> None:
+    tournament = cup()
+    announcing.cancel(tournament=tournament, by=None)
+    assert "has been given back" in ask(path(tournament)).content.decode()
+
+
+def test_the_battle_page_is_for_everybody(ask: Any, battle: Tournament) -> None:
+    order = legal_order(of("Ming"), battle)
+    stage.order(battle, "a", order)
+    for reader in (Client(), of("Qing"), log_in(stage.found("Tudor"))):
+        shown = ask(path(battle), reader).content.decode()
+        assert "EmperorMing" in shown and "EmperorQing" in shown and 'id="battle-data"' in shown
+    assert "data-order-form" in ask(path(battle), of("Ming")).content.decode()
+    assert "You are watching" in ask(path(battle)).content.decode()
+
+
+def test_closed_rounds_are_told_with_names(ask: Any, battle: Tournament) -> None:
+    order = legal_order(of("Ming"), battle)
+    stage.play(battle, {"a": order})
+    origin, goal = order.split("-")
+    told = ask(path(battle, "round/1")).json()
+    assert f"EmperorMing: {origin} to {goal}." in told["told"]
+    assert ["a", order] in told["orders"] and told["after"] != told["before"]
+    assert f"EmperorMing: {origin} to {goal}." in ask(path(battle)).content.decode()
+    assert "The board after round 1." in ask(path(battle, "?round=1")).content.decode()
+    assert ask(path(battle, "round/2"), status=404).json()["code"] == "no_such_round"
+
+
+@pytest.mark.parametrize("since, numbers", [("", [2]), ("0", [1, 2]), ("1", [2]), ("2", []), ("x", [2]), ("-1", [2])])
+def test_the_state_holds_what_the_page_has_missed(ask: Any, battle: Tournament, since: str, numbers: list[int]) -> None:
+    stage.play(battle, {}, {})
+    state = ask(path(battle, f"state?since={since}"))
+    assert [each["number"] for each in state.json()["rounds"]] == numbers
+    assert state.headers["Cache-Control"] == "private, no-store"
+    assert state.json()["tournament"]["rounds_closed"] == 2
+
+
+def test_the_end_says_who_won_and_what_it_brought(ask: Any, battle: Tournament) -> None:
+    finish(battle)
+    shown = ask(path(battle)).content.decode()
+    assert "The winner" in shown and "100 gold coins" in shown
+    assert re.search(r"EmperorMing: <strong>\+20</strong>, won the battle", shown)
+    assert ask("/").status_code == ask("/play/").status_code == 200
+
+
+def test_the_record_replays(ask: Any, battle: Tournament) -> None:
+    from battlefield.records import Record
+
+    finish(battle)
+    answer = ask(path(battle, "record"))
+    assert answer.headers["Content-Type"].startswith("text/plain")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert Record.read(answer.content.decode()).result == "a"
+    assert ask(path(cup(), "record"), status=404).json()["code"] == "no_record"
+
+
+@pytest.mark.parametrize("more", ["", "state", "round/1", "record", "round/99999999999999999999"])
+def test_what_is_not_there_is_not_found(client: Client, more: str) -> None:
+    assert client.get(f"/tournament/nowhere/{more}").status_code == 404
+
+
+def test_training_is_forgotten_when_it_is_over(ask: Any) -> None:
+    tournament = cup(type="training", terms={})
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        stage.enter(tournament, stage.born(stage.found(name), f"Emperor{name}"), seat)
+    starting.start(tournament_id=tournament.pk)
+    finish(tournament)
+    shown = ask(path(tournament)).content.decode()
+    assert "Seat A" in shown and "nothing of it is remembered" in shown and "EmperorMing" not in shown
+
+
+def test_the_rules_page_holds_every_rule_and_the_worked_examples(ask: Any) -> None:
+    shown = ask("/rules/").content.decode().replace("&#x27;", "'")
+    for sentence in [*words.RULES.values(), *(terms.TYPE_WORDS[each].partition(": ")[2][1:] for each in terms.TYPES)]:
+        assert sentence in shown
+    for name in words.GOALS:
+        assert name in shown
+    assert shown.count("<battle-board") == len(EXAMPLES) == 4
+
+
+@pytest.mark.parametrize("number, after", [
+    (0, "A1b C2a C3c C4a"), (1, "A1b A3c C2a C3a D3d"), (2, "A1b B5e C2a C3c C4d C5e"),
+    (3, "A1b B3c C2a C4d C5a D3c"),
+])  # fmt: skip
+def test_the_examples_end_as_the_rule_book_says(number: int, after: str) -> None:
+    pieces = played(EXAMPLES[number])[1]["pieces"]
+    assert " ".join(sorted(f"{piece['tile']}{piece['seat']}" for piece in pieces)) == after
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_the_pages_open_in_every_language(ask: Any, battle: Tournament, language: str) -> None:
+    finish(battle)
+    for address in ("/", "/play/", "/rules/", path(battle), path(cup())):
+        assert ask(address, headers={"Accept-Language": language}).headers["Content-Language"] == language
+
+
+# ── Acting ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+WISHES = ("order", "enter", "withdraw", "bet", "abdicate")
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_strangers_are_asked_to_log_in(client: Client, battle: Tournament, wish: str) -> None:
+    assert client.post(path(battle, wish)).headers["Location"] == f"/account/login/?next={path(battle)}"
+    refused = client.post(path(battle, wish), headers=JSON)
+    assert (refused.status_code, refused.json()["code"]) == (401, "not_logged_in")
+    assert refused.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_who_has_no_dynasty_is_told_to_found_one(battle: Tournament, wish: str) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("new@example.org", "a long password"))
+    refused = client.post(path(battle, wish), headers=JSON)
+    assert (refused.status_code, refused.json()["code"]) == (403, "no_dynasty")
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_nothing_is_done_by_following_a_link(battle: Tournament, wish: str) -> None:
+    client = of("Ming")
+    assert client.get(path(battle, wish)).headers["Location"] == path(battle)
+    assert client.get(path(battle, wish), headers=JSON).status_code == 405
+
+
+@pytest.mark.parametrize("wish", WISHES)
+@pytest.mark.parametrize("body", ["", "[]", "{", '{"round": "x", "order": ["-"]}', '{"seat": 7}', "[" * 10_000])
+def test_nonsense_is_refused_in_words(battle: Tournament, wish: str, body: str) -> None:
+    refused = of("Ming").post(path(battle, wish), body, content_type="application/json", headers=JSON)
+    assert refused.status_code in (403, 409) and refused.json()["detail"]
+
+
+def test_a_form_from_elsewhere_is_refused(battle: Tournament) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.get(email="ming@example.org"))
+    assert client.post(path(battle, "order"), {"round": 1, "order": "-"}).status_code == 403
+
+
+def test_entering_and_leaving_by_form() -> None:
+    tournament, dynasty = cup(), stage.found("Ming")
+    emperor, client = stage.born(dynasty, "Yongle"), log_in(dynasty)
+    assert b"Yongle, reputation 0" in client.get(path(tournament)).content
+    shown = client.post(path(tournament, "enter"), {"emperor": emperor.code, "seat": "b"}, follow=True)
+    assert "Yongle has taken seat B." in shown.content.decode()
+    assert Entry.objects.get(tournament=tournament).emperor == emperor
+    assert "Withdraw" in shown.content.decode()
+    shown = client.post(path(tournament, "withdraw"), follow=True)
+    assert "back at court" in shown.content.decode() and not Entry.objects.exists()
+
+
+def test_only_one_s_own_emperors_enter() -> None:
+    tournament, foreign = cup(), stage.born(stage.found("Qing"), "Kangxi")
+    refused = log_in(stage.found("Ming")).post(
+        path(tournament, "enter"), {"emperor": foreign.code, "seat": "a"}, headers=JSON)  # fmt: skip
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_your_emperor")
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("world, words_there", [
+    ("empty court", "Raising one costs nothing"), ("full", "All seats are taken"),
+    ("not yet", "Entries open in"), ("uninvited", "Only dynasties that were invited"),
+])  # fmt: skip
+def test_the_door_says_why_it_is_shut(ask: Any, world: str, words_there: str) -> None:
+    later = {"opens_at": clock.now() + stage.HOUR / 2}
+    closed = {"not yet": later, "uninvited": {"terms": {"invited": ["nobody2345"]}}}
+    tournament = cup(**closed.get(world, {}))
+    reader = stage.found("Tudor")
+    if world != "empty court":
+        stage.born(reader, "Bess")
+    if world == "full":
+        for seat, name in (("a", "Ming"), ("b", "Qing")):
+            stage.enter(tournament, stage.born(stage.found(name), name), seat)
+    assert words_there in ask(path(tournament), log_in(reader)).content.decode()
+
+
+def test_chests_are_filled_at_the_door() -> None:
+    tournament = cup(field="hoard-4", seats=4, terms={"betting": True, "chests": {"minimum": 100, "maximum": 300}})
+    dynasty = stage.found("Ming")
+    emperor, client = stage.born(dynasty, "Yongle"), log_in(dynasty)
+    assert b"Gold in its chest" in client.get(path(tournament)).content
+    sent = {"emperor": emperor.code, "seat": "a", "chest": 250}
+    assert client.post(path(tournament, "enter"), sent, headers=JSON).status_code == 200
+    assert stage.gold(dynasty) == 750
+
+
+def test_an_order_is_given_changed_and_receipted(battle: Tournament) -> None:
+    client = of("Ming")
+    order = legal_order(client, battle)
+    shown = client.post(path(battle, "order"), {"round": 1, "order": order.lower()}, follow=True).content.decode()
+    assert f"Your order is sealed: {order}." in shown and "data-receipt" in shown
+    body = json.dumps({"round": 1, "order": "-"})
+    changed = client.post(path(battle, "order"), body, content_type="application/json", headers=JSON)
+    receipt = changed.json()["receipt"]
+    assert (receipt["order"], receipt["version"], len(receipt["commitment"])) == ("-", 2, 64)
+    assert client.get(path(battle, "state")).json()["you"]["receipt"] == receipt
+
+
+@pytest.mark.parametrize("sent, code", [
+    ({"round": 1, "order": "Z9-Z8"}, "not-yours"), ({"round": 1, "order": "nonsense"}, "unreadable"),
+    ({"round": 2, "order": "-"}, "wrong_round"), ({"order": "-"}, "unreadable_request"),
+])  # fmt: skip
+def test_a_refused_order_says_why(battle: Tournament, sent: dict[str, Any], code: str) -> None:
+    client = of("Ming")
+    refused = client.post(path(battle, "order"), sent, headers=JSON)
+    assert (refused.status_code, refused.json()["code"]) == (409, code)
+    told = client.post(path(battle, "order"), sent, follow=True).content.decode()
+    assert "notice error" in told
+    assert orders.own_order(tournament=battle, seat="a") is None
+
+
+def test_who_has_no_seat_gives_no_orders(battle: Tournament) -> None:
+    refused = log_in(stage.found("Tudor")).post(path(battle, "order"), {"round": 1, "order": "-"}, headers=JSON)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_your_seat")
+
+
+def test_abdication_is_asked_twice(battle: Tournament) -> None:
+    client = of("Ming")
+    assert b"Give the battle up?" in client.post(path(battle, "abdicate")).content
+    assert client.post(path(battle, "abdicate"), headers=JSON).json()["code"] == "not_sure"
+    assert orders.own_order(tournament=battle, seat="a") is None
+    client.post(path(battle, "abdicate"), {"sure": "yes"})
+    assert orders.own_order(tournament=battle, seat="a")["order"] == "abdicate"
+
+
+def test_there_is_no_way_out_of_a_battle_to_the_death() -> None:
+    tournament = cup(type="death", terms={})
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+    starting.start(tournament_id=tournament.pk)
+    client = of("Ming")
+    assert "Abdicate" not in client.get(path(tournament)).content.decode()
+    refused = client.post(path(tournament, "abdicate"), {"sure": "yes"}, headers=JSON)
+    assert refused.json()["code"] == "no_way_out"
+
+
+def bettor(tournament: Tournament) -> tuple[Client, Emperor]:
+    stage.enter(tournament, stage.born(stage.found("Ming"), "Yongle"), "a")
+    stage.enter(tournament, stage.born(stage.found("Qing"), "Kangxi"), "b")
+    dynasty = stage.found("Tudor")
+    return log_in(dynasty), stage.born(dynasty, "Bess")
+
+
+def test_betting_by_form_moves_the_pools() -> None:
+    tournament = cup()
+    client, emperor = bettor(tournament)
+    assert b"Who goes there to bet" in client.get(path(tournament)).content
+    sent = {"seat": "a", "asset": "gold", "amount": 40, "emperor": emperor.code}
+    shown = client.post(path(tournament, "bet"), sent, follow=True).content.decode()
+    assert "Your bet stands." in shown and "Your bets" in shown
+    client.post(path(tournament, "bet"), {"seat": "b", "asset": "gold", "amount": 20})
+    public = Client().get(path(tournament)).content.decode()
+    assert "40 · ×1.50" in public and "20 · ×3.00" in public and "Your bets" not in public and "Bess" not in public
+    assert Presence.objects.get(dynasty__name="Tudor").role == "bettor"
+
+
+@pytest.mark.parametrize("changes, code", [
+    ({"amount": 0}, "unreadable_request"), ({"amount": 10**15}, "unreadable_request"),
+    ({"asset": "reputation"}, "unreadable_request"),
+    ({"seat": "q"}, "empty_seat"), ({"emperor": ""}, "not_your_emperor"), ({"amount": 101}, "newcomers_limit"),
+])  # fmt: skip
+def test_a_refused_bet_says_why(changes: dict[str, Any], code: str) -> None:
+    tournament = cup()
+    client, emperor = bettor(tournament)
+    sent = {"seat": "a", "asset": "gold", "amount": 40, "emperor": emperor.code} | changes
+    refused = client.post(path(tournament, "bet"), sent, headers=JSON)
+    assert (refused.status_code, refused.json()["code"]) == (409, code)
+    assert not Bet.objects.exists()
+
+
+def test_a_bet_is_paid_and_only_its_owner_reads_it(ask: Any) -> None:
+    tournament = cup()
+    client, emperor = bettor(tournament)
+    client.post(path(tournament, "bet"), {"seat": "a", "asset": "gold", "amount": 37, "emperor": emperor.code})
+    starting.start(tournament_id=tournament.pk)
+    finish(tournament)
+    assert "brought back 37 gold coins" in ask(path(tournament), client).content.decode()
+    assert "brought back" not in ask(path(tournament)).content.decode()
+
+
+# ── Secrets ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def bodies(client: Client, tournament: Tournament) -> str:
+    """Everything that these doors say to somebody."""
+    doors = ["", "state", "state?since=0", "round/1", "record", "?round=1", "?part=news"]
+    pages = [path(tournament, each) for each in doors] + ["/", "/play/"]
+    return "\n".join(client.get(each).content.decode() for each in pages)
+
+
+def test_nobody_else_reads_an_order_before_the_round_closes(battle: Tournament) -> None:
+    """The order is one that the page of its owner alone can hold: legal orders are lists, and never written so."""
+    order = legal_order(of("Ming"), battle)
+    receipt = stage.order(battle, "a", order)
+    for reader in (Client(), of("Qing"), log_in(stage.found("Tudor"))):
+        said = bodies(reader, battle)
+        assert order not in said and receipt["commitment"] not in said
+    assert order in bodies(of("Ming"), battle)
+    stage.order(battle, "b", "-")
+    rounds.close_round(tournament_id=battle.pk, round_no=1)
+    assert order in bodies(Client(), battle)
+
+
+def test_that_a_seat_is_ready_is_all_that_is_told(battle: Tournament) -> None:
+    """A seat that has ordered once and one that changed its order look the same."""
+    def seats() -> list[Any]:
+        return Client().get(path(battle, "state")).json()["seats"]
+
+    stage.order(battle, "a", "-")
+    once = seats()
+    stage.order(battle, "a", legal_order(of("Ming"), battle))
+    assert seats() == once and [each["ready"] for each in once] == [True, False]
+
+
+def test_private_events_are_on_no_page(ask: Any, battle: Tournament) -> None:
+    owner = Dynasty.objects.get(name="Ming")
+    chronicle.record(key="x", kind="wealth", public=False, at=clock.now(), mentions=[(owner, None)], place=battle.code,
+                     facts={"asset": "ruby", "amount": 77_777, "balance": 77_777, "cause": "trade"})  # fmt: skip
+    finish(battle)
+    assert "77" + "777" not in bodies(Client(), battle).replace("\u202f", "")
