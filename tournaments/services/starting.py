@@ -6,8 +6,6 @@ from django.db import transaction
 from django.db.models import Count, F, Q
 
 from dynasty import clock
-from dynasty.errors import Refused
-from dynasty.models import Dynasty, Emperor
 from tournaments import games, terms
 from tournaments.models import Entry, Tournament
 from tournaments.services import entries, houses, locks, returning, rounds

@@ -1,7 +1,6 @@
 """The world that never sleeps: there is always something to watch, to bet on, and to enter."""
 
 import logging
-import random
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,0 +1,168 @@
+"""Betting: who may, how much, and what comes back."""
+
+from typing import Any
+
+import pytest
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, gold, play
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, Emperor, Event, Mention, StreamEvent
+from tournaments.models import Bet, Presence, Tournament
+from tournaments.selectors import pools
+from tournaments.services import bets, starting
+
+pytestmark = pytest.mark.django_db
+
+
+def bet(tournament: Tournament, emperor: Emperor | None, seat: str, amount: int, asset: str = "gold", by: Dynasty | None = None) -> Bet:
+    dynasty = by or emperor.dynasty
+    return bets.place_bet(tournament=tournament, dynasty=dynasty, emperor=emperor, seat=seat, asset=asset, amount=amount)
+
+
+def refusal(*args: Any, **more: Any) -> str:
+    with pytest.raises(Refused) as caught:
+        bet(*args, **more)
+    return caught.value.code
+
+
+def veteran(name: str) -> Emperor:
+    """An emperor of a dynasty that has fought: it may bet all it has."""
+    emperor = born(found(name), name)
+    event = Event.objects.create(key=f"fought:{name}", kind="fought", public=True, at=clock.now())
+    Mention.objects.create(event=event, dynasty=emperor.dynasty, emperor=emperor, kind="fought", public=True, at=clock.now())
+    return emperor
+
+
+@pytest.fixture
+def cup() -> Tournament:
+    """Seats a and b taken of three, betting open."""
+    tournament = stage.announce("conquer", seats=3, terms={"betting": True})
+    for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
+        stage.enter(tournament, born(found(name), name), seat)
+    return tournament
+
+
+def test_a_bet_goes_into_escrow_and_the_emperor_to_the_battlefield(cup: Tournament) -> None:
+    bettor = veteran("Yuan")
+    placed = bet(cup, bettor, "a", 400)
+    assert (placed.amount, gold(bettor.dynasty), stage.held_in_escrow()) == (400, 600, 400)
+    assert bettor.engagement.kind == "attending" and Presence.objects.get(dynasty=bettor.dynasty).role == "bettor"
+    assert bet(cup, None, "a", 100, by=bettor.dynasty).amount == 500
+    bet(cup, None, "b", 50, by=bettor.dynasty), bet(cup, None, "a", 7, "copper", by=bettor.dynasty)
+    assert list(Bet.objects.order_by("sequence").values_list("seat", "asset", "amount")) == [
+        ("a", "gold", 500), ("b", "gold", 50), ("a", "copper", 7)]  # fmt: skip
+    assert not Event.objects.filter(kind__in=["bet", "attended"], public=True).exists()
+
+
+@pytest.mark.parametrize(("case", "code"), [
+    ("no betting", "no_betting"), ("started", "not_announced"), ("due", "betting_closed"), ("fighting", "you_fight_here"),
+    ("empty seat", "empty_seat"), ("no seat", "empty_seat"), ("nothing", "bad_amount"), ("negative", "bad_amount"),
+    ("half", "bad_amount"), ("asset", "unknown_asset"), ("reputation", "unknown_asset"), ("house", "no_houses"),
+    ("too much", "not_enough"), ("stranger", "not_your_emperor"), ("nobody", "not_your_emperor"), ("away", "not_at_court"),
+    ("newcomer", "newcomers_limit"), ("newcomer adding", "newcomers_limit"), ("newcomer's rubies", "newcomers_limit"),
+])  # fmt: skip
+def test_refusals(cup: Tournament, case: str, code: str) -> None:
+    emperor = veteran("Yuan")
+    wish: dict[str, Any] = {"tournament": cup, "emperor": emperor, "seat": "a", "amount": 10, "by": emperor.dynasty}
+    at = clock.now()
+    match case:
+        case "no betting":
+            wish["tournament"] = stage.announce("conquer")
+            stage.enter(wish["tournament"], born(found("Song"), "Song"), "a")
+        case "started":
+            stage.enter(cup, born(found("Song"), "Song"), "c")
+            starting.start(tournament_id=cup.pk)
+        case "due":
+            at = cup.starts_at
+        case "fighting":
+            wish["by"] = cup.entries.get(seat="b").dynasty
+        case "empty seat":
+            wish["seat"] = "c"
+        case "no seat":
+            wish["seat"] = "z"
+        case "nothing":
+            wish["amount"] = 0
+        case "negative":
+            wish["amount"] = -5
+        case "half":
+            wish["amount"] = 0.5
+        case "asset":
+            wish["asset"] = "tin"
+        case "reputation":
+            wish["asset"] = "reputation"
+        case "house":
+            wish["by"] = stage.house("Oriel")
+        case "too much":
+            wish["amount"] = 1_001
+        case "stranger":
+            wish["by"] = veteran("Song").dynasty
+        case "nobody":
+            wish["emperor"] = None
+        case "away":
+            stage.enter(stage.announce(), emperor, "a")
+        case "newcomer":
+            wish |= {"emperor": born(found("Song"), "Song"), "amount": 101}
+            wish["by"] = wish["emperor"].dynasty
+        case "newcomer adding":
+            wish |= {"emperor": born(found("Song"), "Song"), "amount": 60, "seat": "b"}
+            wish["by"] = wish["emperor"].dynasty
+            bet(cup, wish["emperor"], "a", 41)
+        case "newcomer's rubies":
+            wish |= {"emperor": born(found("Song"), "Song"), "amount": 1, "asset": "ruby"}
+            wish["by"] = wish["emperor"].dynasty
+            stage.endow(wish["by"], "ruby", 5)
+    wealth, count = gold(wish["by"]) if not wish["by"].house else 0, Bet.objects.count()
+    with clock.frozen(at):
+        assert refusal(**wish) == code
+    assert (gold(wish["by"]) if not wish["by"].house else 0, Bet.objects.count()) == (wealth, count)
+
+
+RESULTS = {
+    "the winner's bettors share": ("a win", {"Yuan": ("a", 300), "Song": ("a", 100), "Tang": ("b", 200)}, (1_150, 1_050, 800)),
+    "a draw": ("a draw, b draw", {"Yuan": ("a", 300), "Song": ("b", 100), "Tang": ("b", 200)}, (1_000, 1_000, 1_000)),
+    "nobody bet on the winner": ("c win", {"Yuan": ("a", 300), "Song": ("b", 100), "Tang": ("b", 200)}, (1_000, 1_000, 1_000)),
+    "all bet on the winner": ("a win", {"Yuan": ("a", 300), "Song": ("a", 100), "Tang": ("a", 200)}, (1_000, 1_000, 1_000)),
+    "two winners": ("a win, b win", {"Yuan": ("a", 1), "Song": ("b", 2), "Tang": ("c", 10)}, (1_003, 1_007, 990)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", RESULTS)
+def test_what_comes_back(cup: Tournament, case: str) -> None:
+    happened, stakes, expected = RESULTS[case]
+    stage.enter(cup, born(found("Han"), "Han"), "c")
+    bettors = {name: veteran(name) for name in stakes}
+    for name, (seat, amount) in stakes.items():
+        bet(cup, bettors[name], seat, amount)
+    starting.start(tournament_id=cup.pk)
+    assert not any(stage.at_court(each) for each in bettors.values())
+    play(cup, {part.strip()[0]: part.strip()[2:] for part in happened.split(",")})
+    assert tuple(gold(each.dynasty) for each in bettors.values()) == expected
+    assert all(stage.at_court(each) for each in bettors.values())
+    assert sum(Bet.objects.values_list("returned", flat=True)) == sum(Bet.objects.values_list("amount", flat=True))
+    assert stage.books_balance() and not stage.held_in_escrow()
+
+
+def test_bets_come_back_when_the_tournament_does_not_take_place(cup: Tournament) -> None:
+    bettor = veteran("Yuan")
+    bet(cup, bettor, "a", 999)
+    Tournament.objects.update(least_seats=3)
+    with clock.frozen(cup.starts_at):
+        starting.start(tournament_id=cup.pk)
+    assert again(cup).status == "cancelled"
+    assert gold(bettor.dynasty) == 1_000 and stage.at_court(bettor) and not stage.held_in_escrow()
+
+
+def test_pools_are_public_and_bettors_are_not(cup: Tournament) -> None:
+    bettor, other = veteran("Yuan"), veteran("Song")
+    bet(cup, bettor, "a", 300), bet(cup, other, "b", 100), bet(cup, None, "b", 5, "silver", by=other.dynasty)
+    assert pools.pools(cup) == {
+        "gold": {"total": 400, "seats": {"a": {"amount": 300, "bets": 1, "odds": 1.33}, "b": {"amount": 100, "bets": 1, "odds": 4.0}}},
+        "silver": {"total": 5, "seats": {"b": {"amount": 5, "bets": 1, "odds": 1.0}}},
+    }  # fmt: skip
+    told = StreamEvent.objects.filter(stream__name=f"battle:{cup.code}", type="pools")
+    assert told.count() == 3
+    assert bettor.dynasty.code not in str(list(told.values())) and bettor.code not in str(list(told.values()))
+    assert [each.amount for each in pools.own_bets(cup, other.dynasty)] == [100, 5]
+    assert set(Event.objects.filter(kind="bet").values_list("public", flat=True)) == {False}

@@ -1,0 +1,264 @@
+"""Many at once: on the embedded default and, where there is one, on PostgreSQL. Each case reads: so many try, so many succeed."""
+
+import threading
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, gold, order
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import StreamEvent, Transfer
+from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
+from tournaments.services import bets, computers, entries, orders, rounds, starting, world
+
+pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
+
+
+def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
+    """What these calls return, all started at the same moment; a refusal is returned as its code."""
+    results: list[Any] = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def run(place: int, call: Callable[[], Any]) -> None:
+        try:
+            gate.wait(20)
+            results[place] = call()
+        except Refused as refusal:
+            results[place] = refusal.code
+        except Exception as error:
+            results[place] = error
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(place, call)) for place, call in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not [result for result in results if isinstance(result, Exception)], results
+    return results
+
+
+def test_a_round_closes_once_however_many_close_it() -> None:
+    tournament, _fighters = stage.begin("conquer", 20, 30, terms={"fee": {"gold": 50}})
+    order(tournament, "a", "seize b"), order(tournament, "b", "-")
+    close = lambda: rounds.close_round(tournament_id=tournament.pk, round_no=1)  # noqa: E731
+    assert sorted(together([close] * 8)) == [False] * 7 + [True]
+    assert again(tournament).status == "finished" and stage.books_balance() and not stage.held_in_escrow()
+    assert Transfer.objects.filter(cause="pot").count() == 1
+    assert StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type="round_closed").count() == 1
+
+
+def test_sweeps_and_hints_at_once_close_each_round_once() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    for number in range(1, 6):
+        order(tournament, "a", "-"), order(tournament, "b", "-")
+        hint = lambda number=number: rounds.close_round(tournament_id=tournament.pk, round_no=number)  # noqa: E731
+        closed = together([hint, rounds.sweep, hint, rounds.sweep])
+        assert sum(map(int, closed)) == 1
+        assert again(tournament).round_no == number + 1
+    told = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").order_by("number")
+    assert [event.number for event in told] == list(range(1, told.count() + 1))
+
+
+def test_every_order_acknowledged_is_in_the_round_or_it_was_refused() -> None:
+    for _attempt in range(4):
+        tournament, _fighters = stage.begin("gift", *[0] * 6, title="Cup") if not Tournament.objects.exists() else more(6)
+        Round.objects.filter(tournament=tournament).update(deadline=clock.now() + timedelta(milliseconds=40))
+        give = [lambda seat=seat: order(tournament, seat, "take h") for seat in "abcdef"]
+        close = lambda: rounds.close_round(tournament_id=tournament.pk, round_no=1)  # noqa: E731
+        results = together([*give, close, close])
+        while not Round.objects.get(tournament=tournament, number=1).closed_at:
+            rounds.close_round(tournament_id=tournament.pk, round_no=1)
+        written = dict(Round.objects.get(tournament=tournament, number=1).orders)
+        for seat, result in zip("abcdef", results, strict=False):
+            acknowledged = isinstance(result, dict) and result["round"] == 1
+            assert (written[seat] == "take h") == acknowledged, (seat, result)
+
+
+def more(seats: int) -> tuple[Tournament, list[Any]]:
+    """Another running battle of new dynasties."""
+    tournament = stage.announce(seats=seats)
+    number = Tournament.objects.count()
+    for seat in "abcdefgh"[:seats]:
+        stage.enter(tournament, born(found(f"N{number}{seat}x"), "Ada"), seat)
+    starting.start(tournament_id=tournament.pk)
+    return again(tournament), []
+
+
+def test_eight_orders_at_once_have_eight_places_in_the_row() -> None:
+    tournament, _fighters = stage.begin("gift", *[0] * 8)
+    together([lambda seat=seat: order(tournament, seat, "-") for seat in "abcdefgh"])
+    assert sorted(SealedOrder.objects.values_list("sequence", flat=True)) == list(range(1, 9))
+    assert Round.objects.get().ready_at is not None
+
+
+def test_one_seat_changing_its_mind_all_the_time_has_one_order() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    results = together([lambda n=n: order(tournament, "a", f"take {'bcdefgh'[n]}") for n in range(7)])
+    assert sorted(result["version"] for result in results) == list(range(1, 8))
+    last = max(results, key=lambda result: result["version"])
+    assert SealedOrder.objects.get().text == last["order"]
+
+
+def test_an_emperor_enters_one_of_many_tournaments() -> None:
+    emperor = born(found("Ming"), "Yongle")
+    cups = [stage.announce() for _ in range(6)]
+    results = together([lambda cup=cup: stage.enter(cup, emperor, "a") for cup in cups])
+    assert [isinstance(result, Entry) for result in results].count(True) == 1
+    assert results.count("not_at_court") == 5
+    assert Entry.objects.count() == Presence.objects.count() == 1
+
+
+def test_a_seat_is_taken_by_one_of_many() -> None:
+    tournament = stage.announce(seats=8)
+    emperors = [born(found(f"D{number}x"), "Ada") for number in range(6)]
+    results = together([lambda each=each: stage.enter(tournament, each, "a") for each in emperors])
+    assert results.count("seat_taken") == 5 and Entry.objects.count() == 1
+
+
+def test_a_dynasty_plays_or_bets_but_not_both() -> None:
+    tournament = stage.announce("conquer", terms={"betting": True})
+    stage.enter(tournament, born(found("Qing"), "Kangxi"), "b")
+    dynasty = found("Ming")
+    player, bettor = born(dynasty, "Yongle"), born(dynasty, "Hongwu")
+    wager = lambda: bets.place_bet(tournament=tournament, dynasty=dynasty, emperor=bettor, seat="b", asset="gold", amount=5)  # noqa: E731
+    results = together([lambda: stage.enter(tournament, player, "a"), wager])
+    assert Presence.objects.filter(dynasty=dynasty).count() == 1
+    assert {"you_fight_here", "you_bet_here"} & {result for result in results if isinstance(result, str)}
+
+
+def test_fifty_bets_at_once_never_exceed_what_there_is() -> None:
+    tournament = stage.announce("conquer", terms={"betting": True})
+    stage.enter(tournament, born(found("Qing"), "Kangxi"), "a")
+    bettor = born(found("Ming"), "Yongle")
+    wager = lambda: bets.place_bet(tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=3)  # noqa: E731
+    results = together([wager] * 50)
+    assert sum(isinstance(result, Bet) for result in results) == 33, "a newcomer bets 100 gold at most"
+    assert results.count("newcomers_limit") == 17
+    assert (gold(bettor.dynasty), Bet.objects.get().amount, stage.held_in_escrow()) == (901, 99, 99)
+
+
+def test_fees_and_bets_from_one_purse_never_overdraw_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bets, "refuse_newcomers_excess", lambda wager: None)
+    dynasty, rival = found("Ming"), born(found("Qing"), "Kangxi")
+    cups = [stage.announce("conquer", seats=3, terms={"betting": True, "fee": {"gold": 300}}) for _ in range(6)]
+    for cup in cups[:3]:
+        stage.enter(cup, rival if cup is cups[0] else born(found(f"D{cup.pk}x"), "Ada"), "a")
+    people = [born(dynasty, f"Hongwu {number}") for number in range(6)]
+    wagers = [lambda cup=cup, each=each: bets.place_bet(tournament=cup, dynasty=dynasty, emperor=each, seat="a", asset="gold",
+                                                        amount=300) for cup, each in zip(cups[:3], people, strict=False)]  # fmt: skip
+    fees = [lambda cup=cup, each=each: stage.enter(cup, each, "a") for cup, each in zip(cups[3:], people[3:], strict=True)]
+    results = together([*wagers, *fees])
+    assert results.count("not_enough") == 3 and gold(dynasty) == 100 and stage.books_balance()
+
+
+def test_bets_and_the_start_at_once() -> None:
+    tournament = stage.announce("conquer", terms={"betting": True})
+    for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
+        stage.enter(tournament, born(found(name), name), seat)
+    bettors = [born(found(f"D{number}x"), "Ada") for number in range(6)]
+    wagers = [lambda each=each: bets.place_bet(tournament=tournament, dynasty=each.dynasty, emperor=each, seat="a", asset="gold",
+                                               amount=10) for each in bettors]  # fmt: skip
+    results = together([*wagers[:3], lambda: starting.start(tournament_id=tournament.pk), *wagers[3:]])
+    accepted = sum(isinstance(result, Bet) for result in results)
+    assert accepted + results.count("not_announced") == 6
+    assert stage.held_in_escrow() == 10 * accepted and again(tournament).status == "running"
+
+
+def test_a_tournament_starts_once_and_withdrawing_is_before_or_refused() -> None:
+    tournament = stage.announce()
+    emperors = [born(found(name), name) for name in ("Ming", "Qing")]
+    for seat, each in zip("ab", emperors, strict=True):
+        stage.enter(tournament, each, seat)
+    start = lambda: starting.start(tournament_id=tournament.pk)  # noqa: E731
+    leave = lambda: entries.withdraw(tournament=tournament, dynasty=emperors[0].dynasty)  # noqa: E731
+    results = together([start, leave, start, starting.start_due])
+    started = again(tournament).status == "running"
+    assert started == (results[1] == "not_announced") and Round.objects.count() == started
+    assert Entry.objects.count() == (2 if started else 1)
+
+
+def test_computers_order_once_however_many_workers_ask_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage.house("Oriel"), stage.house("Quillon")
+    tournament = stage.announce("training", seats=2, terms={"fill": "random"}, game="emperors", field="duel-2")
+    world.starting.fill(tournament, ["a", "b"])
+    starting.start(tournament_id=tournament.pk)
+    Round.objects.update(computers_at=clock.now() - timedelta(seconds=1))
+    assert sum(together([computers.play_due] * 5)) == 1
+    assert SealedOrder.objects.count() == 2 and SealedOrder.objects.filter(version=1, automatic=True).count() == 2
+    assert rounds.sweep() == 1
+
+
+def test_battles_of_one_dynasty_that_end_at_once_all_settle() -> None:
+    """Accounts and standings that several settlements share are locked in one order."""
+    rivals, cups = [found(name) for name in ("Ming", "Qing")], []
+    for number in range(5):
+        cup = stage.announce("honour", terms={"stake": 5, "fee": {"gold": 10, "silver": 10}})
+        for seat, dynasty in zip("ab", rivals if number % 2 else rivals[::-1], strict=True):
+            stage.enter(cup, born(dynasty, f"Ada {number}{seat}", 20), seat)
+        starting.start(tournament_id=cup.pk)
+        order(cup, "a", "win"), order(cup, "b", "take a")
+        cups.append(cup)
+    close = [lambda cup=cup: settle_stubbornly(cup) for cup in cups]
+    assert together(close) == [True] * 5
+    assert Tournament.objects.filter(status="finished").count() == 5
+    assert stage.books_balance() and not stage.held_in_escrow()
+    assert sum(map(gold, rivals)) == 2_000
+
+
+def settle_stubbornly(cup: Tournament) -> bool:
+    """As the sweep does: a deadlock that the database broke is tried again."""
+    for _attempt in range(5):
+        current = Round.objects.filter(tournament=cup, closed_at=None).first()
+        if current is None:
+            break
+        rounds.attempt(current)
+        Round.objects.filter(pk=current.pk).update(try_at=None)
+    return again(cup).status == "finished"
+
+
+def test_time_is_the_databases() -> None:
+    """Two connections agree on the clock, and it moves within a transaction."""
+    from django.db import transaction
+
+    with transaction.atomic():
+        first = clock.now()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_sleep(0.02)" if connection.vendor == "postgresql" else "SELECT 1")
+        if connection.vendor == "sqlite":
+            threading.Event().wait(0.02)
+        assert clock.now() > first
+
+
+def test_an_order_that_waited_for_the_lock_beyond_the_deadline_is_late() -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("one writer at a time: whoever holds the lock holds the database")
+    from django.db import transaction
+
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    Round.objects.update(deadline=clock.now() + timedelta(milliseconds=150))
+    held, results = threading.Event(), []
+
+    def late() -> None:
+        held.wait(10)
+        try:
+            results.append(orders.give_order(tournament_id=tournament.pk, round_no=1, seat="a", text="take b"))
+        except Refused as refusal:
+            results.append(refusal.code)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=late)
+    thread.start()
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        held.set()
+        threading.Event().wait(0.4)
+    thread.join(20)
+    assert results == ["late"] and not SealedOrder.objects.exists()

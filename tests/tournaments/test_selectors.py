@@ -1,0 +1,146 @@
+"""What pages and programs are shown: for one viewer, in few questions to the database."""
+
+import json
+from typing import Any
+
+import pytest
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, order, play
+
+from tournaments.models import Tournament
+from tournaments.selectors import battles, contracts, listings, news, records
+from tournaments.services import orders
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(tournament: Tournament, emperor: Any = None, since: int | None = None) -> dict[str, Any]:
+    """The battle as somebody sees it; and it can be sent as JSON."""
+    tournament, dynasty = again(tournament), emperor.dynasty if emperor else None
+    own = orders.own_order_of(tournament=tournament, dynasty=dynasty)
+    state = battles.battle_state(tournament, dynasty, own, since)
+    return json.loads(json.dumps(state))
+
+
+def test_the_state_of_a_running_battle() -> None:
+    tournament, (first, _second, _third) = stage.begin("gift", 0, 0, 0)
+    play(tournament, {"a": "take b"}, {"b": "seize c"})
+    order(tournament, "a", "take c")
+    state = seen(tournament, first)
+    frame = state["tournament"]
+    assert (frame["status"], frame["round"], frame["rounds_closed"], frame["outcome"]) == ("running", 3, 2, None)
+    assert frame["now"] < frame["deadline"] and frame["opened_at"] < frame["deadline"]
+    assert state["you"]["seat"] == "a" and state["you"]["order"] == "take c" and state["you"]["receipt"]["version"] == 1
+    assert state["you"]["legal"] == {"anything": ["win"]}
+    assert [(each["seat"], each["ready"], each["fallen"]) for each in state["seats"]] == [
+        ("a", True, False), ("b", False, False), ("c", False, True)]  # fmt: skip
+    assert state["seats"][0]["dynasty"] == "Aaa" and state["seats"][0]["emblem"]["charge"]
+    (last,) = state["rounds"]
+    assert last["number"] == 2 and ["b", "seize c"] in last["orders"] and "b: seize c" in last["told"]
+    assert (last["before"]["number"], last["after"]["number"]) == (2, 3) and state["position"]["number"] == 3
+    assert [one["number"] for one in seen(tournament, first, since=0)["rounds"]] == [1, 2]
+    assert seen(tournament, first, since=2)["rounds"] == []
+
+
+def test_a_viewer_sees_nothing_of_the_orders_of_others() -> None:
+    """Twin battles that differ in one secret look the same to everybody else."""
+    tournament, fighters = stage.begin("gift", 0, 0, 0)
+    order(tournament, "a", "take b")
+    before = {viewer: seen(tournament, viewer) for viewer in (None, *fighters[1:])}
+    order(tournament, "a", "take c"), order(tournament, "a", "-"), order(tournament, "a", "seize b")
+    for viewer, state in before.items():
+        after = seen(tournament, viewer)
+        state["tournament"].pop("now"), after["tournament"].pop("now")
+        assert after == state
+        assert "seize b" not in json.dumps(after)
+
+
+def test_an_announced_tournament_shows_the_field_and_its_free_seats() -> None:
+    tournament = stage.announce(seats=3)
+    stage.enter(tournament, born(found("Ming"), "Yongle"), "b")
+    state = seen(tournament)
+    assert state["free"] == ["a", "c"] and state["you"] is None and state["rounds"] == []
+    assert state["position"]["number"] == 1 and state["tournament"]["deadline"] is None
+
+
+def test_after_the_end_there_is_no_order_and_the_last_round_is_shown() -> None:
+    tournament, (first, _second) = stage.begin("gift", 0, 0)
+    play(tournament, {}, {"a": "win"})
+    state = seen(tournament, first)
+    assert state["tournament"]["outcome"]["winners"] == ["a"] and state["tournament"]["rounds_closed"] == 2
+    assert state["you"]["legal"] == {} and state["you"]["order"] is None
+    assert [one["number"] for one in state["rounds"]] == [2] and state["rounds"][0]["after"]["number"] == 3
+
+
+def test_round_by_round() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    play(tournament, {"a": "take b"})
+    tournament = again(tournament)
+    assert battles.round_detail(tournament, 1)["orders"] == [["b", "-"], ["a", "take b"]]
+    assert battles.round_detail(tournament, 2) is None and battles.round_detail(tournament, 9) is None
+
+
+def test_few_questions(django_assert_max_num_queries: Any) -> None:
+    tournament, fighters = stage.begin("gift", *[0] * 8)
+    for _round in range(12):
+        play(tournament, {})
+    tournament = again(tournament)
+    with django_assert_max_num_queries(8):
+        seen(tournament, fighters[0], since=0)
+    with django_assert_max_num_queries(1):
+        assert [listings.card(each) for each in listings.running()]
+    with django_assert_max_num_queries(2):
+        records.record(tournament)
+
+
+def test_a_record_of_a_real_battle_replays() -> None:
+    from battlefield import records as battle_records
+
+    houses = [stage.house("Oriel"), stage.house("Quillon")]
+    tournament = stage.announce("gift", game="emperors", field="duel-2", title="The “Lotus” Cup")
+    for seat, house in zip("ab", houses, strict=True):
+        stage.enter(tournament, born(house, "Sunniva"), seat)
+    stage.starting.start(tournament_id=tournament.pk)
+    order(tournament, "a", "D3-D4"), order(tournament, "b", "B5-B4")
+    stage.rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    text = records.record(again(tournament))
+    assert text and f'[Contract "{tournament.contract}"]' in text and '[a "Oriel: Sunniva"]' in text
+    assert "1. a D3-D4, b B5-B4" in text
+    assert battle_records.read(text).headers["Battle"] == "The “Lotus” Cup"
+
+
+def test_listings() -> None:
+    open_, private = stage.announce(), stage.announce("training")
+    fought, _fighters = stage.begin("gift", 0, 0)
+    assert {each.pk for each in listings.announced()} == {open_.pk, private.pk}
+    assert [each.pk for each in listings.running()] == [fought.pk] and listings.running()[0].taken == 2
+    play(fought, {"a": "win"})
+    assert [each.pk for each in listings.finished()] == [fought.pk]
+    assert not listings.finished(before=again(fought).ended_at)
+    assert listings.by_code(fought.code).pk == fought.pk and listings.by_code("nothing") is None
+
+
+def test_the_announcement_in_words() -> None:
+    tournament = stage.announce("honour", terms={"fee": {"gold": 5}})
+    said = contracts.announcement(tournament)
+    assert "Entering costs 5 gold coins, which the winners share." in said["terms_words"]
+    assert said["rules_words"] == ["It ends after 100 rounds."] and said["seed"] is None and len(said["seed_hash"]) == 64
+    assert tournament.seed not in json.dumps(said)
+
+
+def test_the_seed_is_shown_when_it_is_over() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    said = contracts.announcement(play(tournament, {"a": "win"}))
+    assert contracts.contract.digest(said["seed"]) == said["seed_hash"]
+
+
+def test_news_are_for_ones_own_seat() -> None:
+    tournament, (first, second) = stage.begin("gift", 0, 0)
+    order(tournament, "a", "take b")
+    assert news.streams_for(tournament, first.dynasty) == [f"battle:{tournament.code}", f"seat:{tournament.code}:a"]
+    assert news.streams_for(tournament, None) == [f"battle:{tournament.code}"]
+    told = news.since(f"battle:{tournament.code}", 0)
+    assert [each["number"] for each in told] == list(range(1, len(told) + 1))
+    assert news.since(f"battle:{tournament.code}", told[-1]["number"]) == []
+    assert [each["type"] for each in news.since(f"seat:{tournament.code}:a", 0)] == ["order"]
+    assert news.since(f"seat:{tournament.code}:b", 0) == [] and second

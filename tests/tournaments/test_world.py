@@ -1,0 +1,201 @@
+"""The world that is seeded: always something on, and never more than it can hold."""
+
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, order
+
+from dynasty import clock
+from dynasty.models import Dynasty, Emperor, Engagement, Event, Stream, StreamEvent, Transfer
+from players import PLAYERS
+from tournaments import games, seeds, tasks
+from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
+from tournaments.services import bets, computers, houses, memory, practice, rounds, starting, world
+
+pytestmark = pytest.mark.django_db
+TABLES = (Tournament, Entry, Presence, Round, SealedOrder, Bet, Emperor, Engagement, Event, Transfer, Stream, StreamEvent)
+
+
+def census() -> dict[str, int]:
+    return {model.__name__: model.objects.count() for model in TABLES}
+
+
+def states(type: str) -> Counter[str]:
+    return Counter(Tournament.objects.filter(type=type).values_list("status", flat=True))
+
+
+def live(seconds: int, step: float = 2) -> None:
+    """Let the site run for so long: the sweep at every step, the world tended as often."""
+    now = clock.now()
+    for tick in range(int(seconds / step)):
+        with clock.frozen(now + timedelta(seconds=step * (tick + 1))):
+            tasks.sweep(), tasks.tend_world()
+
+
+def test_seeding_offers_everything_at_once_and_again_nothing_new() -> None:
+    world.seed()
+    assert (states("gift"), states("training")) == ({"running": 2, "announced": 2}, {"announced": 1})
+    before = census()
+    world.seed()
+    assert census() == before and Dynasty.objects.filter(house=True).count() == len(seeds.HOUSES) == 12
+    for tournament in Tournament.objects.filter(status="announced"):
+        free = tournament.seats - tournament.entries.count()
+        assert free == (1 if tournament.type == "training" else tournament.seats // 2)
+    assert not Transfer.objects.exists() and not Event.objects.exists()
+
+
+def test_a_site_that_was_never_seeded_is_left_alone() -> None:
+    world.tend(), tasks.sweep()
+    assert not Tournament.objects.exists() and not Dynasty.objects.exists()
+
+
+def test_every_setup_can_be_played() -> None:
+    game = games.GAMES[world.GAME]
+    for setup in (*seeds.GIFTS, *seeds.TRAININGS):
+        rules = game.read_rules(game.presets()[setup.preset][2] | seeds.SHORTENED)
+        assert len(game.seats_of(setup.field)) == setup.seats, setup
+        assert game.to_act(game.initial(setup.field, game.seats_of(setup.field), rules, "x", chests=False)), setup
+    assert set(world.LEVELS) <= set(PLAYERS)
+    for prize in seeds.PRIZES:
+        world.read({"prize": prize})
+
+
+def test_houses_have_names_of_their_own() -> None:
+    houses.found()
+    assert len({house.name for house in seeds.HOUSES} | {house.motto for house in seeds.HOUSES}) == 24
+    tournament = stage.announce("gift", seats=8)
+    for seat in "abcdefgh":
+        houses.seat_one(tournament, seat, "random")
+    assert len(set(Entry.objects.values_list("dynasty", flat=True))) == 8
+
+
+@pytest.mark.slow
+def test_the_world_goes_on_by_itself() -> None:
+    world.seed()
+    live(200)
+    assert states("gift")["running"] >= 2 and states("gift")["announced"] >= 2 and states("training")["announced"] >= 1
+    assert states("gift")["finished"] + states("gift")["running"] >= 4, "one starts every minute"
+    assert not Tournament.objects.filter(status="halted").exists()
+    assert not Event.objects.exists() and not Transfer.objects.exists()
+
+
+def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick() -> None:
+    houses.found()
+    watched = world.hold_gift(clock.now() + stage.HOUR, open_seats=False)
+    starting.start(tournament_id=watched.pk)
+    current = Round.objects.get(tournament=watched)
+    late = (current.computers_at - current.opened_at) / (current.deadline - current.opened_at)
+    assert late == pytest.approx(0.8)
+    assert computers.play_due() == 0
+    with clock.frozen(current.computers_at):
+        assert computers.play_due() == 1 and rounds.sweep() == 1
+    training = practice.practise(dynasty=(dynasty := found("Ming")), emperor=born(dynasty, "Yongle"), title="A lesson",
+                                 field="cross-4", rules={}, level="greedy")  # fmt: skip
+    assert training.status == "running" and training.entries.count() == 4
+    assert computers.play_due() == 1
+    assert Round.objects.get(tournament=training, closed_at=None).ready == ["b", "c", "d"]
+    stage.order(training, "a", "-")
+    assert rounds.sweep() == 1 and again(training).round_no == 2
+
+
+def test_the_house_waits_in_a_training_for_one_more_and_then_it_starts() -> None:
+    world.seed()
+    training = Tournament.objects.get(type="training")
+    dynasty = found("Ming")
+    stage.enter(training, born(dynasty, "Yongle"), starting.free_seats(training)[0])
+    tasks.sweep()
+    assert again(training).status == "running"
+    world.tend()
+    assert states("training") == {"running": 1, "announced": 1}
+
+
+def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    houses.found()
+    tournament = world.hold_gift(clock.now() + stage.HOUR, open_seats=False)
+    starting.start(tournament_id=tournament.pk)
+
+    def fails(*args: Any) -> str:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(computers.players, "choose", fails)
+    with clock.frozen(Round.objects.get().computers_at):
+        assert computers.play_due() == 1
+        assert rounds.sweep() == 1
+    assert all(text == "-" for _seat, text in Round.objects.get(number=1).orders)
+    assert "failed" in caplog.text
+
+
+def house_battle(number: int) -> Tournament:
+    """A battle of the scripted game among houses, from announcement to end."""
+    tournament = stage.announce("gift", terms={"prize": {"gold": 10}, "fill": "random"}, title=f"Battle {number}")
+    for seat in "ab":
+        houses.seat_one(tournament, seat, "random")
+    starting.start(tournament_id=tournament.pk)
+    order(tournament, "a", "win"), order(tournament, "b", "-")
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    return again(tournament)
+
+
+@pytest.mark.slow
+def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
+    houses.found()
+    now, counts = clock.now(), []
+    for number in range(300):
+        with clock.frozen(now + timedelta(minutes=30 * number)):
+            house_battle(number)
+            memory.forget_old()
+        if number in (150, 299):
+            counts.append(census())
+    assert counts[0] == counts[1], "nothing grows any more"
+    assert counts[1]["Tournament"] == 49, "a day of them, one each half hour, both ends counted"
+    assert counts[1]["Transfer"] == counts[1]["Event"] == 0
+
+
+def test_the_newest_house_battles_are_kept_however_old() -> None:
+    houses.found()
+    kept = [house_battle(number) for number in range(3)]
+    with clock.frozen(clock.now() + timedelta(days=30)):
+        assert memory.forget_old() == 0
+    assert Tournament.objects.count() == len(kept)
+
+
+def test_battles_that_concern_people_are_never_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "HOUSE_BATTLES_KEPT", 0)
+    houses.found()
+    house_battle(1)
+    fought, _fighters = stage.begin("gift", 0, 0)
+    stage.play(fought, {"a": "win"})
+    watched = stage.announce("gift", terms={"betting": True})
+    for seat in "ab":
+        houses.seat_one(watched, seat, "random")
+    bettor = born(found("Yuan"), "Kublai")
+    bets.place_bet(tournament=watched, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
+    starting.start(tournament_id=watched.pk)
+    stage.play(watched, {"a": "win"})
+    with clock.frozen(clock.now() + timedelta(days=400)):
+        assert memory.forget_old() == 1
+    assert set(Tournament.objects.values_list("pk", flat=True)) == {fought.pk, watched.pk}
+
+
+def test_training_is_forgotten_after_a_week() -> None:
+    tournament, _fighters = stage.begin("training", 0, 0)
+    stage.play(tournament, {"a": "win"})
+    with clock.frozen(clock.now() + timedelta(days=6)):
+        assert memory.forget_old() == 0
+    with clock.frozen(clock.now() + timedelta(days=8)):
+        assert tasks.nightly()["forgotten"] == 1
+    assert not Tournament.objects.exists() and not Stream.objects.filter(name__contains=tournament.code).exists()
+
+
+def test_tasks_can_be_repeated_at_will() -> None:
+    world.seed()
+    tasks.sweep(), tasks.tend_world(), tasks.nightly()
+    before = census()
+    for _time in range(3):
+        tasks.sweep(), tasks.tend_world(), tasks.nightly(), tasks.play()
+        tasks.close_round(Tournament.objects.filter(status="running").first().pk, 1)
+        tasks.start(Tournament.objects.filter(status="announced").first().pk)
+    assert census() == before
