@@ -114,3 +114,12 @@ def trail(*steps: str) -> dict[str, Any]:
     """Where the page lies: url, words, url, words, … and the words of the page itself."""
     pairs = list(zip(steps[:-1:2], steps[1::2], strict=False))
     return {"links": pairs, "last": steps[-1], "label": _("You are here")}
+
+
+TYPE_ICONS = {"training": "graduation-cap", "gift": "gift", "honour": "medal", "conquer": "castle", "death": "skull"}
+
+
+@register.simple_tag
+def type_seal(name: str, size: str = "small") -> SafeString:
+    """The seal of a type of tournament."""
+    return format_html('<span class="seal {} {}">{}</span>', name, size, icon(TYPE_ICONS.get(name, "swords")))

@@ -1,7 +1,7 @@
 // <battle-board>: a board that knows no rules. It is told what stands where and what may be ordered, and says what was chosen.
 //
 // Attributes: sprite and icons (addresses of the pictures), source (id of a script with JSON to open with), controls (show the film's), name.
-// Events: `order` {text: "C5-C4"}, `inspect` {tile, words}, `frame` {place, frames, caption, playing, step}, `ended` {number}.
+// Events: `order` {text: "C5-C4"}, `inspect` {tile, words}, `frame` {place, frames, caption, playing, step}, `ended` {number}, `live`.
 import { fill, gettext } from "../words.js";
 import { Controls } from "./controls.js";
 import { Film } from "./film.js";
@@ -105,6 +105,7 @@ export class BattleBoard extends HTMLElement {
     this.scene?.drawEffects([], []);
     this.draw();
     this.controls?.update();
+    this.tell("live", {});
   }
 
   /** @param {Round} round */
@@ -185,7 +186,7 @@ export class BattleBoard extends HTMLElement {
   /** A tile was chosen, by whatever means. @param {string} tile */
   choose(tile) {
     this.focusable(tile);
-    if (this.film && !this.hasAttribute("controls")) this.goLive();
+    if (this.film?.playing && !this.hasAttribute("controls")) this.goLive();
     if (this.film) return;
     if (this.legal[this.selected]?.includes(tile)) this.order(this.selected, tile);
     else this.select(this.legal[tile]?.length && tile !== this.selected ? tile : "");

@@ -38,6 +38,7 @@ export function ground(tile, tiles) {
   const [column, row] = place(tile);
   const x = column * TILE, y = row * TILE;
   const parts = [
+    square(tile, 0, "whole"),
     square(tile, -2.5, `stone stone-${stone(tile)}`, 7),
     svg("path", { class: "bevel-light", d: `M${x + 5.5} ${y + 92}V${y + 11}Q${x + 5.5} ${y + 5.5} ${x + 11} ${y + 5.5}H${x + 92}` }),
     svg("path", { class: "bevel-dark", d: `M${x + 8} ${y + 95}H${x + 89}Q${x + 95} ${y + 95} ${x + 95} ${y + 89}V${y + 8}` }),
@@ -45,7 +46,7 @@ export function ground(tile, tiles) {
   ];
   const above = tiles.has(tileAt(column, row - 1)), left = tiles.has(tileAt(column - 1, row));
   const edge = `${above ? "" : tile.replace(/\d+/, "")}${left ? "" : tile.replace(/[A-Z]+/, "")}`;
-  if (edge) parts.push(svg("text", { class: "edge-name", x: x + 9, y: y + 25, "aria-hidden": "true" }, edge));
+  if (edge) parts.push(svg("text", { class: "edge-name", x: x + 9, y: y + 23, "aria-hidden": "true" }, edge));
   parts.push(square(tile, -4, "ring", 6));
   return parts;
 }
@@ -79,9 +80,9 @@ export function item(sprite, tile, item) {
 }
 
 /** @param {string} sprite @param {string} name @param {string} tile */
-export function mark(sprite, name, tile, seat = "", size = 78) {
+export function mark(sprite, name, tile, seat = "", size = 78, right = 0, down = 0) {
   const [x, y] = centre(tile);
-  return svg("g", { class: `mark ${name}`, "data-seat": seat || undefined, transform: `translate(${x} ${y})` }, figure(sprite, name, size));
+  return svg("g", { class: `mark ${name}`, "data-seat": seat || undefined, transform: `translate(${x + right} ${y + down})` }, figure(sprite, name, size));
 }
 
 /** A straight arrow that starts beside the origin's middle and ends before the destination's. */

@@ -1,6 +1,7 @@
 // Zoom. The board grows inside a window that scrolls by itself, so that panning is the browser's own.
 
-const LEAST = 44, MOST = 4;
+/** Below the first width, in pixels, a tile is too small for a thumb, and opens with the second. */
+const SMALL = 40, THUMB = 44, MOST = 4;
 
 export class Lens {
   /** @param {HTMLElement} window @param {SVGSVGElement} board */
@@ -19,7 +20,7 @@ export class Lens {
   /** Big boards open so large that a thumb finds its tile. @param {number} units */
   fitThumb(units) {
     const tile = this.tileWidth(units);
-    if (matchMedia("(pointer: coarse)").matches && tile > 0) this.set(Math.max(1, LEAST / tile > 1.01 ? LEAST / tile : 1));
+    if (matchMedia("(pointer: coarse)").matches && tile > 0 && tile < SMALL) this.set(THUMB / tile);
   }
 
   /** @param {number} zoom @param {number} [x] @param {number} [y] the point of the screen that stays where it is */

@@ -2,7 +2,7 @@
 import { byRow, centre, direction, viewBox } from "./geometry.js";
 import { arrow, ground, item, mark, piece, svg, trail, tray } from "./draw.js";
 
-const LAYERS = ["ground", "grid", "targets", "items", "trails", "pieces", "hints", "order", "effects", "held"];
+const LAYERS = ["ground", "grid", "targets", "items", "trails", "pieces", "notes", "hints", "order", "effects", "held"];
 
 /**
  * @typedef {import("./types.js").Actor} Actor
@@ -112,7 +112,7 @@ export class Scene {
   drawTrails(round) {
     this.layers.trails.replaceChildren(...(round ? trailsOf(round).map(({ from, to, css, seat }) => trail(from, to, css, seat)) : []));
     const takes = (round?.events ?? []).filter(({ kind }) => kind === "took");
-    this.layers.trails.append(...takes.map(({ at = "" }) => mark(this.sprite, "taken", at, "", 34)));
+    this.layers.notes.replaceChildren(...takes.map(({ at = "" }) => mark(this.sprite, "taken", at, "", 40, -31, 31)));
   }
 
   /** A copy of a piece under the pointer. @param {import("./types.js").Piece | null} held @param {number} x @param {number} y */

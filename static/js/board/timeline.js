@@ -8,7 +8,7 @@ import { caption } from "./captions.js";
  * @typedef {import("./types.js").Frame} Frame
  */
 
-/** Which kinds of steps are shown together. Every kind of the trace is named here.
+/** Which kinds of steps are shown together; a kind that is not named here has nothing to show on the board.
  * @type {Record<string, string>} */
 export const SCENES = {
   ordered: "orders", held: "orders", fixed: "fixed", conflict: "conflict", sprung: "spring", home: "spring", took: "take", pushed: "push",
@@ -58,7 +58,7 @@ function scenes(events) {
   /** @type {Step[][]} */
   const groups = [];
   let last = "";
-  for (const step of events.filter(({ kind }) => SCENES[kind] !== "orders")) {
+  for (const step of events.filter(({ kind }) => SCENES[kind] && SCENES[kind] !== "orders")) {
     const key = [step.repetition, step.phase, SCENES[step.kind] ?? step.kind].join(" ");
     if (key === last) groups[groups.length - 1].push(step);
     else groups.push([step]);

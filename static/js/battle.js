@@ -1,0 +1,116 @@
+// The battle page: keeps the board, the clock, the seats and the story true, whatever becomes of the connection.
+import "./board/board.js";
+import { tick } from "./clock.js";
+import { Link } from "./link.js";
+import { Orders } from "./orders.js";
+import { Rounds } from "./rounds.js";
+import { fill, gettext } from "./words.js";
+
+/** @typedef {import("./contract.js").BattleState} BattleState */
+
+class BattlePage {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.board = /** @type {import("./board/board.js").BattleBoard} */ (root.querySelector("battle-board"));
+    /** @type {BattleState} */
+    this.state = JSON.parse(document.getElementById("battle-data")?.textContent ?? "{}");
+    this.ahead = 0;
+    this.orders = new Orders(this);
+    this.rounds = new Rounds(this);
+    this.accept(this.state);
+    this.board.addEventListener("inspect", (event) => this.say("[data-tile-words]", /** @type {CustomEvent} */ (event).detail.words));
+    this.link = new Link(root.dataset.socket ?? "", (how) => this.refresh(how));
+    setInterval(() => this.runClock(), 250);
+    if (this.running) this.link.open();
+  }
+
+  get running() {
+    return ["running", "halted"].includes(this.state.tournament.status);
+  }
+
+  /** Ask how things stand, and show what has changed. @param {string} how live, polling or lost */
+  async refresh(how) {
+    this.showLink(how);
+    if (how === "lost" || this.asking) return this.asking ? (this.again = true) : undefined;
+    this.asking = true;
+    try {
+      const since = this.state.tournament.rounds_closed;
+      const answer = await fetch(`${this.root.dataset.stateUrl}?since=${since}`, { headers: { Accept: "application/json" } });
+      if (answer.ok) this.accept(await answer.json());
+      else this.showLink("lost");
+    } catch {
+      this.showLink("lost");
+    } finally {
+      this.asking = false;
+      if (this.again) {
+        this.again = false;
+        this.refresh(how);
+      }
+    }
+  }
+
+  /** @param {BattleState} state */
+  accept(state) {
+    const before = this.state;
+    const news = state.tournament.rounds_closed > before.tournament.rounds_closed;
+    this.state = state;
+    this.ahead = Date.parse(state.tournament.now) - Date.now();
+    for (const round of state.rounds) this.rounds.keep(round);
+    this.board.update({ position: state.position, you: state.you, last: this.rounds.latest });
+    this.showFrame();
+    this.orders.accept(state);
+    if (news) this.rounds.play();
+    this.rounds.update();
+    if (!this.running) this.end(before);
+  }
+
+  /** The round, the clock and the seats. */
+  showFrame() {
+    const { tournament, seats } = this.state;
+    this.root.dataset.status = tournament.status;
+    this.say("[data-round-words]", fill(gettext("Round %(round)s"), { round: tournament.round }));
+    const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
+    if (clock) clock.dateTime = tournament.deadline ?? "";
+    this.root.querySelector(".battle-clock")?.toggleAttribute("hidden", !tournament.deadline);
+    for (const seat of seats) {
+      const row = this.root.querySelector(`[data-seat-row="${seat.seat}"]`);
+      for (const mark of /** @type {const} */ (["ready", "asleep", "fallen"])) row?.toggleAttribute(`data-${mark}`, seat[mark]);
+      const pieces = row?.querySelector("[data-pieces]");
+      if (pieces) pieces.textContent = String(seat.pieces);
+    }
+  }
+
+  runClock() {
+    const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
+    if (clock?.dateTime) tick(clock, this.ahead);
+  }
+
+  /** The battle is over: once the last round has been seen, the page says what came of it. @param {BattleState} before */
+  end(before) {
+    this.link?.close();
+    if (!["running", "halted"].includes(before.tournament.status)) return;
+    const reload = () => location.reload();
+    if (this.board.film) this.board.addEventListener("ended", () => setTimeout(reload, 1500), { once: true });
+    else setTimeout(reload, 1500);
+  }
+
+  /** @param {string} how */
+  showLink(how) {
+    const link = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-link]"));
+    if (!link || link.dataset.link === how) return;
+    link.dataset.link = how;
+    link.textContent = { live: gettext("live"), polling: gettext("asking every two seconds") }[how] ?? gettext("no connection");
+  }
+
+  /** @param {string} where @param {string} words */
+  say(where, words) {
+    const element = this.root.querySelector(where);
+    if (element && element.textContent !== words) element.textContent = words;
+  }
+}
+
+const root = document.querySelector("[data-battle]");
+if (root instanceof HTMLElement) new BattlePage(root);
+
+export { BattlePage };

@@ -1,0 +1,91 @@
+// Giving an order: from the board or typed, sent with the form's own fields, shown with its receipt.
+import { fill, gettext } from "./words.js";
+
+/** @typedef {import("./contract.js").BattleState} BattleState */
+
+export class Orders {
+  /** @param {import("./battle.js").BattlePage} page */
+  constructor(page) {
+    this.page = page;
+    this.card = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-card]"));
+    this.form = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-order-form]"));
+    this.receipt = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-receipt]"));
+    page.board.addEventListener("order", (event) => this.give(/** @type {CustomEvent} */ (event).detail.text));
+    this.form?.addEventListener("submit", (event) => this.submit(event, new FormData(/** @type {HTMLFormElement} */ (this.form)).get("order")));
+    page.root.querySelector("[data-hold-form]")?.addEventListener("submit", (event) => this.submit(event, "-"));
+  }
+
+  /** @param {Event} event @param {FormDataEntryValue | null} text */
+  submit(event, text) {
+    event.preventDefault();
+    this.give(String(text ?? "").trim().toUpperCase());
+  }
+
+  /** @param {string} text */
+  async give(text) {
+    if (!this.form) return;
+    const body = new URLSearchParams({ order: text, round: String(this.page.state.tournament.round) });
+    const token = new FormData(this.form).get("csrfmiddlewaretoken");
+    try {
+      const answer = await fetch(this.form.action, { method: "POST", body, headers: { Accept: "application/json", "X-CSRFToken": String(token ?? "") } });
+      const said = await answer.json();
+      if (answer.ok) this.sealed(said.receipt);
+      else this.refused(said.detail ?? gettext("The order was not accepted."));
+    } catch {
+      this.refused(gettext("The server could not be reached: your order was not given."));
+    }
+  }
+
+  /** @param {import("./contract.js").Receipt} receipt */
+  sealed(receipt) {
+    const { you } = this.page.state;
+    if (you) Object.assign(you, { order: receipt.order, receipt });
+    this.page.board.update({ ...this.page.board.live, you });
+    this.show(receipt.order, receipt.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."), receipt.commitment);
+  }
+
+  /** @param {string} sentence */
+  refused(sentence) {
+    this.page.board.update(this.page.board.live);
+    this.show("", sentence, "", true);
+  }
+
+  /** @param {string | null | undefined} order @param {string} words @param {string | undefined} proof */
+  show(order, words, proof = "", refused = false) {
+    if (!this.receipt) return;
+    this.receipt.hidden = false;
+    this.receipt.toggleAttribute("data-refused", refused);
+    this.write("[data-receipt-order]", order === "-" ? "" : (order ?? ""));
+    this.write("[data-receipt-words]", words);
+    this.write("[data-receipt-proof]", proof ? fill(gettext("seal %(proof)s…"), { proof: proof.slice(0, 12) }) : "");
+    const field = this.form?.querySelector("input[name=order]");
+    if (field instanceof HTMLInputElement && order) field.value = order;
+  }
+
+  /** @param {string} where @param {string} words */
+  write(where, words) {
+    const element = this.receipt?.querySelector(where);
+    if (element) element.textContent = words;
+  }
+
+  /** A new state: the round that orders are for, the list of what may be ordered, whether there is anything to order.
+   * @param {BattleState} state */
+  accept({ tournament, you }) {
+    const rounds = /** @type {NodeListOf<HTMLInputElement>} */ (this.page.root.querySelectorAll("[data-order-round]"));
+    const fresh = [...rounds].some((field) => field.value !== String(tournament.round));
+    for (const field of rounds) field.value = String(tournament.round);
+    const field = this.form?.querySelector("input[name=order]");
+    if (fresh && field instanceof HTMLInputElement) field.value = you?.order ?? "";
+    if (you?.receipt) this.show(you.order, you.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."), you.receipt.commitment);
+    else if (fresh && this.receipt) this.receipt.hidden = true;
+    const fighting = tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
+    this.card?.toggleAttribute("hidden", !fighting);
+    if (fresh) this.listOrders(you?.legal ?? {});
+  }
+
+  /** @param {Record<string, string[]>} legal */
+  listOrders(legal) {
+    const texts = Object.entries(legal).flatMap(([from, tiles]) => tiles.map((to) => `${from}-${to}`));
+    this.form?.querySelector("datalist")?.replaceChildren(...[...texts, "-"].map((value) => Object.assign(document.createElement("option"), { value })));
+  }
+}

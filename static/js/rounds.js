@@ -1,0 +1,118 @@
+// The rounds that are over: stepping through them, playing them, and telling them in words.
+import { fill, gettext } from "./words.js";
+
+/** @typedef {import("./board/types.js").Round} Round */
+
+export class Rounds {
+  /** @param {import("./battle.js").BattlePage} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Map<number, Round>} */
+    this.known = new Map();
+    /** The round that is shown; 0: the present. */
+    this.shown = 0;
+    this.bar = page.root.querySelector("[data-rounds]");
+    this.bar?.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("[data-go]") : null;
+      if (button instanceof HTMLElement) this.go(button.dataset.go ?? "", button);
+    });
+    page.board.addEventListener("ended", () => {
+      if (this.following) this.toNow();
+    });
+    page.board.addEventListener("live", () => this.leave());
+    this.following = false;
+  }
+
+  get last() {
+    return this.page.state.tournament.rounds_closed;
+  }
+
+  get latest() {
+    return this.known.get(this.last) ?? null;
+  }
+
+  /** @param {Round} round */
+  keep(round) {
+    this.known.set(round.number, round);
+  }
+
+  /** Where each button of the bar leads. @param {string} where @param {HTMLElement} button */
+  go(where, button) {
+    const here = this.shown || this.last + 1;
+    if (where === "first") this.show(1);
+    else if (where === "back") this.show(Math.max(1, here - 1));
+    else if (where === "on" && this.shown && this.shown < this.last) this.show(this.shown + 1);
+    else if (where === "replay") this.show(this.shown || this.last, true);
+    else if (where === "paths") this.togglePaths(button);
+    else this.toNow();
+  }
+
+  /** @param {HTMLElement} button */
+  togglePaths(button) {
+    const hidden = this.page.board.toggleAttribute("hide-last");
+    button.setAttribute("aria-pressed", String(!hidden));
+    this.page.board.update(this.page.board.live);
+  }
+
+  /** @param {number} number */
+  async show(number, playing = false) {
+    if (number < 1 || number > this.last) return;
+    const round = this.known.get(number) ?? (await this.fetch(number));
+    if (!round) return;
+    this.following = false;
+    this.shown = number;
+    if (playing) this.page.board.play(round);
+    else this.page.board.show(round);
+    this.update();
+  }
+
+  /** @param {number} number @returns {Promise<Round | null>} */
+  async fetch(number) {
+    const answer = await fetch(`${this.page.root.dataset.roundUrl}${number}`, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return null;
+    const round = await answer.json();
+    this.keep(round);
+    return round;
+  }
+
+  /** Play the round that has just closed, unless the reader is looking at an old one. */
+  play() {
+    const round = this.latest;
+    if (!round || (this.shown && !this.following)) return;
+    this.shown = round.number;
+    this.following = true;
+    this.page.board.play(round);
+    if (!this.page.board.film?.playing) this.toNow();
+  }
+
+  toNow() {
+    if (this.page.board.film) this.page.board.goLive();
+    else this.leave();
+  }
+
+  leave() {
+    this.shown = 0;
+    this.following = false;
+    this.update();
+  }
+
+  /** What the bar and the story say. */
+  update() {
+    const round = this.known.get(this.shown || this.last);
+    this.page.say("[data-shown-round]", this.shown ? fill(gettext("Round %(number)s"), { number: this.shown }) : gettext("Now"));
+    for (const button of this.bar?.querySelectorAll("button") ?? []) button.disabled = !this.possible(button.dataset.go ?? "");
+    if (!round) return;
+    this.page.say("[data-told-title]", fill(gettext("What happened in round %(number)s"), { number: round.number }));
+    const list = this.page.root.querySelector("[data-told]");
+    const items = (round.told ?? []).map((textContent) => Object.assign(document.createElement("li"), { textContent }));
+    if (list && list.getAttribute("data-round") !== String(round.number)) list.replaceChildren(...items);
+    list?.setAttribute("data-round", String(round.number));
+  }
+
+  /** @param {string} where */
+  possible(where) {
+    if (["first", "back"].includes(where)) return this.last > 0 && this.shown !== 1;
+    if (where === "on") return this.shown > 0 && this.shown < this.last;
+    return where === "now" ? this.shown > 0 : this.last > 0;
+  }
+}
