@@ -60,8 +60,8 @@ def blazon(emblem: Mapping[str, str]) -> str:
     """The emblem in words."""
     names = {part: options[emblem[part]].name for part, options in PARTS.items()}
     if emblem["division"] == "plain":
-        return _("%(field)s; a charge, %(charge)s, in %(tint)s") % names
-    return _("%(field)s and %(second)s, %(division)s; a charge, %(charge)s, in %(tint)s") % names
+        return _("%(field)s; on it, in %(tint)s: %(charge)s") % names
+    return _("%(field)s and %(second)s, %(division)s; on it, in %(tint)s: %(charge)s") % names
 
 
 def drawing(emblem: Mapping[str, str], attributes: str = "") -> SafeString:

@@ -38,6 +38,7 @@ NONSENSE = {
     "unknown_asset",
     "unknown_emblem",
     "unknown_gender",
+    "unreadable_request",
 }
 
 STATUSES = dict.fromkeys(MISSING, 404) | dict.fromkeys(FORBIDDEN, 403) | dict.fromkeys(NONSENSE, 422)

@@ -12,11 +12,18 @@ from dynasty.heraldry import CHARGES, TINCTURES
 
 register = template.Library()
 
+SIZES = ((28, "tiny"), (36, "small"), (60, ""), (120, "large"))
+"""Up to how many pixels each size of the stylesheet serves."""
+
 
 @register.simple_tag
-def emblem(of: Any, size: str = "", label: bool = False) -> SafeString:
-    """The emblem of a dynasty (or the parts of one): tiny, small, large or grand; a `label` says what it shows."""
+def emblem(of: Any, size: str | int = "", label: bool = False) -> SafeString:
+    """The emblem of a dynasty (or the parts of one); a `label` says what it shows.
+
+    size: tiny, small, large or grand, or about how many pixels wide.
+    """
     parts = of if isinstance(of, dict) else of.emblem
+    size = next((name for most, name in SIZES if size <= most), "grand") if isinstance(size, int) else size
     shape = format_html(' class="emblem {}" width="40" height="45"', size)
     if not label:
         return emblems.drawing(parts, shape + ' aria-hidden="true" focusable="false"')

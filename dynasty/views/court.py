@@ -18,7 +18,7 @@ from dynasty.selectors import fame, logs, people, wealth
 from dynasty.selectors.persons import Person, persons
 from dynasty.services import emperors
 
-LATEST = 15  # lines of the log on the court's page
+LATEST = 10  # lines of the log on the court's page
 
 View = Callable[..., HttpResponse]
 

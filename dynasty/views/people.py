@@ -12,6 +12,7 @@ from dynasty.selectors.persons import persons
 from dynasty.views.access import dynasty_or_404, owns
 
 LATEST = 10  # lines of the log on a dynasty's page
+REIGNS = 20
 
 
 @require_GET
@@ -75,7 +76,7 @@ def ranking(request: HttpRequest) -> HttpResponse:
     """The ranking, the champion and the history of reigns."""
     page = fame.ranking(page_number(request.GET.get("page", "")))
     own = people.dynasty_of(request.user)
-    context = {"page": page, "champion": fame.champion(), "reigns": fame.reigns(), "own": own}
+    context = {"page": page, "champion": fame.champion(), "reigns": fame.reigns(REIGNS), "own": own}
     return render(request, "dynasty/ranking.html", context)
 
 

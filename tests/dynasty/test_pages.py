@@ -50,9 +50,7 @@ def storied(mine: Dynasty, found, born) -> Dynasty:
     emperors.bury(emperor=marcus, place="abcdefghjk", title="The Last Stand")
     emperors.change_dynasty(emperor=gaius, to=other, place="abcdefghjk")
     emperors.engage(emperor=livia, kind="entered", place="abcdefghjk")
-    reputation.award_all(
-        Award(livia, 1 + number % 3, "survived", "abcdefghjk", f"m{number}") for number in range(45)
-    )
+    reputation.award_all(Award(livia, 1 + number % 3, "survived", "abcdefghjk", f"m{number}") for number in range(45))
     for number in range(12):
         born(mine, f"Child {'abcdefghjkmn'[number]}")
     return mine
@@ -195,7 +193,7 @@ def test_a_taken_name_is_said_at_its_field(reader, found) -> None:
 def test_the_emblem_can_be_seen_without_a_script(reader) -> None:
     answer = reader.post(reverse("found"), {**FOUND, "charge": "crane", "tint": "ivory", "preview": "1"})
     page = answer.content.decode()
-    assert answer.status_code == 200 and "crane, in ivory" in page and 'value="House Aurelia"' in page
+    assert answer.status_code == 200 and "in ivory: crane" in page and 'value="House Aurelia"' in page
     assert "errorlist" not in page and not Dynasty.objects.exists()
 
 
@@ -203,7 +201,7 @@ def test_the_live_preview_draws_what_is_chosen(client) -> None:
     page = client.get(
         reverse("found_emblem"), {**emblems.DEFAULT, "charge": "tower", "tint": "<script>"}
     ).content.decode()
-    assert "tower, in gold" in page and "<script>" not in page and page.count("<svg") >= 4
+    assert "in gold: tower" in page and "<script>" not in page and page.count("<svg") >= 4
 
 
 def test_founding_takes_only_its_own_fields(reader, user, found) -> None:
