@@ -1,6 +1,6 @@
 """What a tournament is fought for, and who may enter: data, its checks, and its words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -116,7 +116,7 @@ def read_chests(name: str, value: Any) -> Chests | None:
     return chests
 
 
-READERS = {
+READERS: dict[str, Callable[[str, Any], Any]] = {
     "prize": lambda name, value: read_basket(name, value, [*ASSETS, REPUTATION]),
     "giver": lambda name, value: read_text(name, value, 10),
     "fee": lambda name, value: read_basket(name, value, list(ASSETS)),
@@ -139,7 +139,8 @@ def read(value: Any) -> Terms:
         raise bad("terms")
     if unknown := sorted(set(value) - set(READERS)):
         raise bad(str(unknown[0]))
-    return Terms(**{name: READERS[name](name, each) for name, each in value.items()})  # type: ignore[no-untyped-call]
+    fields: dict[str, Any] = {name: READERS[name](name, each) for name, each in value.items()}
+    return Terms(**fields)
 
 
 def write(terms: Terms) -> dict[str, Any]:
@@ -201,6 +202,10 @@ POINT_WORDS = {
     "fell": gettext_noop("Falling changes reputation by %(points)s."),
     "missed": gettext_noop("Each missed deadline, up to ten, changes reputation by %(points)s."),
 }
+CHEST_WORDS = (
+    gettext_noop("Every dynasty hides a chest with %(minimum)s to %(maximum)s gold, for the Emperor that finds it."),
+    gettext_noop("Of those captured, the fullest earns its owner %(generosity)s reputation; the emptiest costs that."),
+)
 
 
 def counted_points(type: str, terms: Terms) -> dict[str, int]:
@@ -223,9 +228,7 @@ def _stakes(terms: Terms) -> list[Sentence]:
     if terms.stake:
         said.append((gettext_noop("Every emperor stakes %(stake)s reputation."), {"stake": terms.stake}))
     if terms.chests:
-        said.append((gettext_noop("Every dynasty hides a chest with %(minimum)s to %(maximum)s gold; the fullest of "
-                                  "those captured earns its owner %(generosity)s reputation, the emptiest costs as much."),
-                     asdict(terms.chests)))
+        said += [(sentence, asdict(terms.chests)) for sentence in CHEST_WORDS]
     said.append((gettext_noop("Before the start, others can bet on the outcome."), {}) if terms.betting
                 else (gettext_noop("There is no betting."), {}))
     return said

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.tournaments import scripted
 
+from tests.tournaments import scripted
 from tournaments import games
 from tournaments.services import hints
 

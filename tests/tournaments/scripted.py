@@ -48,8 +48,14 @@ def rule_text(rules: Mapping[str, Any]) -> str:
 
 
 def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool) -> State:
-    return {"seats": list(seats), "fallen": {}, "number": 1, "last": rules["last"], "outcome": None,
-            "chests": chests and field == "stage"}
+    return {
+        "seats": list(seats),
+        "fallen": {},
+        "number": 1,
+        "last": rules["last"],
+        "outcome": None,
+        "chests": chests and field == "stage",
+    }
 
 
 def to_act(state: State) -> tuple[str, ...]:
@@ -69,13 +75,16 @@ def check(state: State, seat: str, text: str) -> str:
 
 
 def resolve(state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple[State, list[dict[str, Any]]]:
-    events = [{"kind": text.split()[0], "seat": seat, "of": (text.split() + [""])[1]} for seat, text in orders]
+    events = [{"kind": text.split()[0], "seat": seat, "of": [*text.split(), ""][1]} for seat, text in orders]
     if any(event["kind"] == "crash" for event in events):
         raise RuntimeError("the stage burns")
     lost = {event["of"] for event in events if event["kind"] == "seize"}
     lost |= {event["seat"] for event in events if event["kind"] == "abdicate"}
-    after = {**state, "number": state["number"] + 1,
-             "fallen": {**state["fallen"], **dict.fromkeys(sorted(lost - set(state["fallen"])), state["number"])}}
+    after = {
+        **state,
+        "number": state["number"] + 1,
+        "fallen": {**state["fallen"], **dict.fromkeys(sorted(lost - set(state["fallen"])), state["number"])},
+    }
     return {**after, "outcome": _outcome(after, events)}, events
 
 
@@ -100,8 +109,11 @@ def resigns(text: str) -> bool:
 
 
 def takes(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{"taker": event["seat"], "taken": event["of"], "emperor": event["kind"] == "seize"}
-            for event in events if event["kind"] in ("take", "seize")]
+    return [
+        {"taker": event["seat"], "taken": event["of"], "emperor": event["kind"] == "seize"}
+        for event in events
+        if event["kind"] in ("take", "seize")
+    ]
 
 
 def chests_taken(events: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:

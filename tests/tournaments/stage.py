@@ -14,8 +14,12 @@ from tournaments.services import announcing, entries, orders, rounds, starting
 
 HOUR = timedelta(hours=1)
 TERMS: dict[str, dict[str, Any]] = {
-    "training": {}, "gift": {"prize": {"gold": 100}}, "honour": {"stake": 10}, "conquer": {}, "death": {},
-}  # fmt: skip
+    "training": {},
+    "gift": {"prize": {"gold": 100}},
+    "honour": {"stake": 10},
+    "conquer": {},
+    "death": {},
+}
 
 
 def found(name: str, **fields: Any) -> Dynasty:
@@ -39,8 +43,14 @@ def born(dynasty: Dynasty, name: str, points: int = 0) -> Emperor:
 def announce(type: str = "gift", organiser: Dynasty | None = None, seats: int = 2, **changes: Any) -> Tournament:
     """A tournament of the scripted game that starts in an hour; `terms` are added to those of the type."""
     agreed = terms.read(TERMS[type] | changes.pop("terms", {}))
-    wanted = {"title": "The Test Cup", "game": "scripted", "field": "stage", "rules": {}, "round_seconds": 60,
-              "starts_at": clock.now() + HOUR}  # fmt: skip
+    wanted = {
+        "title": "The Test Cup",
+        "game": "scripted",
+        "field": "stage",
+        "rules": {},
+        "round_seconds": 60,
+        "starts_at": clock.now() + HOUR,
+    }
     return announcing.announce(organiser=organiser, type=type, seats=seats, terms=agreed, **wanted | changes)
 
 
@@ -65,7 +75,9 @@ def again(row: Any) -> Any:
 
 
 def order(tournament: Tournament, seat: str, text: str, **more: Any) -> dict[str, Any]:
-    return orders.give_order(tournament_id=tournament.pk, round_no=again(tournament).round_no, seat=seat, text=text, **more)
+    return orders.give_order(
+        tournament_id=tournament.pk, round_no=again(tournament).round_no, seat=seat, text=text, **more
+    )
 
 
 def play(tournament: Tournament, *each: Mapping[str, str]) -> Tournament:
@@ -91,8 +103,18 @@ def gold(dynasty: Dynasty, asset: str = "gold") -> int:
 
 
 def endow(dynasty: Dynasty, asset: str, amount: int) -> None:
-    treasury.move([Payment(f"test:{dynasty.code}:{asset}", treasury.treasury(asset), treasury.wallet(dynasty, asset), asset,
-                           amount, "correction")])
+    treasury.move(
+        [
+            Payment(
+                f"test:{dynasty.code}:{asset}",
+                treasury.treasury(asset),
+                treasury.wallet(dynasty, asset),
+                asset,
+                amount,
+                "correction",
+            )
+        ]
+    )
 
 
 def at_court(emperor: Emperor) -> bool:

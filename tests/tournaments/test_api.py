@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, gold, order, play
 
 from dynasty import clock
 from dynasty.models import Dynasty, User
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, gold, order, play
 from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,16 @@ def at(tournament: Tournament, what: str = "") -> str:
 
 def test_a_whole_tournament() -> None:
     ming, qing, yuan = found("Ming"), found("Qing"), found("Yuan")
-    wish = {"title": "A Cup of Programs", "type": "honour", "game": "scripted", "field": "stage", "seats": 2, "round_seconds": 60,
-            "starts_at": (clock.now() + timedelta(hours=1)).isoformat(), "terms": {"stake": 5, "betting": True}}  # fmt: skip
+    wish = {
+        "title": "A Cup of Programs",
+        "type": "honour",
+        "game": "scripted",
+        "field": "stage",
+        "seats": 2,
+        "round_seconds": 60,
+        "starts_at": (clock.now() + timedelta(hours=1)).isoformat(),
+        "terms": {"stake": 5, "betting": True},
+    }
     made = client(yuan).post(ROOT, wish, format="json")
     assert made.status_code == 201, made.json()
     tournament = Tournament.objects.get(code=made.json()["code"])
@@ -41,10 +49,17 @@ def test_a_whole_tournament() -> None:
     assert "Every emperor stakes 5 reputation." in detail["announcement"]["terms_words"]
     for seat, dynasty in (("a", ming), ("b", qing)):
         emperor = born(dynasty, "Ada", 10)
-        assert client(dynasty).post(at(tournament, "entry/"), {"emperor": emperor.code, "seat": seat}).status_code == 201
+        assert (
+            client(dynasty).post(at(tournament, "entry/"), {"emperor": emperor.code, "seat": seat}).status_code == 201
+        )
     bettor = born(yuan, "Kublai")
     bet = {"emperor": bettor.code, "seat": "a", "asset": "gold", "amount": 50}
-    assert client(yuan).post(at(tournament, "bets/"), bet).json() == {"seat": "a", "asset": "gold", "amount": 50, "returned": None}
+    assert client(yuan).post(at(tournament, "bets/"), bet).json() == {
+        "seat": "a",
+        "asset": "gold",
+        "amount": 50,
+        "returned": None,
+    }
     assert client(yuan).get(at(tournament, "bets/")).json()[0]["amount"] == 50
     assert client().get(at(tournament)).json()["pools"]["gold"]["total"] == 50
     stage.starting.start(tournament_id=tournament.pk)
@@ -63,16 +78,25 @@ def test_a_whole_tournament() -> None:
     assert record["Content-Type"].startswith("text/plain") and "a seize b, b -" in record.content.decode()
     told = client().get(at(tournament, "events/")).json()
     assert told[-1]["type"] == "round_closed" and [each["number"] for each in told] == list(range(1, len(told) + 1))
-    assert client().get(at(tournament, "events/?since=%d" % (len(told) - 1))).json() == told[-1:]
+    assert client().get(at(tournament, f"events/?since={len(told) - 1}")).json() == told[-1:]
     assert client(ming).get(at(tournament, "events/?stream=seat")).json()[0]["type"] == "order"
     assert client().get(at(tournament, "events/?stream=seat")).status_code == 404
     assert [each["code"] for each in client().get(ROOT + "?status=finished").json()] == [tournament.code]
     assert gold(yuan) == 1_000
 
 
-@pytest.mark.parametrize(("method", "what"), [
-    ("post", "entry/"), ("delete", "entry/"), ("get", "order/"), ("put", "order/"), ("get", "bets/"), ("post", "bets/"), ("delete", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("method", "what"),
+    [
+        ("post", "entry/"),
+        ("delete", "entry/"),
+        ("get", "order/"),
+        ("put", "order/"),
+        ("get", "bets/"),
+        ("post", "bets/"),
+        ("delete", ""),
+    ],
+)
 def test_who_is_not_logged_in_or_has_no_dynasty_may_not(method: str, what: str) -> None:
     tournament = stage.announce()
     body = {"emperor": "x", "seat": "a", "round": 1, "order": "-", "asset": "gold", "amount": 1}
@@ -101,8 +125,15 @@ def test_refusals_are_problems_with_codes() -> None:
     with clock.frozen(clock.now() + timedelta(minutes=2)):
         problem(ming.put(at(tournament, "order/"), {"round": 1, "order": "-"}), 409, "late")
     for body in ({"terms": {"prize": {"gold": 1.5}}}, {"terms": {"nonsense": 1}}):
-        wish = {"title": "A Cup", "type": "gift", "game": "scripted", "field": "stage", "seats": 2, "round_seconds": 60,
-                "starts_at": (clock.now() + timedelta(hours=1)).isoformat()} | body  # fmt: skip
+        wish = {
+            "title": "A Cup",
+            "type": "gift",
+            "game": "scripted",
+            "field": "stage",
+            "seats": 2,
+            "round_seconds": 60,
+            "starts_at": (clock.now() + timedelta(hours=1)).isoformat(),
+        } | body
         problem(ming.post(ROOT, wish, format="json"), 422, "bad_terms")
 
 
@@ -119,9 +150,22 @@ def test_calling_off_and_withdrawing() -> None:
 def test_more_fields_than_there_are_change_nothing() -> None:
     """A program cannot set what it is not asked for."""
     dynasty = found("Yuan")
-    wish = {"title": "A Cup", "type": "conquer", "game": "scripted", "field": "stage", "seats": 2, "round_seconds": 60,
-            "starts_at": (clock.now() + timedelta(hours=1)).isoformat(), "status": "finished", "organiser": None, "seed": "mine",
-            "code": "mine", "contract": "mine", "casual": True, "outcome": {"winners": ["a"]}}  # fmt: skip
+    wish = {
+        "title": "A Cup",
+        "type": "conquer",
+        "game": "scripted",
+        "field": "stage",
+        "seats": 2,
+        "round_seconds": 60,
+        "starts_at": (clock.now() + timedelta(hours=1)).isoformat(),
+        "status": "finished",
+        "organiser": None,
+        "seed": "mine",
+        "code": "mine",
+        "contract": "mine",
+        "casual": True,
+        "outcome": {"winners": ["a"]},
+    }
     assert client(dynasty).post(ROOT, wish, format="json").status_code == 201
     made = Tournament.objects.get()
     assert (made.status, made.organiser, made.casual, made.outcome) == ("announced", dynasty, False, None)

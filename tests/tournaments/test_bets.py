@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, gold, play
 
 from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor, Event, Mention, StreamEvent
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, gold, play
 from tournaments.models import Bet, Presence, Tournament
 from tournaments.selectors import pools
 from tournaments.services import bets, starting
@@ -16,9 +16,18 @@ from tournaments.services import bets, starting
 pytestmark = pytest.mark.django_db
 
 
-def bet(tournament: Tournament, emperor: Emperor | None, seat: str, amount: int, asset: str = "gold", by: Dynasty | None = None) -> Bet:
+def bet(
+    tournament: Tournament,
+    emperor: Emperor | None,
+    seat: str,
+    amount: int,
+    asset: str = "gold",
+    by: Dynasty | None = None,
+) -> Bet:
     dynasty = by or emperor.dynasty
-    return bets.place_bet(tournament=tournament, dynasty=dynasty, emperor=emperor, seat=seat, asset=asset, amount=amount)
+    return bets.place_bet(
+        tournament=tournament, dynasty=dynasty, emperor=emperor, seat=seat, asset=asset, amount=amount
+    )
 
 
 def refusal(*args: Any, **more: Any) -> str:
@@ -31,7 +40,9 @@ def veteran(name: str) -> Emperor:
     """An emperor of a dynasty that has fought: it may bet all it has."""
     emperor = born(found(name), name)
     event = Event.objects.create(key=f"fought:{name}", kind="fought", public=True, at=clock.now())
-    Mention.objects.create(event=event, dynasty=emperor.dynasty, emperor=emperor, kind="fought", public=True, at=clock.now())
+    Mention.objects.create(
+        event=event, dynasty=emperor.dynasty, emperor=emperor, kind="fought", public=True, at=clock.now()
+    )
     return emperor
 
 
@@ -52,18 +63,38 @@ def test_a_bet_goes_into_escrow_and_the_emperor_to_the_battlefield(cup: Tourname
     assert bet(cup, None, "a", 100, by=bettor.dynasty).amount == 500
     bet(cup, None, "b", 50, by=bettor.dynasty), bet(cup, None, "a", 7, "copper", by=bettor.dynasty)
     assert list(Bet.objects.order_by("sequence").values_list("seat", "asset", "amount")) == [
-        ("a", "gold", 500), ("b", "gold", 50), ("a", "copper", 7)]  # fmt: skip
+        ("a", "gold", 500),
+        ("b", "gold", 50),
+        ("a", "copper", 7),
+    ]
     assert not Event.objects.filter(kind__in=["bet", "attended"], public=True).exists()
 
 
-@pytest.mark.parametrize(("case", "code"), [
-    ("no betting", "no_betting"), ("started", "not_announced"), ("due", "betting_closed"), ("fighting", "you_fight_here"),
-    ("empty seat", "empty_seat"), ("no seat", "empty_seat"), ("nothing", "bad_amount"), ("negative", "bad_amount"),
-    ("half", "bad_amount"), ("asset", "unknown_asset"), ("reputation", "unknown_asset"), ("house", "no_houses"),
-    ("too much", "not_enough"), ("stranger", "not_your_emperor"), ("nobody", "not_your_emperor"), ("away", "not_at_court"),
-    ("newcomer", "newcomers_limit"), ("newcomer adding", "newcomers_limit"), ("newcomer's rubies", "newcomers_limit"),
-])  # fmt: skip
-def test_refusals(cup: Tournament, case: str, code: str) -> None:
+@pytest.mark.parametrize(
+    ("case", "code"),
+    [
+        ("no betting", "no_betting"),
+        ("started", "not_announced"),
+        ("due", "betting_closed"),
+        ("fighting", "you_fight_here"),
+        ("empty seat", "empty_seat"),
+        ("no seat", "empty_seat"),
+        ("nothing", "bad_amount"),
+        ("negative", "bad_amount"),
+        ("half", "bad_amount"),
+        ("asset", "unknown_asset"),
+        ("reputation", "unknown_asset"),
+        ("house", "no_houses"),
+        ("too much", "not_enough"),
+        ("stranger", "not_your_emperor"),
+        ("nobody", "not_your_emperor"),
+        ("away", "not_at_court"),
+        ("newcomer", "newcomers_limit"),
+        ("newcomer adding", "newcomers_limit"),
+        ("newcomer's rubies", "newcomers_limit"),
+    ],
+)
+def test_refusals(cup: Tournament, case: str, code: str) -> None:  # noqa: PLR0912 - one a row
     emperor = veteran("Yuan")
     wish: dict[str, Any] = {"tournament": cup, "emperor": emperor, "seat": "a", "amount": 10, "by": emperor.dynasty}
     at = clock.now()
@@ -120,12 +151,24 @@ def test_refusals(cup: Tournament, case: str, code: str) -> None:
 
 
 RESULTS = {
-    "the winner's bettors share": ("a win", {"Yuan": ("a", 300), "Song": ("a", 100), "Tang": ("b", 200)}, (1_150, 1_050, 800)),
+    "the winner's bettors share": (
+        "a win",
+        {"Yuan": ("a", 300), "Song": ("a", 100), "Tang": ("b", 200)},
+        (1_150, 1_050, 800),
+    ),
     "a draw": ("a draw, b draw", {"Yuan": ("a", 300), "Song": ("b", 100), "Tang": ("b", 200)}, (1_000, 1_000, 1_000)),
-    "nobody bet on the winner": ("c win", {"Yuan": ("a", 300), "Song": ("b", 100), "Tang": ("b", 200)}, (1_000, 1_000, 1_000)),
-    "all bet on the winner": ("a win", {"Yuan": ("a", 300), "Song": ("a", 100), "Tang": ("a", 200)}, (1_000, 1_000, 1_000)),
+    "nobody bet on the winner": (
+        "c win",
+        {"Yuan": ("a", 300), "Song": ("b", 100), "Tang": ("b", 200)},
+        (1_000, 1_000, 1_000),
+    ),
+    "all bet on the winner": (
+        "a win",
+        {"Yuan": ("a", 300), "Song": ("a", 100), "Tang": ("a", 200)},
+        (1_000, 1_000, 1_000),
+    ),
     "two winners": ("a win, b win", {"Yuan": ("a", 1), "Song": ("b", 2), "Tang": ("c", 10)}, (1_003, 1_007, 990)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", RESULTS)
@@ -158,9 +201,12 @@ def test_pools_are_public_and_bettors_are_not(cup: Tournament) -> None:
     bettor, other = veteran("Yuan"), veteran("Song")
     bet(cup, bettor, "a", 300), bet(cup, other, "b", 100), bet(cup, None, "b", 5, "silver", by=other.dynasty)
     assert pools.pools(cup) == {
-        "gold": {"total": 400, "seats": {"a": {"amount": 300, "bets": 1, "odds": 1.33}, "b": {"amount": 100, "bets": 1, "odds": 4.0}}},
+        "gold": {
+            "total": 400,
+            "seats": {"a": {"amount": 300, "bets": 1, "odds": 1.33}, "b": {"amount": 100, "bets": 1, "odds": 4.0}},
+        },
         "silver": {"total": 5, "seats": {"b": {"amount": 5, "bets": 1, "odds": 1.0}}},
-    }  # fmt: skip
+    }
     told = StreamEvent.objects.filter(stream__name=f"battle:{cup.code}", type="pools")
     assert told.count() == 3
     assert bettor.dynasty.code not in str(list(told.values())) and bettor.code not in str(list(told.values()))

@@ -21,7 +21,9 @@ def test_paid_is_what_was_staked(stakes: list[Stake], winners: set[str]) -> None
 
 
 @given(POOLS, WINNERS)
-def test_a_bet_on_a_winner_never_loses_and_others_get_nothing_or_their_stake(stakes: list[Stake], winners: set[str]) -> None:
+def test_a_bet_on_a_winner_never_loses_and_others_get_nothing_or_their_stake(
+    stakes: list[Stake], winners: set[str]
+) -> None:
     back = payout(stakes, winners)
     for stake in stakes:
         if stake.seat in winners:
@@ -41,7 +43,9 @@ def test_shares_are_proportional_to_within_one_unit(stakes: list[Stake], winners
 
 
 @given(POOLS, WINNERS, st.randoms())
-def test_the_order_in_which_bets_are_told_does_not_matter(stakes: list[Stake], winners: set[str], luck: random.Random) -> None:
+def test_the_order_in_which_bets_are_told_does_not_matter(
+    stakes: list[Stake], winners: set[str], luck: random.Random
+) -> None:
     shuffled = luck.sample(stakes, len(stakes))
     assert payout(shuffled, winners) == payout(stakes, winners)
 
@@ -50,7 +54,9 @@ def test_the_order_in_which_bets_are_told_does_not_matter(stakes: list[Stake], w
     ("stakes", "winners", "back"),
     [
         pytest.param([("a", 10), ("b", 30)], "a", [40, 0], id="the winner takes the pool"),
-        pytest.param([("a", 1), ("a", 2), ("b", 10)], "a", [1 + 3, 2 + 7, 0], id="the odd unit to the largest remainder"),
+        pytest.param(
+            [("a", 1), ("a", 2), ("b", 10)], "a", [1 + 3, 2 + 7, 0], id="the odd unit to the largest remainder"
+        ),
         pytest.param([("a", 5), ("a", 5), ("b", 3)], "a", [7, 6, 0], id="then to the earlier bet"),
         pytest.param([("a", 5), ("b", 3)], "", [5, 3], id="a draw"),
         pytest.param([("a", 5), ("b", 3)], "c", [5, 3], id="nobody bet on the winner"),

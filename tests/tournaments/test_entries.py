@@ -4,13 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.tournaments import stage
-from tests.tournaments.stage import announce, at_court, born, endow, enter, found, gold, has, order
 
 from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.models import Event
 from dynasty.services import emperors
+from tests.tournaments import stage
+from tests.tournaments.stage import announce, at_court, born, endow, enter, found, gold, has, order
 from tournaments.contract import contract_hash
 from tournaments.models import Entry, Presence, Tournament
 from tournaments.services import announcing, bets, entries, starting
@@ -42,25 +42,49 @@ def test_entering_a_training_is_not_logged() -> None:
     assert Event.objects.count() - before == own
 
 
-@pytest.mark.parametrize(("case", "code"), [
-    ("dead", "not_your_emperor"), ("stranger", "not_your_emperor"), ("elsewhere", "not_at_court"),
-    ("taken", "seat_taken"), ("unknown seat", "no_such_seat"), ("beyond seats", "no_such_seat"), ("twice", "one_seat"),
-    ("bettor", "you_bet_here"), ("not open yet", "not_open"), ("too late", "not_open"), ("running", "not_announced"),
-    ("poor reputation", "too_little_reputation"), ("stake", "too_little_reputation"), ("house", "no_houses"),
-    ("program", "no_programs"), ("uninvited", "not_invited"), ("no key", "no_key"), ("poor", "not_enough"),
-    ("small chest", "bad_chest"), ("large chest", "bad_chest"), ("chest unasked", "bad_chest"),
-])  # fmt: skip
-def test_refusals(case: str, code: str) -> None:
+@pytest.mark.parametrize(
+    ("case", "code"),
+    [
+        ("dead", "not_your_emperor"),
+        ("stranger", "not_your_emperor"),
+        ("elsewhere", "not_at_court"),
+        ("taken", "seat_taken"),
+        ("unknown seat", "no_such_seat"),
+        ("beyond seats", "no_such_seat"),
+        ("twice", "one_seat"),
+        ("bettor", "you_bet_here"),
+        ("not open yet", "not_open"),
+        ("too late", "not_open"),
+        ("running", "not_announced"),
+        ("poor reputation", "too_little_reputation"),
+        ("stake", "too_little_reputation"),
+        ("house", "no_houses"),
+        ("program", "no_programs"),
+        ("uninvited", "not_invited"),
+        ("no key", "no_key"),
+        ("poor", "not_enough"),
+        ("small chest", "bad_chest"),
+        ("large chest", "bad_chest"),
+        ("chest unasked", "bad_chest"),
+    ],
+)
+def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
     """Each of them leaves everything as it was."""
     dynasty, other = found("Ming"), found("Qing")
     emperor, rival = born(dynasty, "Yongle", 9), born(other, "Kangxi", 50)
     changes: dict[str, dict[str, Any]] = {
-        "house": {"type": "honour"}, "stake": {"type": "honour"}, "poor reputation": {"terms": {"minimum_reputation": 10}},
-        "program": {"terms": {"programs": False}}, "uninvited": {"terms": {"invited": ["abc"]}},
-        "no key": {"terms": {"key": "iron"}}, "poor": {"type": "conquer", "terms": {"fee": {"gold": 1_001}}},
-        "small chest": {"terms": {"chests": {}}}, "large chest": {"terms": {"chests": {}}}, "bettor": {"terms": {"betting": True}},
+        "house": {"type": "honour"},
+        "stake": {"type": "honour"},
+        "poor reputation": {"terms": {"minimum_reputation": 10}},
+        "program": {"terms": {"programs": False}},
+        "uninvited": {"terms": {"invited": ["abc"]}},
+        "no key": {"terms": {"key": "iron"}},
+        "poor": {"type": "conquer", "terms": {"fee": {"gold": 1_001}}},
+        "small chest": {"terms": {"chests": {}}},
+        "large chest": {"terms": {"chests": {}}},
+        "bettor": {"terms": {"betting": True}},
         "not open yet": {"opens_at": clock.now() + timedelta(minutes=30)},
-    }  # fmt: skip
+    }
     tournament = announce(**changes.get(case, {}))
     wish: dict[str, Any] = {"tournament": tournament, "dynasty": dynasty, "emperor": emperor, "seat": "a"}
     at = clock.now()
@@ -82,7 +106,14 @@ def test_refusals(case: str, code: str) -> None:
             enter(tournament, born(dynasty, "Hongwu"), "b")
         case "bettor":
             enter(tournament, rival, "b")
-            bets.place_bet(tournament=tournament, dynasty=dynasty, emperor=born(dynasty, "Hongwu"), seat="b", asset="gold", amount=1)
+            bets.place_bet(
+                tournament=tournament,
+                dynasty=dynasty,
+                emperor=born(dynasty, "Hongwu"),
+                seat="b",
+                asset="gold",
+                amount=1,
+            )
         case "too late":
             at += stage.HOUR
         case "running":
@@ -147,7 +178,9 @@ def test_calling_off_gives_everything_back() -> None:
     assert (gold(organiser), has(giver), at_court(giver)) == (800, 10, True)
     emperor, bettor = born(rich, "Yongle"), born(found("Qing"), "Kangxi")
     enter(tournament, emperor, "a", chest=500)
-    bets.place_bet(tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="copper", amount=2_000)
+    bets.place_bet(
+        tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="copper", amount=2_000
+    )
     assert refusal(announcing.cancel, tournament=tournament, by=rich) == "not_yours"
     announcing.cancel(tournament=tournament, by=organiser)
     assert (gold(organiser), has(giver), gold(rich), gold(bettor.dynasty, "copper")) == (1_000, 30, 1_000, 20_000)
@@ -156,17 +189,32 @@ def test_calling_off_gives_everything_back() -> None:
     assert refusal(announcing.cancel, tournament=tournament, by=organiser) == "not_announced"
 
 
-@pytest.mark.parametrize(("changes", "code"), [
-    ({"title": "ab"}, "title_length"), ({"title": "x" * 61}, "title_length"), ({"title": "a\u202eb c"}, "title_characters"),
-    ({"seats": 1}, "bad_seats"), ({"seats": 9}, "too_many_seats"), ({"seats": 17}, "bad_seats"),
-    ({"least_seats": 3}, "bad_seats"), ({"round_seconds": 9}, "bad_round_time"), ({"round_seconds": 604_801}, "bad_round_time"),
-    ({"starts_at": -1}, "bad_times"), ({"starts_at": 61 * 24 * 60}, "bad_times"), ({"opens_at": 61}, "bad_times"),
-    ({"game": "chess"}, "no_such_game"), ({"field": "moon"}, "no_such_field"), ({"rules": {"gravity": 0}}, "unknown-rule"),
-    ({"terms": {"fill": "genius"}}, "no_such_level"), ({"type": "honour", "terms": {"stake": 0}}, "honour_needs_stake"),
-    ({"field": "bare stage", "terms": {"chests": {}}}, "no_chests_here"),
-    ({"terms": {"prize": {"reputation": 5}}}, "bad_giver"), ({"terms": {"prize": {"gold": 1_001}}}, "not_enough"),
-    ({"terms": {"prize": {"reputation": 5}, "giver": "nobody"}}, "bad_giver"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"title": "ab"}, "title_length"),
+        ({"title": "x" * 61}, "title_length"),
+        ({"title": "a\u202eb c"}, "title_characters"),
+        ({"seats": 1}, "bad_seats"),
+        ({"seats": 9}, "too_many_seats"),
+        ({"seats": 17}, "bad_seats"),
+        ({"least_seats": 3}, "bad_seats"),
+        ({"round_seconds": 9}, "bad_round_time"),
+        ({"round_seconds": 604_801}, "bad_round_time"),
+        ({"starts_at": -1}, "bad_times"),
+        ({"starts_at": 61 * 24 * 60}, "bad_times"),
+        ({"opens_at": 61}, "bad_times"),
+        ({"game": "chess"}, "no_such_game"),
+        ({"field": "moon"}, "no_such_field"),
+        ({"rules": {"gravity": 0}}, "unknown-rule"),
+        ({"terms": {"fill": "genius"}}, "no_such_level"),
+        ({"type": "honour", "terms": {"stake": 0}}, "honour_needs_stake"),
+        ({"field": "bare stage", "terms": {"chests": {}}}, "no_chests_here"),
+        ({"terms": {"prize": {"reputation": 5}}}, "bad_giver"),
+        ({"terms": {"prize": {"gold": 1_001}}}, "not_enough"),
+        ({"terms": {"prize": {"reputation": 5}, "giver": "nobody"}}, "bad_giver"),
+    ],
+)
 def test_announcements_that_are_refused(changes: dict[str, Any], code: str) -> None:
     for time in {"starts_at", "opens_at"} & set(changes):
         changes = changes | {time: clock.now() + timedelta(minutes=changes[time])}
@@ -196,8 +244,15 @@ def test_a_dynasty_can_have_so_many_open_tournaments(monkeypatch: pytest.MonkeyP
 def test_the_contract_covers_everything_announced() -> None:
     tournament = announce("honour", terms={"fee": {"gold": 5}})
     assert tournament.contract == contract_hash(stage.again(tournament))
-    for name, value in (("title", "Other"), ("seats", 3), ("round_seconds", 61), ("terms", {}), ("rules", {}), ("seed", "x"),
-                        ("starts_at", tournament.starts_at + timedelta(milliseconds=1))):  # fmt: skip
+    for name, value in (
+        ("title", "Other"),
+        ("seats", 3),
+        ("round_seconds", 61),
+        ("terms", {}),
+        ("rules", {}),
+        ("seed", "x"),
+        ("starts_at", tournament.starts_at + timedelta(milliseconds=1)),
+    ):
         changed = stage.again(tournament)
         setattr(changed, name, value)
         assert contract_hash(changed) != tournament.contract, name

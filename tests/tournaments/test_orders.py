@@ -5,12 +5,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.tournaments import stage
-from tests.tournaments.stage import again, order, play
 
 from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.models import StreamEvent
+from tests.tournaments import stage
+from tests.tournaments.stage import again, order, play
 from tournaments.models import Entry, Round, SealedOrder
 from tournaments.services import orders
 
@@ -26,7 +26,9 @@ def refusal(call: Any, *args: Any, **more: Any) -> str:
 
 def sequence(tournament: Any) -> list[str]:
     """The seats, quickest first."""
-    return list(SealedOrder.objects.filter(round__tournament=tournament).order_by("sequence").values_list("seat", flat=True))
+    return list(
+        SealedOrder.objects.filter(round__tournament=tournament).order_by("sequence").values_list("seat", flat=True)
+    )
 
 
 def test_a_changed_order_is_as_slow_as_a_new_one_and_the_same_again_changes_nothing() -> None:
@@ -49,13 +51,25 @@ def test_an_order_can_be_changed_so_often_and_no_more() -> None:
     assert order(tournament, "a", "take c")["version"] == 50
 
 
-@pytest.mark.parametrize(("case", "code"), [
-    ("late", "late"), ("at the deadline", "late"), ("old round", "wrong_round"), ("future round", "wrong_round"),
-    ("not yours", "not_your_seat"), ("no such seat", "not_your_seat"), ("fallen", "fallen"), ("illegal", "unreadable"),
-    ("announced", "not_running"), ("finished", "not_running"), ("too long", "too_long"),
-    ("abdicating from death", "no_way_out"), ("no such tournament", "no_such_tournament"),
-])  # fmt: skip
-def test_refusals(case: str, code: str) -> None:
+@pytest.mark.parametrize(
+    ("case", "code"),
+    [
+        ("late", "late"),
+        ("at the deadline", "late"),
+        ("old round", "wrong_round"),
+        ("future round", "wrong_round"),
+        ("not yours", "not_your_seat"),
+        ("no such seat", "not_your_seat"),
+        ("fallen", "fallen"),
+        ("illegal", "unreadable"),
+        ("announced", "not_running"),
+        ("finished", "not_running"),
+        ("too long", "too_long"),
+        ("abdicating from death", "no_way_out"),
+        ("no such tournament", "no_such_tournament"),
+    ],
+)
+def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
     type = "death" if "death" in case else "gift"
     tournament, fighters = stage.begin(type, 0, 0, 0)
     wish: dict[str, Any] = {"tournament_id": tournament.pk, "round_no": 1, "seat": "a", "text": "take b"}
@@ -80,7 +94,9 @@ def test_refusals(case: str, code: str) -> None:
             wish["text"] = "sing"
         case "announced":
             wish["tournament_id"] = stage.announce().pk
-            wish["seat"] = stage.enter(again(stage.Tournament.objects.get(status="announced")), stage.born(stage.found("Qing"), "Ada"), "a").seat
+            wish["seat"] = stage.enter(
+                again(stage.Tournament.objects.get(status="announced")), stage.born(stage.found("Qing"), "Ada"), "a"
+            ).seat
         case "finished":
             play(tournament, {"a": "win"})
         case "too long":
@@ -137,14 +153,21 @@ def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
     """The same is told whatever was ordered, and however often it was changed."""
     tournament, _fighters = stage.begin("gift", 0, 0, 0)
     order(tournament, "a", "take b")
-    first = list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number"))
+    first = list(
+        StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number")
+    )
     order(tournament, "a", "take c")
     order(tournament, "a", "-")
-    assert list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number")) == first
+    assert (
+        list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number"))
+        == first
+    )
     assert first[-1][:2] == ("ready", {"seat": "a", "round": 1})
 
 
-def test_a_round_is_ready_when_all_that_are_awake_have_ordered(scripted_game: list, django_capture_on_commit_callbacks: Any) -> None:
+def test_a_round_is_ready_when_all_that_are_awake_have_ordered(
+    scripted_game: list, django_capture_on_commit_callbacks: Any
+) -> None:
     tournament, _fighters = stage.begin("gift", 0, 0, 0)
     Entry.objects.filter(seat="c").update(missed=3)
     with django_capture_on_commit_callbacks(execute=True):

@@ -1,18 +1,19 @@
-"""Many at once: on the embedded default and, where there is one, on PostgreSQL. Each case reads: so many try, so many succeed."""
+"""Many at once, on the embedded default and on PostgreSQL: so many try, so many succeed."""
 
 import threading
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connection, connections
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, gold, order
 
 from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.models import StreamEvent, Transfer
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, gold, order
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
 from tournaments.services import bets, computers, entries, orders, rounds, starting, world
 
@@ -47,7 +48,7 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
 def test_a_round_closes_once_however_many_close_it() -> None:
     tournament, _fighters = stage.begin("conquer", 20, 30, terms={"fee": {"gold": 50}})
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
-    close = lambda: rounds.close_round(tournament_id=tournament.pk, round_no=1)  # noqa: E731
+    close = partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)
     assert sorted(together([close] * 8)) == [False] * 7 + [True]
     assert again(tournament).status == "finished" and stage.books_balance() and not stage.held_in_escrow()
     assert Transfer.objects.filter(cause="pot").count() == 1
@@ -58,7 +59,7 @@ def test_sweeps_and_hints_at_once_close_each_round_once() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0)
     for number in range(1, 6):
         order(tournament, "a", "-"), order(tournament, "b", "-")
-        hint = lambda number=number: rounds.close_round(tournament_id=tournament.pk, round_no=number)  # noqa: E731
+        hint = partial(rounds.close_round, tournament_id=tournament.pk, round_no=number)
         closed = together([hint, rounds.sweep, hint, rounds.sweep])
         assert sum(map(int, closed)) == 1
         assert again(tournament).round_no == number + 1
@@ -68,10 +69,12 @@ def test_sweeps_and_hints_at_once_close_each_round_once() -> None:
 
 def test_every_order_acknowledged_is_in_the_round_or_it_was_refused() -> None:
     for _attempt in range(4):
-        tournament, _fighters = stage.begin("gift", *[0] * 6, title="Cup") if not Tournament.objects.exists() else more(6)
+        tournament, _fighters = (
+            stage.begin("gift", *[0] * 6, title="Cup") if not Tournament.objects.exists() else more(6)
+        )
         Round.objects.filter(tournament=tournament).update(deadline=clock.now() + timedelta(milliseconds=40))
-        give = [lambda seat=seat: order(tournament, seat, "take h") for seat in "abcdef"]
-        close = lambda: rounds.close_round(tournament_id=tournament.pk, round_no=1)  # noqa: E731
+        give = [partial(order, tournament, seat, "take h") for seat in "abcdef"]
+        close = partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)
         results = together([*give, close, close])
         while not Round.objects.get(tournament=tournament, number=1).closed_at:
             rounds.close_round(tournament_id=tournament.pk, round_no=1)
@@ -93,14 +96,14 @@ def more(seats: int) -> tuple[Tournament, list[Any]]:
 
 def test_eight_orders_at_once_have_eight_places_in_the_row() -> None:
     tournament, _fighters = stage.begin("gift", *[0] * 8)
-    together([lambda seat=seat: order(tournament, seat, "-") for seat in "abcdefgh"])
+    together([partial(order, tournament, seat, "-") for seat in "abcdefgh"])
     assert sorted(SealedOrder.objects.values_list("sequence", flat=True)) == list(range(1, 9))
     assert Round.objects.get().ready_at is not None
 
 
 def test_one_seat_changing_its_mind_all_the_time_has_one_order() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0)
-    results = together([lambda n=n: order(tournament, "a", f"take {'bcdefgh'[n]}") for n in range(7)])
+    results = together([partial(order, tournament, "a", f"take {seat}") for seat in "bcdefgh"])
     assert sorted(result["version"] for result in results) == list(range(1, 8))
     last = max(results, key=lambda result: result["version"])
     assert SealedOrder.objects.get().text == last["order"]
@@ -109,7 +112,7 @@ def test_one_seat_changing_its_mind_all_the_time_has_one_order() -> None:
 def test_an_emperor_enters_one_of_many_tournaments() -> None:
     emperor = born(found("Ming"), "Yongle")
     cups = [stage.announce() for _ in range(6)]
-    results = together([lambda cup=cup: stage.enter(cup, emperor, "a") for cup in cups])
+    results = together([partial(stage.enter, cup, emperor, "a") for cup in cups])
     assert [isinstance(result, Entry) for result in results].count(True) == 1
     assert results.count("not_at_court") == 5
     assert Entry.objects.count() == Presence.objects.count() == 1
@@ -118,7 +121,7 @@ def test_an_emperor_enters_one_of_many_tournaments() -> None:
 def test_a_seat_is_taken_by_one_of_many() -> None:
     tournament = stage.announce(seats=8)
     emperors = [born(found(f"D{number}x"), "Ada") for number in range(6)]
-    results = together([lambda each=each: stage.enter(tournament, each, "a") for each in emperors])
+    results = together([partial(stage.enter, tournament, each, "a") for each in emperors])
     assert results.count("seat_taken") == 5 and Entry.objects.count() == 1
 
 
@@ -127,8 +130,10 @@ def test_a_dynasty_plays_or_bets_but_not_both() -> None:
     stage.enter(tournament, born(found("Qing"), "Kangxi"), "b")
     dynasty = found("Ming")
     player, bettor = born(dynasty, "Yongle"), born(dynasty, "Hongwu")
-    wager = lambda: bets.place_bet(tournament=tournament, dynasty=dynasty, emperor=bettor, seat="b", asset="gold", amount=5)  # noqa: E731
-    results = together([lambda: stage.enter(tournament, player, "a"), wager])
+    wager = partial(
+        bets.place_bet, tournament=tournament, dynasty=dynasty, emperor=bettor, seat="b", asset="gold", amount=5
+    )
+    results = together([partial(stage.enter, tournament, player, "a"), wager])
     assert Presence.objects.filter(dynasty=dynasty).count() == 1
     assert {"you_fight_here", "you_bet_here"} & {result for result in results if isinstance(result, str)}
 
@@ -137,7 +142,9 @@ def test_fifty_bets_at_once_never_exceed_what_there_is() -> None:
     tournament = stage.announce("conquer", terms={"betting": True})
     stage.enter(tournament, born(found("Qing"), "Kangxi"), "a")
     bettor = born(found("Ming"), "Yongle")
-    wager = lambda: bets.place_bet(tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=3)  # noqa: E731
+    wager = partial(
+        bets.place_bet, tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=3
+    )
     results = together([wager] * 50)
     assert sum(isinstance(result, Bet) for result in results) == 33, "a newcomer bets 100 gold at most"
     assert results.count("newcomers_limit") == 17
@@ -151,9 +158,11 @@ def test_fees_and_bets_from_one_purse_never_overdraw_it(monkeypatch: pytest.Monk
     for cup in cups[:3]:
         stage.enter(cup, rival if cup is cups[0] else born(found(f"D{cup.pk}x"), "Ada"), "a")
     people = [born(dynasty, f"Hongwu {number}") for number in range(6)]
-    wagers = [lambda cup=cup, each=each: bets.place_bet(tournament=cup, dynasty=dynasty, emperor=each, seat="a", asset="gold",
-                                                        amount=300) for cup, each in zip(cups[:3], people, strict=False)]  # fmt: skip
-    fees = [lambda cup=cup, each=each: stage.enter(cup, each, "a") for cup, each in zip(cups[3:], people[3:], strict=True)]
+    wagers = [
+        partial(bets.place_bet, tournament=cup, dynasty=dynasty, emperor=each, seat="a", asset="gold", amount=300)
+        for cup, each in zip(cups[:3], people, strict=False)
+    ]
+    fees = [partial(stage.enter, cup, each, "a") for cup, each in zip(cups[3:], people[3:], strict=True)]
     results = together([*wagers, *fees])
     assert results.count("not_enough") == 3 and gold(dynasty) == 100 and stage.books_balance()
 
@@ -163,9 +172,13 @@ def test_bets_and_the_start_at_once() -> None:
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
         stage.enter(tournament, born(found(name), name), seat)
     bettors = [born(found(f"D{number}x"), "Ada") for number in range(6)]
-    wagers = [lambda each=each: bets.place_bet(tournament=tournament, dynasty=each.dynasty, emperor=each, seat="a", asset="gold",
-                                               amount=10) for each in bettors]  # fmt: skip
-    results = together([*wagers[:3], lambda: starting.start(tournament_id=tournament.pk), *wagers[3:]])
+    wagers = [
+        partial(
+            bets.place_bet, tournament=tournament, dynasty=each.dynasty, emperor=each, seat="a", asset="gold", amount=10
+        )
+        for each in bettors
+    ]
+    results = together([*wagers[:3], partial(starting.start, tournament_id=tournament.pk), *wagers[3:]])
     accepted = sum(isinstance(result, Bet) for result in results)
     assert accepted + results.count("not_announced") == 6
     assert stage.held_in_escrow() == 10 * accepted and again(tournament).status == "running"
@@ -176,8 +189,8 @@ def test_a_tournament_starts_once_and_withdrawing_is_before_or_refused() -> None
     emperors = [born(found(name), name) for name in ("Ming", "Qing")]
     for seat, each in zip("ab", emperors, strict=True):
         stage.enter(tournament, each, seat)
-    start = lambda: starting.start(tournament_id=tournament.pk)  # noqa: E731
-    leave = lambda: entries.withdraw(tournament=tournament, dynasty=emperors[0].dynasty)  # noqa: E731
+    start = partial(starting.start, tournament_id=tournament.pk)
+    leave = partial(entries.withdraw, tournament=tournament, dynasty=emperors[0].dynasty)
     results = together([start, leave, start, starting.start_due])
     started = again(tournament).status == "running"
     assert started == (results[1] == "not_announced") and Round.objects.count() == started
@@ -205,7 +218,7 @@ def test_battles_of_one_dynasty_that_end_at_once_all_settle() -> None:
         starting.start(tournament_id=cup.pk)
         order(cup, "a", "win"), order(cup, "b", "take a")
         cups.append(cup)
-    close = [lambda cup=cup: settle_stubbornly(cup) for cup in cups]
+    close = [partial(settle_stubbornly, cup) for cup in cups]
     assert together(close) == [True] * 5
     assert Tournament.objects.filter(status="finished").count() == 5
     assert stage.books_balance() and not stage.held_in_escrow()

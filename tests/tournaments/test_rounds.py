@@ -4,11 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.tournaments import stage
-from tests.tournaments.stage import again, order, play
 
 from dynasty import clock
 from dynasty.models import StreamEvent
+from tests.tournaments import stage
+from tests.tournaments.stage import again, order, play
 from tournaments.contract import canonical, digest
 from tournaments.models import Entry, Heartbeat, Round, SealedOrder, Tournament
 from tournaments.services import announcing, outages, rounds
@@ -17,7 +17,11 @@ pytestmark = pytest.mark.django_db
 
 
 def told(tournament: Tournament) -> list[str]:
-    return list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").order_by("number").values_list("type", flat=True))
+    return list(
+        StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}")
+        .order_by("number")
+        .values_list("type", flat=True)
+    )
 
 
 def close(tournament: Tournament, number: int) -> bool:
@@ -87,7 +91,10 @@ def test_digests_are_a_chain_that_begins_with_the_contract() -> None:
     play(tournament, {"a": "take b"}, {"b": "take a"}, {"a": "win"})
     before = tournament.contract
     for one in Round.objects.order_by("number"):
-        after = Round.objects.filter(number=one.number + 1).values_list("state", flat=True).first() or again(tournament).ending
+        after = (
+            Round.objects.filter(number=one.number + 1).values_list("state", flat=True).first()
+            or again(tournament).ending
+        )
         before = digest(before, canonical(one.orders), canonical(after))
         assert one.digest == before
 
@@ -95,7 +102,11 @@ def test_digests_are_a_chain_that_begins_with_the_contract() -> None:
 def test_the_end_of_a_battle() -> None:
     tournament, fighters = stage.begin("gift", 0, 0)
     ended = play(tournament, {}, {"b": "seize a"})
-    assert (ended.status, ended.outcome, ended.round_no) == ("finished", {"winners": ["b"], "draw": False, "by": "last_emperor"}, 2)
+    assert (ended.status, ended.outcome, ended.round_no) == (
+        "finished",
+        {"winners": ["b"], "draw": False, "by": "last_emperor"},
+        2,
+    )
     assert ended.ended_at and ended.ending["fallen"] == {"a": 2}
     assert all(stage.at_court(fighter) for fighter in fighters)
     assert not Round.objects.filter(closed_at=None).exists()
@@ -153,7 +164,9 @@ def test_a_halted_battle_can_be_given_up_and_everything_goes_back() -> None:
     rounds.halt(Round.objects.get())
     announcing.give_up(tournament=tournament)
     assert again(tournament).status == "cancelled"
-    assert [stage.gold(each.dynasty) for each in fighters] == [1_000, 1_000] and [stage.has(each) for each in fighters] == [20, 20]
+    assert [stage.gold(each.dynasty) for each in fighters] == [1_000, 1_000] and [
+        stage.has(each) for each in fighters
+    ] == [20, 20]
     assert all(stage.at_court(each) for each in fighters) and not stage.held_in_escrow()
 
 
@@ -166,17 +179,27 @@ def snapshot() -> dict[str, list[Any]]:
 
 
 POINTS = [
-    "tournaments.services.rounds.note_missed", "tournaments.services.rounds.publish", "tournaments.services.settling.settle",
-    "tournaments.services.histories.note_fought", "tournaments.services.winnings.pay_wealth", "tournaments.services.bets.settle",
-    "tournaments.services.winnings.award_reputation", "tournaments.services.histories.write", "tournaments.services.fates.decide",
-    "dynasty.services.emperors.release", "tournaments.services.settling.tell_battle", "tournaments.services.settling.tell_players",
+    "tournaments.services.rounds.note_missed",
+    "tournaments.services.rounds.publish",
+    "tournaments.services.settling.settle",
+    "tournaments.services.histories.note_fought",
+    "tournaments.services.winnings.pay_wealth",
+    "tournaments.services.bets.settle",
+    "tournaments.services.winnings.award_reputation",
+    "tournaments.services.histories.write",
+    "tournaments.services.fates.decide",
+    "dynasty.services.emperors.release",
+    "tournaments.services.settling.tell_battle",
+    "tournaments.services.settling.tell_players",
     "tournaments.services.rounds.tell_battle",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("point", POINTS)
-def test_a_failure_inside_the_close_leaves_everything_as_it_was(point: str, when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_inside_the_close_leaves_everything_as_it_was(
+    point: str, when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tournament, _fighters = stage.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
     before = snapshot()

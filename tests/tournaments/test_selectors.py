@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 import pytest
+
 from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, order, play
-
 from tournaments.models import Tournament
 from tournaments.selectors import battles, contracts, listings, news, records
 from tournaments.services import orders
@@ -33,7 +33,10 @@ def test_the_state_of_a_running_battle() -> None:
     assert state["you"]["seat"] == "a" and state["you"]["order"] == "take c" and state["you"]["receipt"]["version"] == 1
     assert state["you"]["legal"] == {"anything": ["win"]}
     assert [(each["seat"], each["ready"], each["fallen"]) for each in state["seats"]] == [
-        ("a", True, False), ("b", False, False), ("c", False, True)]  # fmt: skip
+        ("a", True, False),
+        ("b", False, False),
+        ("c", False, True),
+    ]
     assert state["seats"][0]["dynasty"] == "Aaa" and state["seats"][0]["emblem"]["charge"]
     (last,) = state["rounds"]
     assert last["number"] == 2 and ["b", "seize c"] in last["orders"] and "b: seize c" in last["told"]
@@ -124,7 +127,9 @@ def test_the_announcement_in_words() -> None:
     tournament = stage.announce("honour", terms={"fee": {"gold": 5}})
     said = contracts.announcement(tournament)
     assert "Entering costs 5 gold coins, which the winners share." in said["terms_words"]
-    assert said["rules_words"] == ["It ends after 100 rounds."] and said["seed"] is None and len(said["seed_hash"]) == 64
+    assert (
+        said["rules_words"] == ["It ends after 100 rounds."] and said["seed"] is None and len(said["seed_hash"]) == 64
+    )
     assert tournament.seed not in json.dumps(said)
 
 

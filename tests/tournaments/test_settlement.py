@@ -14,8 +14,10 @@ def battle(type: str, reputations: dict[str, int], rounds: list[str] = (), winne
     takes = [[Take(text[0], text[2], text[1] == "*") for text in one.split()] for one in rounds]
     terms = more.pop("terms", Terms(stake=10 if type == "honour" else 0))
     fell, missed, houses = more.pop("fell", ""), more.pop("missed", {}), more.pop("houses", "")
-    seats = [Seat(letter, points, letter in houses, letter in fell, missed.get(letter, 0))
-             for letter, points in reputations.items()]
+    seats = [
+        Seat(letter, points, letter in houses, letter in fell, missed.get(letter, 0))
+        for letter, points in reputations.items()
+    ]
     return Battle(type, terms, seats, takes, tuple(winners), **more)
 
 
@@ -27,23 +29,30 @@ def test_shares_are_equal_and_the_odd_units_go_in_order(amount: int, seats: set[
     assert max(parts.values()) - min(parts.values()) <= 1
 
 
-@pytest.mark.parametrize(("rounds", "found"), [
-    (["a*b"], ["a*b:20"]),
-    (["a*b", "c*a"], ["a*b:20", "c*a:30"]),
-    (["a*b c*a"], ["a*b:20", "c*a:10"]),
-    (["a*b b*a"], ["a*b:20", "b*a:10"]),
-    (["a*b", "c*b"], ["a*b:20"]),
-    (["a-b", "b*c"], ["b*c:40"]),
-    (["a*b", "a*c", "d*a"], ["a*b:20", "a*c:40", "d*a:70"]),
-    (["a*b", "b*c", "d*a"], ["a*b:20", "b*c:40", "d*a:30"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rounds", "found"),
+    [
+        (["a*b"], ["a*b:20"]),
+        (["a*b", "c*a"], ["a*b:20", "c*a:30"]),
+        (["a*b c*a"], ["a*b:20", "c*a:10"]),
+        (["a*b b*a"], ["a*b:20", "b*a:10"]),
+        (["a*b", "c*b"], ["a*b:20"]),
+        (["a-b", "b*c"], ["b*c:40"]),
+        (["a*b", "a*c", "d*a"], ["a*b:20", "a*c:40", "d*a:70"]),
+        (["a*b", "b*c", "d*a"], ["a*b:20", "b*c:40", "d*a:30"]),
+    ],
+)
 def test_captures_count_from_the_start_of_their_round(rounds: list[str], found: list[str]) -> None:
     fought = battle("death", {"a": 10, "b": 20, "c": 40, "d": 80}, rounds)
     assert [f"{one.taker}*{one.taken}:{one.reputation}" for one in settlement.captures(fought)] == found
 
 
-TAKES = st.lists(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("abcd")).filter(lambda two: two[0] != two[1]),
-                          max_size=4), max_size=5)
+TAKES = st.lists(
+    st.lists(
+        st.tuples(st.sampled_from("abcd"), st.sampled_from("abcd")).filter(lambda two: two[0] != two[1]), max_size=4
+    ),
+    max_size=5,
+)
 
 
 @given(TAKES, st.lists(st.integers(0, 1000), min_size=4, max_size=4))
@@ -58,11 +67,14 @@ def test_reputation_is_handed_over_and_never_made(rounds: list[list[tuple[str, s
     assert all(value >= 0 for value in left.values())
 
 
-@pytest.mark.parametrize(("winners", "changes"), [
-    ("a", {"a": 30, "b": -10, "c": -10, "d": -10}),
-    ("abc", {"a": 4, "b": 3, "c": 3, "d": -10}),
-    ("abcd", {"a": 0, "b": 0, "c": 0, "d": 0}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("winners", "changes"),
+    [
+        ("a", {"a": 30, "b": -10, "c": -10, "d": -10}),
+        ("abc", {"a": 4, "b": 3, "c": 3, "d": -10}),
+        ("abcd", {"a": 0, "b": 0, "c": 0, "d": 0}),
+    ],
+)
 def test_stakes_of_honour(winners: str, changes: dict[str, int]) -> None:
     assert settlement.stakes(battle("honour", dict.fromkeys("abcd", 50), winners=winners)) == changes
 
@@ -74,29 +86,47 @@ def rows(fought: Battle) -> dict[str, str]:
     return {seat: " ".join(each) for seat, each in said.items()}
 
 
-@pytest.mark.parametrize(("fought", "expected"), [
-    (battle("honour", {"a": 0, "b": 0}, ["a*b"], "a", fell="b"), {"a": "won+20 emperor+10", "b": "fell-5"}),
-    (battle("gift", {"a": 0, "b": 0}, ["a*b"], "a", fell="b"), {"a": "won+20 emperor+10"}),
-    (battle("conquer", {"a": 0, "b": 0}, ["a-b a-b", "a-b"], "b"), {"a": "survived+2 pawn+3", "b": "won+20"}),
-    (battle("honour", {"a": 0, "b": 0}, ["a-b"] * 14, "b"), {"a": "survived+2 pawn+10", "b": "won+20"}),
-    (battle("honour", {"a": 0, "b": 0}, winners="ab", draw=True), {"a": "shared+5 survived+2", "b": "shared+5 survived+2"}),
-    (battle("honour", {"a": 0, "b": 0}, winners="ab", draw=True, fell="ab"), {"a": "shared+5 fell-5", "b": "shared+5 fell-5"}),
-    (battle("death", {"a": 0, "b": 0}, winners="a", missed={"a": 3, "b": 44}), {"a": "won+20 missed-3", "b": "survived+2 missed-10"}),
-    (battle("gift", {"a": 0, "b": 0}, winners="a", missed={"b": 44}), {"a": "won+20", "b": "survived+2"}),
-    (battle("gift", {"a": 0, "b": 0}, winners="a", houses="a"), {"b": "survived+2"}),
-    (battle("honour", {"a": 0, "b": 0}, winners="a", terms=Terms(stake=1, points=(("won", 3), ("survived", 0)))), {"a": "won+3"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fought", "expected"),
+    [
+        (battle("honour", {"a": 0, "b": 0}, ["a*b"], "a", fell="b"), {"a": "won+20 emperor+10", "b": "fell-5"}),
+        (battle("gift", {"a": 0, "b": 0}, ["a*b"], "a", fell="b"), {"a": "won+20 emperor+10"}),
+        (battle("conquer", {"a": 0, "b": 0}, ["a-b a-b", "a-b"], "b"), {"a": "survived+2 pawn+3", "b": "won+20"}),
+        (battle("honour", {"a": 0, "b": 0}, ["a-b"] * 14, "b"), {"a": "survived+2 pawn+10", "b": "won+20"}),
+        (
+            battle("honour", {"a": 0, "b": 0}, winners="ab", draw=True),
+            {"a": "shared+5 survived+2", "b": "shared+5 survived+2"},
+        ),
+        (
+            battle("honour", {"a": 0, "b": 0}, winners="ab", draw=True, fell="ab"),
+            {"a": "shared+5 fell-5", "b": "shared+5 fell-5"},
+        ),
+        (
+            battle("death", {"a": 0, "b": 0}, winners="a", missed={"a": 3, "b": 44}),
+            {"a": "won+20 missed-3", "b": "survived+2 missed-10"},
+        ),
+        (battle("gift", {"a": 0, "b": 0}, winners="a", missed={"b": 44}), {"a": "won+20", "b": "survived+2"}),
+        (battle("gift", {"a": 0, "b": 0}, winners="a", houses="a"), {"b": "survived+2"}),
+        (
+            battle("honour", {"a": 0, "b": 0}, winners="a", terms=Terms(stake=1, points=(("won", 3), ("survived", 0)))),
+            {"a": "won+3"},
+        ),
+    ],
+)
 def test_the_table_of_points(fought: Battle, expected: dict[str, str]) -> None:
     assert rows(fought) == expected
 
 
-@pytest.mark.parametrize(("chests", "changes"), [
-    ([("a", 500, "b"), ("b", 200, "a"), ("c", 900, "")], {"a": 10, "b": -10}),
-    ([("a", 500, "b")], {}),
-    ([("a", 500, "b"), ("b", 500, "a")], {}),
-    ([("a", 500, "b"), ("b", 500, "a"), ("c", 100, "a")], {"c": -10}),
-    ([("a", 500, "b"), ("b", 100, "a"), ("c", 100, "a")], {"a": 10}),
-    ([], {}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("chests", "changes"),
+    [
+        ([("a", 500, "b"), ("b", 200, "a"), ("c", 900, "")], {"a": 10, "b": -10}),
+        ([("a", 500, "b")], {}),
+        ([("a", 500, "b"), ("b", 500, "a")], {}),
+        ([("a", 500, "b"), ("b", 500, "a"), ("c", 100, "a")], {"c": -10}),
+        ([("a", 500, "b"), ("b", 100, "a"), ("c", 100, "a")], {"a": 10}),
+        ([], {}),
+    ],
+)
 def test_generosity(chests: list[tuple[str, int, str]], changes: dict[str, int]) -> None:
     assert settlement.generosity([Chest(*chest) for chest in chests], 10) == changes

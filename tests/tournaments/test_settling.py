@@ -4,17 +4,17 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.tournaments import stage
-from tests.tournaments.stage import again, gold, has, order, play
 
 from dynasty import clock, kinds
-from dynasty.models import Emperor, Event, Mention, Reign, Transfer
+from dynasty.models import Dynasty, Emperor, Event, Mention, Reign, Transfer
+from tests.tournaments import stage
+from tests.tournaments.stage import again, gold, has, order, play
 from tournaments.models import Entry, Presence
 from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db
 
-# Reputation: what emperors a, b, c had, the rounds, and what they have then; "†": dead; "b>a": it belongs to a's dynasty now.
+# What emperors a, b, c had, the rounds, and what they have then. "†": dead; "15>a": it serves a's dynasty now.
 MATRIX = {
     "training, won": ("training", (9, 9, 9), ["a win"], "9 9 9"),
     "training, taken": ("training", (9, 9, 9), ["a seize b, c take a", "a win"], "9 9 9"),
@@ -31,7 +31,12 @@ MATRIX = {
     "honour, draw of all": ("honour", (10, 20, 30), ["a draw, b draw, c draw"], "17 27 37"),
     "honour, abdicated": ("honour", (10, 20, 30), ["c abdicate", "a win"], "50 12 15"),
     "conquer, taken": ("conquer", (10, 20, 30), ["a seize b", "a win"], "40 15>a 32"),
-    "conquer, who was taken later keeps its captives' captor": ("conquer", (10, 20, 30), ["a seize b", "c seize a"], "15>c 15>a 60"),
+    "conquer, who was taken later keeps its captives' captor": (
+        "conquer",
+        (10, 20, 30),
+        ["a seize b", "c seize a"],
+        "15>c 15>a 60",
+    ),
     "conquer, both in one round": ("conquer", (10, 20, 30), ["a seize b, b seize a"], "15>b 25>a 50"),
     "conquer, nobody taken": ("conquer", (10, 20, 30), ["a win"], "30 22 32"),
     "death, taken": ("death", (10, 20, 30), ["a seize b", "a win"], "60 † 32"),
@@ -39,7 +44,7 @@ MATRIX = {
     "death, killed while killing": ("death", (10, 20, 30), ["a seize b, c seize a"], "† † 70"),
     "death, each other": ("death", (10, 20, 30), ["a seize b, b seize a"], "† † 50"),
     "death, nobody taken": ("death", (10, 20, 30), ["b win"], "12 40 32"),
-}  # fmt: skip
+}
 
 
 def read_round(text: str) -> dict[str, str]:
@@ -76,7 +81,7 @@ WEALTH = {
     "a pot": ("honour", {"fee": {"gold": 50}}, ["a win"], (1_100, 950, 950)),
     "a pot for the last one": ("death", {"fee": {"gold": 50}}, ["c seize a, b seize c"], (950, 1_100, 950)),
     "a pot in a draw": ("conquer", {"fee": {"gold": 50}}, ["a draw, b draw"], (1_025, 1_025, 950)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", WEALTH)
@@ -121,7 +126,11 @@ def test_chests() -> None:
     ended = play(tournament, {"a": "loot b"}, {"b": "loot a"}, {"c": "win"})
     assert [gold(each.dynasty) for each in fighters] == [1_000 - 200 + 900, 1_000 - 900 + 200, 1_000]
     stake = {"a": -1, "b": -1, "c": 2}
-    assert [has(each) for each in fighters] == [50 + stake["a"] + 2 - 10, 50 + stake["b"] + 2 + 10, 50 + stake["c"] + 20]
+    assert [has(each) for each in fighters] == [
+        50 + stake["a"] + 2 - 10,
+        50 + stake["b"] + 2 + 10,
+        50 + stake["c"] + 20,
+    ]
     assert stage.books_balance() and not stage.held_in_escrow() and ended.status == "finished"
     assert not Event.objects.filter(kind="wealth", public=True).exists()
 
@@ -152,21 +161,31 @@ def test_the_log_says_where_against_whom_and_who_won() -> None:
     tournament, (first, second, third) = stage.begin("honour", 10, 10, 10)
     play(tournament, {"a": "seize b", "c": "abdicate"})
     told = {event.facts["emperor"]: event for event in Event.objects.filter(kind="fought")}
-    assert {name: event.facts["result"] for name, event in told.items()} == {"Aaa": "won", "Bbb": "fell", "Ccc": "abdicated"}
+    assert {name: event.facts["result"] for name, event in told.items()} == {
+        "Aaa": "won",
+        "Bbb": "fell",
+        "Ccc": "abdicated",
+    }
     assert told["Bbb"].facts["winners"] == ["Aaa: Aaa"] and told["Bbb"].facts["field"] == "stage"
     assert told["Bbb"].facts["against"] == "Aaa: Aaa, Ccc: Ccc" and told["Bbb"].public
     assert kinds.sentence("fought", told["Aaa"].facts) == "Aaa won “The Test Cup” against Bbb: Bbb, Ccc: Ccc."
     assert all(again(each).fought_at == again(tournament).ended_at for each in (first, second, third))
     causes = set(Event.objects.filter(kind="reputation", place=tournament.code).values_list("facts__cause", flat=True))
-    assert causes == {"honour_pot", "honour_stake", "won", "took_emperors", "fell"} - {"fell"}, "nothing was left to lose by falling"
+    assert causes == {"honour_pot", "honour_stake", "won", "took_emperors", "fell"} - {"fell"}, (
+        "nothing was left to lose by falling"
+    )
+
+
+def kinds_of(dynasty: Dynasty, emperor: Emperor) -> set[str]:
+    """What the log of a dynasty says of an emperor."""
+    return set(Mention.objects.filter(dynasty=dynasty, emperor=emperor).values_list("kind", flat=True))
 
 
 def test_an_emperor_that_was_taken_is_told_of_in_both_logs() -> None:
     tournament, (taker, taken) = stage.begin("conquer", 10, 20)
     play(tournament, {"a": "seize b"})
-    kinds_of = lambda dynasty: set(Mention.objects.filter(dynasty=dynasty, emperor=taken).values_list("kind", flat=True))  # noqa: E731
-    assert "joined" in kinds_of(taker.dynasty) and "left" in kinds_of(taken.dynasty)
-    assert "fought" in kinds_of(taken.dynasty) and "fought" not in kinds_of(taker.dynasty)
+    assert "joined" in kinds_of(taker.dynasty, taken) and "left" in kinds_of(taken.dynasty, taken)
+    assert "fought" in kinds_of(taken.dynasty, taken) and "fought" not in kinds_of(taker.dynasty, taken)
 
 
 def test_who_dies_in_its_first_battle_is_remembered() -> None:

@@ -5,18 +5,31 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, order
 
 from dynasty import clock
 from dynasty.models import Dynasty, Emperor, Engagement, Event, Stream, StreamEvent, Transfer
 from players import PLAYERS
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, order
 from tournaments import games, seeds, tasks
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
 from tournaments.services import bets, computers, houses, memory, practice, rounds, starting, world
 
 pytestmark = pytest.mark.django_db
-TABLES = (Tournament, Entry, Presence, Round, SealedOrder, Bet, Emperor, Engagement, Event, Transfer, Stream, StreamEvent)
+TABLES = (
+    Tournament,
+    Entry,
+    Presence,
+    Round,
+    SealedOrder,
+    Bet,
+    Emperor,
+    Engagement,
+    Event,
+    Transfer,
+    Stream,
+    StreamEvent,
+)
 
 
 def census() -> dict[str, int]:
@@ -92,8 +105,14 @@ def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick(
     assert computers.play_due() == 0
     with clock.frozen(current.computers_at):
         assert computers.play_due() == 1 and rounds.sweep() == 1
-    training = practice.practise(dynasty=(dynasty := found("Ming")), emperor=born(dynasty, "Yongle"), title="A lesson",
-                                 field="cross-4", rules={}, level="greedy")  # fmt: skip
+    training = practice.practise(
+        dynasty=(dynasty := found("Ming")),
+        emperor=born(dynasty, "Yongle"),
+        title="A lesson",
+        field="cross-4",
+        rules={},
+        level="greedy",
+    )
     assert training.status == "running" and training.entries.count() == 4
     assert computers.play_due() == 1
     assert Round.objects.get(tournament=training, closed_at=None).ready == ["b", "c", "d"]

@@ -1,5 +1,6 @@
 """What is bet on a battle: pools and odds. Who bet what is for the dynasty itself alone."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
@@ -16,11 +17,15 @@ def pools(tournament: Tournament) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for asset in ASSETS:
         own = [row for row in sums if row["asset"] == asset]
-        total = sum(row["sum"] for row in own)
         if own:
-            found[asset] = {"total": total, "seats": {
-                row["seat"]: {"amount": row["sum"], "bets": row["bets"], "odds": odds(total, row["sum"])} for row in own}}
+            total = sum(row["sum"] for row in own)
+            found[asset] = {"total": total, "seats": {row["seat"]: pool(row, total) for row in own}}
     return found
+
+
+def pool(row: Mapping[str, Any], total: int) -> dict[str, Any]:
+    """What is bet on one seat."""
+    return {"amount": row["sum"], "bets": row["bets"], "odds": odds(total, row["sum"])}
 
 
 def odds(total: int, amount: int) -> float:

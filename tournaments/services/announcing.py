@@ -23,7 +23,7 @@ OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Statu
 
 
 @transaction.atomic
-def announce(
+def announce(  # noqa: PLR0913 - all that is announced, each by its name
     *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
     opens_at: datetime | None = None, starts_at: datetime,
@@ -57,7 +57,7 @@ def check_frame(tournament: Tournament, now: datetime) -> None:
         "title_characters": not tournament.title.isprintable(),
         "bad_seats": not SEATS[0] <= least <= seats <= SEATS[1],
         "bad_round_time": not ROUND_SECONDS[0] <= tournament.round_seconds <= ROUND_SECONDS[1],
-        "bad_times": not now <= tournament.starts_at <= now + LATEST_START or tournament.opens_at > tournament.starts_at,
+        "bad_times": not max(now, tournament.opens_at) <= tournament.starts_at <= now + LATEST_START,
         "too_many_open": too_many_open(tournament.organiser),
     }
     for code, refused in refusals.items():

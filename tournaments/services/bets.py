@@ -107,8 +107,8 @@ def refuse_newcomers_excess(wager: Wager) -> None:
     own = Bet.objects.filter(tournament=wager.tournament, dynasty=wager.dynasty, asset=wager.asset)
     most = GRANT.get(wager.asset, 0) // NEWCOMERS_SHARE
     if (own.aggregate(sum=Sum("amount"))["sum"] or 0) + wager.amount > most:
-        raise Refused("newcomers_limit", _("Until your dynasty has fought a serious battle, it can bet %(most)s of this "
-                                           "in one tournament."), most=most)
+        sentence = _("Until your dynasty has fought a serious battle, it can bet %(most)s of this in one tournament.")
+        raise Refused("newcomers_limit", sentence, most=most)
 
 
 def stake(wager: Wager) -> tuple[Bet, int]:

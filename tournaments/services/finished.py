@@ -69,5 +69,5 @@ def seats_at_the_end(game: games.Game, tournament: Tournament, entries: Iterable
     fallen = game.fallen(game.read(tournament.ending or {}))
     had = Account.objects.filter(emperor__in=[entry.emperor_id for entry in entries], asset=REPUTATION)
     reputations = dict(had.values_list("emperor_id", "balance"))
-    return [Seat(entry.seat, reputations.get(entry.emperor_id, 0), bool(entry.dynasty and entry.dynasty.house),
+    return [Seat(entry.seat, reputations.get(entry.emperor_id or 0, 0), bool(entry.dynasty and entry.dynasty.house),
                  entry.seat in fallen, entry.missed_in_all) for entry in entries]

@@ -8,7 +8,7 @@ from tournaments.settlement import Seat
 
 def note_fought(finished: Finished) -> None:
     """Hold the emperors, and note that they have fought a serious battle."""
-    ids = [entry.emperor_id for entry in finished.entries.values()]
+    ids = [finished.emperor(seat).pk for seat in finished.entries]
     held = list(Emperor.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
     Emperor.objects.filter(pk__in=[emperor.pk for emperor in held]).update(fought_at=finished.tournament.ended_at)
 

@@ -1,6 +1,7 @@
 """The site's own houses: they sit down where seats are free, and have an emperor for every occasion."""
 
 import random
+from datetime import timedelta
 
 from django.db import transaction
 
@@ -49,9 +50,10 @@ def at_court(house: Dynasty, luck: random.Random) -> Emperor | None:
 def born(house: Dynasty, luck: random.Random) -> Emperor | None:
     """A new emperor of the house; None where it has too many."""
     name, gender = invent(luck)
-    birth_date = clock.now().date().replace(year=clock.now().year - luck.randint(16, 70), day=luck.randint(1, 28))
+    name = successions.free_name(house, name)
+    birth_date = clock.now().date() - timedelta(days=luck.randint(16 * 365, 70 * 365))
     try:
-        return emperors.raise_emperor(dynasty=house, name=successions.free_name(house, name), gender=gender, birth_date=birth_date)
+        return emperors.raise_emperor(dynasty=house, name=name, gender=gender, birth_date=birth_date)
     except Refused:
         return None
 

@@ -1,4 +1,4 @@
-"""Prizes of gift tournaments: a dynasty's lie in escrow from the announcement on, the treasury pays when they are won."""
+"""Prizes of gift tournaments: a dynasty's lie in escrow from the start, the treasury pays when they are won."""
 
 from django.utils.translation import gettext_lazy as _
 

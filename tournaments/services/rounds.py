@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -47,21 +48,42 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     now = clock.now()
     if now < current.deadline and current.ready_at is None:
         return False
+    closing = resolve(tournament, current, now)
+    note_missed(closing)
+    publish(closing)
+    if closing.outcome is None:
+        open_round(tournament, round_no + 1, closing.state)
+    else:
+        settling.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
+    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
+    return True
+
+
+@dataclass(frozen=True)
+class Closing:
+    """A round that is being closed: the seals that are broken, the orders that count, and what comes of them."""
+
+    tournament: Tournament
+    round: Round
+    at: datetime
+    sealed: Sequence[SealedOrder]
+    to_act: Sequence[str]
+    given: list[tuple[str, str]]
+    events: list[dict[str, Any]]
+    state: dict[str, Any]
+    """The battle after the round, as the game writes it."""
+    outcome: dict[str, Any] | None
+
+
+def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
+    """Read the sealed orders and let the game say what happens; nothing is written."""
     game = games.GAMES[tournament.game]
     sealed = list(SealedOrder.objects.filter(round=current).order_by("sequence"))
     before = game.read(current.state)
     given = complete(game, before, sealed)
     after, events = game.resolve(before, given, tournament.seed)
-    state = game.write(after)
-    note_missed(tournament, game.to_act(before), sealed, in_time=now < current.deadline)
-    publish(tournament, current, sealed, given, events, state, now)
-    ended = game.outcome(after)
-    if ended is None:
-        open_round(tournament, round_no + 1, state)
-    else:
-        settling.settle(tournament=tournament, outcome=ended, ending=state)
-    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
-    return True
+    return Closing(tournament, current, now, sealed, game.to_act(before), given, events, game.write(after),
+                   game.outcome(after))  # fmt: skip
 
 
 def complete(game: games.Game, state: Any, sealed: Sequence[SealedOrder]) -> list[tuple[str, str]]:
@@ -71,24 +93,24 @@ def complete(game: games.Game, state: Any, sealed: Sequence[SealedOrder]) -> lis
     return given + [(seat, game.default(state, seat)) for seat in missing]
 
 
-def note_missed(tournament: Tournament, seats: Sequence[str], sealed: Sequence[SealedOrder], *, in_time: bool) -> None:
+def note_missed(closing: Closing) -> None:
     """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none."""
-    ordered = [order.seat for order in sealed]
-    entries = Entry.objects.filter(tournament=tournament, seat__in=seats)
+    ordered = [order.seat for order in closing.sealed]
+    entries = Entry.objects.filter(tournament=closing.tournament, seat__in=closing.to_act)
     entries.filter(seat__in=ordered).exclude(missed=0).update(missed=0)
-    if not in_time:
+    if closing.at >= closing.round.deadline:
         entries.exclude(seat__in=ordered).update(missed=F("missed") + 1, missed_in_all=F("missed_in_all") + 1)
 
 
-def publish(tournament: Tournament, current: Round, sealed: Sequence[SealedOrder], given: list[tuple[str, str]],
-            events: list[dict[str, Any]], state: dict[str, Any], now: datetime) -> None:  # fmt: skip
+def publish(closing: Closing) -> None:
     """Write what is public of a round from now on, break the seals, and lengthen the chain of digests."""
-    current.orders, current.events, current.closed_at = [list(order) for order in given], events, now
+    current, tournament = closing.round, closing.tournament
+    current.orders, current.events = [list(order) for order in closing.given], closing.events
+    current.closed_at, current.computers_at = closing.at, None
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
                                   "commitment": orders.commitment(tournament.code, current.number, order)}
-                     for order in sealed}
-    current.computers_at = None
-    current.digest = chain(tournament, current.number, given, state)
+                     for order in closing.sealed}  # fmt: skip
+    current.digest = chain(tournament, current.number, closing.given, closing.state)
     current.save()
     SealedOrder.objects.filter(round=current).delete()
 

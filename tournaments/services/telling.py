@@ -19,6 +19,7 @@ def tell_seat(tournament: Tournament, seat: str, key: str, type: str, **body: An
 def tell_players(tournament: Tournament, type: str) -> None:
     """Tell each dynasty of a person or a program that has a seat, wherever it is on the site."""
     players = Entry.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty")
-    for entry in sorted(players, key=lambda entry: entry.dynasty_id):
+    for entry in players.order_by("dynasty_id"):  # streams are locked in one order, whatever the seats
+        assert entry.dynasty is not None
         streams.tell(stream_name=f"dynasty:{entry.dynasty.code}", key=f"{type}:{tournament.code}", type=type,
-                     body={"tournament": tournament.code, "title": tournament.title, "seat": entry.seat})
+                     body={"tournament": tournament.code, "title": tournament.title, "seat": entry.seat})  # fmt: skip
