@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from dynasty import keys
+
 REPUTATION = "reputation"
 """Kept in the same books, one account for each emperor; it is not wealth."""
 
@@ -37,7 +39,7 @@ GRANT = {"gold": 1_000, "silver": 5_000, "copper": 20_000}
 
 def known(asset: str) -> bool:
     """Whether the books may hold it: an asset, reputation, or a key (key:<name>)."""
-    return asset in ASSETS or asset == REPUTATION or asset.startswith("key:")
+    return asset in ASSETS or asset == REPUTATION or keys.is_key(asset)
 
 
 def name(asset: str) -> str:
@@ -46,4 +48,4 @@ def name(asset: str) -> str:
         return str(ASSETS[asset].name)
     if asset == REPUTATION:
         return str(_("reputation"))
-    return str(_("keys: %(key)s")) % {"key": asset.removeprefix("key:")}
+    return str(_("keys “%(title)s”")) % {"title": keys.title(keys.name_of(asset))}

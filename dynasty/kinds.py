@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import assets, causes
+from dynasty import assets, baskets, causes
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ KINDS = {
         _("bet settled"), False, _("The bet of %(amount)s %(asset)s in “%(title)s” brought back %(returned)s.")
     ),
     "chest": Kind(_("chest"), False, _("Put %(amount)s %(asset)s into the chest for “%(title)s”.")),
-    "offer": Kind(_("offer"), False, _("An offer on the market: %(gives)s for %(asks)s.")),
+    "offer": Kind(_("offer"), False, _("%(giver)s offered on the market: %(gives)s for %(asks)s.")),
 }
 
 VARIANTS = {
@@ -61,12 +61,18 @@ VARIANTS = {
     "fought.abdicated": _("%(emperor)s abdicated in “%(title)s” against %(against)s."),
     "joined.renamed": _("%(former)s of %(other)s was taken and joined the dynasty as %(emperor)s."),
     "championship_lost.nobody": _("%(dynasty)s lost the championship of the world; nobody holds it."),
-    "offer.accepted": _("An offer was accepted: %(gives)s for %(asks)s."),
-    "offer.withdrawn": _("An offer was withdrawn: %(gives)s for %(asks)s."),
-    "offer.lapsed": _("An offer lapsed: %(gives)s for %(asks)s."),
+    "offer.made_to": _("%(giver)s offered %(other)s: %(gives)s for %(asks)s."),
+    "offer.accepted": _("%(other)s accepted the offer of %(giver)s: %(gives)s for %(asks)s."),
+    "offer.withdrawn": _("%(giver)s withdrew an offer: %(gives)s for %(asks)s."),
+    "offer.lapsed": _("An offer of %(giver)s lapsed: %(gives)s for %(asks)s."),
 }
 
-IN_WORDS: dict[str, Callable[[Any], str]] = {"asset": assets.name, "cause": causes.words}
+IN_WORDS: dict[str, Callable[[Any], str]] = {
+    "asset": assets.name,
+    "cause": causes.words,
+    "gives": baskets.words,
+    "asks": baskets.words,
+}
 
 
 class Facts(dict[str, Any]):

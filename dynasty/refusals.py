@@ -1,6 +1,14 @@
 """Which HTTP status a refusal has: its code decides, so that pages and programs hear the same."""
 
-MISSING = {"no_such_emperor", "no_such_dynasty", "no_such_tournament", "no_such_seat", "no_such_round", "no_such_key"}
+MISSING = {
+    "no_such_emperor",
+    "no_such_dynasty",
+    "no_such_tournament",
+    "no_such_seat",
+    "no_such_round",
+    "no_such_key",
+    "no_such_offer",
+}
 FORBIDDEN = {
     "house_dynasty",
     "no_houses",
@@ -13,15 +21,18 @@ FORBIDDEN = {
     "you_bet_here",
     "you_fight_here",
     "too_little_reputation",
+    "never_fought",
     "newcomers_limit",
 }
 NONSENSE = {
+    "asset_on_both_sides",
     "bad_amount",
     "bad_chest",
     "bad_giver",
     "bad_rules",
     "bad_terms",
     "emblem_contrast",
+    "empty_basket",
     "illegal",
     "key_reused",
     "motto_length",
@@ -31,6 +42,7 @@ NONSENSE = {
     "no_such_field",
     "no_such_game",
     "no_such_level",
+    "offer_to_yourself",
     "other_asset",
     "same_account",
     "too_long",

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from dynasty import keys
 from dynasty.assets import ASSETS, GROUPS
 from dynasty.models import Account, Dynasty
 
@@ -21,7 +24,7 @@ def wealth(dynasty: Dynasty) -> list[Holding]:
         Holding(code, str(asset.name), str(GROUPS[asset.group]), has.get(code, 0)) for code, asset in ASSETS.items()
     ]
     return assets + [
-        Holding(code, code.removeprefix("key:"), "keys", amount)
+        Holding(code, keys.title(keys.name_of(code)), _("keys"), amount)
         for code, amount in sorted(has.items())
-        if code.startswith("key:") and amount
+        if keys.is_key(code) and amount
     ]

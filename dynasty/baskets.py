@@ -1,0 +1,42 @@
+"""Baskets: so much of each of some assets, in the order in which assets are always named."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dynasty import assets, keys
+from dynasty.errors import Refused
+from dynasty.keys import Basket
+from dynasty.limits import MOST_AMOUNT
+
+ORDER = (*assets.ASSETS, *(keys.asset(name) for name in keys.KEYS))
+"""Everything that can change hands: the ten assets, then the keys."""
+
+
+def read(wanted: Mapping[str, int]) -> Basket:
+    """A basket from amounts by asset; refused where there is no such asset, or no such amount."""
+    for asset, amount in wanted.items():
+        if asset not in ORDER:
+            raise Refused("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
+        if type(amount) is not int or not 0 < amount <= MOST_AMOUNT:
+            raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MOST_AMOUNT)
+    return tuple((asset, wanted[asset]) for asset in ORDER if asset in wanted)
+
+
+def part_words(asset: str, amount: int) -> str:
+    """So much of one asset, in words."""
+    number = number_format(amount, use_l10n=True, force_grouping=True)
+    if asset.startswith(keys.PREFIX):
+        said = ngettext("%(number)s key “%(title)s”", "%(number)s keys “%(title)s”", amount)
+        return said % {"number": number, "title": keys.title(keys.name_of(asset))}
+    return _("%(number)s %(asset)s") % {"number": number, "asset": assets.name(asset)}
+
+
+def words(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
+    """A whole basket in words."""
+    said = [part_words(asset, amount) for asset, amount in dict(basket).items()]
+    if len(said) < 2:
+        return "".join(said)
+    return _("%(these)s and %(last)s") % {"these": ", ".join(said[:-1]), "last": said[-1]}

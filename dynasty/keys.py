@@ -1,0 +1,75 @@
+"""The keys that open locked battlefields, and what the treasury asks for them.
+
+In the books a key is an asset like any other, named `key:<name>`; a tournament names it in its terms.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+PREFIX = "key:"
+
+Basket = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Key:
+    title: Promise
+    sentence: Promise
+    price: Basket
+    """What the treasury asks for one."""
+
+
+KEYS = {
+    "copper": Key(
+        _("Copper Postern"),
+        _("The small door that cooks and spies use. It is never quite closed to those who pay."),
+        (("copper", 2_000),),
+    ),
+    "iron": Key(
+        _("Iron Gate"),
+        _("Two leaves of black iron, and behind them a yard where nobody asks for your name."),
+        (("silver", 250),),
+    ),
+    "jade": Key(
+        _("Jade Terrace"),
+        _("Green stone, still water, and a court that talks of whoever stumbles here."),
+        (("silver", 1_000), ("copper", 1_000)),
+    ),
+    "ivory": Key(
+        _("Ivory Stair"),
+        _("A hundred steps, each carved with a battle that somebody lost."),
+        (("gold", 60),),
+    ),
+    "dragon": Key(
+        _("Dragon Bridge"),
+        _("Narrow, old and high above the river. Two houses have never left it together."),
+        (("gold", 150),),
+    ),
+    "throne": Key(
+        _("Throne Hall"),
+        _("Where dynasties are made champions, or forgotten."),
+        (("gold", 400), ("silver", 500)),
+    ),
+}
+
+
+def asset(name: str) -> str:
+    """What the books call this key."""
+    return PREFIX + name
+
+
+def name_of(asset: str) -> str:
+    """The name of the key that an asset is; blank where it is none."""
+    return asset.removeprefix(PREFIX) if asset.startswith(PREFIX) else ""
+
+
+def is_key(asset: str) -> bool:
+    """Whether it is one of the world's keys."""
+    return name_of(asset) in KEYS
+
+
+def title(name: str) -> str:
+    """What people call the place that a key opens; one that is not known is called by its name."""
+    return str(KEYS[name].title) if name in KEYS else name

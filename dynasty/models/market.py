@@ -1,0 +1,70 @@
+"""Offers on the market: a basket for a basket."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from dynasty.codes import new_code
+from dynasty.limits import MOST_AMOUNT
+
+
+class Offer(models.Model):
+    """What one dynasty gives for what it asks. While it is open, what it gives lies in escrow (offer:<code>)."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        WITHDRAWN = "withdrawn"
+        LAPSED = "lapsed"
+
+    code = models.CharField(max_length=10, unique=True, default=new_code)
+    token = models.CharField(max_length=40, default=new_code)
+    """The maker's own name for its wish, so that a wish that is sent twice is one offer."""
+    giver = models.ForeignKey("dynasty.Dynasty", models.PROTECT, related_name="offers")
+    to = models.ForeignKey("dynasty.Dynasty", models.PROTECT, null=True, blank=True, related_name="offers_to")
+    """Who alone may accept it; null: everybody."""
+    taker = models.ForeignKey("dynasty.Dynasty", models.PROTECT, null=True, blank=True, related_name="offers_taken")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    made_at = models.DateTimeField()
+    lapses_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["giver", "token"], name="one_offer_per_wish"),
+            models.CheckConstraint(
+                condition=Q(status="open", ended_at=None)
+                | Q(status__in=["accepted", "withdrawn", "lapsed"], ended_at__isnull=False),
+                name="an_offer_ends_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="accepted", taker__isnull=False) | (~Q(status="accepted") & Q(taker=None)),
+                name="accepted_by_somebody",
+            ),
+            models.CheckConstraint(condition=Q(to=None) | ~Q(to=F("giver")), name="no_offer_to_oneself"),
+        ]
+        indexes = [
+            models.Index(fields=["-made_at", "-id"], condition=Q(status="open"), name="open_offers"),
+            models.Index(fields=["lapses_at"], condition=Q(status="open"), name="offers_to_lapse"),
+            models.Index(fields=["giver", "-made_at", "-id"], name="offers_of_dynasty"),
+            models.Index(fields=["to", "-made_at", "-id"], name="offers_to_dynasty"),
+        ]
+
+
+class OfferPart(models.Model):
+    """So much of one asset, on one side of an offer."""
+
+    class Side(models.TextChoices):
+        GIVES = "gives"
+        ASKS = "asks"
+
+    offer = models.ForeignKey(Offer, models.CASCADE, related_name="parts")
+    side = models.CharField(max_length=5, choices=Side.choices)
+    asset = models.CharField(max_length=40)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["offer", "asset"], name="an_asset_on_one_side"),
+            models.CheckConstraint(condition=Q(amount__gt=0, amount__lte=MOST_AMOUNT), name="positive_part"),
+            models.CheckConstraint(condition=Q(side__in=["gives", "asks"]), name="known_side"),
+        ]

@@ -1,0 +1,124 @@
+"""Reading the market: who offers what for what."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from dynasty import baskets
+from dynasty.keys import Basket
+from dynasty.limits import PAGE
+from dynasty.models import Account, Dynasty, Offer, OfferPart
+from dynasty.selectors import cursors
+
+Side = OfferPart.Side
+
+
+@dataclass(frozen=True)
+class Part:
+    asset: str
+    amount: int
+    words: str
+    has: int = 0
+    """How much of it the reader has."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An offer as its reader sees it."""
+
+    offer: Offer
+    gives: list[Part]
+    asks: list[Part]
+    own: bool
+    for_reader: bool
+    """Whether it was made to the reader alone."""
+
+    @property
+    def lacking(self) -> list[Part]:
+        """What the reader has not enough of to accept."""
+        return [part for part in self.asks if part.has < part.amount]
+
+
+@dataclass(frozen=True)
+class OfferPage:
+    offers: list[Shown]
+    next: str | None
+
+
+def offers() -> QuerySet[Offer]:
+    return Offer.objects.select_related("giver", "to", "taker").prefetch_related("parts")
+
+
+def standing(at: datetime) -> QuerySet[Offer]:
+    """Offers that can be accepted now."""
+    return offers().filter(status=Offer.Status.OPEN, lapses_at__gt=at)
+
+
+def open_page(reader: Dynasty | None, at: datetime, *, gives: str = "", asks: str = "", cursor: str = "") -> OfferPage:
+    """A page of what everybody may accept, the latest first."""
+    found = standing(at).filter(to=None)
+    for side, asset in ((Side.GIVES, gives), (Side.ASKS, asks)):
+        if asset:
+            found = found.filter(Exists(OfferPart.objects.filter(offer=OuterRef("pk"), side=side, asset=asset)))
+    return page(found, reader, cursor)
+
+
+def made_to(reader: Dynasty, at: datetime, cursor: str = "") -> OfferPage:
+    """A page of what only the reader may accept."""
+    return page(standing(at).filter(to=reader), reader, cursor)
+
+
+def own(reader: Dynasty, cursor: str = "") -> OfferPage:
+    """A page of the reader's own offers, however they ended."""
+    return page(offers().filter(giver=reader), reader, cursor)
+
+
+def page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str) -> OfferPage:
+    place = cursors.read_number(cursor)
+    if place:
+        found = found.filter(Q(made_at__lt=place[0]) | Q(made_at=place[0], pk__lt=place[1]))
+    rows = list(found.order_by("-made_at", "-pk")[: PAGE + 1])
+    last = rows[PAGE - 1] if len(rows) > PAGE else None
+    has = purse(reader)
+    return OfferPage(
+        [show(offer, reader, has) for offer in rows[:PAGE]], cursors.write(last.made_at, last.pk) if last else None
+    )
+
+
+def by_code(code: str, reader: Dynasty | None) -> Shown | None:
+    """One offer; one that was made to a dynasty is seen by it and by its maker alone, and one taken by its taker."""
+    offer = offers().filter(code=code).first()
+    if offer is None:
+        return None
+    sides = {offer.giver_id, offer.to_id or offer.taker_id}
+    public = offer.to_id is None and offer.status == Offer.Status.OPEN
+    if not public and (reader is None or reader.pk not in sides):
+        return None
+    return show(offer, reader, purse(reader))
+
+
+def show(offer: Offer, reader: Dynasty | None, has: dict[str, int]) -> Shown:
+    reader_id = reader.pk if reader else None
+    return Shown(
+        offer,
+        parts(offer, Side.GIVES, has),
+        parts(offer, Side.ASKS, has),
+        offer.giver_id == reader_id,
+        reader_id is not None and offer.to_id == reader_id,
+    )
+
+
+def parts(offer: Offer, side: str, has: dict[str, int]) -> list[Part]:
+    """One side of an offer, in the order of the assets."""
+    amounts = {part.asset: part.amount for part in offer.parts.all() if part.side == side}
+    basket: Basket = tuple((asset, amounts[asset]) for asset in baskets.ORDER if asset in amounts)
+    return [Part(asset, amount, baskets.part_words(asset, amount), has.get(asset, 0)) for asset, amount in basket]
+
+
+def purse(dynasty: Dynasty | None) -> dict[str, int]:
+    """What is in a dynasty's wallets, by asset."""
+    if dynasty is None:
+        return {}
+    wallets = Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET)
+    return dict(wallets.values_list("asset", "balance"))

@@ -1,0 +1,136 @@
+"""Every movement of a dynasty's wealth: how much, why, and from or to whom."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import assets, causes
+from dynasty.limits import MOST_EXPORT, PAGE
+from dynasty.models import Account, Dynasty, Transfer
+from dynasty.selectors import cursors
+
+Purpose = Account.Purpose
+
+HELD: dict[str, Promise] = {
+    "bets": _("the bets"),
+    "fees": _("the pot"),
+    "keys": _("the keys of a tournament"),
+    "chest": _("a chest"),
+    "prize": _("a prize"),
+    "offer": _("an offer"),
+}
+"""What an escrow is called, by the first word of its ref."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which transfers are wanted; blank or None: all."""
+
+    asset: str = ""
+    cause: str = ""
+    way: str = ""
+    """in or out."""
+    since: datetime | None = None
+    until: datetime | None = None
+
+    @property
+    def conditions(self) -> dict[str, object]:
+        wanted = {"asset": self.asset, "cause": self.cause, "at__gte": self.since, "at__lt": self.until}
+        return {name: value for name, value in wanted.items() if value}
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One transfer, from the point of view of one dynasty."""
+
+    at: datetime
+    asset: str
+    amount: int
+    """Below zero where it was given."""
+    cause: str
+    place: str
+    other: str
+    """Whom it came from or went to, in words."""
+    id: UUID
+
+    @property
+    def asset_name(self) -> str:
+        return assets.name(self.asset)
+
+    @property
+    def why(self) -> str:
+        return causes.words(self.cause)
+
+
+@dataclass(frozen=True)
+class MovedPage:
+    rows: list[Moved]
+    next: str | None
+
+
+def page(dynasty: Dynasty, wanted: Filter, cursor: str = "") -> MovedPage:
+    """A page of a dynasty's transfers, the latest first."""
+    rows = latest(dynasty, wanted, read_cursor(cursor), PAGE + 1)
+    last = rows[PAGE - 1] if len(rows) > PAGE else None
+    return MovedPage(rows[:PAGE], cursors.write(last.at, last.id) if last else None)
+
+
+def export(dynasty: Dynasty, wanted: Filter) -> list[Moved]:
+    """All of them for a file, the latest first, up to a limit."""
+    return latest(dynasty, wanted, None, MOST_EXPORT)
+
+
+def latest(dynasty: Dynasty, wanted: Filter, after: tuple[datetime, UUID] | None, limit: int) -> list[Moved]:
+    """Both directions are read apart, each along its index, and put together."""
+    wallets = Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET)
+    mine = set(wallets.values_list("pk", flat=True))
+    found: list[Moved] = []
+    for way, side in (("out", "debit__in"), ("in", "credit__in")):
+        if wanted.way in ("", way):
+            rows = Transfer.objects.filter(**{side: mine}, **wanted.conditions)
+            found += seen(ordered(rows, after)[:limit], incoming=way == "in")
+    return sorted(found, key=lambda moved: (moved.at, moved.id), reverse=True)[:limit]
+
+
+def ordered(rows: QuerySet[Transfer], after: tuple[datetime, UUID] | None) -> QuerySet[Transfer]:
+    if after:
+        rows = rows.filter(Q(at__lt=after[0]) | Q(at=after[0], id__lt=after[1]))
+    return rows.select_related("debit__dynasty", "credit__dynasty").order_by("-at", "-id")
+
+
+def seen(rows: Iterable[Transfer], *, incoming: bool) -> list[Moved]:
+    return [
+        Moved(
+            row.at,
+            row.asset,
+            row.amount if incoming else -row.amount,
+            row.cause,
+            row.place,
+            called(row.debit if incoming else row.credit),
+            row.id,
+        )
+        for row in rows
+    ]
+
+
+def called(account: Account) -> str:
+    """Who is on the other side of a transfer."""
+    if account.dynasty:
+        return account.dynasty.name
+    if account.purpose == Purpose.TREASURY:
+        return str(_("the treasury"))
+    what = account.ref.partition(":")[0]
+    return str(HELD.get(what, account.ref))
+
+
+def read_cursor(text: str) -> tuple[datetime, UUID] | None:
+    place = cursors.read(text)
+    try:
+        return (place[0], UUID(place[1])) if place else None
+    except ValueError:
+        return None

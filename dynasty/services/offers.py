@@ -1,0 +1,214 @@
+"""Offers: made with what they give in escrow, and then accepted, withdrawn or lapsed, once."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import baskets, clock
+from dynasty.codes import new_code
+from dynasty.errors import Refused
+from dynasty.keys import Basket
+from dynasty.limits import OFFER_DAYS, OPEN_OFFERS
+from dynasty.models import Dynasty, Offer, OfferPart
+from dynasty.selectors import people
+from dynasty.services import treasury
+from dynasty.services.telling import tell_offer
+from dynasty.services.treasury import Payment
+
+Status, Side = Offer.Status, OfferPart.Side
+log = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def make(
+    *, dynasty: Dynasty, gives: dict[str, int], asks: dict[str, int], to: Dynasty | None = None, token: str = ""
+) -> Offer:
+    """Offer a basket for another, to everybody or to one dynasty. The same wish sent twice is one offer."""
+    given, asked = baskets.read(gives), baskets.read(asks)
+    refuse_baskets(given, asked)
+    refuse_trader(dynasty)
+    refuse_recipient(dynasty, to)
+    Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
+    again = Offer.objects.filter(giver=dynasty, token=token).first() if token else None
+    if again:
+        return same(again, given, asked, to)
+    refuse_many(dynasty)
+    at = clock.now()
+    offer = Offer.objects.create(
+        giver=dynasty, to=to, token=token or new_code(), made_at=at, lapses_at=at + timedelta(days=OFFER_DAYS)
+    )
+    OfferPart.objects.bulk_create(
+        OfferPart(offer=offer, side=side, asset=asset, amount=amount)
+        for side, basket in ((Side.GIVES, given), (Side.ASKS, asked))
+        for asset, amount in basket
+    )
+    treasury.move(stakes(offer, given))
+    tell_offer(offer, given, asked, at)
+    return offer
+
+
+def refuse_baskets(given: Basket, asked: Basket) -> None:
+    """Raise Refused where nothing is given or asked, or an asset would be changed for itself."""
+    if not given or not asked:
+        raise Refused("empty_basket", _("An offer gives something and asks for something."))
+    if {asset for asset, _amount in given} & {asset for asset, _amount in asked}:
+        raise Refused("asset_on_both_sides", _("Nobody changes an asset for itself."))
+
+
+def refuse_trader(dynasty: Dynasty) -> None:
+    """Raise Refused where a dynasty may not trade."""
+    if dynasty.house:
+        raise Refused("house_dynasty", _("House dynasties do not trade."))
+    if not people.has_fought(dynasty):
+        raise Refused(
+            "never_fought", _("Before your dynasty makes or accepts offers, it must have fought a serious battle.")
+        )
+
+
+def refuse_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
+    """Raise Refused where nobody could accept."""
+    if to is not None and to.house:
+        raise Refused("house_dynasty", _("House dynasties do not trade."))
+    if to is not None and to.pk == dynasty.pk:
+        raise Refused("offer_to_yourself", _("An offer is for somebody else."))
+
+
+def refuse_many(dynasty: Dynasty) -> None:
+    """Raise Refused where a dynasty, held by the caller, has as many open offers as it can."""
+    if Offer.objects.filter(giver=dynasty, status=Status.OPEN).count() >= OPEN_OFFERS:
+        raise Refused("too_many_offers", _("A dynasty can have %(most)s open offers."), most=OPEN_OFFERS)
+
+
+def same(offer: Offer, given: Basket, asked: Basket, to: Dynasty | None) -> Offer:
+    """The offer that this wish made before; refused where the wish is another one."""
+    if (basket(offer, Side.GIVES), basket(offer, Side.ASKS), offer.to_id) != (given, asked, to.pk if to else None):
+        raise Refused("key_reused", _("This was done before, with other amounts."))
+    return offer
+
+
+def basket(offer: Offer, side: str) -> Basket:
+    """One side of an offer."""
+    return baskets.read(dict(offer.parts.filter(side=side).values_list("asset", "amount")))
+
+
+def stakes(offer: Offer, given: Basket) -> list[Payment]:
+    """What is given, from its maker into escrow."""
+    return [
+        Payment(f"offer:{offer.code}:{asset}", treasury.wallet(offer.giver, asset), held_in, asset, amount, "offer")
+        for asset, amount in given
+        for held_in in [escrow(offer, asset)]
+    ]
+
+
+def escrow(offer: Offer, asset: str) -> treasury.Account:
+    """Where what an offer gives lies while it is open."""
+    return treasury.escrow(f"offer:{offer.code}", asset)
+
+
+def held(offer_id: int) -> Offer:
+    """An offer as it is now, and nobody else's to end until the transaction does."""
+    rows = Offer.objects.select_for_update(no_key=True, of=("self",)).select_related("giver", "to", "taker")
+    found = rows.filter(pk=offer_id).first()
+    if found is None:
+        raise Refused("no_such_offer", _("There is no such offer."))
+    return found
+
+
+def refuse_ended(offer: Offer, at: datetime) -> None:
+    if offer.status != Status.OPEN or offer.lapses_at <= at:
+        raise Refused("offer_ended", _("This offer does not stand any more."))
+
+
+@transaction.atomic
+def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
+    """Swap both baskets at once. Who has accepted it already is told so again, and nothing happens."""
+    row, at = held(offer.pk), clock.now()
+    if row.taker_id == dynasty.pk:
+        return row
+    refuse_ended(row, at)
+    if row.giver_id == dynasty.pk:
+        raise Refused("offer_to_yourself", _("An offer is for somebody else."))
+    if row.to_id not in (None, dynasty.pk):
+        raise Refused("no_such_offer", _("There is no such offer."))
+    refuse_trader(dynasty)
+    given, asked = basket(row, Side.GIVES), basket(row, Side.ASKS)
+    treasury.move(swap(row, dynasty, given, asked))
+    return end(row, Status.ACCEPTED, at, given, asked, taker=dynasty)
+
+
+def swap(offer: Offer, taker: Dynasty, given: Basket, asked: Basket) -> list[Payment]:
+    """What each side gets."""
+    ref, purse = f"offer:{offer.code}", treasury.wallet
+    pays = [
+        Payment(f"{ref}:{asset}:paid", purse(taker, asset), purse(offer.giver, asset), asset, amount, "trade")
+        for asset, amount in asked
+    ]
+    gets = [
+        Payment(f"{ref}:{asset}:taken", escrow(offer, asset), purse(taker, asset), asset, amount, "trade")
+        for asset, amount in given
+    ]
+    return pays + gets
+
+
+def end(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket, taker: Dynasty | None = None) -> Offer:
+    """Write how an offer ended, and tell it."""
+    offer.status, offer.ended_at, offer.taker = status, at, taker
+    offer.save(update_fields=["status", "ended_at", "taker"])
+    tell_offer(offer, given, asked, at)
+    return offer
+
+
+@transaction.atomic
+def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
+    """Take an own offer back, and what it gave; taken back already, nothing happens."""
+    row, at = held(offer.pk), clock.now()
+    if row.giver_id != dynasty.pk:
+        raise Refused("not_yours", _("Only who made an offer can withdraw it."))
+    if row.status == Status.WITHDRAWN:
+        return row
+    refuse_ended(row, at)
+    return give_back(row, Status.WITHDRAWN, at)
+
+
+def give_back(offer: Offer, status: str, at: datetime) -> Offer:
+    """End a held offer that nobody accepted."""
+    given = basket(offer, Side.GIVES)
+    treasury.move(
+        Payment(
+            f"offer:{offer.code}:{asset}:back",
+            escrow(offer, asset),
+            treasury.wallet(offer.giver, asset),
+            asset,
+            amount,
+            "given_back",
+        )
+        for asset, amount in given
+    )
+    return end(offer, status, at, given, basket(offer, Side.ASKS))
+
+
+def lapse_due(*, limit: int = 200) -> int:
+    """Let offers lapse whose time is over, each in a transaction of its own; returns how many did."""
+    due = Offer.objects.filter(status=Status.OPEN, lapses_at__lte=clock.now()).order_by("lapses_at")
+    return sum(lapse_quietly(pk) for pk in due.values_list("pk", flat=True)[:limit])
+
+
+def lapse_quietly(offer_id: int) -> bool:
+    """Let one lapse; an offer that fails does not keep the others from it."""
+    try:
+        return lapse(offer_id)
+    except Exception:
+        log.exception("offer %s cannot lapse", offer_id)
+        return False
+
+
+@transaction.atomic
+def lapse(offer_id: int) -> bool:
+    """Let one offer lapse, if its time is over and it still stands."""
+    row, at = held(offer_id), clock.now()
+    if row.status != Status.OPEN or row.lapses_at > at:
+        return False
+    give_back(row, Status.LAPSED, at)
+    return True

@@ -1,0 +1,30 @@
+"""The treasury sells keys, at fixed prices."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import keys
+from dynasty.codes import new_code
+from dynasty.errors import Refused
+from dynasty.limits import KEYS_AT_ONCE
+from dynasty.models import Dynasty
+from dynasty.services import treasury
+from dynasty.services.treasury import Payment
+
+
+@transaction.atomic
+def buy_keys(*, dynasty: Dynasty, name: str, count: int = 1, token: str = "") -> None:
+    """Buy so many of one key for the treasury's price; the same wish (`token`) sent twice is one purchase."""
+    if name not in keys.KEYS:
+        raise Refused("no_such_key", _("There is no such key."))
+    if type(count) is not int or not 1 <= count <= KEYS_AT_ONCE:
+        raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=KEYS_AT_ONCE)
+    wish = f"bought:{dynasty.code}:{token or new_code()}"
+    purse, chest = treasury.wallet, treasury.treasury
+    price = [
+        Payment(f"{wish}:{asset}", purse(dynasty, asset), chest(asset), asset, amount * count, "bought")
+        for asset, amount in keys.KEYS[name].price
+    ]
+    bought = keys.asset(name)
+    goods = Payment(f"{wish}:key", chest(bought), purse(dynasty, bought), bought, count, "bought")
+    treasury.move([*price, goods])

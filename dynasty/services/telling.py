@@ -1,0 +1,42 @@
+"""From here dynasties hear of offers: in their logs, and in their streams (type `offer`)."""
+
+from datetime import datetime
+
+from dynasty.keys import Basket
+from dynasty.models import Dynasty, Offer
+from dynasty.services import chronicle, streams
+
+
+def tell_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> None:
+    """Tell both sides, as far as there are two, that an offer was made or how it ended."""
+    other = offer.taker or offer.to
+    sides = [side for side in (offer.giver, other) if side]
+    made = offer.status == Offer.Status.OPEN
+    facts = {
+        "gives": dict(gives),
+        "asks": dict(asks),
+        "giver": offer.giver.name,
+        "other": other.name if other else "",
+        "code": offer.code,
+        "result": ("made_to" if other else "made") if made else offer.status,
+    }
+    chronicle.record(
+        key=f"offer:{offer.code}:{offer.status}",
+        kind="offer",
+        public=False,
+        at=at,
+        mentions=[(side, None) for side in sides],
+        facts=facts,
+    )
+    for side in sorted(sides, key=lambda side: side.pk):
+        tell_side(offer, side)
+
+
+def tell_side(offer: Offer, side: Dynasty) -> None:
+    """One event in a dynasty's stream: which offer, how it stands, and whether it is its own."""
+    streams.tell(
+        stream_name=f"dynasty:{side.code}",
+        key=f"offer:{offer.code}:{offer.status}",
+        type="offer",
+        body={"offer": offer.code, "status": offer.status, "own": side.pk == offer.giver_id},
+    )
