@@ -33,6 +33,7 @@ CAUSES = {
     "offer": _("put into an offer"),
     "bought": _("bought from the treasury"),
     "key_used": _("used a key"),
+    "key_shown": _("entered with a key"),
     "correction": _("corrected by the treasury"),
 }
 

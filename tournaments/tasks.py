@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from dynasty.services import whispers
+from dynasty.services import offers, whispers
 from tournaments.services import computers, memory, outages, rounds, starting, world
 
 
@@ -33,8 +33,8 @@ def play() -> int:
 
 @shared_task(name="tournaments.tasks.tend_world", ignore_result=True)
 def tend_world() -> dict[str, int]:
-    """Every ten seconds: see that there is something to watch, to bet on, and to enter."""
-    return world.tend()
+    """Every ten seconds: see that there is something to watch, to bet on, and to enter; let old offers lapse."""
+    return {**world.tend(), "lapsed": offers.lapse_due()}
 
 
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 
 from dynasty.assets import ASSETS, REPUTATION
 from dynasty.errors import Refused
+from dynasty.keys import KEYS
 from dynasty.limits import MOST_AMOUNT
 
 TYPES = ("training", "gift", "honour", "conquer", "death")
@@ -116,12 +117,18 @@ def read_chests(name: str, value: Any) -> Chests | None:
     return chests
 
 
+def read_key(name: str, value: Any) -> str:
+    if (key := read_text(name, value)) and key not in KEYS:
+        raise bad(name)
+    return key
+
+
 READERS: dict[str, Callable[[str, Any], Any]] = {
     "prize": lambda name, value: read_basket(name, value, [*ASSETS, REPUTATION]),
     "giver": lambda name, value: read_text(name, value, 10),
     "fee": lambda name, value: read_basket(name, value, list(ASSETS)),
     "stake": lambda name, value: read_number(name, value, 0, MOST_REPUTATION),
-    "key": read_text,
+    "key": read_key,
     "key_consumed": read_flag,
     "minimum_reputation": lambda name, value: read_number(name, value, 0, MOST_REPUTATION),
     "betting": read_flag,

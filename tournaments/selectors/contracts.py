@@ -4,11 +4,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from dynasty import assets
+from dynasty import assets, keys
 from tournaments import contract, games, terms
 from tournaments.models import Tournament
 
-IN_WORDS = {"asset": assets.name}
+IN_WORDS = {"asset": assets.name, "key": keys.title}
 
 
 def in_words(sentence: terms.Sentence) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
+from dynasty import clock, keys
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import chronicle, emperors, treasury
@@ -98,13 +98,13 @@ def refuse_poor_reputation(wish: Wish) -> None:
 
 
 def costs(wish: Wish, entry: Entry) -> list[Payment]:
-    """What entering costs: the fee, a key that is used up, and the gold in the chest."""
+    """What entering costs: the fee, the gold in the chest, and the key, which is held even where it is not used up."""
     code, dynasty = wish.tournament.code, wish.dynasty
     refuse_without_key(wish)
     refuse_chest(wish)
     wanted = [] if dynasty.house else [("fees", asset, amount, "fee") for asset, amount in wish.terms.fee]
-    if wish.terms.key_consumed:
-        wanted.append(("keys", f"key:{wish.terms.key}", 1, "key_used"))
+    if wish.terms.key and not dynasty.house:
+        wanted.append(("keys", keys.asset(wish.terms.key), 1, "key_used" if wish.terms.key_consumed else "key_shown"))
     if wish.terms.chests:
         wanted.append((f"chest:{wish.seat}", "gold", wish.chest, "chest_filled"))
     return [Payment(f"{what}:{code}:{entry.pk}:{asset}", treasury.wallet(dynasty, asset),
@@ -119,7 +119,9 @@ def escrow_ref(code: str, what: str) -> str:
 
 
 def refuse_without_key(wish: Wish) -> None:
-    if wish.terms.key and not treasury.wallet(wish.dynasty, f"key:{wish.terms.key}").balance:
+    if wish.dynasty.house or not wish.terms.key:
+        return
+    if not treasury.wallet(wish.dynasty, keys.asset(wish.terms.key)).balance:
         raise Refused("no_key", _("Your dynasty has no key to this battlefield."))
 
 
@@ -155,7 +157,7 @@ def refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
     if entry.dynasty is None or entry.dynasty.house:
         return []
     paid = [("fees", asset, amount) for asset, amount in agreed.fee]
-    paid += [("keys", f"key:{agreed.key}", 1)] if agreed.key_consumed else []
+    paid += [("keys", keys.asset(agreed.key), 1)] if agreed.key else []
     if agreed.chests:
         what = f"chest:{entry.seat}"
         paid.append((what, "gold", treasury.escrow(escrow_ref(tournament.code, what), "gold").balance))

@@ -47,11 +47,24 @@ def shares(finished: Finished, cause: str, source: Account, amount: int) -> Iter
 
 
 def keys(finished: Finished) -> Iterator[Payment]:
-    """Keys that were used up, to the treasury."""
+    """Keys that are used up go to the treasury, others back to who entered with them."""
     code = finished.tournament.code
+    if not finished.battle.terms.key_consumed:
+        yield from keys_back(finished)
+        return
     for account in held(f"keys:{code}"):
         yield Payment(f"keys:{code}:{account.asset}", account, treasury.treasury(account.asset), account.asset,
                       account.balance, "key_used", code)
+
+
+def keys_back(finished: Finished) -> Iterator[Payment]:
+    """Each player's key."""
+    tournament, name = finished.tournament, finished.battle.terms.key
+    for seat in finished.of_people() if name else []:
+        entry, asset = finished.entries[seat], f"key:{name}"
+        source = treasury.escrow(f"keys:{tournament.code}", asset)
+        yield Payment(f"keys:{tournament.code}:{entry.pk}:{asset}:back", source, purse(finished.dynasty(seat), asset),
+                      asset, 1, "given_back", tournament.code)
 
 
 def chests_of(finished: Finished) -> list[Chest]:
