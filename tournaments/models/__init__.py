@@ -1,6 +1,7 @@
 from .bets import Bet
+from .casual import Casual, CasualSeat
 from .entries import Entry, Presence
 from .rounds import Heartbeat, Round, SealedOrder
 from .tournaments import Tournament
 
-__all__ = ["Bet", "Entry", "Heartbeat", "Presence", "Round", "SealedOrder", "Tournament"]
+__all__ = ["Bet", "Casual", "CasualSeat", "Entry", "Heartbeat", "Presence", "Round", "SealedOrder", "Tournament"]

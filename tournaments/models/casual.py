@@ -1,0 +1,56 @@
+"""Battles without accounts: how one is played, and who holds which seat of it."""
+
+from django.db import models
+from django.db.models import Q
+
+from .tournaments import Tournament
+
+
+class Casual(models.Model):
+    """What a casual battle has besides its tournament."""
+
+    class Mode(models.TextChoices):
+        ALONE = "alone"
+        """One person against computer players."""
+        LINK = "link"
+        """Several people, each at a screen of their own; open seats are taken through links."""
+        HOT_SEAT = "hot_seat"
+        """Several people at one screen, in turn."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="casual_battle")
+    mode = models.CharField(max_length=8, choices=Mode.choices)
+    host = models.CharField(max_length=64)
+    """The hash of the key of who made it."""
+    at_screen = models.CharField(max_length=1, blank=True)
+    """Hot seat: whose player looks at the screen now; blank while it is handed over."""
+    people = models.PositiveSmallIntegerField()
+    """How many seats, the first ones, are for people."""
+    played_at = models.DateTimeField()
+    """When a person last did something here."""
+    rematch = models.ForeignKey(Tournament, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(mode__in=["alone", "link", "hot_seat"]), name="known_casual_mode"),
+        ]
+        indexes = [models.Index(fields=["played_at"], name="casual_by_last_play")]
+
+
+class CasualSeat(models.Model):
+    """A seat for a person: the hash of the key that holds it, or of the invitation that gives it away."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="casual_seats")
+    seat = models.CharField(max_length=1)
+    key = models.CharField(max_length=64, blank=True)
+    """The hash of the key of the browser or program that plays it; blank: nobody does."""
+    invitation = models.CharField(max_length=64, blank=True)
+    """The hash of the link that lets somebody sit down here while nobody does; blank: there is none."""
+    emblem = models.JSONField()
+    """That of the anonymous Emperor, as of a dynasty."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "seat"], name="one_casual_seat_a_letter"),
+            models.UniqueConstraint(fields=["invitation"], condition=~Q(invitation=""), name="one_seat_an_invitation"),
+        ]
+        indexes = [models.Index(fields=["key"], name="casual_seats_of_key")]
