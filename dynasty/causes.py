@@ -37,6 +37,9 @@ CAUSES = {
     "correction": _("corrected by the treasury"),
 }
 
+OF_WEALTH = tuple(CAUSES)[tuple(CAUSES).index("founding") :]
+"""The causes for which wealth moves."""
+
 
 def words(cause: str) -> str:
     """The cause as people read it; one that is not known is shown as it is written."""

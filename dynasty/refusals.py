@@ -7,6 +7,8 @@ MISSING = {
     "no_such_seat",
     "no_such_round",
     "no_such_key",
+    "no_such_message",
+    "no_such_notice",
     "no_such_offer",
 }
 FORBIDDEN = {
@@ -23,6 +25,9 @@ FORBIDDEN = {
     "too_little_reputation",
     "never_fought",
     "newcomers_limit",
+    "links_off",
+    "not_at_the_table",
+    "silenced",
 }
 NONSENSE = {
     "asset_on_both_sides",
@@ -42,20 +47,27 @@ NONSENSE = {
     "no_such_field",
     "no_such_game",
     "no_such_level",
+    "nothing_said",
     "offer_to_yourself",
     "other_asset",
     "same_account",
     "too_long",
     "too_many_seats",
     "unknown_asset",
+    "unknown_channel",
     "unknown_emblem",
     "unknown_gender",
+    "unknown_push_service",
+    "unknown_reason",
     "unreadable_request",
 }
 
+LIMITED = {"too_fast", "too_alike", "too_many_reports"}
+
 STATUSES = dict.fromkeys(MISSING, 404) | dict.fromkeys(FORBIDDEN, 403) | dict.fromkeys(NONSENSE, 422)
+STATUSES |= dict.fromkeys(LIMITED, 429)
 
 
 def status_of(code: str) -> int:
-    """404, 403 or 422 for the codes above; every other refusal is a conflict with how things stand: 409."""
+    """404, 403, 422 or 429 for the codes above; every other refusal is a conflict with how things stand: 409."""
     return STATUSES.get(code, 409)

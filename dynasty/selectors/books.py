@@ -7,7 +7,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from dynasty import guards
 from dynasty.assets import REPUTATION
-from dynasty.models import Account, Standing, Transfer
+from dynasty.models import Account, Offer, OfferPart, Standing, Transfer
 
 PIECES = 20_000  # accounts compared at a time
 
@@ -51,7 +51,14 @@ def summed(accounts: QuerySet[Account]) -> int:
 
 def differences() -> list[Difference]:
     """Everything in the books that its transfers do not explain; empty where all is well."""
-    return [*wrong_sums(), *wrong_balances(), *mixed_assets(), *wrong_standings(), *lost_guards()]
+    return [
+        *wrong_sums(),
+        *wrong_balances(),
+        *mixed_assets(),
+        *wrong_escrows(),
+        *wrong_standings(),
+        *lost_guards(),
+    ]
 
 
 def wrong_sums() -> list[Difference]:
@@ -73,6 +80,19 @@ def mixed_assets() -> list[Difference]:
     """Transfers between accounts of another asset than their own."""
     wrong = Transfer.objects.exclude(Q(asset=F("debit__asset")) & Q(asset=F("credit__asset"))).count()
     return [Difference("transfers that mix assets", wrong, 0)] if wrong else []
+
+
+def wrong_escrows() -> list[Difference]:
+    """Escrows of offers that hold anything but what an open offer gives."""
+    holding = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref__startswith="offer:").exclude(balance=0)
+    kept = {(ref, asset): balance for ref, asset, balance in holding.values_list("ref", "asset", "balance")}
+    given = OfferPart.objects.filter(side=OfferPart.Side.GIVES, offer__status=Offer.Status.OPEN)
+    due = {(f"offer:{code}", asset): n for code, asset, n in given.values_list("offer__code", "asset", "amount")}
+    return [
+        Difference(f"escrow {ref} of {asset}", kept.get((ref, asset), 0), due.get((ref, asset), 0))
+        for ref, asset in sorted(kept.keys() | due.keys())
+        if kept.get((ref, asset)) != due.get((ref, asset))
+    ]
 
 
 def wrong_standings() -> list[Difference]:

@@ -70,9 +70,11 @@ def name_taken() -> Refused:
 
 
 def held(emperor: Emperor) -> Emperor | None:
-    """The emperor as it is now, held until the transaction ends; None where it is gone."""
-    rows = Emperor.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty")
-    return rows.filter(pk=emperor.pk).first()
+    """The emperor as it is now, held until the transaction ends; None where it is gone.
+
+    Without a join: PostgreSQL drops a joined row whose emperor changed dynasty while we waited for the lock.
+    """
+    return Emperor.objects.select_for_update(no_key=True).filter(pk=emperor.pk).first()
 
 
 def living(emperor: Emperor) -> Emperor:

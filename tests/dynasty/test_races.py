@@ -141,3 +141,24 @@ def test_streams_have_no_gaps(db) -> None:
     assert ends == {"ok": THREADS}
     numbers = sorted(StreamEvent.objects.values_list("number", flat=True))
     assert numbers == list(range(1, THREADS * 5 + 1))
+
+
+def test_standings_are_right_however_emperors_and_points_cross(found, born) -> None:
+    houses = [found() for _ in range(3)]
+    people = [born(houses[number % 3], fought=True) for number in range(6)]
+    for number, emperor in enumerate(people):
+        reputation.award(emperor=emperor, points=60, cause="won", place="abc", key=f"start:{number}")
+
+    def cross(number: int) -> None:
+        for step in range(5):
+            one, other = people[(number + step) % 6], people[(number + step * 2 + 1) % 6]
+            if number % 3 == 0 and one != other:
+                reputation.hand_over(victim=one, heir=other, points=7, place="abc", key=f"h:{number}:{step}")
+            elif number % 3 == 1:
+                emperors.change_dynasty(emperor=one, to=houses[step % 3])
+            else:
+                reputation.award(emperor=one, points=-25, cause="fell", place="abc", key=f"f:{number}:{step}")
+
+    assert race(cross) == {"ok": THREADS}
+    assert books.differences() == []
+    assert Reign.objects.filter(until=None).count() == 1

@@ -1,0 +1,52 @@
+"""Bars of a chart by days: what was given out stands up, what was taken back hangs down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+WIDTH, HALF, GAP = 300, 36, 2
+
+
+class Moved(Protocol):
+    @property
+    def date(self) -> date: ...
+    @property
+    def minted(self) -> int: ...
+    @property
+    def burnt(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Bar:
+    x: float
+    width: float
+    up: float
+    down: float
+    top: float
+
+
+@dataclass(frozen=True)
+class Bars:
+    bars: list[Bar]
+    most: int
+    width: int = WIDTH
+    half: int = HALF
+    height: int = 2 * HALF
+
+
+def draw(days: Sequence[Moved]) -> Bars:
+    """The bars of these days, as high as the greatest of them allows."""
+    most = max(max(day.minted, day.burnt) for day in days) or 1
+    step = WIDTH / len(days)
+    return Bars([bar(day, number * step, step - GAP, most) for number, day in enumerate(days)], most)
+
+
+def bar(day: Moved, x: float, width: float, most: int) -> Bar:
+    up, down = height(day.minted, most), height(day.burnt, most)
+    return Bar(round(x, 2), round(width, 2), up, down, round(HALF - up, 2))
+
+
+def height(amount: int, most: int) -> float:
+    """How long a bar is: whatever is not nothing can be seen."""
+    return round(max(1.5, HALF * amount / most), 2) if amount else 0

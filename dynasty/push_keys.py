@@ -1,0 +1,17 @@
+"""The public half of the key that signs what is sent to browsers; a browser subscribes with it."""
+
+import base64
+from functools import cache
+
+
+@cache
+def public(private: str) -> str:
+    """The public key in base64url, uncompressed, of a private number of P-256; "" of none."""
+    if not private:
+        return ""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    number = int.from_bytes(base64.urlsafe_b64decode(private + "=" * (-len(private) % 4)), "big")
+    key = ec.derive_private_key(number, ec.SECP256R1()).public_key()
+    return base64.urlsafe_b64encode(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)).rstrip(b"=").decode()

@@ -1,0 +1,122 @@
+"""Notices in the browser: what it subscribes with, and what is sent to it by its maker's push service."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from pywebpush import WebPushException, webpush
+
+from dynasty import clock, notice_kinds, quiet
+from dynasty.errors import Refused
+from dynasty.limits import PUSH_BROWSERS
+from dynasty.models import Dynasty, Notice, PushSubscription, User
+from dynasty.services import notices
+
+SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    ".push.services.mozilla.com",
+    ".notify.windows.com",
+    ".push.apple.com",
+)
+"""Where browsers let themselves be reached: nothing else is ever called, whatever a browser says."""
+SECONDS = 5
+KEPT = 6 * 3600  # seconds for which the push service keeps what it cannot deliver
+GONE = (404, 410)
+
+
+class NoRedirects(requests.Session):
+    """Calls the address that was allowed, and no other."""
+
+    def request(self, *arguments: Any, **named: Any) -> requests.Response:
+        return super().request(*arguments, **named | {"allow_redirects": False})
+
+
+def allowed(endpoint: str) -> bool:
+    """Whether this is an address of a push service that we know, or of one that the settings name."""
+    try:
+        parts = urlsplit(endpoint)
+        local = parts.netloc in settings.PUSH_HOSTS
+        host = parts.hostname or ""
+        plain = parts.port in (None, 443) and not parts.username
+    except ValueError:
+        return False
+    if local:
+        return parts.scheme in ("http", "https")
+    known = any(host == name or (name.startswith(".") and host.endswith(name)) for name in SERVICES)
+    return parts.scheme == "https" and plain and known
+
+
+@transaction.atomic
+def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browser: str = "") -> PushSubscription:
+    """Note a browser that asked to be told; one that is known already now tells this dynasty."""
+    if not settings.VAPID_PRIVATE_KEY:
+        raise Refused("no_push", gettext_lazy("This site sends nothing to browsers."))
+    if not allowed(endpoint) or len(endpoint) > 600:
+        raise Refused("unknown_push_service", gettext_lazy("This browser’s push service is not known here."))
+    others = PushSubscription.objects.filter(dynasty=dynasty).exclude(endpoint=endpoint)
+    if others.count() >= PUSH_BROWSERS:
+        raise Refused("too_many_browsers", gettext_lazy("At most %(most)s browsers can be told."), most=PUSH_BROWSERS)
+    fields = {"dynasty": dynasty, "p256dh": p256dh, "auth": auth, "browser": browser[:80], "since": clock.now()}
+    return PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)[0]
+
+
+def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
+    """Forget a browser of this dynasty, by its endpoint or by our code for it."""
+    own = PushSubscription.objects.filter(dynasty=dynasty)
+    return (own.filter(code=code) if code else own.filter(endpoint=endpoint)).delete()[0]
+
+
+def test(*, dynasty: Dynasty) -> None:
+    """Send a test to all browsers of this dynasty."""
+    if not PushSubscription.objects.filter(dynasty=dynasty).exists():
+        raise Refused("no_browser", gettext_lazy("No browser has asked to be told yet."))
+    now = clock.now()
+    notices.tell(dynasty=dynasty, kind="test", facts={}, key=f"test:{now:%Y-%m-%dT%H:%M}")
+
+
+def send(user: User, code: str, notice: Notice) -> bool:
+    """Send a notice to one browser; False where that browser is not to be reached any more."""
+    browser = PushSubscription.objects.filter(code=code, dynasty__user=user).first()
+    if browser is None or not settings.VAPID_PRIVATE_KEY or not allowed(browser.endpoint):
+        return False
+    try:
+        hand_over(browser, payload(user, notice))
+    except WebPushException as error:
+        if getattr(error.response, "status_code", None) not in GONE:
+            raise
+        browser.delete()
+        return False
+    return True
+
+
+def hand_over(browser: PushSubscription, data: str) -> None:
+    """Encrypt it for the browser and give it to its push service."""
+    keys = {"p256dh": browser.p256dh, "auth": browser.auth}
+    with NoRedirects() as session:
+        webpush(
+            {"endpoint": browser.endpoint, "keys": keys},
+            data=data,
+            vapid_private_key=settings.VAPID_PRIVATE_KEY,
+            vapid_claims={"sub": settings.VAPID_SUBJECT},
+            ttl=KEPT,
+            timeout=SECONDS,
+            requests_session=session,
+        )
+
+
+def payload(user: User, notice: Notice) -> str:
+    """What the browser shows: a sentence, and a pointer to the page. The tag lets it replace what it repeats."""
+    with (
+        translation.override(user.language or settings.LANGUAGE_CODE),
+        timezone.override(quiet.zone_named(user.time_zone)),
+    ):
+        said = {"title": _("Emperors of the Dynasty"), "body": notice_kinds.sentence(notice.kind, notice.facts)}
+    return json.dumps(said | {"tag": notice.code, "url": reverse("notice", args=[notice.code])})

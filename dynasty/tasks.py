@@ -1,0 +1,17 @@
+"""What runs in the background for dynasties. Everything here may be lost, doubled or late."""
+
+from celery import shared_task
+
+from dynasty.services import deliveries, notices, previews
+
+
+@shared_task(name="dynasty.tasks.deliver", ignore_result=True)
+def deliver() -> int:
+    """A hint, and every few seconds: send the notices that are due."""
+    return deliveries.deliver_due()
+
+
+@shared_task(name="dynasty.tasks.hourly", ignore_result=True)
+def hourly() -> dict[str, int]:
+    """Every hour: warn of whispers a week before, and forget old notices."""
+    return {"previews": previews.preview_due(), "forgotten": notices.forget_old()}

@@ -1,0 +1,28 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import transaction
+
+from dynasty import clock
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_the_present_in_universal_time() -> None:
+    assert abs(clock.now() - datetime.now(UTC)) < timedelta(seconds=5)
+    assert clock.now().utcoffset() == timedelta(0)
+
+
+def test_it_goes_on_within_a_transaction() -> None:
+    with transaction.atomic():
+        first = clock.now()
+        while clock.now() == first:
+            pass
+        assert clock.now() > first
+
+
+def test_it_can_be_stopped_for_a_test() -> None:
+    moment = datetime(2030, 1, 1, tzinfo=UTC)
+    with clock.frozen(moment):
+        assert clock.now() == moment
+    assert clock.now() != moment
