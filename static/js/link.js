@@ -4,8 +4,12 @@
 const POLL = 2000, SILENCE = 25_000, LONGEST_WAIT = 15_000;
 
 export class Link {
-  /** @param {string} address @param {(how: string) => void} news */
-  constructor(address, news) {
+  /**
+   * `quiet`: without a socket nothing is asked. Whatever stream has grown, the document hears of it by a `stream` event.
+   * @param {string} address @param {(how: string) => void} news @param {{quiet?: boolean}} how
+   */
+  constructor(address, news, { quiet = false } = {}) {
+    this.quiet = quiet;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`;
     this.news = news;
     /** @type {Record<string, number>} */
@@ -47,9 +51,10 @@ export class Link {
   read(message) {
     this.listen();
     const heads = message.heads ?? (message.stream ? { [message.stream]: message.head ?? 0 } : {});
-    const grown = Object.entries(heads).some(([stream, head]) => head > (this.heads[stream] ?? -1));
+    const grown = Object.entries(heads).filter(([stream, head]) => head > (this.heads[stream] ?? -1)).map(([stream]) => stream);
     for (const [stream, head] of Object.entries(heads)) this.heads[stream] = Math.max(head, this.heads[stream] ?? -1);
-    if (grown) this.news("live");
+    for (const stream of grown) document.dispatchEvent(new CustomEvent("stream", { detail: stream }));
+    if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.news("live");
   }
 
   /** A line that says nothing for long is dead, whatever the browser believes. */
@@ -67,7 +72,7 @@ export class Link {
   }
 
   poll() {
-    if (this.poller) return;
+    if (this.poller || this.quiet) return;
     this.news("polling");
     this.poller = window.setInterval(() => {
       if (!document.hidden) this.news("polling");
