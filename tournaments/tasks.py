@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from dynasty.services import offers, whispers
-from tournaments.services import computers, memory, outages, rounds, starting, world
+from tournaments.services import casual_memory, computers, memory, outages, rounds, starting, world
 
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
@@ -34,7 +34,7 @@ def play() -> int:
 @shared_task(name="tournaments.tasks.tend_world", ignore_result=True)
 def tend_world() -> dict[str, int]:
     """Every ten seconds: see that there is something to watch, to bet on, and to enter; let old offers lapse."""
-    return {**world.tend(), "lapsed": offers.lapse_due()}
+    return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_memory.forget_abandoned()}
 
 
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)

@@ -60,6 +60,8 @@ def enter(
 def refuse_guests(wish: Wish, now: datetime) -> None:
     """Raise Refused where this dynasty or emperor may not enter this tournament now."""
     tournament, dynasty, terms = wish.tournament, wish.dynasty, wish.terms
+    if tournament.casual:
+        raise Refused("casual", _("Dynasties do not take part in casual battles."))
     if not dynasty.house and not tournament.opens_at <= now < tournament.starts_at:
         raise Refused("not_open", _("Entries are not open now."))
     if wish.emperor.dynasty_id != dynasty.pk or wish.emperor.died_at is not None:

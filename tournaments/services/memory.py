@@ -17,6 +17,8 @@ AT_ONCE = 100  # tournaments forgotten in one go
 
 def untie(tournament: Tournament) -> None:
     """Leave no trace of who trained here: seats and orders stay, the people behind them do not."""
+    if tournament.casual:
+        return  # its names are nobody's, and go with it
     people = Entry.objects.filter(tournament=tournament).exclude(dynasty__house=True)
     people.update(dynasty=None, emperor=None, name="")
     Presence.objects.filter(tournament=tournament).delete()

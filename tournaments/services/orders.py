@@ -34,11 +34,13 @@ class Given:
 
 @transaction.atomic
 def give_order(
-    *, tournament_id: int, round_no: int, seat: str, text: str, dynasty: Dynasty | None = None, automatic: bool = False
-) -> Receipt:
+    *, tournament_id: int, round_no: int, seat: str, text: str, dynasty: Dynasty | None = None, automatic: bool = False,
+    final: bool = True,
+) -> Receipt:  # fmt: skip
     """Put an order under seal, or replace it, and return its receipt. `dynasty`: who asks, if not the site itself.
 
     Counts if the lock was held before the deadline, on the database's clock. Saying the same again changes nothing.
+    `final`: if not, the round still waits for this seat; without another word the order counts at the deadline.
     """
     tournament = locks.lock(tournament_id)
     entry = find_entry(tournament, seat, dynasty)
@@ -50,6 +52,8 @@ def give_order(
     if before is not None and before.text == given.text:
         return receipt(tournament, current, before)
     sealed = seal(given, before)
+    if not final:
+        return receipt(tournament, current, sealed)
     if readiness.note(tournament, current, entry.seat):
         hints.soon("close_round", tournament_id=tournament.pk, round_no=round_no)
     tell(given, sealed)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from dynasty.errors import Refused
 
 View = Callable[..., HttpResponse]
-FORBIDDEN = {"not_your_seat", "no_dynasty", "not_invited", "no_programs", "no_houses", "not_yours"}
-MISSING = {"no_such_tournament", "no_such_round"}
+FORBIDDEN = {"not_your_seat", "not_your_turn", "no_dynasty", "not_invited", "no_programs", "no_houses", "not_yours"}
+MISSING = {"no_such_tournament", "no_such_round", "no_such_invitation"}
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -30,6 +30,8 @@ def problem(status: int, code: str, sentence: str) -> JsonResponse:
 
 def status_of(refused: Refused) -> int:
     """The HTTP status of a refusal: the wish is not theirs to make, is for nothing that is there, or cannot be now."""
+    if refused.code == "too_fast":
+        return 429
     return 403 if refused.code in FORBIDDEN else 404 if refused.code in MISSING else 409
 
 

@@ -1,0 +1,174 @@
+"""Making casual battles: a field, rules, seats for people and for computers, and nothing that anybody owns."""
+
+import random
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as N_
+
+from dynasty import clock, emblems, names
+from dynasty.errors import Refused
+from tournaments import contract, games, keys
+from tournaments import terms as terms_of
+from tournaments.models import Casual, CasualSeat, Entry, Tournament
+from tournaments.selectors import casual as table_of
+from tournaments.services import announcing, casual_seats, computers, rates
+from tournaments.terms import Terms
+
+GAME = "emperors"
+TITLE = N_("A casual battle")
+LEVEL = "greedy"
+LIMITS = {rates.MINUTE: 8, rates.DAY: 300}
+"""Casual battles that one address can make."""
+MOST_LIVE = 1_000
+"""Casual battles on the whole site that have not ended."""
+NO_HURRY = 24 * 3600
+ROUND_SECONDS = (10, NO_HURRY)
+WAIT = timedelta(days=30)  # long after it was abandoned and forgotten
+Mode = Casual.Mode
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What somebody wants to play."""
+
+    mode: str = Mode.ALONE
+    field: str = "duel-2"
+    preset: str = "classic"
+    people: int = 1
+    computers: int = 1
+    level: str = LEVEL
+    round_seconds: int = NO_HURRY
+    names: tuple[str, ...] = ()
+    """Of the Emperors at this screen; those that are missing are invented."""
+    emblem: dict[str, str] | None = None
+
+    @property
+    def seats(self) -> int:
+        return self.people + self.computers
+
+
+@transaction.atomic
+def make(*, setup: Setup, token: str, address: str) -> Tournament:
+    """A new casual battle of who holds this key; one that waits for nobody has begun already."""
+    rates.spend("casual", address, LIMITS)
+    refuse_crowd()
+    setup = checked(setup)
+    tournament = announce(setup)
+    key = keys.hashed(token)
+    Casual.objects.create(tournament=tournament, mode=setup.mode, host=key, people=setup.people, played_at=clock.now())
+    for place, seat in enumerate(casual_seats.letters(tournament)[: setup.people]):
+        open_seat(tournament, token, seat, setup.emblem if place == 0 else None)
+    here = setup.people if setup.mode == Mode.HOT_SEAT else 1
+    for place in range(here):
+        name = setup.names[place] if place < len(setup.names) else ""
+        casual_seats.sit(tournament, casual_seats.letters(tournament)[place], key, name)
+    casual_seats.begin_if_full(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def refuse_crowd() -> None:
+    """Raise Refused where the site holds as many casual battles as it can."""
+    if table_of.live() >= MOST_LIVE:
+        raise Refused("too_many_battles", _("So many casual battles are being fought that there is no table left. Try "
+                                            "again in a while."))  # fmt: skip
+
+
+def checked(setup: Setup) -> Setup:
+    """The setup with clean names; Refused where it cannot be."""
+    alone, in_front = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
+    refusals = {
+        "unknown_mode": setup.mode not in Mode.values,
+        "no_such_preset": setup.preset not in games.GAMES[GAME].presets(),
+        "bad_people": (setup.people == 1) != alone or setup.people < 1 or setup.computers < 0,
+        "bad_casual_time": not ROUND_SECONDS[0] <= setup.round_seconds <= ROUND_SECONDS[1],
+        "too_many_names": len(setup.names) > in_front,
+    }
+    for code, refused in refusals.items():
+        if refused:
+            raise Refused(code, REFUSALS[code])
+    computers.check_level(setup.level)
+    emblem = emblems.validate(setup.emblem) if setup.emblem else None
+    called = tuple(names.clean_emperor_name(name) if name.strip() else "" for name in setup.names)
+    if len(set(filter(None, called))) < len(list(filter(None, called))):
+        raise Refused("same_names", _("Two Emperors in one battle need different names."))
+    return replace(setup, names=called, emblem=emblem, level=setup.level or LEVEL,
+                   round_seconds=NO_HURRY if setup.mode == Mode.HOT_SEAT else setup.round_seconds)  # fmt: skip
+
+
+REFUSALS = {
+    "unknown_mode": _("Choose how you want to play."),
+    "no_such_preset": _("There are no such rules."),
+    "bad_people": _("Against computers one person plays; by link and at one screen two or more do."),
+    "bad_casual_time": _("A round of a casual battle lasts from 10 seconds to a day."),
+    "too_many_names": _("There are more names than people at this screen."),
+}
+
+
+def announce(setup: Setup) -> Tournament:
+    """The battle's row: a training that belongs to nobody."""
+    now = clock.now()
+    tournament = Tournament(
+        organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=GAME, field=setup.field,
+        seats=setup.seats, least_seats=2, round_seconds=setup.round_seconds, opens_at=now, starts_at=now + WAIT,
+        announced_at=now, seed=secrets.token_hex(32), rules=games.GAMES[GAME].presets()[setup.preset][2],
+        terms=terms_of.write(Terms(fill=setup.level)),
+    )  # fmt: skip
+    announcing.check_frame(tournament, now)
+    tournament.rules = announcing.check_battle(tournament, chests=False)
+    tournament.contract = contract.contract_hash(tournament)
+    tournament.save()
+    return tournament
+
+
+def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, str] | None) -> None:
+    """A seat for a person, with the invitation that the host's key gives out."""
+    invitation = keys.hashed(keys.invitation(token, tournament.code, seat))
+    CasualSeat.objects.create(tournament=tournament, seat=seat, invitation=invitation,
+                              emblem=emblem or emblems.by_chance(random.SystemRandom()))  # fmt: skip
+
+
+def again(tournament: Tournament, casual: Casual) -> Setup:
+    """The setup of a battle that is over, for the next one; its people keep their names."""
+    presets = games.GAMES[GAME].presets()
+    preset = next((name for name, (_t, _s, rules) in presets.items() if same_rules(tournament, rules)), "classic")
+    mine = CasualSeat.objects.filter(tournament=tournament, key=casual.host).exclude(key="").order_by("seat")
+    called = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
+    first = mine.first()
+    return Setup(casual.mode, tournament.field, preset, casual.people, tournament.seats - casual.people,
+                 terms_of.read(tournament.terms).fill, tournament.round_seconds,
+                 tuple(called.get(each.seat, "") for each in mine), first.emblem if first else None)  # fmt: skip
+
+
+def same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
+    return games.GAMES[GAME].read_rules(rules) == tournament.rules
+
+
+def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
+    """The seats of a key, or Refused: only who played may ask for more."""
+    mine = list(CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat")) if key else []
+    if not mine:
+        raise Refused("not_your_seat", _("You have no seat in this battle."))
+    return mine
+
+
+@transaction.atomic
+def rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
+    """The same once more. The first who asks makes it; the others of that table take their seats in it."""
+    locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    casual = Casual.objects.select_related("rematch").get(tournament=locked)
+    mine = seats_of_key(locked, keys.hashed(token))
+    if locked.status not in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+        raise Refused("not_over", _("This battle is not over."))
+    if casual.rematch is None:
+        casual.host = keys.hashed(token)  # who asks now is the host of the next one
+        casual.rematch = make(setup=again(locked, casual), token=token, address=address)
+        Casual.objects.filter(pk=casual.pk).update(rematch=casual.rematch)
+    else:
+        casual_seats.join(casual.rematch, keys.hashed(token), mine[0])
+    return Tournament.objects.get(pk=casual.rematch.pk)

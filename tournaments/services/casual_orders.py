@@ -1,0 +1,92 @@
+"""Orders in casual battles: by who holds the seat's key, and at one screen only in one's turn."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty.errors import Refused
+from tournaments.models import Casual, Round, Tournament
+from tournaments.selectors import casual as table_of
+from tournaments.selectors.casual import Table
+from tournaments.services import casual_seats, locks, orders, readiness, rounds
+from tournaments.services.orders import Receipt
+from tournaments.services.telling import tell_battle
+
+
+@transaction.atomic
+def give(*, tournament: Tournament, key: str, round_no: int, seat: str, text: str) -> Receipt:
+    """Put the order of a seat under seal. At one screen it can be changed until the screen is handed over."""
+    locked = locks.lock(tournament.pk)
+    table = seated(locked, key)
+    if seat not in table.kept(key):
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    if seat not in table.held(key):
+        raise Refused("not_your_turn", _("Another player is at the screen."))
+    final = not table.hot or len(waiting(locked, table, key)) + len(ready(locked, table, key)) == 1
+    receipt = orders.give_order(tournament_id=locked.pk, round_no=round_no, seat=seat, text=text, final=final)
+    casual_seats.touch(locked)
+    return receipt
+
+
+def seated(tournament: Tournament, key: str) -> Table:
+    """The table, of which this key has a seat."""
+    table = table_of.table(tournament)
+    if table is None or not table.kept(key):
+        raise Refused("not_your_seat", _("You have no seat in this battle."))
+    return table
+
+
+def waiting(tournament: Tournament, table: Table, key: str) -> list[str]:
+    """The seats at this screen that have not finished the open round, in turn."""
+    return table_of.to_order(tournament, table_of.open_round(tournament), table.kept(key))
+
+
+def ready(tournament: Tournament, table: Table, key: str) -> list[str]:
+    """The seats at this screen that have."""
+    current = table_of.open_round(tournament)
+    return [seat for seat in table.kept(key) if current and seat in current.ready]
+
+
+@transaction.atomic
+def sit_down(*, tournament: Tournament, key: str, seat: str) -> None:
+    """The screen is in the hands of the player of that seat, whose turn it is."""
+    locked = locks.lock(tournament.pk)
+    table = seated(locked, key)
+    following = waiting(locked, table, key)[:1]
+    if not table.hot or [seat] != following or table.casual.at_screen not in ("", seat):
+        raise Refused("not_your_turn", _("Another player is at the screen."))
+    Casual.objects.filter(tournament=locked).update(at_screen=seat)
+    casual_seats.touch(locked)
+
+
+def hand_over(*, tournament: Tournament, key: str) -> str:
+    """Seal the order of who is at the screen for good, hide it, and return whose turn is next; blank: nobody's.
+
+    After the last one the round closes at once, if no computer is still thinking.
+    """
+    following, number = rise(tournament, key)
+    if not following:
+        rounds.close_round(tournament_id=tournament.pk, round_no=number)
+    return following
+
+
+@transaction.atomic
+def rise(tournament: Tournament, key: str) -> tuple[str, int]:
+    """Who comes next in which round, once the player at the screen has finished."""
+    locked = locks.lock(tournament.pk)
+    table = seated(locked, key)
+    current, seat = table_of.open_round(locked), table.casual.at_screen
+    if not table.hot or current is None or seat not in table.kept(key):
+        raise Refused("not_your_turn", _("Nobody is at the screen."))
+    if seat in waiting(locked, table, key):
+        finish(locked, current, seat)
+    Casual.objects.filter(tournament=locked).update(at_screen="")
+    casual_seats.touch(locked)
+    return "".join(waiting(locked, table, key)[:1]), current.number
+
+
+def finish(tournament: Tournament, current: Round, seat: str) -> None:
+    """The seat's order is there and stays as it is."""
+    if orders.own_order(tournament=tournament, seat=seat) is None:
+        raise Refused("order_first", _("Give an order first, or hold: then hand the screen over."))
+    readiness.note(tournament, current, seat)
+    tell_battle(tournament, f"ready:{current.number}:{seat}", "ready", seat=seat, round=current.number)

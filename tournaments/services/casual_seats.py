@@ -1,0 +1,143 @@
+"""The seats of casual battles: people sit down and leave, computers take what is left, and it begins."""
+
+import random
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock, names
+from dynasty.errors import Refused
+from tournaments import keys
+from tournaments import terms as terms_of
+from tournaments.models import Casual, CasualSeat, Entry, Round, Tournament
+from tournaments.selectors import casual as table_of
+from tournaments.services import casual_memory, entries, hints, houses, locks, starting
+from tournaments.services.telling import tell_battle
+
+
+def letters(tournament: Tournament) -> tuple[str, ...]:
+    return entries.seats_of(tournament)
+
+
+def sit(tournament: Tournament, seat: str, key: str, name: str) -> Entry:
+    """Put a person's Emperor on a free seat of a locked battle that has not begun."""
+    CasualSeat.objects.filter(tournament=tournament, seat=seat).update(key=key)
+    entry = put(tournament, seat, name)
+    touch(tournament)
+    tell_battle(tournament, f"entered:{entry.pk}", "entered", seat=seat)
+    return entry
+
+
+def put(tournament: Tournament, seat: str, name: str, player: str = "") -> Entry:
+    """An Emperor without a dynasty, by a name that nobody else has at this table."""
+    there = set(Entry.objects.filter(tournament=tournament).values_list("name", flat=True))
+    if name in there:
+        raise Refused("same_names", _("Two Emperors in one battle need different names."))
+    return Entry.objects.create(tournament=tournament, seat=seat, name=name or invented(there), player=player,
+                                entered_at=clock.now())  # fmt: skip
+
+
+def invented(there: set[str]) -> str:
+    """A name that is not taken."""
+    luck = random.SystemRandom()
+    found = (houses.invent(luck)[0] for _attempt in iter(int, 1))
+    return next(name for name in found if name not in there)
+
+
+def touch(tournament: Tournament) -> None:
+    """Note that a person has done something here."""
+    Casual.objects.filter(tournament=tournament).update(played_at=clock.now())
+
+
+@transaction.atomic
+def take(*, invitation: str, token: str, name: str) -> Entry:
+    """Sit down where an invitation leads; the last one who was waited for starts the battle."""
+    found = table_of.by_invitation(keys.hashed(invitation))
+    tournament = locks.lock_announced(found.tournament_id) if found else None
+    seat = table_of.by_invitation(keys.hashed(invitation))  # once more, under the lock
+    if tournament is None or seat is None:
+        raise Refused("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
+    refuse_second(tournament, keys.hashed(token))
+    entry = sit(tournament, seat.seat, keys.hashed(token), names.clean_emperor_name(name) if name.strip() else "")
+    begin_if_full(tournament)
+    return entry
+
+
+def refuse_second(tournament: Tournament, key: str) -> None:
+    if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
+        raise Refused("one_seat", _("You have a seat in this battle: this link is for somebody else."))
+
+
+@transaction.atomic
+def join(tournament: Tournament, key: str, before: CasualSeat) -> None:
+    """Take the seat in a rematch that one had in the battle before, or the first free one."""
+    locked = locks.lock_announced(tournament.pk)
+    if CasualSeat.objects.filter(tournament=locked, key=key).exists():
+        return
+    free = [each.seat for each in table_of.free_seats(locked)]
+    if not free:
+        raise Refused("seat_taken", _("This seat is taken."))
+    called = Entry.objects.filter(tournament=before.tournament_id, seat=before.seat).values_list("name", flat=True)
+    seat = before.seat if before.seat in free else free[0]
+    CasualSeat.objects.filter(tournament=locked, seat=seat).update(emblem=before.emblem)
+    sit(locked, seat, key, called.first() or "")
+    begin_if_full(locked)
+
+
+def begin_if_full(tournament: Tournament) -> None:
+    """Begin as soon as no seat for people is free."""
+    if not table_of.free_seats(tournament):
+        begin(tournament)
+
+
+def begin(tournament: Tournament) -> None:
+    """Give computers the free seats of a locked battle, and open the first round."""
+    level = terms_of.read(tournament.terms).fill
+    for seat in starting.free_seats(tournament):
+        put(tournament, seat, "", player=level)
+    starting.start(tournament_id=tournament.pk)
+
+
+@transaction.atomic
+def start(*, tournament: Tournament, key: str) -> None:
+    """Begin without those who have not come; only the host may."""
+    locked = locks.lock_announced(tournament.pk)
+    casual = Casual.objects.get(tournament=locked)
+    if not key or casual.host != key:
+        raise Refused("not_yours", _("Only who made this battle can start it."))
+    begin(locked)
+    touch(locked)
+
+
+@transaction.atomic
+def leave(*, tournament: Tournament, key: str) -> None:
+    """Give one's seats up: free again before the start, a computer's after it. Without people it is forgotten."""
+    locked = locks.lock(tournament.pk)
+    mine = CasualSeat.objects.filter(tournament=locked, key=key) if key else CasualSeat.objects.none()
+    seats = list(mine.values_list("seat", flat=True))
+    if not seats:
+        raise Refused("not_your_seat", _("You have no seat in this battle."))
+    mine.update(key="")
+    if not CasualSeat.objects.filter(tournament=locked).exclude(key="").exists() or waits_for(locked, key):
+        casual_memory.end_and_forget(locked)
+    else:
+        give_up_seats(locked, seats)
+
+
+def waits_for(tournament: Tournament, key: str) -> bool:
+    """Whether nothing can begin any more without who has just left."""
+    return (tournament.status == Tournament.Status.ANNOUNCED
+            and Casual.objects.filter(tournament=tournament, host=key).exists())  # fmt: skip
+
+
+def give_up_seats(tournament: Tournament, seats: list[str]) -> None:
+    """What becomes of seats that a person left."""
+    mine = Entry.objects.filter(tournament=tournament, seat__in=seats)
+    if tournament.status == Tournament.Status.ANNOUNCED:
+        mine.delete()
+    elif tournament.status == Tournament.Status.RUNNING:
+        mine.update(player=terms_of.read(tournament.terms).fill)
+        Round.objects.filter(tournament=tournament, closed_at=None).update(computers_at=clock.now())
+        hints.soon("play")
+    for seat in seats:
+        tell_battle(tournament, f"left:{seat}:{clock.now().timestamp()}", "left", seat=seat)
