@@ -1,15 +1,18 @@
 """What the environment says: the few decisions of the settings that need more than one line."""
 
+import base64
 import contextlib
 import os
 import secrets
 import socket
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -35,13 +38,32 @@ def secret_key(given: str, embedded: bool, var: Path) -> str:
         return given
     if not embedded:
         raise ImproperlyConfigured("REDIS_URL is set, so set SECRET_KEY too: a long random text, kept secret.")
-    path = var / "secret_key"
+    return kept(var / "secret_key", lambda: secrets.token_urlsafe(64))
+
+
+def push_key(given: str, embedded: bool, var: Path) -> str:
+    """The private key that signs what is sent to browsers: a number of the curve P-256 as 32 bytes in base64url.
+
+    In embedded mode one is made once; scaled without one, nothing is sent to browsers.
+    """
+    if given or not embedded:
+        return given
+    return kept(var / "push_key", new_push_key)
+
+
+def new_push_key() -> str:
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
+
+
+def kept(path: Path, make: Callable[[], str]) -> str:
+    """What the file holds; where it is missing it is made, readable by us alone."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return path.read_text().strip()
     with os.fdopen(descriptor, "w") as file:
-        file.write(key := secrets.token_urlsafe(64))
+        file.write(key := make())
     return key
 
 

@@ -24,6 +24,13 @@ ALLOWED_HOSTS = environment.allowed_hosts(env.list("ALLOWED_HOSTS", default=[]),
 HTTPS = env.bool("HTTPS", default=not EMBEDDED)
 NUM_PROXIES = env.int("NUM_PROXIES", default=0)
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
+SITE_URL = env("SITE_URL", default="" if EMBEDDED else f"https://{ALLOWED_HOSTS[0]}")  # of links in mails; play sets it
+
+# ── Notices in the browser ─────────────────────────────────────────────────────────────────────────────────
+
+VAPID_PRIVATE_KEY = environment.push_key(env("VAPID_PRIVATE_KEY", default=""), EMBEDDED, VAR)
+VAPID_SUBJECT = env("VAPID_SUBJECT", default=SITE_URL or "mailto:noreply@localhost")
+PUSH_HOSTS = env.list("PUSH_HOSTS", default=[])  # push services besides those of the known browsers
 
 # ── Applications ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -302,6 +309,14 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file that a kill cou
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"tournaments.tasks.{name}", "schedule": every, "options": {"expires": expires}}
     for name, every, expires in (("sweep", 1.0, 30), ("tend_world", 10.0, 30), ("nightly", 3600.0, 3000))
+}
+CELERY_BEAT_SCHEDULE |= {  # notices: those that are due, warnings of deadlines, warnings of whispers
+    name: {"task": task, "schedule": every, "options": {"expires": expires}}
+    for name, task, every, expires in (
+        ("deliver", "dynasty.tasks.deliver", 5.0, 30),
+        ("warn", "tournaments.tasks.warn", 30.0, 60),
+        ("hourly", "dynasty.tasks.hourly", 3600.0, 3000),
+    )
 }
 
 # ── Logs ───────────────────────────────────────────────────────────────────────────────────────────────────

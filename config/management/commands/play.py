@@ -42,6 +42,7 @@ class Command(BaseCommand):
         address = shown_address(host, listening.getsockname()[1])
         with listening, locked(address):
             answer_to(host)
+            settings.SITE_URL = settings.SITE_URL or address
             prepare_world()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             self.stdout.flush()
