@@ -18,7 +18,9 @@ const ICONS = `
   clock coins crown download eye feather flag gavel gem gift globe graduation-cap hand-coins hourglass info key
   keyboard landmark link log-in log-out maximize medal moon pause play plus repeat rotate-ccw route scroll-text
   search shield skip-back skip-forward skull step-back step-forward sun sun-moon sword swords table triangle-alert
-  trophy undo-2 user users x zoom-in zoom-out`.trim().split(/\s+/);
+  trophy undo-2 user users x zoom-in zoom-out`
+  .trim()
+  .split(/\s+/);
 
 /** One icon of lucide as a symbol, its drawing only. */
 function symbol(name) {

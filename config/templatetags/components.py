@@ -12,43 +12,51 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 register = template.Library()
+NOTICE_ICONS = {"success": "circle-check", "warning": "triangle-alert", "error": "circle-alert"}
+TYPE_ICONS = {"training": "graduation-cap", "gift": "gift", "honour": "medal", "conquer": "castle", "death": "skull"}
+
+
+DRAWING = '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>'
+SEAT = (
+    '<span class="seat {size}" data-seat="{seat}"><svg viewBox="-54 -54 108 108" aria-hidden="true">'
+    '<use href="{sprite}#plain-{seat}" x="-50" y="-50" width="100" height="100"/></svg><b>{seat}</b></span>'
+)
+PIECE = (
+    '<svg class="piece-mark" data-seat="{seat}" viewBox="-60 -60 120 120" aria-hidden="true">'
+    '<use href="{sprite}#{ground}-{seat}" x="-56" y="-56" width="112" height="112"/>'
+    '<use href="{sprite}#{kind}" x="-50" y="-50" width="100" height="100"/></svg>'
+)
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """A drawing from the sprite of icons; it says nothing to a screen reader."""
-    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("vendor/icons.svg"), name)
+    return format_html(DRAWING, "icon", static("vendor/icons.svg"), name)
 
 
 @register.simple_tag
 def ornament(name: str = "divider") -> SafeString:
     """A drawn line between two parts of a page: divider or small-divider."""
-    size = "ornament small" if name.startswith("small") else "ornament"
-    return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', size, static("images/ornaments.svg"), name)
+    return drawing(name, "ornament small" if name.startswith("small") else "ornament")
 
 
 @register.simple_tag
 def drawing(name: str, css: str = "") -> SafeString:
-    """Another of the site's ornaments: crest or lotus."""
-    return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', css, static("images/ornaments.svg"), name)
+    """One of the site's ornaments, such as crest or lotus."""
+    return format_html(DRAWING, css, static("images/ornaments.svg"), name)
 
 
 @register.simple_tag
 def seat(letter: str, size: str = "") -> SafeString:
     """A seat's colour, shape and letter. size: small or large."""
-    return format_html(
-        '<span class="seat {}" data-seat="{}"><svg viewBox="-54 -54 108 108" aria-hidden="true"><use href="{}#plain-{}" x="-50" y="-50"'
-        ' width="100" height="100"/></svg><b>{}</b></span>', size, letter, static("images/pieces.svg"), letter, letter)
+    return format_html(SEAT, seat=letter, size=size, sprite=static("images/pieces.svg"))
 
 
 @register.simple_tag
 def piece(letter: str, kind: str = "pawn") -> SafeString:
     """A pawn or an Emperor of a seat, drawn as on the board."""
     ground = "crowned" if kind == "emperor" else "seat"
-    sprite = static("images/pieces.svg")
-    return format_html(
-        '<svg class="piece-mark" data-seat="{}" viewBox="-60 -60 120 120" aria-hidden="true"><use href="{}#{}-{}" x="-56" y="-56" width="112"'
-        ' height="112"/><use href="{}#{}" x="-50" y="-50" width="100" height="100"/></svg>', letter, sprite, ground, letter, sprite, kind)
+    return format_html(PIECE, seat=letter, kind=kind, ground=ground, sprite=static("images/pieces.svg"))
 
 
 @register.simple_tag(takes_context=True)
@@ -64,14 +72,16 @@ def here(context: template.Context, url: str) -> SafeString:
 def clock(deadline: datetime | str, words: str = "", size: str = "") -> SafeString:
     """The time that is left until then; without a script, the moment itself."""
     moment = deadline if isinstance(deadline, str) else deadline.isoformat()
-    return SafeString(render_to_string("components/clock.html", {"moment": moment, "deadline": deadline, "words": words, "size": size}))
+    shown = {"moment": moment, "deadline": deadline, "words": words, "size": size}
+    return SafeString(render_to_string("components/clock.html", shown))
 
 
 @register.simple_tag
 def progress(value: float, most: float, label: str, letter: str = "") -> SafeString:
     """A bar, in the colour of a seat where one is named."""
-    return format_html('<progress class="bar" value="{}" max="{}" aria-label="{}"{}></progress>', value, most, label,
-                       format_html(' data-seat="{}"', letter) if letter else "")
+    colour = format_html(' data-seat="{}"', letter) if letter else ""
+    bar = '<progress class="bar" value="{}" max="{}" aria-label="{}"{}></progress>'
+    return format_html(bar, value, most, label, colour)
 
 
 @register.simple_block_tag(end_name="endcard")
@@ -82,10 +92,8 @@ def card(content: str, title: str = "", css: str = "") -> str:
 @register.simple_block_tag(end_name="endnotice")
 def notice(content: str, level: str = "info") -> str:
     """A message on the page. level: info, success, warning or error."""
-    return render_to_string("components/notice.html", {"content": content, "level": level, "icon": NOTICE_ICONS.get(level, "info")})
-
-
-NOTICE_ICONS = {"success": "circle-check", "warning": "triangle-alert", "error": "circle-alert"}
+    shown = {"content": content, "level": level, "icon": NOTICE_ICONS.get(level, "info")}
+    return render_to_string("components/notice.html", shown)
 
 
 @register.simple_block_tag(end_name="endempty")
@@ -114,9 +122,6 @@ def trail(*steps: str) -> dict[str, Any]:
     """Where the page lies: url, words, url, words, … and the words of the page itself."""
     pairs = list(zip(steps[:-1:2], steps[1::2], strict=False))
     return {"links": pairs, "last": steps[-1], "label": _("You are here")}
-
-
-TYPE_ICONS = {"training": "graduation-cap", "gift": "gift", "honour": "medal", "conquer": "castle", "death": "skull"}
 
 
 @register.simple_tag

@@ -55,13 +55,15 @@ def played(formation: Formation, rules: dict[str, Any], orders: tuple[tuple[str,
 @cache
 def sample_battle() -> dict[str, Any]:
     """A cross of four after its first round, as seat a sees it."""
-    round_ = played(PRACTICE, {"conflict": "bounce"}, ORDERS)
-    battle = round_.pop("after_battle")
-    seats = [{"seat": seat, "emperor": emperor, "dynasty": dynasty, "code": "", "ready": seat in "bd", "asleep": False,
-              "fallen": False, "computer": seat != "a", "pieces": sum(piece["seat"] == seat for piece in round_["after"]["pieces"])}
-             for seat, (emperor, dynasty) in NAMES.items()]
-    return {"position": round_["after"], "seats": seats, "rounds": [round_],
-            "you": {"seat": "a", "order": None, "receipt": None, "legal": game.legal(battle, "a")}}
+    shown = played(PRACTICE, {"conflict": "bounce"}, ORDERS)
+    legal = game.legal(shown.pop("after_battle"), "a")
+    pieces = [piece["seat"] for piece in shown["after"]["pieces"]]
+    seats = [
+        {"seat": seat, "emperor": emperor, "dynasty": dynasty, "ready": seat in "bd", "pieces": pieces.count(seat)}
+        for seat, (emperor, dynasty) in NAMES.items()
+    ]
+    you = {"seat": "a", "order": None, "receipt": None, "legal": legal}
+    return {"position": shown["after"], "seats": seats, "rounds": [shown], "you": you}
 
 
 @register.simple_tag

@@ -19,7 +19,9 @@ class BattlePage {
     this.orders = new Orders(this);
     this.rounds = new Rounds(this);
     this.accept(this.state);
-    this.board.addEventListener("inspect", (event) => this.say("[data-tile-words]", /** @type {CustomEvent} */ (event).detail.words));
+    this.board.addEventListener("inspect", (event) =>
+      this.say("[data-tile-words]", /** @type {CustomEvent} */ (event).detail.words),
+    );
     this.link = new Link(root.dataset.socket ?? "", (how) => this.refresh(how));
     setInterval(() => this.runClock(), 250);
     if (this.running) this.link.open();
@@ -36,7 +38,9 @@ class BattlePage {
     this.asking = true;
     try {
       const since = this.state.tournament.rounds_closed;
-      const answer = await fetch(`${this.root.dataset.stateUrl}?since=${since}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${this.root.dataset.stateUrl}?since=${since}`, {
+        headers: { Accept: "application/json" },
+      });
       if (answer.ok) this.accept(await answer.json());
       else this.showLink("lost");
     } catch {
@@ -60,6 +64,7 @@ class BattlePage {
     this.board.update({ position: state.position, you: state.you, last: this.rounds.latest });
     this.showFrame();
     this.orders.accept(state);
+    if (news) this.say("[data-tile-words]", "");
     if (news) this.rounds.play();
     this.rounds.update();
     if (!this.running) this.end(before);
@@ -75,7 +80,8 @@ class BattlePage {
     this.root.querySelector(".battle-clock")?.toggleAttribute("hidden", !tournament.deadline);
     for (const seat of seats) {
       const row = this.root.querySelector(`[data-seat-row="${seat.seat}"]`);
-      for (const mark of /** @type {const} */ (["ready", "asleep", "fallen"])) row?.toggleAttribute(`data-${mark}`, seat[mark]);
+      for (const mark of /** @type {const} */ (["ready", "asleep", "fallen"]))
+        row?.toggleAttribute(`data-${mark}`, seat[mark]);
       const pieces = row?.querySelector("[data-pieces]");
       if (pieces) pieces.textContent = String(seat.pieces);
     }
@@ -100,7 +106,8 @@ class BattlePage {
     const link = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-link]"));
     if (!link || link.dataset.link === how) return;
     link.dataset.link = how;
-    link.textContent = { live: gettext("live"), polling: gettext("asking every two seconds") }[how] ?? gettext("no connection");
+    link.textContent =
+      { live: gettext("live"), polling: gettext("asking every two seconds") }[how] ?? gettext("no connection");
   }
 
   /** @param {string} where @param {string} words */

@@ -1,12 +1,16 @@
 // The time that is left, told from the server's clock.
 import { fill, gettext, ngettext } from "./words.js";
 
-const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const SECOND = 1000,
+  MINUTE = 60 * SECOND,
+  HOUR = 60 * MINUTE,
+  DAY = 24 * HOUR;
 
 /** @param {number} left milliseconds */
 export function remaining(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
-  if (left >= 2 * DAY) return fill(ngettext("%(n)s day", "%(n)s days", Math.floor(left / DAY)), { n: Math.floor(left / DAY) });
+  if (left >= 2 * DAY)
+    return fill(ngettext("%(n)s day", "%(n)s days", Math.floor(left / DAY)), { n: Math.floor(left / DAY) });
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
   if (left >= HOUR) parts.unshift(Math.floor(seconds / 3600));
   return parts.map((part, place) => String(part).padStart(place ? 2 : 1, "0")).join(":");

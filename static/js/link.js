@@ -1,7 +1,9 @@
 // The line to the server. A message is only a pointer ("this stream has come so far"), or a heartbeat with all of them;
 // whatever is new, the page asks for. Without a socket it asks every two seconds.
 
-const POLL = 2000, SILENCE = 25_000, LONGEST_WAIT = 15_000;
+const POLL = 2000,
+  SILENCE = 25_000,
+  LONGEST_WAIT = 15_000;
 
 export class Link {
   /**
@@ -51,7 +53,9 @@ export class Link {
   read(message) {
     this.listen();
     const heads = message.heads ?? (message.stream ? { [message.stream]: message.head ?? 0 } : {});
-    const grown = Object.entries(heads).filter(([stream, head]) => head > (this.heads[stream] ?? -1)).map(([stream]) => stream);
+    const grown = Object.entries(heads)
+      .filter(([stream, head]) => head > (this.heads[stream] ?? -1))
+      .map(([stream]) => stream);
     for (const [stream, head] of Object.entries(heads)) this.heads[stream] = Math.max(head, this.heads[stream] ?? -1);
     for (const stream of grown) document.dispatchEvent(new CustomEvent("stream", { detail: stream }));
     if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.news("live");

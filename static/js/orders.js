@@ -11,14 +11,20 @@ export class Orders {
     this.form = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-order-form]"));
     this.receipt = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-receipt]"));
     page.board.addEventListener("order", (event) => this.give(/** @type {CustomEvent} */ (event).detail.text));
-    this.form?.addEventListener("submit", (event) => this.submit(event, new FormData(/** @type {HTMLFormElement} */ (this.form)).get("order")));
+    this.form?.addEventListener("submit", (event) =>
+      this.submit(event, new FormData(/** @type {HTMLFormElement} */ (this.form)).get("order")),
+    );
     page.root.querySelector("[data-hold-form]")?.addEventListener("submit", (event) => this.submit(event, "-"));
   }
 
   /** @param {Event} event @param {FormDataEntryValue | null} text */
   submit(event, text) {
     event.preventDefault();
-    this.give(String(text ?? "").trim().toUpperCase());
+    this.give(
+      String(text ?? "")
+        .trim()
+        .toUpperCase(),
+    );
   }
 
   /** @param {string} text */
@@ -27,7 +33,11 @@ export class Orders {
     const body = new URLSearchParams({ order: text, round: String(this.page.state.tournament.round) });
     const token = new FormData(this.form).get("csrfmiddlewaretoken");
     try {
-      const answer = await fetch(this.form.action, { method: "POST", body, headers: { Accept: "application/json", "X-CSRFToken": String(token ?? "") } });
+      const answer = await fetch(this.form.action, {
+        method: "POST",
+        body,
+        headers: { Accept: "application/json", "X-CSRFToken": String(token ?? "") },
+      });
       const said = await answer.json();
       if (answer.ok) this.sealed(said.receipt);
       else this.refused(said.detail ?? gettext("The order was not accepted."));
@@ -41,7 +51,11 @@ export class Orders {
     const { you } = this.page.state;
     if (you) Object.assign(you, { order: receipt.order, receipt });
     this.page.board.update({ ...this.page.board.live, you });
-    this.show(receipt.order, receipt.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."), receipt.commitment);
+    this.show(
+      receipt.order,
+      receipt.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),
+      receipt.commitment,
+    );
   }
 
   /** @param {string} sentence */
@@ -71,12 +85,19 @@ export class Orders {
   /** A new state: the round that orders are for, the list of what may be ordered, whether there is anything to order.
    * @param {BattleState} state */
   accept({ tournament, you }) {
-    const rounds = /** @type {NodeListOf<HTMLInputElement>} */ (this.page.root.querySelectorAll("[data-order-round]"));
+    const rounds = /** @type {NodeListOf<HTMLInputElement>} */ (
+      this.page.root.querySelectorAll("[data-order-round]")
+    );
     const fresh = [...rounds].some((field) => field.value !== String(tournament.round));
     for (const field of rounds) field.value = String(tournament.round);
     const field = this.form?.querySelector("input[name=order]");
     if (fresh && field instanceof HTMLInputElement) field.value = you?.order ?? "";
-    if (you?.receipt) this.show(you.order, you.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."), you.receipt.commitment);
+    if (you?.receipt)
+      this.show(
+        you.order,
+        you.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),
+        you.receipt.commitment,
+      );
     else if (fresh && this.receipt) this.receipt.hidden = true;
     const fighting = tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
     this.card?.toggleAttribute("hidden", !fighting);
@@ -86,6 +107,10 @@ export class Orders {
   /** @param {Record<string, string[]>} legal */
   listOrders(legal) {
     const texts = Object.entries(legal).flatMap(([from, tiles]) => tiles.map((to) => `${from}-${to}`));
-    this.form?.querySelector("datalist")?.replaceChildren(...[...texts, "-"].map((value) => Object.assign(document.createElement("option"), { value })));
+    this.form
+      ?.querySelector("datalist")
+      ?.replaceChildren(
+        ...[...texts, "-"].map((value) => Object.assign(document.createElement("option"), { value })),
+      );
   }
 }

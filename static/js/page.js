@@ -30,7 +30,8 @@ document.addEventListener("click", (event) => {
 });
 
 function runClocks() {
-  for (const time of document.querySelectorAll("time[data-clock]:not([data-battle-clock])")) tick(/** @type {HTMLTimeElement} */ (time));
+  for (const time of document.querySelectorAll("time[data-clock]:not([data-battle-clock])"))
+    tick(/** @type {HTMLTimeElement} */ (time));
 }
 if (document.querySelector("time[data-clock]")) {
   runClocks();

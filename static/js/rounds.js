@@ -68,7 +68,9 @@ export class Rounds {
 
   /** @param {number} number @returns {Promise<Round | null>} */
   async fetch(number) {
-    const answer = await fetch(`${this.page.root.dataset.roundUrl}${number}`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(`${this.page.root.dataset.roundUrl}${number}`, {
+      headers: { Accept: "application/json" },
+    });
     if (!answer.ok) return null;
     const round = await answer.json();
     this.keep(round);
@@ -99,12 +101,18 @@ export class Rounds {
   /** What the bar and the story say. */
   update() {
     const round = this.known.get(this.shown || this.last);
-    this.page.say("[data-shown-round]", this.shown ? fill(gettext("Round %(number)s"), { number: this.shown }) : gettext("Now"));
-    for (const button of this.bar?.querySelectorAll("button") ?? []) button.disabled = !this.possible(button.dataset.go ?? "");
+    this.page.say(
+      "[data-shown-round]",
+      this.shown ? fill(gettext("Round %(number)s"), { number: this.shown }) : gettext("Now"),
+    );
+    for (const button of this.bar?.querySelectorAll("button") ?? [])
+      button.disabled = !this.possible(button.dataset.go ?? "");
     if (!round) return;
     this.page.say("[data-told-title]", fill(gettext("What happened in round %(number)s"), { number: round.number }));
     const list = this.page.root.querySelector("[data-told]");
-    const items = (round.told ?? []).map((textContent) => Object.assign(document.createElement("li"), { textContent }));
+    const items = (round.told ?? []).map((textContent) =>
+      Object.assign(document.createElement("li"), { textContent }),
+    );
     if (list && list.getAttribute("data-round") !== String(round.number)) list.replaceChildren(...items);
     list?.setAttribute("data-round", String(round.number));
   }

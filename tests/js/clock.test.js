@@ -2,7 +2,8 @@ import { remaining, tick } from "/static/js/clock.js";
 import { fill, gettext, ngettext } from "/static/js/words.js";
 import { same } from "./check.js";
 
-const SECOND = 1000, HOUR = 3600 * SECOND;
+const SECOND = 1000,
+  HOUR = 3600 * SECOND;
 
 export function timeIsShownAsShortlyAsItCanBe() {
   const shown = [9 * SECOND, 61 * SECOND, HOUR, 26 * HOUR + 5 * SECOND, 72 * HOUR, -5].map(remaining);

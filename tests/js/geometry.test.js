@@ -12,7 +12,14 @@ export function namesAndPlacesAreInverse() {
 }
 
 export function directionsHaveNoLength() {
-  same([direction("C5", "C2"), direction("A1", "D1"), direction("B2", "B2")], [[0, -1], [1, 0], [0, 0]]);
+  same(
+    [direction("C5", "C2"), direction("A1", "D1"), direction("B2", "B2")],
+    [
+      [0, -1],
+      [1, 0],
+      [0, 0],
+    ],
+  );
   same(centre("C5"), [250, 450]);
 }
 
@@ -23,7 +30,10 @@ export function theNextTileLiesOverHoles() {
 
 export function keysLeadAlongTheRow() {
   const tiles = ["B1", "A2", "B2", "E2"];
-  same(["Home", "End", "ArrowUp", "ArrowRight", "x"].map((key) => target(key, "B2", tiles)), ["A2", "E2", "B1", "E2", ""]);
+  same(
+    ["Home", "End", "ArrowUp", "ArrowRight", "x"].map((key) => target(key, "B2", tiles)),
+    ["A2", "E2", "B1", "E2", ""],
+  );
 }
 
 export function tilesComeInReadingOrder() {

@@ -22,19 +22,34 @@ function played(before, events, after, items = {}, left = {}) {
 
 /** @param {import("../../static/js/board/types.js").Frame} frame */
 function standing(frame) {
-  return frame.actors.filter(({ gone }) => !gone).map(({ tile, seat, kind, experience }) => `${tile} ${seat} ${kind} ${experience}`).sort();
+  return frame.actors
+    .filter(({ gone }) => !gone)
+    .map(({ tile, seat, kind, experience }) => `${tile} ${seat} ${kind} ${experience}`)
+    .sort();
 }
 
 const FIRST = [
   { kind: "ordered", repetition: 0, phase: 0, seat: "a", piece: "C5", to: "C2" },
   { kind: "ordered", repetition: 0, phase: 0, seat: "c", piece: "A3", to: "C3" },
   { kind: "fixed", repetition: 1, phase: 1, piece: "A3", at: "C3" },
-  { kind: "took", repetition: 1, phase: 3, seat: "a", piece: "C5", at: "C2", taken: "C2", from_seat: "b", emperor: false, becomes: "pawn" },
+  {
+    kind: "took",
+    repetition: 1,
+    phase: 3,
+    seat: "a",
+    piece: "C5",
+    at: "C2",
+    taken: "C2",
+    from_seat: "b",
+    emperor: false,
+    becomes: "pawn",
+  },
   { kind: "sprung", repetition: 1, phase: 3, piece: "C5", from: "C2", to: "C4" },
   { kind: "fixed", repetition: 2, phase: 1, piece: "C5", at: "C4" },
   { kind: "experience", repetition: 0, phase: 0, piece: "A3", at: "C3", experience: 3 },
 ];
-const BEFORE = ["C5 a pawn 3", "C2 b pawn 1", "A3 c pawn 2"], AFTER = ["C4 a pawn 1", "C2 a pawn 1", "C3 c pawn 3"];
+const BEFORE = ["C5 a pawn 3", "C2 b pawn 1", "A3 c pawn 2"],
+  AFTER = ["C4 a pawn 1", "C2 a pawn 1", "C3 c pawn 3"];
 
 export function aRoundIsToldInTheOrderOfItsPhases() {
   const steps = played(BEFORE, FIRST, AFTER).map(({ step }) => step);
@@ -61,12 +76,26 @@ export function theStepsAloneLeadToTheFormationAfterwards() {
 export function aTakenEmperorLeavesAndItsSeatFalls() {
   const events = [
     { kind: "ordered", seat: "a", piece: "A1", to: "B1" },
-    { kind: "took", repetition: 1, phase: 3, seat: "a", piece: "A1", at: "B1", taken: "B1", from_seat: "b", emperor: true, becomes: "removed" },
+    {
+      kind: "took",
+      repetition: 1,
+      phase: 3,
+      seat: "a",
+      piece: "A1",
+      at: "B1",
+      taken: "B1",
+      from_seat: "b",
+      emperor: true,
+      becomes: "removed",
+    },
     { kind: "fell", repetition: 0, phase: 0, seat: "b" },
     { kind: "captured", repetition: 0, phase: 0, seat: "a", emperor_of: "b" },
   ];
   const frames = played(["A1 a pawn 2", "B1 b emperor 1"], events, ["B1 a pawn 1"]);
-  same(frames.map(({ step }) => step), ["opening", "orders", "march", "take", "reckoning", "ending"]);
+  same(
+    frames.map(({ step }) => step),
+    ["opening", "orders", "march", "take", "reckoning", "ending"],
+  );
   same(standing(frames[3]), ["B1 a pawn 1"]);
   same(frames[4].caption, "B has fallen.");
 }
@@ -79,7 +108,9 @@ export function conflictsAreMarkedAndItemsCollected() {
     { kind: "home", repetition: 1, phase: 2, piece: "C1", from: "B1", at: "C1" },
     { kind: "collected", repetition: 0, phase: 0, seat: "a", piece: "A1", at: "B1", item: "treasure" },
   ];
-  const frames = played(["A1 a emperor 1", "C1 b pawn 1"], events, ["B1 a emperor 1", "C1 b pawn 1"], { B1: "treasure" });
+  const frames = played(["A1 a emperor 1", "C1 b pawn 1"], events, ["B1 a emperor 1", "C1 b pawn 1"], {
+    B1: "treasure",
+  });
   same(frames[3].marks, [{ name: "clash", at: "B1" }]);
   same(frames[3].caption, "Conflict on B1 between A1, C1; A1 keeps the tile.");
   same([frames[4].items, frames[5].items], [{ B1: "treasure" }, {}]);
@@ -87,6 +118,9 @@ export function conflictsAreMarkedAndItemsCollected() {
 
 export function aRoundInWhichAllHoldIsShort() {
   const frames = played(["A1 a pawn 1"], [{ kind: "held", seat: "a" }], ["A1 a pawn 1"]);
-  same(frames.map(({ step }) => step), ["opening", "orders", "ending"]);
+  same(
+    frames.map(({ step }) => step),
+    ["opening", "orders", "ending"],
+  );
   same(frames[1].caption, "A holds.");
 }

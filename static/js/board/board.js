@@ -47,8 +47,19 @@ export class BattleBoard extends HTMLElement {
     this.controls = new Controls(this);
     this.announcer.before(this.controls.element);
     this.querySelector("details.board-text")?.removeAttribute("open");
-    watchHands(this.scene.root, { tap: (tile) => this.choose(tile), lift: (tile) => this.lift(tile), drag: (...at) => this.drag(...at), drop: (...way) => this.drop(...way), cancel: () => this.letGo() });
-    watchKeys(this.scene.root, { tiles: () => this.shown.tiles, focus: (tile) => this.focusTile(tile), choose: (tile) => this.choose(tile), cancel: () => this.select("") });
+    watchHands(this.scene.root, {
+      tap: (tile) => this.choose(tile),
+      lift: (tile) => this.lift(tile),
+      drag: (...at) => this.drag(...at),
+      drop: (...way) => this.drop(...way),
+      cancel: () => this.letGo(),
+    });
+    watchKeys(this.scene.root, {
+      tiles: () => this.shown.tiles,
+      focus: (tile) => this.focusTile(tile),
+      choose: (tile) => this.choose(tile),
+      cancel: () => this.select(""),
+    });
     this.scene.root.addEventListener("focusin", (event) => this.inspect(/** @type {Element} */ (event.target)));
     this.readSource();
   }
@@ -113,7 +124,11 @@ export class BattleBoard extends HTMLElement {
     this.film?.pause();
     this.selected = "";
     this.round = round;
-    this.film = new Film(timeline(round), (frame, place) => this.showFrame(frame, place), () => this.endFilm(round));
+    this.film = new Film(
+      timeline(round),
+      (frame, place) => this.showFrame(frame, place),
+      () => this.endFilm(round),
+    );
     this.drawGround(round.before);
     this.scene?.clearActors();
     this.scene?.drawHints([], new Set());
@@ -131,7 +146,13 @@ export class BattleBoard extends HTMLElement {
     this.scene?.drawEffects(frame.arrows, frame.marks);
     this.scene?.drawTrails(last ? this.round : null);
     this.controls?.update();
-    this.tell("frame", { place, frames: this.film?.frames.length, caption: frame.caption, step: frame.step, playing: this.film?.playing });
+    this.tell("frame", {
+      place,
+      frames: this.film?.frames.length,
+      caption: frame.caption,
+      step: frame.step,
+      playing: this.film?.playing,
+    });
   }
 
   /** @param {Round} round */
@@ -176,7 +197,10 @@ export class BattleBoard extends HTMLElement {
     const aims = this.legal[this.selected] ?? [];
     this.scene?.drawHints(aims, new Set(position.pieces.map(({ tile }) => tile)));
     for (const [tile, cell] of this.scene?.cells ?? []) {
-      cell.setAttribute("aria-label", tileWords(tile, position, { you: this.you, legal: this.legal, selected: this.selected }));
+      cell.setAttribute(
+        "aria-label",
+        tileWords(tile, position, { you: this.you, legal: this.legal, selected: this.selected }),
+      );
       cell.toggleAttribute("data-mine", Boolean(this.legal[tile]?.length));
       cell.toggleAttribute("data-legal", aims.includes(tile));
       cell.setAttribute("aria-selected", String(tile === this.selected));
@@ -197,7 +221,13 @@ export class BattleBoard extends HTMLElement {
   select(tile) {
     this.selected = tile;
     this.drawChoice();
-    if (tile) this.announce(fill(gettext("%(piece)s selected. It can go to %(tiles)s."), { piece: tile, tiles: this.legal[tile].join(", ") }));
+    if (tile)
+      this.announce(
+        fill(gettext("%(piece)s selected. It can go to %(tiles)s."), {
+          piece: tile,
+          tiles: this.legal[tile].join(", "),
+        }),
+      );
   }
 
   /** @param {string} from @param {string} to */
@@ -224,7 +254,8 @@ export class BattleBoard extends HTMLElement {
     this.scene.drawHeld(piece, right, down);
     this.scene.actors.get(tile)?.element.classList.add("ghost");
     const over = tileUnder(x, y);
-    for (const [name, cell] of this.scene.cells) cell.toggleAttribute("data-over", name === over && this.legal[tile].includes(name));
+    for (const [name, cell] of this.scene.cells)
+      cell.toggleAttribute("data-over", name === over && this.legal[tile].includes(name));
   }
 
   /** @param {string} from @param {string} to */
@@ -257,7 +288,8 @@ export class BattleBoard extends HTMLElement {
   /** @param {Element | null | undefined} element */
   inspect(element) {
     const cell = element?.closest("[data-tile]");
-    if (cell) this.tell("inspect", { tile: cell.getAttribute("data-tile"), words: cell.getAttribute("aria-label") ?? "" });
+    if (cell)
+      this.tell("inspect", { tile: cell.getAttribute("data-tile"), words: cell.getAttribute("aria-label") ?? "" });
   }
 
   /** @param {string} words */

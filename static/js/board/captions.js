@@ -11,10 +11,22 @@ const SENTENCES = {
   ordered: (step) => fill(gettext("%(seat)s orders %(piece)s to %(to)s."), named(step)),
   held: (step) => fill(gettext("%(seat)s holds."), named(step)),
   fixed: (step) => fill(gettext("%(piece)s settles on %(at)s."), named(step)),
-  conflict: (step) => fill(step.keeps ? gettext("Conflict on %(at)s between %(pieces)s; %(keeps)s keeps the tile.") : gettext("Conflict on %(at)s between %(pieces)s."), named(step)),
+  conflict: (step) =>
+    fill(
+      step.keeps
+        ? gettext("Conflict on %(at)s between %(pieces)s; %(keeps)s keeps the tile.")
+        : gettext("Conflict on %(at)s between %(pieces)s."),
+      named(step),
+    ),
   sprung: (step) => fill(gettext("%(piece)s springs back to %(to)s."), named(step)),
   home: (step) => fill(gettext("%(piece)s is home on %(at)s."), named(step)),
-  took: (step) => fill(step.emperor ? gettext("%(piece)s of %(seat)s takes the Emperor of %(from_seat)s on %(at)s.") : gettext("%(piece)s of %(seat)s takes the pawn of %(from_seat)s on %(at)s."), named(step)),
+  took: (step) =>
+    fill(
+      step.emperor
+        ? gettext("%(piece)s of %(seat)s takes the Emperor of %(from_seat)s on %(at)s.")
+        : gettext("%(piece)s of %(seat)s takes the pawn of %(from_seat)s on %(at)s."),
+      named(step),
+    ),
   pushed: (step) => fill(gettext("The pawn is pushed from %(from)s to %(to)s."), named(step)),
   experience: (step) => fill(gettext("%(piece)s now has experience %(experience)s."), named(step)),
   abdicated: (step) => fill(gettext("%(seat)s abdicates."), named(step)),
@@ -24,8 +36,28 @@ const SENTENCES = {
 };
 
 /** @param {Step} step @returns {Record<string, string | number>} */
-function named({ piece = "", at = "", to = "", from = "", seat = "", from_seat = "", pieces = [], keeps, experience = 1 }) {
-  return { piece, at, to, from, experience, seat: seat.toUpperCase(), from_seat: from_seat.toUpperCase(), pieces: pieces.join(", "), keeps: keeps ?? "" };
+function named({
+  piece = "",
+  at = "",
+  to = "",
+  from = "",
+  seat = "",
+  from_seat = "",
+  pieces = [],
+  keeps,
+  experience = 1,
+}) {
+  return {
+    piece,
+    at,
+    to,
+    from,
+    experience,
+    seat: seat.toUpperCase(),
+    from_seat: from_seat.toUpperCase(),
+    pieces: pieces.join(", "),
+    keeps: keeps ?? "",
+  };
 }
 
 /** @param {string} scene @param {Round} round @param {Step[]} steps */

@@ -16,17 +16,30 @@ export class Controls {
   constructor(board) {
     this.board = board;
     this.play = this.button("play", gettext("Play"), () => this.toggle());
-    this.slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": gettext("Steps of the round") }));
+    this.slider = /** @type {HTMLInputElement} */ (
+      make("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": gettext("Steps of the round") })
+    );
     this.speed = this.button("", gettext("Speed"), () => this.faster());
     this.caption = make("p", { class: "board-caption", "aria-live": "polite" });
-    this.film = make("div", { class: "board-film", role: "group", "aria-label": gettext("The round, step by step") },
-      this.button("step-back", gettext("Step back"), () => this.board.film?.step(-1)), this.play,
-      this.button("step-forward", gettext("Step on"), () => this.board.film?.step(1)), this.slider, this.speed);
-    const zoom = make("div", { class: "board-zoom", role: "group", "aria-label": gettext("Zoom") },
+    this.film = make(
+      "div",
+      { class: "board-film", role: "group", "aria-label": gettext("The round, step by step") },
+      this.button("step-back", gettext("Step back"), () => this.board.film?.step(-1)),
+      this.play,
+      this.button("step-forward", gettext("Step on"), () => this.board.film?.step(1)),
+      this.slider,
+      this.speed,
+    );
+    const zoom = make(
+      "div",
+      { class: "board-zoom", role: "group", "aria-label": gettext("Zoom") },
       this.button("zoom-out", gettext("Smaller"), () => this.board.lens?.set(this.board.lens.zoom / 1.35)),
-      this.button("zoom-in", gettext("Larger"), () => this.board.lens?.set(this.board.lens.zoom * 1.35)));
+      this.button("zoom-in", gettext("Larger"), () => this.board.lens?.set(this.board.lens.zoom * 1.35)),
+    );
     this.element = make("div", { class: "board-controls" }, this.film, zoom, this.caption);
-    this.slider.addEventListener("input", () => this.board.film?.step(Number(this.slider.value) - (this.board.film?.place ?? 0)));
+    this.slider.addEventListener("input", () =>
+      this.board.film?.step(Number(this.slider.value) - (this.board.film?.place ?? 0)),
+    );
     this.update();
   }
 
@@ -66,7 +79,14 @@ export class Controls {
     this.slider.max = String(film.frames.length - 1);
     this.slider.value = String(film.place);
     const text = film.frames[film.place].caption;
-    this.slider.setAttribute("aria-valuetext", fill(gettext("Step %(step)s of %(steps)s: %(words)s"), { step: film.place + 1, steps: film.frames.length, words: text }));
+    this.slider.setAttribute(
+      "aria-valuetext",
+      fill(gettext("Step %(step)s of %(steps)s: %(words)s"), {
+        step: film.place + 1,
+        steps: film.frames.length,
+        words: text,
+      }),
+    );
     if (this.caption.textContent !== text) this.caption.textContent = text;
   }
 }

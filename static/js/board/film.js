@@ -1,7 +1,18 @@
 // Shows the frames of a round one after the other, and lets a reader stop, step and hurry.
 
 /** How long a frame stays, in milliseconds at normal speed. @type {Record<string, number>} */
-const STAY = { opening: 500, orders: 1500, march: 1000, fixed: 500, conflict: 1300, spring: 1000, take: 1300, push: 900, reckoning: 1200, ending: 300 };
+const STAY = {
+  opening: 500,
+  orders: 1500,
+  march: 1000,
+  fixed: 500,
+  conflict: 1300,
+  spring: 1000,
+  take: 1300,
+  push: 900,
+  reckoning: 1200,
+  ending: 300,
+};
 
 export class Film {
   /**

@@ -7,7 +7,8 @@ export const LIP = 13;
 /** @param {number} column from 0 */
 export function letters(column) {
   let text = "";
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(65 + ((rest - 1) % 26)) + text;
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    text = String.fromCharCode(65 + ((rest - 1) % 26)) + text;
   return text;
 }
 
@@ -32,7 +33,8 @@ export function centre(tile) {
 /** The direction from one tile to another in line with it: -1, 0 or 1 each way.
  * @param {string} from @param {string} to @returns {[number, number]} */
 export function direction(from, to) {
-  const [a, b] = place(from), [c, d] = place(to);
+  const [a, b] = place(from),
+    [c, d] = place(to);
   return [Math.sign(c - a), Math.sign(d - b)];
 }
 
@@ -57,5 +59,7 @@ export function byRow(tiles) {
   /** @type {Map<number, string[]>} */
   const rows = new Map();
   for (const tile of tiles) rows.set(place(tile)[1], [...(rows.get(place(tile)[1]) ?? []), tile]);
-  return [...rows.keys()].sort((a, b) => a - b).map((row) => (rows.get(row) ?? []).sort((a, b) => place(a)[0] - place(b)[0]));
+  return [...rows.keys()]
+    .sort((a, b) => a - b)
+    .map((row) => (rows.get(row) ?? []).sort((a, b) => place(a)[0] - place(b)[0]));
 }

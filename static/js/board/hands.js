@@ -32,7 +32,15 @@ export function watchHands(root, grips) {
     const tile = tileOf(event.target);
     if (press || !tile || event.button !== 0 || !event.isPrimary) return;
     const far = FAR[/** @type {keyof typeof FAR} */ (event.pointerType)] ?? FAR.mouse;
-    press = { id: event.pointerId, tile, x: event.clientX, y: event.clientY, far, liftable: grips.lift(tile), dragging: false };
+    press = {
+      id: event.pointerId,
+      tile,
+      x: event.clientX,
+      y: event.clientY,
+      far,
+      liftable: grips.lift(tile),
+      dragging: false,
+    };
   };
   /** @param {PointerEvent} event */
   const move = (event) => {

@@ -6,14 +6,27 @@ import { fill, gettext } from "../words.js";
 /** @param {import("./types.js").Piece} piece @param {string} you */
 export function pieceWords(piece, you) {
   const values = { seat: piece.seat.toUpperCase(), experience: piece.experience };
-  if (piece.kind === "emperor") return fill(piece.seat === you ? gettext("your Emperor, range %(experience)s") : gettext("Emperor of %(seat)s, range %(experience)s"), values);
-  return fill(piece.seat === you ? gettext("your pawn, experience %(experience)s") : gettext("pawn of %(seat)s, experience %(experience)s"), values);
+  if (piece.kind === "emperor")
+    return fill(
+      piece.seat === you
+        ? gettext("your Emperor, range %(experience)s")
+        : gettext("Emperor of %(seat)s, range %(experience)s"),
+      values,
+    );
+  return fill(
+    piece.seat === you
+      ? gettext("your pawn, experience %(experience)s")
+      : gettext("pawn of %(seat)s, experience %(experience)s"),
+    values,
+  );
 }
 
 /** @param {string} item `treasure` or `chest a` */
 export function itemWords(item) {
   const [name, seat] = item.split(" ");
-  return name === "chest" ? fill(gettext("chest of %(seat)s"), { seat: (seat ?? "").toUpperCase() }) : gettext("treasure");
+  return name === "chest"
+    ? fill(gettext("chest of %(seat)s"), { seat: (seat ?? "").toUpperCase() })
+    : gettext("treasure");
 }
 
 /**
@@ -26,10 +39,13 @@ export function tileWords(tile, position, { you, legal, selected }) {
   const words = [tile, piece ? pieceWords(piece, you) : gettext("empty")];
   const item = position.items?.[tile];
   if (item) words.push(itemWords(item));
-  const aims = Object.entries(position.targets ?? {}).filter(([, tiles]) => tiles.includes(tile)).map(([seat]) => seat.toUpperCase());
+  const aims = Object.entries(position.targets ?? {})
+    .filter(([, tiles]) => tiles.includes(tile))
+    .map(([seat]) => seat.toUpperCase());
   if (aims.length) words.push(fill(gettext("target of %(seats)s"), { seats: aims.join(", ") }));
   if (tile === selected) words.push(gettext("selected"));
-  if (selected && legal[selected]?.includes(tile)) words.push(fill(gettext("%(piece)s can go here"), { piece: selected }));
+  if (selected && legal[selected]?.includes(tile))
+    words.push(fill(gettext("%(piece)s can go here"), { piece: selected }));
   else if (legal[tile]?.length) words.push(fill(gettext("can go to %(tiles)s"), { tiles: legal[tile].join(", ") }));
   return words.join(", ");
 }

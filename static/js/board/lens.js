@@ -1,7 +1,9 @@
 // Zoom. The board grows inside a window that scrolls by itself, so that panning is the browser's own.
 
 /** Below the first width, in pixels, a tile is too small for a thumb, and opens with the second. */
-const SMALL = 40, THUMB = 44, MOST = 4;
+const SMALL = 40,
+  THUMB = 44,
+  MOST = 4;
 
 export class Lens {
   /** @param {HTMLElement} window @param {SVGSVGElement} board */
@@ -35,22 +37,35 @@ export class Lens {
   }
 
   watchPinch() {
-    let apart = 0, zoom = 1;
+    let apart = 0,
+      zoom = 1;
     /** @param {TouchEvent} event */
     const spread = ({ touches: [a, b] }) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    this.window.addEventListener("touchstart", (event) => {
-      if (event.touches.length === 2) [apart, zoom] = [spread(event), this.zoom];
-    }, { passive: true });
-    this.window.addEventListener("touchmove", (event) => {
-      if (event.touches.length !== 2 || !apart) return;
-      event.preventDefault();
-      const [a, b] = event.touches;
-      this.set((zoom * spread(event)) / apart, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
-    }, { passive: false });
-    this.window.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      this.set(this.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event.clientX, event.clientY);
-    }, { passive: false });
+    this.window.addEventListener(
+      "touchstart",
+      (event) => {
+        if (event.touches.length === 2) [apart, zoom] = [spread(event), this.zoom];
+      },
+      { passive: true },
+    );
+    this.window.addEventListener(
+      "touchmove",
+      (event) => {
+        if (event.touches.length !== 2 || !apart) return;
+        event.preventDefault();
+        const [a, b] = event.touches;
+        this.set((zoom * spread(event)) / apart, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+      },
+      { passive: false },
+    );
+    this.window.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        this.set(this.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event.clientX, event.clientY);
+      },
+      { passive: false },
+    );
   }
 }

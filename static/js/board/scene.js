@@ -2,7 +2,19 @@
 import { byRow, centre, direction, viewBox } from "./geometry.js";
 import { arrow, ground, item, mark, piece, svg, trail, tray } from "./draw.js";
 
-const LAYERS = ["ground", "grid", "targets", "items", "trails", "pieces", "notes", "hints", "order", "effects", "held"];
+const LAYERS = [
+  "ground",
+  "grid",
+  "targets",
+  "items",
+  "trails",
+  "pieces",
+  "notes",
+  "hints",
+  "order",
+  "effects",
+  "held",
+];
 
 /**
  * @typedef {import("./types.js").Actor} Actor
@@ -17,7 +29,13 @@ export class Scene {
     this.root = /** @type {SVGSVGElement} */ (svg("svg", { class: "board" }));
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
-    for (const name of LAYERS) this.root.append((this.layers[name] = svg("g", { class: `layer-${name}`, "aria-hidden": name === "grid" ? undefined : "true" })));
+    for (const name of LAYERS)
+      this.root.append(
+        (this.layers[name] = svg("g", {
+          class: `layer-${name}`,
+          "aria-hidden": name === "grid" ? undefined : "true",
+        })),
+      );
     this.layers.grid.setAttribute("role", "grid");
     /** @type {Map<string, SVGElement>} */
     this.cells = new Map();
@@ -32,13 +50,19 @@ export class Scene {
     this.layers.grid.setAttribute("aria-label", name);
     const tiles = new Set(position.tiles);
     this.cells.clear();
-    const rows = byRow(position.tiles).map((row) => svg("g", { role: "row" }, ...row.map((tile) => this.cell(tile, tiles))));
+    const rows = byRow(position.tiles).map((row) =>
+      svg("g", { role: "row" }, ...row.map((tile) => this.cell(tile, tiles))),
+    );
     this.layers.grid.replaceChildren(...rows);
   }
 
   /** @param {string} tile @param {Set<string>} tiles */
   cell(tile, tiles) {
-    const cell = svg("g", { class: "tile", role: "gridcell", tabindex: -1, "data-tile": tile }, ...ground(tile, tiles));
+    const cell = svg(
+      "g",
+      { class: "tile", role: "gridcell", tabindex: -1, "data-tile": tile },
+      ...ground(tile, tiles),
+    );
     this.cells.set(tile, cell);
     return cell;
   }
@@ -46,7 +70,11 @@ export class Scene {
   /** @param {Record<string, string>} items @param {Record<string, string[]>} targets */
   drawThings(items, targets) {
     this.layers.items.replaceChildren(...Object.entries(items).map(([tile, what]) => item(this.sprite, tile, what)));
-    this.layers.targets.replaceChildren(...Object.entries(targets).flatMap(([seat, tiles]) => tiles.map((tile) => mark(this.sprite, "target", tile, seat, 96))));
+    this.layers.targets.replaceChildren(
+      ...Object.entries(targets).flatMap(([seat, tiles]) =>
+        tiles.map((tile) => mark(this.sprite, "target", tile, seat, 96)),
+      ),
+    );
   }
 
   /** Bring every piece to its place; those that are new appear there. @param {Actor[]} actors */
@@ -91,10 +119,14 @@ export class Scene {
 
   /** Where a selected piece can go. @param {string[]} tiles @param {Set<string>} taken tiles on which a piece stands */
   drawHints(tiles, taken) {
-    this.layers.hints.replaceChildren(...tiles.map((tile) => {
-      const [x, y] = centre(tile);
-      return taken.has(tile) ? svg("path", { class: "hint take", d: bracket(x, y) }) : svg("circle", { class: "hint", cx: x, cy: y, r: 15 });
-    }));
+    this.layers.hints.replaceChildren(
+      ...tiles.map((tile) => {
+        const [x, y] = centre(tile);
+        return taken.has(tile)
+          ? svg("path", { class: "hint take", d: bracket(x, y) })
+          : svg("circle", { class: "hint", cx: x, cy: y, r: 15 });
+      }),
+    );
   }
 
   /** @param {string} from @param {string} to @param {string} seat */
@@ -105,12 +137,17 @@ export class Scene {
   /** @param {{from: string, to: string, seat: string}[]} arrows @param {{name: string, at: string}[]} marks */
   drawEffects(arrows, marks) {
     const drawn = marks.map(({ name, at }) => mark(this.sprite, name, at, "", name === "clash" ? 88 : 56));
-    this.layers.effects.replaceChildren(...arrows.map(({ from, to, seat }) => arrow(from, to, "told", seat)), ...drawn);
+    this.layers.effects.replaceChildren(
+      ...arrows.map(({ from, to, seat }) => arrow(from, to, "told", seat)),
+      ...drawn,
+    );
   }
 
   /** The paths of a round that is over: wanted solid, bounced dashed, takes marked. @param {Round | null} round */
   drawTrails(round) {
-    this.layers.trails.replaceChildren(...(round ? trailsOf(round).map(({ from, to, css, seat }) => trail(from, to, css, seat)) : []));
+    this.layers.trails.replaceChildren(
+      ...(round ? trailsOf(round).map(({ from, to, css, seat }) => trail(from, to, css, seat)) : []),
+    );
     const takes = (round?.events ?? []).filter(({ kind }) => kind === "took");
     this.layers.notes.replaceChildren(...takes.map(({ at = "" }) => mark(this.sprite, "taken", at, "", 40, -31, 31)));
   }
@@ -131,8 +168,16 @@ export class Scene {
 
 /** Four corners around a tile whose piece can be taken. @param {number} x @param {number} y */
 function bracket(x, y) {
-  const far = 47, near = 27;
-  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => `M${x + a * near} ${y + b * far}H${x + a * far}V${y + b * near}`).join("");
+  const far = 47,
+    near = 27;
+  return [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]
+    .map(([a, b]) => `M${x + a * near} ${y + b * far}H${x + a * far}V${y + b * near}`)
+    .join("");
 }
 
 /** Pieces that want one tile press on it from where they came. @param {Actor[]} actors @returns {Map<string, number[]>} */
@@ -154,11 +199,13 @@ function crowding(actors) {
 /** @param {Round} round */
 function trailsOf({ events }) {
   const ends = new Map();
-  for (const { kind, piece: id, at, to } of events) if (["fixed", "sprung", "home", "took"].includes(kind)) ends.set(id, kind === "sprung" ? to : at);
-  return events.filter(({ kind }) => kind === "ordered").flatMap(({ piece: from = "", to = "", seat = "" }) => {
-    const end = ends.get(from) ?? to;
-    const back = end === to ? [] : [{ from: to, to: end, css: "bounced", seat }];
-    return [{ from, to, css: "wanted", seat }, ...back];
-  });
+  for (const { kind, piece: id, at, to } of events)
+    if (["fixed", "sprung", "home", "took"].includes(kind)) ends.set(id, kind === "sprung" ? to : at);
+  return events
+    .filter(({ kind }) => kind === "ordered")
+    .flatMap(({ piece: from = "", to = "", seat = "" }) => {
+      const end = ends.get(from) ?? to;
+      const back = end === to ? [] : [{ from: to, to: end, css: "bounced", seat }];
+      return [{ from, to, css: "wanted", seat }, ...back];
+    });
 }
-

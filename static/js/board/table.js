@@ -10,7 +10,8 @@ export function fillTable(board, position) {
   for (const tile of position.tiles) {
     const [column, row] = place(tile);
     const cell = table.tBodies[0]?.rows[row]?.cells[column + 1];
-    const piece = pieces.get(tile), item = position.items?.[tile];
+    const piece = pieces.get(tile),
+      item = position.items?.[tile];
     const words = [piece && pieceWords(piece, board.you), item && itemWords(item)].filter(Boolean).join(", ");
     if (cell && cell.dataset.words !== words) write(cell, words, piece);
   }

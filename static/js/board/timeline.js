@@ -11,8 +11,19 @@ import { caption } from "./captions.js";
 /** Which kinds of steps are shown together; a kind that is not named here has nothing to show on the board.
  * @type {Record<string, string>} */
 export const SCENES = {
-  ordered: "orders", held: "orders", fixed: "fixed", conflict: "conflict", sprung: "spring", home: "spring", took: "take", pushed: "push",
-  experience: "reckoning", abdicated: "reckoning", fell: "reckoning", vanished: "reckoning", collected: "reckoning",
+  ordered: "orders",
+  held: "orders",
+  fixed: "fixed",
+  conflict: "conflict",
+  sprung: "spring",
+  home: "spring",
+  took: "take",
+  pushed: "push",
+  experience: "reckoning",
+  abdicated: "reckoning",
+  fell: "reckoning",
+  vanished: "reckoning",
+  collected: "reckoning",
 };
 
 /** What a step does to the pieces. @type {Record<string, (cast: Cast, step: Step) => void>} */
@@ -36,7 +47,16 @@ export function timeline(round) {
   const ordered = round.events.filter((step) => step.kind === "ordered");
   const arrows = ordered.map(({ piece = "", to = "", seat = "" }) => ({ from: piece, to, seat }));
   const frames = [frame("opening", cast, items, round, [])];
-  frames.push({ ...frame("orders", cast, items, round, round.events.filter((step) => SCENES[step.kind] === "orders")), arrows });
+  frames.push({
+    ...frame(
+      "orders",
+      cast,
+      items,
+      round,
+      round.events.filter((step) => SCENES[step.kind] === "orders"),
+    ),
+    arrows,
+  });
   for (const { piece, to } of ordered) put(cast, piece, to);
   if (ordered.length) frames.push(frame("march", cast, items, round, ordered));
   for (const steps of scenes(round.events)) {
@@ -50,7 +70,9 @@ export function timeline(round) {
 
 /** @param {Round} round @returns {Cast} */
 function castOf(round) {
-  return new Map(round.before.pieces.map((piece) => [piece.tile, { ...piece, id: piece.tile, gone: false, settled: true }]));
+  return new Map(
+    round.before.pieces.map((piece) => [piece.tile, { ...piece, id: piece.tile, gone: false, settled: true }]),
+  );
 }
 
 /** The steps after the orders, those that happen at once together. @param {Step[]} events */
@@ -69,7 +91,9 @@ function scenes(events) {
 
 /** @param {string} step @param {Cast} cast @param {Record<string, string>} items @param {Round} round @param {Step[]} steps @returns {Frame} */
 function frame(step, cast, items, round, steps) {
-  const marks = steps.flatMap(({ kind, at = "" }) => (kind === "conflict" ? [{ name: "clash", at }] : kind === "took" ? [{ name: "taken", at }] : []));
+  const marks = steps.flatMap(({ kind, at = "" }) =>
+    kind === "conflict" ? [{ name: "clash", at }] : kind === "took" ? [{ name: "taken", at }] : [],
+  );
   const actors = [...cast.values()].map((actor) => ({ ...actor }));
   return { step, caption: caption(step, round, steps), actors, marks, arrows: [], items: { ...items } };
 }
@@ -108,7 +132,8 @@ function worth(cast, piece, experience) {
 
 /** @param {Cast} cast @param {Step} step */
 function take(cast, { piece, taken, seat, becomes }) {
-  const taker = cast.get(piece ?? ""), prey = cast.get(taken ?? "");
+  const taker = cast.get(piece ?? ""),
+    prey = cast.get(taken ?? "");
   if (taker?.kind === "pawn") taker.experience = 1;
   if (!prey) return;
   if (becomes === "removed") prey.gone = true;

@@ -1,0 +1,150 @@
+"""The battle page over good lines and bad ones, on the real site: two people fight, the tests give one's orders."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+
+from dynasty import clock, emblems
+from dynasty.models import User
+from dynasty.services import emperors, founding
+from tournaments import terms
+from tournaments.models import Tournament
+from tournaments.services import announcing, entries, orders, starting
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def elsewhere(work: Callable[..., Any], *given: Any) -> Any:
+    """Do it in a thread of its own: the browser's event loop runs in this one."""
+    def done() -> Any:
+        try:
+            return work(*given)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(done).result(20)
+
+
+def set_up() -> tuple[Tournament, str]:
+    """A duel that has begun, and the session of who sits on seat a."""
+    duel = announcing.announce(
+        organiser=None, title="The Quiet Duel", type="training", game="emperors", field="duel-2", rules={}, seats=2,
+        terms=terms.read({}), round_seconds=600, starts_at=clock.now() + timedelta(hours=1))  # fmt: skip
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        user = User.objects.create_user(f"{name.lower()}@example.org", "a long password")
+        dynasty = founding.found_dynasty(user=user, name=name, motto="", emblem=emblems.DEFAULT)
+        emperor = emperors.raise_emperor(dynasty=dynasty, name=name, gender="w", birth_date=date(1400, 1, 1))
+        entries.enter(tournament=duel, dynasty=dynasty, emperor=emperor, seat=seat)
+    starting.start_due()
+    client = Client()
+    client.force_login(User.objects.get(email="ming@example.org"), backend=settings.AUTHENTICATION_BACKENDS[0])
+    return Tournament.objects.get(pk=duel.pk), client.cookies["session"].value
+
+
+@pytest.fixture
+def duel(site: str, page: Any) -> Tournament:
+    """The browser is logged in as seat a."""
+    tournament, session = elsewhere(set_up)
+    page.context.add_cookies([{"name": "session", "value": session, "url": site}])
+    return tournament
+
+
+def answer(duel: Tournament, text: str, number: int) -> None:
+    """Seat b's order."""
+    elsewhere(lambda: orders.give_order(tournament_id=duel.pk, round_no=number, seat="b", text=text))
+
+
+def visit(page: Any, site: str, duel: Tournament) -> None:
+    page.goto(f"{site}/tournament/{duel.code}/")
+    page.locator(".tile[data-mine]").first.wait_for()
+
+
+def order(page: Any, start: str, goal: str) -> None:
+    page.locator(f'.tile[data-tile="{start}"]').click()
+    page.locator(f'.tile[data-tile="{goal}"]').click()
+
+
+def round_words(page: Any, words: str) -> None:
+    page.locator("[data-round-words]", has_text=words).wait_for()
+
+
+def test_an_order_is_sealed_changed_and_refused(site: str, page: Any, page_errors: list[str], duel: Tournament) -> None:
+    visit(page, site, duel)
+    order(page, "B3", "B4")
+    page.locator("[data-receipt-order]", has_text="B3-B4").wait_for()
+    page.locator('[data-seat-row="a"][data-ready]').wait_for()
+    page.locator("#order-text").fill("c3-c4")
+    page.keyboard.press("Enter")
+    page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
+    page.reload()
+    page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
+    assert page.locator(".layer-order .arrow").count() == 1
+    page.locator("#order-text").fill("A1-A9")
+    page.keyboard.press("Enter")
+    page.locator("[data-receipt][data-refused]").wait_for()
+    assert any("409" in error for error in page_errors)
+    page_errors.clear()
+    page.get_by_role("button", name="Hold").click()
+    page.locator("[data-receipt]:not([data-refused])", has_text="hold").wait_for()
+
+
+def test_a_round_closes_under_the_readers_eyes(site: str, page: Any, duel: Tournament) -> None:
+    visit(page, site, duel)
+    page.locator('[data-link="live"]').wait_for()
+    answer(duel, "B5-B4", 1)
+    page.locator('[data-seat-row="b"][data-ready]').wait_for()
+    assert "B5" not in page.locator("[data-told]").inner_text(), "what it ordered is sealed"
+    order(page, "C3", "C4")
+    round_words(page, "2")
+    page.locator("[data-told] li", has_text="C4").first.wait_for()
+    assert page.locator('.piece[data-tile="C4"]').get_attribute("data-seat") == "a"
+    assert page.locator('.piece[data-tile="B4"]').get_attribute("data-seat") == "b"
+    page.locator("[data-go=back]").click()
+    page.locator("[data-shown-round]", has_text="1").wait_for()
+    page.get_by_role("slider").press("Home")
+    assert page.locator('.piece[data-tile="C3"]').count() == 1
+    page.locator("[data-go=now]").click()
+    assert page.locator('.piece[data-tile="C3"]').count() == 0
+    assert page.locator(".tile[data-mine]").count() > 0
+
+
+def test_without_a_socket_the_page_asks(site: str, page: Any, duel: Tournament) -> None:
+    page.route_web_socket("**/ws/**", lambda socket: socket.close())
+    visit(page, site, duel)
+    page.locator('[data-link="polling"]').wait_for()
+    answer(duel, "B5-B4", 1)
+    order(page, "C3", "C4")
+    round_words(page, "2")
+    page.locator('.piece[data-tile="C4"]').wait_for()
+
+
+def test_what_was_missed_is_made_up_for(site: str, page: Any, page_errors: list[str], duel: Tournament) -> None:
+    """Two rounds close while the page has neither socket nor network."""
+    page.route_web_socket("**/ws/**", lambda socket: socket.close())
+    visit(page, site, duel)
+    page.route("**/state*", lambda route: route.abort())
+    page.locator('[data-link="lost"]').wait_for()
+    for number in (1, 2):
+        answer(duel, "-", number)
+        elsewhere(lambda number=number: orders.give_order(tournament_id=duel.pk, round_no=number, seat="a", text="-"))
+        wait_for_round(duel, number + 1)
+    page.unroute("**/state*")
+    round_words(page, "3")
+    page.locator("[data-go=first]").click()
+    page.locator("[data-shown-round]", has_text="1").wait_for()
+    page_errors[:] = [error for error in page_errors if "ERR_FAILED" not in error]  # the line that the test cut
+
+
+def wait_for_round(duel: Tournament, number: int) -> None:
+    patience = time.monotonic() + 15
+    while elsewhere(lambda: Tournament.objects.get(pk=duel.pk).round_no) < number:
+        assert time.monotonic() < patience
+        time.sleep(0.1)
