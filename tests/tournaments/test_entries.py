@@ -290,3 +290,34 @@ def test_free_seats_are_filled_with_computers_where_the_terms_say_so() -> None:
         assert starting.start_due() == 1
     assert dict(Entry.objects.values_list("seat", "player")) == {"a": "greedy", "b": "", "c": "greedy"}
     assert refusal(order, tournament, "a", "win", dynasty=found("Qing")) == "not_your_seat"
+
+
+def test_houses_need_neither_key_nor_name_nor_gold() -> None:
+    stage.house("Oriel"), stage.house("Quillon")
+    terms = {
+        "fill": "greedy",
+        "minimum_reputation": 5,
+        "key": "iron",
+        "key_consumed": True,
+        "chests": {},
+        "invited": ["x"],
+    }
+    tournament = announce("gift", terms=terms)
+    with clock.frozen(clock.now() + stage.HOUR):
+        assert starting.start_due() == 1
+    assert stage.play(tournament, {"a": "loot b"}, {"a": "win"}).status == "finished"
+    assert not stage.held_in_escrow() and stage.books_balance()
+
+
+def test_a_game_that_cannot_be_played_by_so_few_is_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = announce(seats=3)
+    emperor = born(found("Ming"), "Yongle")
+    enter(tournament, emperor, "a"), enter(tournament, born(found("Qing"), "Kangxi"), "b")
+
+    def unfit(*args: Any, **more: Any) -> None:
+        raise ValueError("three are needed")
+
+    monkeypatch.setattr("tests.tournaments.scripted.initial", unfit)
+    with clock.frozen(clock.now() + stage.HOUR):
+        assert starting.start_due() == 1
+    assert stage.again(tournament).why == "unplayable" and at_court(emperor)

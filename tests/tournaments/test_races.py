@@ -1,5 +1,8 @@
 """Many at once, on the embedded default and on PostgreSQL: so many try, so many succeed."""
 
+import importlib
+import os
+import signal
 import threading
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -14,6 +17,7 @@ from dynasty.errors import Refused
 from dynasty.models import StreamEvent, Transfer
 from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, gold, order
+from tests.tournaments.test_rounds import snapshot
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
 from tournaments.services import bets, computers, entries, orders, rounds, starting, world
 
@@ -234,6 +238,42 @@ def settle_stubbornly(cup: Tournament) -> bool:
         rounds.attempt(current)
         Round.objects.filter(pk=current.pk).update(try_at=None)
     return again(cup).status == "finished"
+
+
+KILLED = ["rounds.publish", "winnings.pay_wealth", "winnings.award_reputation", "fates.decide", "settling.tell_players"]
+
+
+@pytest.mark.parametrize("point", KILLED)
+def test_a_worker_that_is_killed_in_the_middle_has_done_nothing(point: str) -> None:
+    """A process of its own closes the round and is killed behind that step; then somebody else does it all."""
+    tournament, _fighters = stage.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
+    order(tournament, "a", "seize b"), order(tournament, "b", "-")
+    before = snapshot()
+    connections.close_all()
+    child = os.fork()
+    if not child:
+        close_and_die(tournament, point)
+    _pid, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+    assert snapshot() == before
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    assert again(tournament).status == "finished" and stage.books_balance() and not stage.held_in_escrow()
+
+
+def close_and_die(tournament: Tournament, point: str) -> None:
+    """Close its round, and be killed as soon as that step is done; never returns."""
+    module, name = f"tournaments.services.{point}".rsplit(".", 1)
+    real = getattr(importlib.import_module(module), name)
+
+    def last(*args: Any, **more: Any) -> None:
+        real(*args, **more)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    setattr(importlib.import_module(module), name, last)
+    try:
+        rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    finally:
+        os._exit(0)
 
 
 def test_time_is_the_databases() -> None:

@@ -58,16 +58,18 @@ def enter(
 
 
 def refuse_guests(wish: Wish, now: datetime) -> None:
-    """Raise Refused where this dynasty or emperor may not enter this tournament now."""
+    """Raise Refused where this dynasty or emperor may not enter this tournament now; houses need only be at court."""
     tournament, dynasty, terms = wish.tournament, wish.dynasty, wish.terms
     if tournament.casual:
         raise Refused("casual", _("Dynasties do not take part in casual battles."))
-    if not dynasty.house and not tournament.opens_at <= now < tournament.starts_at:
-        raise Refused("not_open", _("Entries are not open now."))
     if wish.emperor.dynasty_id != dynasty.pk or wish.emperor.died_at is not None:
         raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
     if dynasty.house and tournament.type not in ("training", "gift"):
         raise Refused("no_houses", _("Houses of the site take part in training and gift tournaments only."))
+    if dynasty.house:
+        return
+    if not tournament.opens_at <= now < tournament.starts_at:
+        raise Refused("not_open", _("Entries are not open now."))
     if dynasty.program and not terms.programs:
         raise Refused("no_programs", _("Programs may not enter this tournament."))
     if terms.invited and dynasty.code not in terms.invited:
@@ -94,18 +96,23 @@ def seats_of(tournament: Tournament) -> tuple[str, ...]:
 
 def refuse_poor_reputation(wish: Wish) -> None:
     """Raise Refused where the emperor, which is engaged here by now, has not the reputation that is asked for."""
-    least = max(wish.terms.minimum_reputation, wish.terms.stake)
+    least = 0 if wish.dynasty.house else max(wish.terms.minimum_reputation, wish.terms.stake)
     if least and treasury.reputation(wish.emperor).balance < least:
         raise Refused("too_little_reputation", _("Entering needs a reputation of %(least)s."), least=least)
 
 
 def costs(wish: Wish, entry: Entry) -> list[Payment]:
-    """What entering costs: the fee, the gold in the chest, and the key, which is held even where it is not used up."""
+    """What entering costs: the fee, the gold in the chest, and the key, which is held even where it is not used up.
+
+    Houses of the site pay nothing.
+    """
     code, dynasty = wish.tournament.code, wish.dynasty
+    if dynasty.house:
+        return []
     refuse_without_key(wish)
     refuse_chest(wish)
-    wanted = [] if dynasty.house else [("fees", asset, amount, "fee") for asset, amount in wish.terms.fee]
-    if wish.terms.key and not dynasty.house:
+    wanted = [("fees", asset, amount, "fee") for asset, amount in wish.terms.fee]
+    if wish.terms.key:
         wanted.append(("keys", keys.asset(wish.terms.key), 1, "key_used" if wish.terms.key_consumed else "key_shown"))
     if wish.terms.chests:
         wanted.append((f"chest:{wish.seat}", "gold", wish.chest, "chest_filled"))
@@ -121,9 +128,7 @@ def escrow_ref(code: str, what: str) -> str:
 
 
 def refuse_without_key(wish: Wish) -> None:
-    if wish.dynasty.house or not wish.terms.key:
-        return
-    if not treasury.wallet(wish.dynasty, keys.asset(wish.terms.key)).balance:
+    if wish.terms.key and not treasury.wallet(wish.dynasty, keys.asset(wish.terms.key)).balance:
         raise Refused("no_key", _("Your dynasty has no key to this battlefield."))
 
 

@@ -51,11 +51,11 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     closing = resolve(tournament, current, now)
     note_missed(closing)
     publish(closing)
+    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
     if closing.outcome is None:
         open_round(tournament, round_no + 1, closing.state)
     else:
         settling.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
-    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
     return True
 
 

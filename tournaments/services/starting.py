@@ -64,10 +64,14 @@ def fill(tournament: Tournament, seats: list[str]) -> None:
 
 
 def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
-    """Open the first round."""
+    """Open the first round, or call it off where the game cannot be played by these seats."""
     game = games.GAMES[tournament.game]
     chests = terms.read(tournament.terms).chests is not None
-    opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests)
+    try:
+        opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests)
+    except ValueError:  # a game may not be playable by so few of its seats
+        returning.cancel(tournament, "unplayable")
+        return
     tournament.status, tournament.started_at = Tournament.Status.RUNNING, clock.now()
     tournament.save(update_fields=["status", "started_at"])
     tell_battle(tournament, "started", "started")

@@ -17,7 +17,12 @@ def tell_seat(tournament: Tournament, seat: str, key: str, type: str, **body: An
 
 
 def tell_players(tournament: Tournament, type: str) -> None:
-    """Tell each dynasty of a person or a program that has a seat, wherever it is on the site."""
+    """Tell each dynasty of a person or a program that has a seat, wherever it is on the site.
+
+    Not of training: that would be a trace of who trained.
+    """
+    if tournament.type == Tournament.Type.TRAINING:
+        return
     players = Entry.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty")
     for entry in players.order_by("dynasty_id"):  # streams are locked in one order, whatever the seats
         assert entry.dynasty is not None

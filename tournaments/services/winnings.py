@@ -72,7 +72,7 @@ def chests_of(finished: Finished) -> list[Chest]:
     if not finished.battle.terms.chests:
         return []
     return [Chest(seat, chest_account(finished, seat).balance, finished.chests.get(seat, ""))
-            for seat in finished.entries]  # fmt: skip
+            for seat in finished.of_people()]  # fmt: skip
 
 
 def chest_account(finished: Finished, seat: str) -> Account:
