@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from dynasty.services import offers, whispers
-from tournaments.services import casual_memory, computers, memory, outages, rounds, starting, world
+from tournaments.services import casual_memory, computers, memory, outages, rounds, starting, summons, world
 
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
@@ -29,6 +29,12 @@ def start(tournament_id: int) -> bool:
 def play() -> int:
     """A hint: a round has opened in which computers order at once."""
     return computers.play_due()
+
+
+@shared_task(name="tournaments.tasks.warn", ignore_result=True)
+def warn() -> int:
+    """Every half minute: warn players who are about to miss a deadline."""
+    return summons.warn_due()
 
 
 @shared_task(name="tournaments.tasks.tend_world", ignore_result=True)

@@ -143,10 +143,10 @@ def due_at(word: Word, channel: str, setting: NoticeSetting | None, now: datetim
     return None if late or hasty else due
 
 
-def settle(*, place: str, kinds: Sequence[str], dynasty: Dynasty | None = None) -> int:
+def settle(*, place: str, kinds: Sequence[str], dynasty_id: int | None = None) -> int:
     """What these notices of a place asked for is done, for one dynasty or for all: they need not be sent or read."""
     found = Notice.objects.filter(place=place, kind__in=kinds, read_at=None)
-    ids = list((found.filter(dynasty=dynasty) if dynasty else found).values_list("pk", flat=True)[:AT_ONCE])
+    ids = list((found.filter(dynasty=dynasty_id) if dynasty_id else found).values_list("pk", flat=True)[:AT_ONCE])
     return mark_read(ids) if ids else 0
 
 

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from dynasty.assets import REPUTATION
 from dynasty.models import Account, Dynasty, Reign, Standing
-from dynasty.services import chronicle, treasury
+from dynasty.services import chronicle, notices, treasury
 
 
 def hold() -> None:
@@ -70,6 +70,8 @@ def tell_lost(reign: Reign, best: Standing | None, at: datetime, place: str) -> 
         facts=facts if best else {**facts, "result": "nobody"},
         place=place,
     )
+    key, result = f"championship:{reign.pk}:lost", "lost" if best else "nobody"
+    notices.tell(dynasty=reign.dynasty, kind="championship", facts={**facts, "result": result}, key=key)
 
 
 def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
@@ -83,3 +85,4 @@ def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
         facts=facts,
         place=place,
     )
+    notices.tell(dynasty=best.dynasty, kind="championship", facts=facts, key=f"championship:{reign.pk}:won")

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from dynasty import clock
 from dynasty.models import Stream
 from tournaments.models import Bet, Entry, Presence, Tournament
+from tournaments.services import talk
 
 HOUSE_BATTLES_KEPT = 40
 HOUSE_BATTLES_FOR = timedelta(days=1)
@@ -22,6 +23,7 @@ def untie(tournament: Tournament) -> None:
     people = Entry.objects.filter(tournament=tournament).exclude(dynasty__house=True)
     people.update(dynasty=None, emperor=None, name="")
     Presence.objects.filter(tournament=tournament).delete()
+    talk.forget(tournament)
 
 
 def forget_old() -> int:
@@ -66,6 +68,7 @@ def forget(tournament_id: int) -> int:
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id, status__in=over).first()
     if tournament is None:
         return 0
-    Stream.objects.filter(Q(name=f"battle:{tournament.code}") | Q(name__startswith=f"seat:{tournament.code}:")).delete()
+    named = [f"{what}:{tournament.code}" for what in ("battle", "talk", "table")]
+    Stream.objects.filter(Q(name__in=named) | Q(name__startswith=f"seat:{tournament.code}:")).delete()
     tournament.delete()
     return 1

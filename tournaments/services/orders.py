@@ -15,7 +15,7 @@ from dynasty.models import Dynasty
 from tournaments import contract, games, terms
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
-from tournaments.services import hints, locks, readiness
+from tournaments.services import hints, locks, readiness, summons
 from tournaments.services.telling import tell_battle, tell_seat
 
 Receipt = dict[str, Any]
@@ -57,6 +57,7 @@ def give_order(
     if readiness.note(tournament, current, entry.seat):
         hints.soon("close_round", tournament_id=tournament.pk, round_no=round_no)
     tell(given, sealed)
+    summons.ordered(tournament, entry)
     return receipt(tournament, current, sealed)
 
 

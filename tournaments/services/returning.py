@@ -4,7 +4,7 @@ from dynasty import clock
 from dynasty.services import emperors
 from tournaments import terms
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.services import bets, entries, memory, prizes
+from tournaments.services import bets, entries, memory, prizes, summons
 from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle, tell_players
 
@@ -17,6 +17,7 @@ def cancel(tournament: Tournament, why: str) -> None:
     tournament.save(update_fields=["status", "why", "ended_at"])
     tell_battle(tournament, "cancelled", "cancelled", why=why)
     tell_players(tournament, "cancelled")
+    summons.ended(tournament)
     Presence.objects.filter(tournament=tournament).delete()
     if tournament.type == Tournament.Type.TRAINING:
         memory.untie(tournament)

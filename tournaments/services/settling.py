@@ -6,7 +6,7 @@ from dynasty import clock
 from dynasty.services import emperors
 from tournaments import terms
 from tournaments.models import Tournament
-from tournaments.services import bets, fates, histories, memory, winnings
+from tournaments.services import bets, fates, histories, memory, summons, winnings
 from tournaments.services.finished import look_back
 from tournaments.services.telling import tell_battle, tell_players
 
@@ -24,6 +24,7 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
     emperors.release(place=tournament.code)
     tell_battle(tournament, "finished", "finished", outcome=outcome)
     tell_players(tournament, "finished")
+    summons.ended(tournament)
     if tournament.type == Tournament.Type.TRAINING:
         memory.untie(tournament)
 

@@ -1,0 +1,90 @@
+"""What is said around a battle, who does not want to hear whom, and what was reported."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from dynasty.codes import new_code
+from dynasty.limits import TALK_LENGTH
+
+from .tournaments import Tournament
+
+
+class Message(models.Model):
+    """Something that a dynasty said. Plain text; a removed one stays for the staff alone."""
+
+    class Room(models.TextChoices):
+        TABLE = "table"
+        """The players', hidden from other people until the battle is over."""
+        PUBLIC = "public"
+
+    code = models.CharField(max_length=10, unique=True, default=new_code)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="messages")
+    room = models.CharField(max_length=6, choices=Room.choices)
+    dynasty = models.ForeignKey("dynasty.Dynasty", models.PROTECT, related_name="messages")
+    text = models.CharField(max_length=TALK_LENGTH)
+    at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(room__in=["table", "public"]), name="known_room")]
+        indexes = [
+            models.Index(fields=["tournament", "room", "-id"], name="talk_of_tournament"),
+            models.Index(fields=["dynasty", "-at"], name="talk_of_dynasty"),
+        ]
+
+
+class Mute(models.Model):
+    """That a dynasty does not want to hear another one, anywhere."""
+
+    dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["dynasty", "muted"], name="muted_once"),
+            models.CheckConstraint(condition=~Q(dynasty=models.F("muted")), name="nobody_mutes_itself"),
+        ]
+
+
+class Silence(models.Model):
+    """That the staff lets nobody hear a dynasty; what it said is hidden, and it can say nothing."""
+
+    dynasty = models.OneToOneField("dynasty.Dynasty", models.CASCADE, primary_key=True, related_name="silence")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=300)
+    since = models.DateTimeField()
+
+
+class Report(models.Model):
+    """That a dynasty found a message wrong. It keeps the lines around it, whatever becomes of them."""
+
+    class Reason(models.TextChoices):
+        INSULT = "insult"
+        SPAM = "spam"
+        CHEATING = "cheating"
+        OTHER = "other"
+
+    code = models.CharField(max_length=10, unique=True, default=new_code)
+    message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports")
+    about = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="+")
+    """Who said it."""
+    reporter = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="reports")
+    key = models.CharField(max_length=24, unique=True)
+    """The message and the reporter, so that it is reported once."""
+    reason = models.CharField(max_length=8, choices=Reason.choices)
+    title = models.CharField(max_length=60)
+    """Of the tournament."""
+    context = models.JSONField()
+    """[{"code", "dynasty", "name", "text", "at", "said"}]: the lines around; `said` marks the reported one."""
+    at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=12, blank=True)
+    """removed, silenced or dismissed."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["at"], condition=Q(closed_at=None), name="open_reports"),
+            models.Index(fields=["reporter", "-at"], name="reports_of_dynasty"),
+        ]
