@@ -71,9 +71,9 @@ def refuse_second(tournament: Tournament, key: str) -> None:
 @transaction.atomic
 def join(tournament: Tournament, key: str, before: CasualSeat) -> None:
     """Take the seat in a rematch that one had in the battle before, or the first free one."""
-    locked = locks.lock_announced(tournament.pk)
-    if CasualSeat.objects.filter(tournament=locked, key=key).exists():
+    if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
         return
+    locked = locks.lock_announced(tournament.pk)
     free = [each.seat for each in table_of.free_seats(locked)]
     if not free:
         raise Refused("seat_taken", _("This seat is taken."))

@@ -1,0 +1,418 @@
+"""Battles without accounts: who holds which seat, turns at one screen, and that nothing of them is left."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Stream
+from tests.tournaments import stage
+from tests.tournaments.stage import again
+from tournaments import games, keys
+from tournaments.holding import Holder, seats_held
+from tournaments.models import Casual, CasualSeat, Entry, Round, SealedOrder, Tournament
+from tournaments.services import (
+    casual_making,
+    casual_memory,
+    casual_orders,
+    casual_seats,
+    computers,
+    entries,
+    memory,
+    orders,
+    rates,
+    rounds,
+)
+from tournaments.services.casual_making import Setup
+
+pytestmark = pytest.mark.django_db
+ANN, BEN, EVE = (Holder(None, token * 22) for token in "abe")
+DAY = timedelta(days=1)
+
+
+def make(holder: Holder = ANN, address: str = "192.0.2.1", **wanted: Any) -> Tournament:
+    return casual_making.make(setup=Setup(**wanted), token=holder.token, address=address)
+
+
+def by_link(**wanted: Any) -> Tournament:
+    return make(mode="link", people=2, computers=0, **wanted)
+
+
+def hot_seat(people: int = 2, computers: int = 0, **wanted: Any) -> Tournament:
+    return make(mode="hot_seat", people=people, computers=computers, **wanted)
+
+
+def link(tournament: Tournament, seat: str, host: Holder = ANN) -> str:
+    return keys.invitation(host.token, tournament.code, seat)
+
+
+def sit(tournament: Tournament, seat: str = "b", holder: Holder = BEN, name: str = "") -> Entry:
+    return casual_seats.take(invitation=link(tournament, seat), token=holder.token, name=name)
+
+
+def give(tournament: Tournament, seat: str, text: str = "-", holder: Holder = ANN) -> dict[str, Any]:
+    number = again(tournament).round_no
+    return casual_orders.give(tournament=tournament, key=holder.key, round_no=number, seat=seat, text=text)
+
+
+def refused(code: str, wish: Any, *arguments: Any, **named: Any) -> None:
+    """It is refused with that code, and nothing was written."""
+    before = snapshot()
+    with pytest.raises(Refused) as refusal:
+        wish(*arguments, **named)
+    assert refusal.value.code == code
+    assert snapshot() == before
+
+
+def snapshot() -> dict[str, list[Any]]:
+    """Every row of every table of ours."""
+    models = [model for name in ("dynasty", "tournaments") for model in apps.get_app_config(name).get_models()]
+    return {model._meta.label: list(model.objects.order_by("pk").values_list()) for model in models}
+
+
+def legal(tournament: Tournament, seat: str) -> list[str]:
+    game = games.GAMES["emperors"]
+    state = game.read(Round.objects.get(tournament=tournament, closed_at=None).state)
+    return [f"{origin}-{to}" for origin, goals in game.legal(state, seat).items() for to in goals]
+
+
+# ── Alone against computers ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_battle_against_computers_has_begun_when_it_is_made() -> None:
+    battle = make()
+    assert (battle.status, battle.casual, battle.organiser, battle.type) == ("running", True, None, "training")
+    person, computer = Entry.objects.order_by("seat")
+    assert (person.dynasty, person.emperor, person.player) == (None, None, "") and person.name
+    assert computer.player == "greedy" and computer.name != person.name
+    assert seats_held(battle, ANN) == ["a"] and seats_held(battle, EVE) == [] and seats_held(battle, Holder(None)) == []
+
+
+def test_the_computers_order_at_once_and_the_round_closes_when_all_have() -> None:
+    battle = make(field="cross-4", computers=3, level="wanderer")
+    assert computers.play_due() == 1
+    assert Round.objects.get().ready == ["b", "c", "d"] and Round.objects.get().ready_at is None
+    give(battle, "a", legal(battle, "a")[0])
+    assert rounds.sweep() == 1 and again(battle).round_no == 2
+
+
+def test_only_the_hash_of_a_key_is_kept() -> None:
+    battle = by_link()
+    kept = str(snapshot())
+    assert ANN.token not in kept and link(battle, "b") not in kept and ANN.key in kept
+    assert len({keys.new_token() for _ in range(50)}) == 50 and keys.proper(keys.new_token())
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        ("unknown_mode", {"mode": "chess"}),
+        ("no_such_field", {"field": "moon"}),
+        ("no_such_preset", {"preset": "anarchy"}),
+        ("no_such_level", {"level": "god"}),
+        ("too_many_seats", {"computers": 5}),
+        ("bad_seats", {"computers": 0}),
+        ("bad_people", {"mode": "link", "people": 1}),
+        ("bad_people", {"people": 2}),
+        ("bad_people", {"computers": -1}),
+        ("bad_casual_time", {"round_seconds": 9}),
+        ("bad_casual_time", {"round_seconds": 86_401}),
+        ("name_length", {"names": ("x" * 41,)}),
+        ("name_characters", {"names": ("a\u202eb",)}),
+        ("too_many_names", {"names": ("Ann", "Ben")}),
+        ("same_names", {"mode": "hot_seat", "people": 2, "computers": 0, "names": ("Ann", "Ann")}),
+        ("unknown_emblem", {"emblem": {"charge": "unicorn"}}),
+    ],
+)
+def test_what_cannot_be_made_is_refused(code: str, wanted: dict[str, Any]) -> None:
+    refused(code, make, **wanted)
+
+
+def test_one_address_makes_eight_a_minute_and_another_goes_on() -> None:
+    for _number in range(8):
+        make()
+    refused("too_fast", make)
+    refused("too_fast", make, BEN)
+    make(address="192.0.2.2")
+
+
+def test_one_address_makes_three_hundred_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(casual_making, "LIMITS", {rates.DAY: 300})
+    cache.set(f"casual:{rates.DAY}:{rates.subscriber('192.0.2.1')}", 299, 60)
+    make()
+    refused("too_fast", make)
+
+
+def test_a_network_of_addresses_is_one_subscriber() -> None:
+    assert rates.subscriber("2001:db8::1") == rates.subscriber("2001:db8::ffff") != rates.subscriber("2001:db9::1")
+    assert "192" not in rates.subscriber("192.0.2.1")
+
+
+def test_without_a_cache_the_bound_in_the_database_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*arguments: Any) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(rates.cache, "incr", broken)
+    monkeypatch.setattr(casual_making, "MOST_LIVE", 9)
+    for _number in range(9):
+        make()
+    refused("too_many_battles", make)
+
+
+# ── By link ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_battle_by_link_begins_when_the_last_seat_is_taken() -> None:
+    battle = make(mode="link", field="cross-4", people=3, computers=1)
+    sit(battle, "c", BEN, "Ben")
+    assert again(battle).status == "announced"
+    sit(battle, "b", EVE)
+    assert again(battle).status == "running"
+    assert [entry.player for entry in Entry.objects.order_by("seat")] == ["", "", "", "greedy"]
+    assert seats_held(battle, BEN) == ["c"] and seats_held(battle, EVE) == ["b"] and seats_held(battle, ANN) == ["a"]
+
+
+def test_a_link_gives_one_seat_once() -> None:
+    battle = make(mode="link", field="cross-4", people=3, computers=0)
+    sit(battle, "b")
+    refused("no_such_invitation", sit, battle, "b", EVE)
+    refused("one_seat", sit, battle, "c", BEN)
+    refused("one_seat", sit, battle, "c", ANN)
+    refused("no_such_invitation", casual_seats.take, invitation="x" * 22, token=EVE.token, name="")
+    refused("no_such_invitation", casual_seats.take, invitation="", token=EVE.token, name="")
+    refused("name_characters", sit, battle, "c", EVE, "a\nb")
+    name = Entry.objects.get(seat="a").name
+    refused("same_names", sit, battle, "c", EVE, name)
+
+
+def test_the_host_begins_without_those_who_did_not_come() -> None:
+    battle = make(mode="link", field="cross-4", people=4, computers=0, level="random")
+    sit(battle)
+    refused("not_yours", casual_seats.start, tournament=battle, key=BEN.key)
+    refused("not_yours", casual_seats.start, tournament=battle, key="")
+    casual_seats.start(tournament=battle, key=ANN.key)
+    assert [entry.player for entry in Entry.objects.order_by("seat")] == ["", "", "random", "random"]
+    refused("no_such_invitation", sit, battle, "c", EVE)
+    refused("not_announced", casual_seats.start, tournament=battle, key=ANN.key)
+
+
+def test_dynasties_do_not_come_in() -> None:
+    battle, dynasty = by_link(), stage.found("Ming")
+    emperor = stage.born(dynasty, "Ada")
+    refused("casual", entries.enter, tournament=battle, dynasty=dynasty, emperor=emperor, seat="b")
+    assert seats_held(battle, Holder(dynasty)) == []
+
+
+def test_nobody_orders_for_another() -> None:
+    battle = by_link()
+    sit(battle)
+    refused("not_your_seat", give, battle, "a", "-", BEN)
+    refused("not_your_seat", give, battle, "a", "-", EVE)
+    refused("not_your_seat", give, battle, "a", "-", Holder(None))
+    assert give(battle, "b", "-", BEN)["seat"] == "b" and SealedOrder.objects.get().seat == "b"
+
+
+def test_who_leaves_before_the_start_frees_the_seat() -> None:
+    battle = make(mode="link", field="cross-4", people=3, computers=0)
+    sit(battle)
+    casual_seats.leave(tournament=battle, key=BEN.key)
+    assert seats_held(battle, BEN) == [] and Entry.objects.count() == 1
+    refused("not_your_seat", casual_seats.leave, tournament=battle, key=BEN.key)
+    assert sit(battle, "b", EVE).seat == "b"
+    casual_seats.leave(tournament=battle, key=ANN.key)
+    assert not Tournament.objects.exists()
+
+
+def test_who_leaves_a_battle_is_followed_by_a_computer() -> None:
+    battle = by_link()
+    sit(battle)
+    give(battle, "a", legal(battle, "a")[0])
+    casual_seats.leave(tournament=battle, key=BEN.key)
+    assert computers.play_due() == 1 and rounds.sweep() == 1
+    assert Entry.objects.get(seat="b").player == "greedy"
+    casual_seats.leave(tournament=battle, key=ANN.key)
+    assert not Tournament.objects.exists() and not Stream.objects.exists()
+
+
+# ── At one screen ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_screen_goes_round_and_the_round_closes_when_all_have_ordered() -> None:
+    battle = hot_seat(names=("Ann", "Ben"))
+    assert battle.status == "running" and battle.round_seconds == 86_400
+    assert seats_held(battle, ANN) == []  # nobody has sat down yet
+    refused("not_your_turn", give, battle, "a")
+    refused("not_your_turn", casual_orders.sit_down, tournament=battle, key=ANN.key, seat="b")
+    refused("not_your_turn", casual_orders.hand_over, tournament=battle, key=ANN.key)
+    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="a")
+    assert seats_held(battle, ANN) == ["a"]
+    refused("not_your_turn", give, battle, "b")
+    refused("not_your_seat", give, battle, "a", "-", EVE)
+    refused("order_first", casual_orders.hand_over, tournament=battle, key=ANN.key)
+    first, second = legal(battle, "a")[:2]
+    give(battle, "a", first)
+    assert give(battle, "a", second)["version"] == 2 and Round.objects.get().ready == []
+    assert casual_orders.hand_over(tournament=battle, key=ANN.key) == "b"
+    assert seats_held(battle, ANN) == [] and Round.objects.get().ready == ["a"]
+    refused("not_your_turn", casual_orders.sit_down, tournament=battle, key=ANN.key, seat="a")
+    refused("not_your_seat", casual_orders.sit_down, tournament=battle, key=EVE.key, seat="b")
+    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="b")
+    give(battle, "b")
+    assert again(battle).round_no == 1  # the last one may change its mind as well
+    give(battle, "b", legal(battle, "b")[0])
+    assert casual_orders.hand_over(tournament=battle, key=ANN.key) == ""
+    assert again(battle).round_no == 2
+    assert Round.objects.get(number=1).orders[0] == ["a", second]
+    assert seats_held(battle, ANN) == []
+
+
+def test_two_people_at_a_screen_fight_to_the_end() -> None:
+    battle = hot_seat()
+    for seat in "ab":
+        casual_orders.sit_down(tournament=battle, key=ANN.key, seat=seat)
+        give(battle, seat, "abdicate" if seat == "b" else "-")
+        casual_orders.hand_over(tournament=battle, key=ANN.key)
+    ended = again(battle)
+    assert ended.status == "finished" and ended.outcome["winners"] == ["a"]
+    assert all(Entry.objects.values_list("name", flat=True))
+
+
+def test_a_screen_with_computers_waits_for_them_too() -> None:
+    battle = hot_seat(field="cross-4", people=2, computers=2)
+    for seat in "ab":
+        casual_orders.sit_down(tournament=battle, key=ANN.key, seat=seat)
+        give(battle, seat)
+        casual_orders.hand_over(tournament=battle, key=ANN.key)
+    assert again(battle).round_no == 1
+    computers.play_due()
+    assert rounds.sweep() == 1 and again(battle).round_no == 2
+
+
+def test_an_order_that_was_not_handed_over_counts_at_the_deadline() -> None:
+    battle = hot_seat()
+    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="a")
+    wanted = legal(battle, "a")[0]
+    give(battle, "a", wanted)
+    Round.objects.update(deadline=clock.now() - DAY)
+    assert rounds.sweep() == 1
+    assert Round.objects.get(number=1).orders == [["a", wanted], ["b", "-"]]
+
+
+def test_the_last_person_at_a_screen_need_not_hand_it_over() -> None:
+    battle = hot_seat(field="cross-4", people=2, computers=2)
+    for seat in "ab":
+        casual_orders.sit_down(tournament=battle, key=ANN.key, seat=seat)
+        give(battle, seat, "abdicate" if seat == "a" else "-")
+        casual_orders.hand_over(tournament=battle, key=ANN.key)
+    computers.play_due(), rounds.sweep()
+    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="b")
+    for number in (2, 3):
+        give(battle, "b")
+        computers.play_due()
+        assert rounds.close_round(tournament_id=battle.pk, round_no=number)
+
+
+# ── Once more ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def finish(battle: Tournament) -> Tournament:
+    """Let b, or the computers, win."""
+    computers.play_due()
+    for seat, holder in (("a", ANN), ("b", BEN)):
+        if seats_held(battle, holder):
+            give(battle, seat, "abdicate" if seat == "a" else "-", holder)
+    assert rounds.sweep() == 1 and again(battle).status == "finished"
+    return again(battle)
+
+
+def rematch(battle: Tournament, holder: Holder) -> Tournament:
+    return casual_making.rematch(tournament=battle, token=holder.token, address="192.0.2.9")
+
+
+def test_a_rematch_is_the_same_once_more() -> None:
+    battle = make(names=("Ann",), preset="courtly", level="random", round_seconds=60)
+    refused("not_over", rematch, battle, ANN)
+    finish(battle)
+    refused("not_your_seat", rematch, battle, EVE)
+    new = rematch(battle, ANN)
+    same = ("field", "rules", "terms", "seats", "round_seconds", "status", "casual")
+    assert [getattr(new, name) for name in same] == ["duel-2", *[getattr(battle, name) for name in same[1:]]]
+    assert new.code != battle.code and seats_held(new, ANN) == ["a"] and Entry.objects.get(tournament=new, seat="a").name == "Ann"
+    emblems = CasualSeat.objects.filter(seat="a").values_list("emblem", flat=True)
+    assert emblems[0] == emblems[1]
+    assert rematch(battle, ANN) == new
+
+
+def test_a_rematch_by_link_waits_for_the_other() -> None:
+    battle = by_link(names=("Ann",))
+    sit(battle, name="Ben")
+    finish(battle)
+    new = rematch(battle, BEN)
+    assert new.status == "announced" and Entry.objects.get(tournament=new).name == "Ben"
+    assert rematch(battle, ANN) == new and again(new).status == "running"
+    assert sorted(Entry.objects.filter(tournament=new).values_list("name", flat=True)) == ["Ann", "Ben"]
+
+
+# ── Nothing is left ────────────────────────────────────────────────────────────────────────────────────────
+
+CASUAL_ONLY = {"dynasty.Stream", "dynasty.StreamEvent", "tournaments.Tournament", "tournaments.Entry", "tournaments.Round",
+               "tournaments.SealedOrder", "tournaments.Casual", "tournaments.CasualSeat"}  # fmt: skip
+
+
+def test_twenty_casual_battles_change_no_other_row_and_are_forgotten_wholly() -> None:
+    tournament, _fighters = stage.begin("gift", 10, 20)  # a world with dynasties, reputation and books
+    before = snapshot()
+    for number in range(20):
+        address = f"198.51.100.{number}"
+        if number % 3 == 0:
+            finish(make(address=address))
+        elif number % 3 == 1:
+            battle = by_link(address=address)
+            sit(battle)
+            finish(battle)
+        else:
+            make(mode="hot_seat", people=2, computers=0, address=address)
+    after = snapshot()
+    assert {name for name in after if after[name] != before[name]} <= CASUAL_ONLY
+    for name in CASUAL_ONLY:
+        assert set(map(str, before[name])) <= set(map(str, after[name])), name
+    with clock.frozen(clock.now() + timedelta(days=7, minutes=1)):
+        assert casual_memory.forget_abandoned() == 6
+        assert memory.forget_old() == 14
+    assert snapshot() == before
+
+
+def test_a_finished_battle_is_kept_for_seven_days() -> None:
+    finish(make())
+    with clock.frozen(clock.now() + timedelta(days=6, hours=23)):
+        assert casual_memory.forget_abandoned() == memory.forget_old() == 0
+    assert Tournament.objects.count() == 1
+
+
+def test_a_battle_is_abandoned_a_day_after_a_persons_last_order() -> None:
+    battle = by_link()
+    sit(battle)
+    with clock.frozen(clock.now() + timedelta(hours=23)):
+        give(battle, "a")
+    with clock.frozen(clock.now() + timedelta(hours=25)):
+        assert casual_memory.forget_abandoned() == 0
+    with clock.frozen(clock.now() + timedelta(hours=48)):
+        assert casual_memory.forget_abandoned() == 1
+    assert not Tournament.objects.exists() and not Casual.objects.exists()
+
+
+def test_forgetting_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(casual_memory, "AT_ONCE", 2)
+    for _number in range(3):
+        make()
+    with clock.frozen(clock.now() + 2 * DAY):
+        assert [casual_memory.forget_abandoned() for _pass in range(3)] == [2, 1, 0]
+
+
+def test_the_orders_of_a_casual_seat_are_refused_to_a_dynasty() -> None:
+    battle, dynasty = make(), stage.found("Ming")
+    refused("not_your_seat", orders.give_order, tournament_id=battle.pk, round_no=1, seat="a", text="-", dynasty=dynasty)
