@@ -43,7 +43,7 @@ class Thinker:
         self.seats = len(self.plan.seats)
         self.longest = battle.formation.board.rows + battle.formation.board.columns
         self.study = Study(ground, laying.field(battle), desk(self.seats, len(now.place)),
-                           judging.view(now, weights.of(battle.ruleset)))
+                           judging.sight(now, weights.of(battle.ruleset)))
 
     def order(self, number: int) -> Order:
         return self.plan.order(number) if number != HOLD else Order(self.plan.seats[self.me])

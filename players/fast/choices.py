@@ -1,18 +1,18 @@
 """The orders that a seat may give, and at a glance which of them deserve a closer look."""
 
 from .compiled import Fractions, Numbers, compiled
-from .layout import CROSS, FARTHEST, TREASURE, Field, Ground, View
+from .layout import CROSS, FARTHEST, TREASURE, Field, Ground, Sight
 
 
 @compiled
-def list_orders(ground: Ground, field: Field, view: View, seat: int, orders: Numbers) -> int:
-    """Write down every legal order of the seat but holding; how many. `view` has looked at the field."""
+def list_orders(ground: Ground, field: Field, sight: Sight, seat: int, orders: Numbers) -> int:
+    """Write down every legal order of the seat but holding; how many. `sight` has looked at the field."""
     found = 0
     for piece in range(len(field.place)):
         origin = field.place[piece]
         if origin < 0 or field.seat[piece] != seat:
             continue
-        reach = view.authority[seat] if field.emperor[piece] else field.experience[piece]
+        reach = sight.authority[seat] if field.emperor[piece] else field.experience[piece]
         for direction in range(4):
             step, tile = ground.steps[direction], origin
             for length in range(1, min(reach, ground.rays[origin * 4 + direction]) + 1):
@@ -27,21 +27,21 @@ def list_orders(ground: Ground, field: Field, view: View, seat: int, orders: Num
 
 
 @compiled
-def glance(ground: Ground, field: Field, view: View, seat: int, order: int) -> float:
+def glance(ground: Ground, field: Field, sight: Sight, seat: int, order: int) -> float:
     """A guess at what the order is worth: what it takes, what it saves, what it risks, what it learns."""
     piece, direction = order // (4 * FARTHEST), order // FARTHEST % 4
     origin = field.place[piece]
     tile = origin + ground.steps[direction] * (order % FARTHEST)
     others = ~(1 << seat)
-    value = 30.0 if field.emperor[piece] else 2.0 + view.growth[field.experience[piece]]
-    guess = 0.0 if field.emperor[piece] else 1.0 / view.growth[field.experience[piece]]
+    value = 30.0 if field.emperor[piece] else 2.0 + sight.growth[field.experience[piece]]
+    guess = 0.0 if field.emperor[piece] else 1.0 / sight.growth[field.experience[piece]]
     victim = field.at[tile]
     if victim >= 0:
         alive = field.fallen[field.seat[victim]] == 0
-        guess += 60.0 if field.emperor[victim] and alive else 3.0 + view.growth[field.experience[victim]]
-    if view.danger[origin] & others:
+        guess += 60.0 if field.emperor[victim] and alive else 3.0 + sight.growth[field.experience[victim]]
+    if sight.danger[origin] & others:
         guess += value
-    if view.danger[tile] & others and victim < 0:
+    if sight.danger[tile] & others and victim < 0:
         guess -= value
     if field.emperor[piece] and _arrives(ground, field, seat, tile):
         guess += 40.0

@@ -1,7 +1,8 @@
-"""Compiles the functions of this package where numba is installed, and leaves them as they are where it is not.
+"""Compiles the functions of this package where that is wanted, and leaves them as they are where it is not.
 
-Both ways compute the same: whole numbers in short lists, and fractions in the same order of operations.
-Set `EMPERORS_COMPILED=no` to do without numba although it is there.
+Both ways compute the same: whole numbers in short lists, and fractions in the same order of operations. To compile,
+have numba installed and set `EMPERORS_COMPILED=yes`. It is not done unasked, because the first call then takes a
+minute, which a site cannot spare; later processes find the result in the cache.
 """
 
 import hashlib
@@ -24,12 +25,10 @@ def _digest() -> str:
 
 
 def _numba() -> Any:
-    if os.environ.get("EMPERORS_COMPILED") == "no":
+    if os.environ.get("EMPERORS_COMPILED") != "yes":
         return None
-    try:
-        import numba
-    except ImportError:
-        return None
+    import numba
+
     if "NUMBA_CACHE_DIR" not in os.environ:
         config: Any = numba.config
         config.CACHE_DIR = str(Path(__file__).parent / "__pycache__" / _digest())

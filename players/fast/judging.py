@@ -4,7 +4,7 @@ import math
 
 from .compiled import Fractions, compiled, fractions, numbers
 from .copying import copy_numbers
-from .layout import CROSS, GOING_ON, OVER, TREASURE, TREASURES, WINNERS, Field, Ground, View
+from .layout import CROSS, GOING_ON, OVER, TREASURE, TREASURES, WINNERS, Field, Ground, Sight
 
 FEATURES = ("pieces", "experience", "authority", "hanging", "guarded", "checked", "checked twice", "goal", "hunt",
             "mobility", "shelter")
@@ -14,93 +14,93 @@ STEPS, DEEPEST = 64, 16
 
 
 @compiled
-def look(ground: Ground, field: Field, view: View) -> None:
+def look(ground: Ground, field: Field, sight: Sight) -> None:
     """Note who could go where, and what each seat's Emperor has as experience."""
-    copy_numbers(view.nothing, view.danger)
+    copy_numbers(sight.nothing, sight.danger)
     for seat in range(len(field.fallen)):
-        view.authority[seat] = 1
-        view.hits[seat] = 0
+        sight.authority[seat] = 1
+        sight.hits[seat] = 0
     for piece in range(len(field.place)):
         if field.place[piece] >= 0 and not field.emperor[piece]:
             seat = field.seat[piece]
-            view.authority[seat] = max(view.authority[seat], field.experience[piece])
-    for i in range(len(view.features)):
-        view.features[i] = 0.0
+            sight.authority[seat] = max(sight.authority[seat], field.experience[piece])
+    for i in range(len(sight.features)):
+        sight.features[i] = 0.0
     for piece in range(len(field.place)):
         if field.place[piece] >= 0 and field.fallen[field.seat[piece]] == 0:
-            reach_out(ground, field, view, piece)
+            reach_out(ground, field, sight, piece)
 
 
 @compiled
-def reach_out(ground: Ground, field: Field, view: View, piece: int) -> None:
+def reach_out(ground: Ground, field: Field, sight: Sight, piece: int) -> None:
     """Mark every tile that the piece could go to, or retake."""
     place, seat = field.place[piece], field.seat[piece]
     bit, mobile = 1 << seat, 0
-    reach = view.authority[seat] if field.emperor[piece] else field.experience[piece]
+    reach = sight.authority[seat] if field.emperor[piece] else field.experience[piece]
     for direction in range(4):
         step, tile = ground.steps[direction], place
         far = min(reach, ground.rays[place * 4 + direction])
         mobile += far
         for _ in range(far):
             tile += step
-            view.danger[tile] |= bit
+            sight.danger[tile] |= bit
             other = field.at[tile]
             if other >= 0:
                 if field.emperor[other] and field.seat[other] != seat:
-                    view.hits[field.seat[other]] += 1
+                    sight.hits[field.seat[other]] += 1
                 if ground.rules.clear:
                     break
-    view.features[seat * 11 + MOBILITY] += mobile * 0.1
+    sight.features[seat * 11 + MOBILITY] += mobile * 0.1
 
 
 @compiled
-def weigh(ground: Ground, field: Field, view: View) -> None:
+def weigh(ground: Ground, field: Field, sight: Sight) -> None:
     """Fill in the features of every seat."""
-    look(ground, field, view)
+    look(ground, field, sight)
     for piece in range(len(field.place)):
         if field.place[piece] >= 0 and field.fallen[field.seat[piece]] == 0:
-            _weigh_piece(field, view, piece)
+            _weigh_piece(field, sight, piece)
             if field.emperor[piece]:
-                _weigh_emperor(ground, field, view, piece)
+                _weigh_emperor(ground, field, sight, piece)
     for seat in range(len(field.fallen)):
-        view.features[seat * 11 + AUTHORITY] = view.growth[view.authority[seat]]
-        view.features[seat * 11 + CHECKED] = 1.0 if view.hits[seat] > 0 else 0.0
-        view.features[seat * 11 + CHECKED_TWICE] = 1.0 if view.hits[seat] > 1 else 0.0
+        sight.features[seat * 11 + AUTHORITY] = sight.growth[sight.authority[seat]]
+        sight.features[seat * 11 + CHECKED] = 1.0 if sight.hits[seat] > 0 else 0.0
+        sight.features[seat * 11 + CHECKED_TWICE] = 1.0 if sight.hits[seat] > 1 else 0.0
 
 
 @compiled
-def _weigh_piece(field: Field, view: View, piece: int) -> None:
+def _weigh_piece(field: Field, sight: Sight, piece: int) -> None:
     seat = field.seat[piece]
     first = seat * 11
-    view.features[first + PIECES] += 1.0
+    sight.features[first + PIECES] += 1.0
     if not field.emperor[piece]:
-        worth, danger = view.growth[field.experience[piece]], view.danger[field.place[piece]]
-        view.features[first + EXPERIENCE] += worth
+        worth, danger = sight.growth[field.experience[piece]], sight.danger[field.place[piece]]
+        sight.features[first + EXPERIENCE] += worth
         if danger & ~(1 << seat):
-            view.features[first + (GUARDED if danger >> seat & 1 else HANGING)] += worth
+            sight.features[first + (GUARDED if danger >> seat & 1 else HANGING)] += worth
 
 
 @compiled
-def _weigh_emperor(ground: Ground, field: Field, view: View, piece: int) -> None:
+def _weigh_emperor(ground: Ground, field: Field, sight: Sight, piece: int) -> None:
     """Its shelter, its way to the goal, and how near its hunters are (which counts for them)."""
     place, seat = field.place[piece], field.seat[piece]
     first = seat * 11
     free = 0
     for direction in range(4):
         tile = place
-        for _ in range(min(view.authority[seat], ground.rays[place * 4 + direction])):
+        for _ in range(min(sight.authority[seat], ground.rays[place * 4 + direction])):
             tile += ground.steps[direction]
             other = field.at[tile]
             own = other >= 0 and field.seat[other] == seat
-            free += 1 if not own and not view.danger[tile] & ~(1 << seat) else 0
-    view.features[first + SHELTER] = max(view.features[first + SHELTER], view.growth[min(free, 9)])
+            free += 1 if not own and not sight.danger[tile] & ~(1 << seat) else 0
+    sight.features[first + SHELTER] = max(sight.features[first + SHELTER], sight.growth[min(free, 9)])
     if ground.rules.goals & (CROSS | TREASURES):
-        view.features[first + GOAL] = max(view.features[first + GOAL], _progress(ground, field, place, seat))
+        sight.features[first + GOAL] = max(sight.features[first + GOAL], _progress(ground, field, place, seat))
     for other in range(len(field.place)):
         if field.place[other] >= 0 and field.seat[other] != seat and not field.emperor[other]:
             hunter = field.seat[other] * 11 + HUNT
             near = 1.0 / distance(ground, place, field.place[other])
-            view.features[hunter] = max(view.features[hunter], near)
+            sight.features[hunter] = max(sight.features[hunter], near)
 
 
 @compiled
@@ -123,25 +123,25 @@ def _progress(ground: Ground, field: Field, place: int, seat: int) -> float:
 
 
 @compiled
-def judge(ground: Ground, field: Field, view: View, shares: Fractions, at: int) -> None:
+def judge(ground: Ground, field: Field, sight: Sight, shares: Fractions, at: int) -> None:
     """Each seat's share of the battle, from place `at` on: at the end what was won, else what is to be hoped for."""
     seats = len(field.fallen)
     if field.clock[OVER] != GOING_ON:
         _share_out(field.clock[WINNERS], shares, at, seats)
         return
-    weigh(ground, field, view)
+    weigh(ground, field, sight)
     best = -1e9
     for seat in range(seats):
         score = 0.0
         for feature in range(11):
-            score += view.weights[feature] * view.features[seat * 11 + feature]
-        view.scores[seat] = score
+            score += sight.weights[feature] * sight.features[seat * 11 + feature]
+        sight.scores[seat] = score
         if field.fallen[seat] == 0:
             best = max(best, score)
     total = 0.0
     for seat in range(seats):
-        behind = int((best - view.scores[seat]) * STEPS) if field.fallen[seat] == 0 else STEPS * DEEPEST
-        shares[at + seat] = view.powers[min(max(behind, 0), STEPS * DEEPEST)]
+        behind = int((best - sight.scores[seat]) * STEPS) if field.fallen[seat] == 0 else STEPS * DEEPEST
+        shares[at + seat] = sight.powers[min(max(behind, 0), STEPS * DEEPEST)]
         total += shares[at + seat]
     for seat in range(seats):
         shares[at + seat] /= total
@@ -156,10 +156,10 @@ def _share_out(winners: int, shares: Fractions, at: int, seats: int) -> None:
         shares[at + seat] = 1.0 / many if winners >> seat & 1 else 0.0
 
 
-def view(field: Field, weights: tuple[float, ...]) -> View:
+def sight(field: Field, weights: tuple[float, ...]) -> Sight:
     """Room to judge fields of this battle with these weights, one a feature."""
     seats, tiles = len(field.fallen), len(field.at)
-    return View(
+    return Sight(
         weights=fractions(list(weights)),
         growth=fractions([math.sqrt(experience) for experience in range(100)]),
         powers=fractions([math.exp(-i / STEPS) for i in range(STEPS * DEEPEST)] + [0.0]),

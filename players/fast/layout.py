@@ -115,7 +115,7 @@ STAMP, TAKES, LOST_EMPEROR, RESETS, STRONGER_TAKEN, DUELS, COLLECTED, TREASURE_T
 """Places in `Desk.log`: this round's number of takes, and the seats that did something in it."""
 
 
-class View(NamedTuple):
+class Sight(NamedTuple):
     """Room to judge in, and the tables for it."""
 
     weights: Fractions
@@ -144,7 +144,7 @@ class Study(NamedTuple):
     ground: Ground
     after: Field
     desk: Desk
-    view: View
+    sight: Sight
 
 
 WIDE = 17

@@ -32,16 +32,16 @@ def play(study: Study, field: Field, orders: Numbers) -> None:
 @compiled
 def list_choices(study: Study, field: Field, table: Table) -> None:
     """Choose for each seat as many orders as shall be looked at closely, holding among them."""
-    ground, view = study.ground, study.view
+    ground, sight = study.ground, study.sight
     survey(field, study.desk)
-    look(ground, field, view)
+    look(ground, field, sight)
     for seat in range(len(field.fallen)):
         table.choices[seat * WIDE] = HOLD
         table.sizes[seat] = 1
         if field.fallen[seat] == 0 and table.closely[seat] > 1:
-            found = list_orders(ground, field, view, seat, table.orders)
+            found = list_orders(ground, field, sight, seat, table.orders)
             for i in range(found):
-                table.guesses[i] = glance(ground, field, view, seat, table.orders[i])
+                table.guesses[i] = glance(ground, field, sight, seat, table.orders[i])
             kept = shortlist(table.orders, table.guesses, 0, found, table.closely[seat] - 1)
             for i in range(kept):
                 table.choices[seat * WIDE + 1 + i] = table.orders[i]
@@ -75,7 +75,7 @@ def _try_choices(study: Study, field: Field, table: Table, seat: int) -> None:
     for choice in range(seat * WIDE, seat * WIDE + table.sizes[seat]):
         table.profile[seat] = table.choices[choice]
         play(study, field, table.profile)
-        judge(study.ground, study.after, study.view, table.worth, 0)
+        judge(study.ground, study.after, study.sight, table.worth, 0)
         table.values[choice] += table.worth[seat]
         if table.values[choice] > best:
             best = table.values[choice]
@@ -95,7 +95,7 @@ def fill(study: Study, field: Field, table: Table) -> int:
             choice = number // table.strides[seat] % table.sizes[seat]
             table.profile[seat] = table.choices[seat * WIDE + choice]
         play(study, field, table.profile)
-        judge(study.ground, study.after, study.view, table.shares, number * seats)
+        judge(study.ground, study.after, study.sight, table.shares, number * seats)
         table.visits[number] = -1 if study.after.clock[OVER] else 0
     return combinations
 

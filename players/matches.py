@@ -1,0 +1,43 @@
+"""Battles between computer players, and what many of them say about who is stronger."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from battlefield import Battle, play
+
+Chooser = Callable[[Battle, str, Random], str]
+
+
+def battle(opening: Battle, choosers: Mapping[str, Chooser], seed: str) -> Battle:
+    """A battle to its end. Each seat has luck of its own; the order of arrival is drawn anew each round."""
+    now = opening
+    lucks = {seat: Random(f"{seed} {seat}") for seat in opening.seats}
+    arrival = Random(f"{seed} arrival")
+    while now.outcome is None:
+        orders = [(seat, choosers[seat](now, seat, lucks[seat])) for seat in now.to_act]
+        arrival.shuffle(orders)
+        now, _ = play(now, orders)
+    return now
+
+
+def score(ended: Battle, seats: Sequence[str]) -> float:
+    """What part of the victory, or of the draw, belongs to these seats: from 0 to 1."""
+    assert ended.outcome is not None
+    return len(set(ended.outcome.seats) & set(seats)) / len(ended.outcome.seats)
+
+
+def sides(seats: Sequence[str], turn: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The seats dealt out to two sides, every other one to each, the sides changing with every turn."""
+    even, odd = tuple(seats[::2]), tuple(seats[1::2])
+    return (even, odd) if turn % 2 == 0 else (odd, even)
+
+
+def interval(wins: float, battles: int, z: float = 1.96) -> tuple[float, float]:
+    """Between which two rates the true one lies with 95% confidence (Wilson 1927); a draw is half a win."""
+    if battles == 0:
+        return 0.0, 1.0
+    rate = wins / battles
+    middle = (rate + z * z / (2 * battles)) / (1 + z * z / battles)
+    spread = z / (1 + z * z / battles) * math.sqrt(rate * (1 - rate) / battles + z * z / (4 * battles * battles))
+    return max(0.0, middle - spread), min(1.0, middle + spread)
