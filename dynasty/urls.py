@@ -1,12 +1,24 @@
 from django.urls import path
 
-from dynasty.views import court, exports, founding, notices, people
+from dynasty.views import court, exports, founding, market, notices, people, treasury, wealth
 
 urlpatterns = [
     path("found/", founding.found, name="found"),
     path("found/emblem/", founding.emblem, name="found_emblem"),
     path("court/", court.court, name="court"),
     path("court/retire/<slug:code>/", court.retire, name="retire"),
+    path("court/wealth/", wealth.page, name="wealth"),
+    path("court/wealth.csv", wealth.as_csv, name="wealth_csv"),
+    path("court/wealth.json", wealth.as_json, name="wealth_json"),
+    path("market/", market.market, name="market"),
+    path("market/own/", market.own, name="market_own"),
+    path("market/new/", market.compose, name="market_compose"),
+    path("market/keys/", market.locksmith, name="market_keys"),
+    path("market/keys/buy", market.buy, name="market_buy"),
+    path("market/offer/<slug:code>/", market.offer, name="market_offer"),
+    path("market/offer/<slug:code>/accept", market.accept, name="market_accept"),
+    path("market/offer/<slug:code>/withdraw", market.withdraw, name="market_withdraw"),
+    path("treasury/", treasury.books, name="treasury"),
     path("dynasty/<slug:code>/", people.dynasty, name="dynasty"),
     path("dynasty/<slug:code>/emblem.svg", people.emblem, name="dynasty_emblem"),
     path("dynasty/<slug:code>/log", people.log, name="dynasty_log"),
