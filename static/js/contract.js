@@ -1,10 +1,12 @@
 // The shape of what the server says of a battle. There is no code here.
 
 /**
- * @typedef {{order: string, round?: number, sequence?: number, version?: number, given_at?: string, commitment?: string}} Receipt
+ * @typedef {{order: string, round?: number, sequence?: number, version?: number, given_at?: string,
+ *   commitment?: string}} Receipt
  * @typedef {import("./board/types.js").Round} Round
  * @typedef {object} BattleState
- * @property {{code: string, title: string, status: string, round: number, rounds_closed: number, deadline: string | null, now: string}} tournament
+ * @property {{code: string, title: string, status: string, round: number, rounds_closed: number,
+ *   deadline: string | null, now: string}} tournament
  * @property {{seat: string, order: string | null, receipt: Receipt | null, legal: Record<string, string[]>} | null} you
  * @property {{seat: string, emperor: string, ready: boolean, asleep: boolean, fallen: boolean, pieces: number}[]} seats
  * @property {import("./board/types.js").Position} position

@@ -237,7 +237,9 @@ def test_the_round_step_by_step(board: Any) -> None:
     film.get_by_role("slider").press("End")
     assert standing(film) == {"A1": "b 2", "C2": "a 1", "C3": "c 3", "C4": "a 1"}
     assert film.locator(".trail.wanted").count() == 3 and film.locator(".trail.bounced").count() == 1
+    assert tile(film, "C4").get_attribute("aria-label") == "C4, pawn of A, experience 1"
     film.get_by_role("slider").press("Home")
+    assert tile(film, "C4").get_attribute("aria-label") == "C4, empty"
     assert standing(film) == {"B1": "b 1", "C2": "b 1", "A3": "c 2", "C5": "a 3"}
 
 

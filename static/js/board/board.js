@@ -1,17 +1,20 @@
-// <battle-board>: a board that knows no rules. It is told what stands where and what may be ordered, and says what was chosen.
+// <battle-board>: a board that knows no rules. It is told what stands where and what may be ordered, and says what
+// was chosen.
 //
-// Attributes: sprite and icons (addresses of the pictures), source (id of a script with JSON to open with), controls (show the film's), name.
-// Events: `order` {text: "C5-C4"}, `inspect` {tile, words}, `frame` {place, frames, caption, playing, step}, `ended` {number}, `live`.
+// Attributes: sprite and icons (addresses of the pictures), source (id of a script with JSON to open with), controls
+// (the reader runs the film of the last round), name (what it is called aloud), hide-last (no paths of the last round).
+// Events: `order` {text: "C5-C4"}, `inspect` {tile, words}, `frame` {place, frames, caption, playing, step},
+// `ended` {number}, `live`.
 import { fill, gettext } from "../words.js";
 import { Controls } from "./controls.js";
-import { Film } from "./film.js";
-import { tileUnder, watchHands } from "./hands.js";
+import { dragging } from "./dragging.js";
+import { watchHands } from "./hands.js";
 import { watchKeys } from "./keys.js";
 import { tileWords } from "./labels.js";
 import { Lens } from "./lens.js";
+import { Projector } from "./projector.js";
 import { Scene } from "./scene.js";
 import { fillTable } from "./table.js";
-import { timeline } from "./timeline.js";
 import { viewBox } from "./geometry.js";
 
 /**
@@ -28,10 +31,7 @@ export class BattleBoard extends HTMLElement {
   live = { position: NOTHING };
   selected = "";
   focused = "";
-  /** @type {Film | null} */
-  film = null;
-  /** @type {Round | null} */
-  round = null;
+  projector = new Projector(this);
   drawnTiles = "";
 
   connectedCallback() {
@@ -47,13 +47,7 @@ export class BattleBoard extends HTMLElement {
     this.controls = new Controls(this);
     this.announcer.before(this.controls.element);
     this.querySelector("details.board-text")?.removeAttribute("open");
-    watchHands(this.scene.root, {
-      tap: (tile) => this.choose(tile),
-      lift: (tile) => this.lift(tile),
-      drag: (...at) => this.drag(...at),
-      drop: (...way) => this.drop(...way),
-      cancel: () => this.letGo(),
-    });
+    watchHands(this.scene.root, dragging(this));
     watchKeys(this.scene.root, {
       tiles: () => this.shown.tiles,
       focus: (tile) => this.focusTile(tile),
@@ -76,6 +70,10 @@ export class BattleBoard extends HTMLElement {
     if (this.hasAttribute("controls") && rounds?.length) this.show(rounds.at(-1), 0);
   }
 
+  get film() {
+    return this.projector.film;
+  }
+
   get legal() {
     return this.live.you?.legal ?? {};
   }
@@ -86,7 +84,7 @@ export class BattleBoard extends HTMLElement {
 
   /** The position that is seen: of the film, or the present one. */
   get shown() {
-    return this.film && this.round ? this.round.before : this.live.position;
+    return this.projector.round?.before ?? this.live.position;
   }
 
   /** Tell the board how things stand. @param {Live} live */
@@ -98,67 +96,25 @@ export class BattleBoard extends HTMLElement {
 
   /** Play a round from its trace, then go on to the present. @param {Round} round */
   play(round) {
-    this.load(round);
+    this.projector.load(round);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.film?.seek(Infinity);
     else this.film?.play();
   }
 
   /** Show a round that is over, stopped at one of its frames (the last). @param {Round} round */
   show(round, place = Infinity) {
-    this.load(round);
+    this.projector.load(round);
     this.film?.seek(place);
   }
 
   /** Back to the present. */
   goLive() {
-    this.film?.pause();
-    this.film = this.round = null;
+    this.projector.unload();
+    this.scene?.clearActors();
     this.scene?.drawEffects([], []);
     this.draw();
     this.controls?.update();
     this.tell("live", {});
-  }
-
-  /** @param {Round} round */
-  load(round) {
-    this.film?.pause();
-    this.selected = "";
-    this.round = round;
-    this.film = new Film(
-      timeline(round),
-      (frame, place) => this.showFrame(frame, place),
-      () => this.endFilm(round),
-    );
-    this.drawGround(round.before);
-    this.scene?.clearActors();
-    this.scene?.drawHints([], new Set());
-    this.scene?.drawOrder("", "", "");
-    this.scene?.drawTrails(null);
-  }
-
-  /** @param {import("./types.js").Frame} frame @param {number} place */
-  showFrame(frame, place) {
-    const last = place === (this.film?.frames.length ?? 0) - 1;
-    this.scene?.root.style.setProperty("--speed", String(this.film?.speed ?? 1));
-    this.setAttribute("data-step", frame.step);
-    this.scene?.drawThings(frame.items, this.shown.targets ?? {});
-    this.scene?.drawActors(frame.actors);
-    this.scene?.drawEffects(frame.arrows, frame.marks);
-    this.scene?.drawTrails(last ? this.round : null);
-    this.controls?.update();
-    this.tell("frame", {
-      place,
-      frames: this.film?.frames.length,
-      caption: frame.caption,
-      step: frame.step,
-      playing: this.film?.playing,
-    });
-  }
-
-  /** @param {Round} round */
-  endFilm(round) {
-    this.controls?.update();
-    this.tell("ended", { number: round.number });
   }
 
   /** @param {Position} position */
@@ -181,7 +137,6 @@ export class BattleBoard extends HTMLElement {
     if (!this.scene) return;
     this.drawGround(position);
     this.removeAttribute("data-step");
-    this.scene.clearActors();
     this.scene.drawThings(position.items ?? {}, position.targets ?? {});
     this.scene.drawActors(position.pieces.map((piece) => ({ ...piece, id: piece.tile, gone: false, settled: true })));
     this.scene.drawTrails(this.hasAttribute("hide-last") ? null : (last ?? null));
@@ -194,17 +149,22 @@ export class BattleBoard extends HTMLElement {
   /** What can be chosen now, in marks and in words. */
   drawChoice() {
     const { position } = this.live;
-    const aims = this.legal[this.selected] ?? [];
+    const legal = this.film ? {} : this.legal;
+    const aims = legal[this.selected] ?? [];
     this.scene?.drawHints(aims, new Set(position.pieces.map(({ tile }) => tile)));
+    this.describe(position, legal);
     for (const [tile, cell] of this.scene?.cells ?? []) {
-      cell.setAttribute(
-        "aria-label",
-        tileWords(tile, position, { you: this.you, legal: this.legal, selected: this.selected }),
-      );
-      cell.toggleAttribute("data-mine", Boolean(this.legal[tile]?.length));
+      cell.toggleAttribute("data-mine", Boolean(legal[tile]?.length));
       cell.toggleAttribute("data-legal", aims.includes(tile));
       cell.setAttribute("aria-selected", String(tile === this.selected));
     }
+  }
+
+  /** Say of every tile what is on it. @param {Position} position @param {import("./types.js").Legal} legal */
+  describe(position, legal) {
+    const view = { you: this.you, legal, selected: this.selected };
+    for (const [tile, cell] of this.scene?.cells ?? [])
+      cell.setAttribute("aria-label", tileWords(tile, position, view));
   }
 
   /** A tile was chosen, by whatever means. @param {string} tile */
@@ -219,6 +179,7 @@ export class BattleBoard extends HTMLElement {
 
   /** @param {string} tile */
   select(tile) {
+    if (this.film) return;
     this.selected = tile;
     this.drawChoice();
     if (tile)
@@ -237,39 +198,6 @@ export class BattleBoard extends HTMLElement {
     this.scene?.drawOrder(from, to, this.you);
     this.announce(fill(gettext("Order %(order)s."), { order: `${from}-${to}` }));
     this.tell("order", { text: `${from}-${to}` });
-  }
-
-  /** @param {string} tile */
-  lift(tile) {
-    return !this.film && Boolean(this.legal[tile]?.length);
-  }
-
-  /** @param {string} tile @param {number} x @param {number} y */
-  drag(tile, x, y) {
-    const piece = this.live.position.pieces.find((one) => one.tile === tile);
-    if (!piece || !this.scene) return this.letGo();
-    if (this.selected !== tile) this.select(tile);
-    this.setAttribute("data-dragging", tile);
-    const [right, down] = this.scene.point(x, y);
-    this.scene.drawHeld(piece, right, down);
-    this.scene.actors.get(tile)?.element.classList.add("ghost");
-    const over = tileUnder(x, y);
-    for (const [name, cell] of this.scene.cells)
-      cell.toggleAttribute("data-over", name === over && this.legal[tile].includes(name));
-  }
-
-  /** @param {string} from @param {string} to */
-  drop(from, to) {
-    this.letGo();
-    if (this.legal[from]?.includes(to)) this.order(from, to);
-    else if (to !== from) this.select("");
-  }
-
-  letGo() {
-    this.removeAttribute("data-dragging");
-    this.scene?.drawHeld(null);
-    for (const { element } of this.scene?.actors.values() ?? []) element.classList.remove("ghost");
-    for (const cell of this.scene?.cells.values() ?? []) cell.removeAttribute("data-over");
   }
 
   /** @param {string} tile */

@@ -139,7 +139,9 @@ export function arrow(/** @type {string} */ from, /** @type {string} */ to, css 
   const side = (/** @type {number} */ width) => `${neck[0] - down * width} ${neck[1] + right * width}`;
   const shaft = (/** @type {number} */ width, /** @type {number[]} */ [x, y]) =>
     `${x - down * width} ${y + right * width}`;
-  const d = `M${shaft(7, tail)}L${shaft(7, neck)}L${side(21)}L${tip[0]} ${tip[1]}L${side(-21)}L${shaft(-7, neck)}L${shaft(-7, tail)}Q${tail[0] - right * 8} ${tail[1] - down * 8} ${shaft(7, tail)}Z`;
+  const tailEnd = `${tail[0] - right * 8} ${tail[1] - down * 8}`;
+  const head = `L${side(21)}L${tip[0]} ${tip[1]}L${side(-21)}`;
+  const d = `M${shaft(7, tail)}L${shaft(7, neck)}${head}L${shaft(-7, neck)}L${shaft(-7, tail)}Q${tailEnd} ${shaft(7, tail)}Z`;
   return svg("path", { class: `arrow ${css}`, "data-seat": seat || undefined, d });
 }
 

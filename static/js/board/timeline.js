@@ -26,6 +26,9 @@ export const SCENES = {
   collected: "reckoning",
 };
 
+/** What is drawn where a step happens. @type {Record<string, string>} */
+const MARKS = { conflict: "clash", took: "taken" };
+
 /** What a step does to the pieces. @type {Record<string, (cast: Cast, step: Step) => void>} */
 const EFFECTS = {
   fixed: (cast, { piece, at }) => settle(cast, piece, at),
@@ -91,9 +94,7 @@ function scenes(events) {
 
 /** @param {string} step @param {Cast} cast @param {Record<string, string>} items @param {Round} round @param {Step[]} steps @returns {Frame} */
 function frame(step, cast, items, round, steps) {
-  const marks = steps.flatMap(({ kind, at = "" }) =>
-    kind === "conflict" ? [{ name: "clash", at }] : kind === "took" ? [{ name: "taken", at }] : [],
-  );
+  const marks = steps.filter(({ kind }) => MARKS[kind]).map(({ kind, at = "" }) => ({ name: MARKS[kind], at }));
   const actors = [...cast.values()].map((actor) => ({ ...actor }));
   return { step, caption: caption(step, round, steps), actors, marks, arrows: [], items: { ...items } };
 }

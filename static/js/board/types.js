@@ -2,16 +2,22 @@
 
 /**
  * @typedef {{tile: string, seat: string, kind: "pawn" | "emperor", experience: number}} Piece
- * @typedef {{columns: number, rows: number, tiles: string[], pieces: Piece[], items: Record<string, string>, targets: Record<string, string[]>}} Position
+ * @typedef {{columns: number, rows: number, tiles: string[], pieces: Piece[], items: Record<string, string>,
+ *   targets: Record<string, string[]>}} Position
  * @typedef {Record<string, string[]>} Legal the tiles that each of the reader's pieces can go to
  * @typedef {{seat: string, emperor?: string, dynasty?: string}} Seat
- * @typedef {{kind: string, repetition?: number, phase?: number, piece?: string, pieces?: string[], seat?: string, from_seat?: string, at?: string,
- *   to?: string, from?: string, taken?: string, tiles?: string[], becomes?: string, keeps?: string | null, item?: string, experience?: number, emperor?: boolean}} Step
- * @typedef {{number: number, before: Position, orders: [string, string][], events: Step[], after: Position, told?: string[]}} Round
+ * @typedef {{kind: string, repetition?: number, phase?: number, piece?: string, pieces?: string[], seat?: string,
+ *   from_seat?: string, at?: string, to?: string, from?: string, taken?: string, tiles?: string[], becomes?: string,
+ *   keeps?: string | null, item?: string, experience?: number, emperor?: boolean}} Step
+ * @typedef {{number: number, before: Position, orders: [string, string][], events: Step[], after: Position,
+ *   told?: string[]}} Round
  * @typedef {{seat: string, order?: string | null, legal?: Legal}} You
- * @typedef {Piece & {id: string, gone: boolean, settled: boolean}} Actor a piece under way; its id is the tile where it stood before the round
+ * @typedef {Piece & {id: string, gone: boolean, settled: boolean}} Actor
+ *   A piece under way; its id is the tile where it stood before the round.
  * @typedef {{name: string, at: string}} Mark
- * @typedef {{step: string, caption: string, actors: Actor[], marks: Mark[], arrows: {from: string, to: string, seat: string}[], items: Record<string, string>}} Frame
+ * @typedef {{from: string, to: string, seat: string}} Arrow
+ * @typedef {{step: string, caption: string, actors: Actor[], marks: Mark[], arrows: Arrow[],
+ *   items: Record<string, string>}} Frame
  */
 
 export {};
