@@ -147,7 +147,6 @@ def one_day(accounts: list[int], side: str, day: date) -> QuerySet[Transfer, tup
     """Account, side, day and sum of one day."""
     start = datetime.combine(day, time.min, UTC)
     rows = Transfer.objects.filter(**{f"{side}__in": accounts}, at__gte=start, at__lt=start + timedelta(days=1))
-    text = CharField()
-    return rows.values_list(
-        F(side), Value(side, output_field=text), Value(day.isoformat(), output_field=text), Sum("amount")
-    ).order_by()
+    said = {"what": Value(side), "day": Value(day.isoformat())}
+    sums = rows.values(account=F(side)).annotate(total=Sum("amount"), **said).order_by()
+    return sums.values_list("account", "what", "day", "total")

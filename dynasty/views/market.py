@@ -79,9 +79,7 @@ def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     form = OfferForm(request.POST or None, has=read.purse(dynasty), initial={"to": request.GET.get("to", "")[:60]})
     if request.method == "POST" and form.is_valid() and made(request, dynasty, form):
         return redirect("market_own")
-    context = {
-        "dynasty": dynasty, "barred": barred(dynasty), "form": form, "tab": "compose", "days": OFFER_DAYS, "most": OPEN_OFFERS
-    }  # fmt: skip
+    context = {"dynasty": dynasty, "barred": barred(dynasty), "form": form, "tab": "compose", "days": OFFER_DAYS}
     return render(request, "dynasty/market/compose.html", context, status=422 if form.errors else 200)
 
 
@@ -121,7 +119,8 @@ def offer_page(
     request: HttpRequest, shown: Shown, dynasty: Dynasty | None, status: int = 200, **more: Any
 ) -> HttpResponse:
     stands = shown.offer.status == shown.offer.Status.OPEN and shown.offer.lapses_at > clock.now()
-    context = {"shown": shown, "offer": shown.offer, "dynasty": dynasty, "stands": stands, "barred": barred(dynasty), **more}
+    context = {"shown": shown, "offer": shown.offer, "dynasty": dynasty, "stands": stands, **more}
+    context["barred"] = barred(dynasty)
     return render(request, "dynasty/market/offer.html", context, status=status)
 
 
