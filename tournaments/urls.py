@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import data, pages, rules, wishes
+from tournaments.views import casual, data, pages, rules, wishes
 
 HERE = "tournament/<str:code>/"
 
@@ -10,6 +10,14 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("play/", pages.play, name="play"),
     path("rules/", rules.rules, name="rules"),
+    path("casual/", casual.casual, name="casual"),
+    path("casual/now/", casual.now, name="casual_now"),
+    path("casual/seat/<str:invitation>/", casual.seat, name="casual_seat"),
+    path("casual/<str:code>/start", casual.start, name="casual_start"),
+    path("casual/<str:code>/sit-down", casual.sit_down, name="casual_sit_down"),
+    path("casual/<str:code>/hand-over", casual.hand_over, name="casual_hand_over"),
+    path("casual/<str:code>/leave", casual.leave, name="casual_leave"),
+    path("casual/<str:code>/rematch", casual.rematch, name="casual_rematch"),
     path(HERE, pages.tournament, name="tournament"),
     path(f"{HERE}state", data.state, name="tournament_state"),
     path(f"{HERE}round/<int:number>", data.round_played, name="tournament_round"),

@@ -16,16 +16,18 @@ Json = dict[str, Any]
 
 
 def battle_state(
-    tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None
-) -> Json:
+    tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None,
+    seat: str | None = None,
+) -> Json:  # fmt: skip
     """The battle for a viewer, with the rounds closed after round `since` (without: the last one).
 
     `own_order`: what services.orders.own_order_of says for this viewer; nobody else's can get in here.
+    `seat`: the seat that it holds otherwise than by its dynasty.
     """
     entries = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
     current = Round.objects.filter(tournament=tournament, closed_at=None).first()
     game, state = games.GAMES[tournament.game], state_of(tournament, current)
-    own = own_seat(entries, dynasty)
+    own = seat or own_seat(entries, dynasty)
     closed = tournament.round_no - (current is not None)
     return {
         "tournament": frame(tournament, current, closed),

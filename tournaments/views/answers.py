@@ -1,7 +1,7 @@
 """How a door answers: in a page for people, as problem JSON for programs, and never with an error of ours."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from dynasty.errors import Refused
+from tournaments import holding
 
 View = Callable[..., HttpResponse]
 FORBIDDEN = {"not_your_seat", "not_your_turn", "no_dynasty", "not_invited", "no_programs", "no_houses", "not_yours"}
@@ -43,14 +44,17 @@ def refusal(request: HttpRequest, refused: Refused, back: str, *arguments: str) 
     return redirect(back, *arguments)
 
 
-def wish(view: View) -> View:
-    """A door that changes something: POST alone, by somebody who has logged in; a refusal is told and nothing else."""
+def wish(view: View, *, by_key: bool = False) -> View:
+    """A door that changes something: POST alone, by somebody who has logged in; a refusal is told and nothing else.
+
+    `by_key`: it is open too to who holds the key to a casual seat.
+    """
 
     @wraps(view)
     def door(request: HttpRequest, code: str) -> HttpResponse:
         if request.method != "POST":
             return not_by_get(request, code)
-        if not request.user.is_authenticated:
+        if not request.user.is_authenticated and not (by_key and holding.of_browser(request).key):
             return log_in_first(request, code)
         try:
             return view(request, code)
@@ -58,6 +62,9 @@ def wish(view: View) -> View:
             return refusal(request, refused, "tournament", code)
 
     return door
+
+
+wish_by_key = partial(wish, by_key=True)
 
 
 def not_by_get(request: HttpRequest, code: str) -> HttpResponse:

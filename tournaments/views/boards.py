@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.models import Tournament
 from tournaments.selectors import battles
 from tournaments.services import orders
+from tournaments.services.casual_making import NO_HURRY
 from tournaments.views.seeing import Seen
 
 Json = dict[str, Any]
@@ -16,10 +17,20 @@ Json = dict[str, Any]
 
 def page(seen: Seen, *, since: int | None = None) -> Json:
     """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
-    state = battles.battle_state(seen.tournament, seen.dynasty, own_order(seen), since)
+    seat = seen.own.seat if seen.own else None
+    state = battles.battle_state(seen.tournament, seen.dynasty, own_order(seen), since, seat)
     state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
     state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
     state["rounds"] = [in_names(seen, each) for each in state["rounds"]]
+    return casually(seen, state) if seen.tournament.casual else state
+
+
+def casually(seen: Seen, state: Json) -> Json:
+    """With the emblems of anonymous Emperors, and without a clock where nobody is in a hurry."""
+    emblems = seen.table.emblems if seen.table else {}
+    state["seats"] = [seat | {"emblem": emblems.get(seat["seat"])} for seat in state["seats"]]
+    if seen.tournament.round_seconds >= NO_HURRY:
+        state["tournament"]["deadline"] = None
     return state
 
 

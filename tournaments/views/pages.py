@@ -11,7 +11,7 @@ from tournaments import games, terms
 from tournaments.models import Tournament
 from tournaments.selectors import lobby
 from tournaments.selectors.lobby import Wanted
-from tournaments.views import announcements, battles, boards
+from tournaments.views import announcements, battles, boards, casual_battles
 from tournaments.views.seeing import Seen, entries_of, look
 
 NEXT = 3
@@ -73,6 +73,8 @@ def titles_of_fields() -> dict[str, str]:
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """A tournament: announced, being fought, or over. With `part=news`, only what changes while it is announced."""
     seen = look(request, code)
+    if seen.tournament.casual:
+        return casual_battles.page(request, seen)
     if seen.tournament.status in BEFORE:
         return announced(request, seen)
     if request.GET.get("part") == "news":

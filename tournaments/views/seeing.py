@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from dynasty import clock
 from dynasty.models import Dynasty
-from dynasty.selectors import people
-from tournaments import games, terms
+from tournaments import games, holding, terms
+from tournaments.holding import Holder
 from tournaments.models import Entry, Tournament
-from tournaments.selectors import listings
+from tournaments.selectors import casual, listings
+from tournaments.selectors.casual import Table
 
 Sentence = tuple[str, dict[str, Any]]
 SEATS_IN_WORDS = ("seat", "from_seat", "owner")
@@ -29,6 +30,8 @@ class Seen:
     dynasty: Dynasty | None
     entries: Mapping[str, Entry]
     """Who sits where, by the letter of the seat, in their order."""
+    token: str = ""
+    """The key to casual seats of somebody who has one."""
 
     @property
     def game(self) -> games.Game:
@@ -44,10 +47,19 @@ class Seen:
         return clock.now()
 
     @cached_property
+    def holder(self) -> Holder:
+        return Holder(self.dynasty, self.token)
+
+    @cached_property
     def own(self) -> Entry | None:
-        """The reader's entry."""
-        mine = (entry for entry in self.entries.values() if self.dynasty and entry.dynasty_id == self.dynasty.pk)
-        return next(mine, None)
+        """The reader's entry; in hot seat, that of who is at the screen."""
+        held = holding.seats_held(self.tournament, self.holder, self.entries.values())
+        return self.entries.get(held[0]) if held else None
+
+    @cached_property
+    def table(self) -> Table | None:
+        """What makes it a casual battle, if it is one."""
+        return casual.table(self.tournament)
 
     @property
     def title(self) -> str:
@@ -70,7 +82,8 @@ def look(request: HttpRequest, code: str) -> Seen:
     tournament = listings.by_code(code)
     if tournament is None or tournament.game not in games.GAMES:
         raise Http404
-    return Seen(tournament, people.dynasty_of(request.user), entries_of(tournament))
+    holder = holding.of_browser(request)
+    return Seen(tournament, holder.dynasty, entries_of(tournament), holder.token)
 
 
 def entries_of(tournament: Tournament) -> dict[str, Entry]:

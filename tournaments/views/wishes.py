@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor
 from tournaments import forms
-from tournaments.services import bets, entries, orders
+from tournaments.services import bets, casual_orders, entries, orders
 from tournaments.views import answers
 from tournaments.views.seeing import Seen, look
 
@@ -41,24 +41,46 @@ def emperor_of(dynasty: Dynasty, code: str) -> Emperor:
     return found
 
 
-@answers.wish
+def fighting(request: HttpRequest, code: str) -> Seen:
+    """The battle, and who fights in it: by a dynasty, or casually by a key."""
+    seen = look(request, code)
+    return seen if seen.tournament.casual else acting(request, code)[0]
+
+
+@answers.wish_by_key
 def order(request: HttpRequest, code: str) -> HttpResponse:
     """Give an order, or another one instead."""
-    seen, dynasty = acting(request, code)
+    seen = fighting(request, code)
     wanted = forms.read(forms.OrderForm, request)
-    return give(request, seen, dynasty, wanted["round"], wanted["order"])
+    return give(request, seen, wanted["round"], wanted["order"])
 
 
-def give(request: HttpRequest, seen: Seen, dynasty: Dynasty, number: int, text: str) -> HttpResponse:
+def give(request: HttpRequest, seen: Seen, number: int, text: str) -> HttpResponse:
+    receipt = casual_receipt(seen, number, text) if seen.tournament.casual else receipt_of(seen, number, text)
+    if seen.table and seen.table.hot:  # the next page may be seen by another player: not a word of the order
+        sentence = _("Your order is sealed. You can change it until you hand the screen over.")
+    else:
+        sentence = _("Your order is sealed: %(order)s. You can change it until the round closes.") % {
+            "order": receipt["order"]
+        }
+    return done(request, seen.tournament.code, sentence, receipt=receipt)
+
+
+def receipt_of(seen: Seen, number: int, text: str) -> orders.Receipt:
+    """Give the order of a dynasty's seat."""
     if seen.own is None:
         raise Refused("not_your_seat", _("Your dynasty has no seat in this battle."))
-    receipt = orders.give_order(
-        tournament_id=seen.tournament.pk, round_no=number, seat=seen.own.seat, text=text, dynasty=dynasty
+    return orders.give_order(
+        tournament_id=seen.tournament.pk, round_no=number, seat=seen.own.seat, text=text, dynasty=seen.dynasty
     )
-    sentence = _("Your order is sealed: %(order)s. You can change it until the round closes.") % {
-        "order": receipt["order"]
-    }
-    return done(request, seen.tournament.code, sentence, receipt=receipt)
+
+
+def casual_receipt(seen: Seen, number: int, text: str) -> orders.Receipt:
+    """Give the order of the seat that a key holds now."""
+    seat = seen.own.seat if seen.own else ""
+    return casual_orders.give(
+        tournament=seen.tournament, key=seen.holder.key, round_no=number, seat=seat, text=text
+    )
 
 
 @answers.wish
@@ -95,14 +117,14 @@ def bet(request: HttpRequest, code: str) -> HttpResponse:
     return done(request, code, _("Your bet stands."), seat=placed.seat, asset=placed.asset, amount=placed.amount)
 
 
-@answers.wish
+@answers.wish_by_key
 def abdicate(request: HttpRequest, code: str) -> HttpResponse:
     """Give the battle up; asked once more first, unless the wish says that it is sure."""
-    seen, dynasty = acting(request, code)
+    seen = fighting(request, code)
     sent = forms.sent(request)
     if sent.get("sure") not in ("yes", True):
         return ask_again(request, seen)
-    return give(request, seen, dynasty, seen.tournament.round_no, ABDICATE)
+    return give(request, seen, seen.tournament.round_no, ABDICATE)
 
 
 def ask_again(request: HttpRequest, seen: Seen) -> HttpResponse:

@@ -1,0 +1,26 @@
+// Casual play: a piece is in the hand already, the last round plays by itself, and no page of another player comes back.
+
+const casual = /** @type {HTMLElement | null} */ (document.querySelector("[data-casual]"));
+
+// A page that the browser kept from before the screen was handed over is asked for anew.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && casual?.hasAttribute("data-private")) location.reload();
+});
+
+const board = /** @type {import("./board/board.js").BattleBoard | null} */ (document.querySelector("[data-battle] battle-board"));
+const tile = casual?.dataset.select ?? "";
+if (board?.legal?.[tile]) board.select(tile);
+if (casual?.hasAttribute("data-replay")) /** @type {HTMLElement | null} */ (document.querySelector("[data-go=replay]"))?.click();
+
+document.addEventListener("click", async (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+  const field = button instanceof HTMLElement && document.getElementById(button.dataset.copy ?? "");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button?.classList.add("gold");
+  } catch {
+    // It is selected: the reader can copy it.
+  }
+});

@@ -1,0 +1,135 @@
+"""The doors of casual play: make a battle, take a seat, begin, take turns at one screen, leave, once more."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from dynasty.errors import Refused
+from tournaments import casual_forms, forms, holding, keys
+from tournaments.casual_forms import CasualForm
+from tournaments.models import Tournament
+from tournaments.selectors import casual as tables
+from tournaments.services import casual_making, casual_orders, casual_seats
+from tournaments.services.casual_making import Setup
+from tournaments.views import answers
+from tournaments.views.seeing import Seen, entries_of, look
+
+
+def token_of(request: HttpRequest) -> str:
+    """The browser's key, or a new one."""
+    return holding.of_browser(request).token or keys.new_token()
+
+
+def to_battle(tournament: Tournament, token: str) -> HttpResponse:
+    """Off to the battle, with the key that holds the seat."""
+    return holding.give_cookie(redirect("tournament", tournament.code), token)
+
+
+def made(request: HttpRequest, setup: Setup) -> HttpResponse:
+    token = token_of(request)
+    tournament = casual_making.make(setup=setup, token=token, address=holding.address_of(request))
+    return to_battle(tournament, token)
+
+
+@require_POST
+def now(request: HttpRequest) -> HttpResponse:
+    """Play now: against a computer on a small board, without another question."""
+    try:
+        return made(request, Setup())
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("casual")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def casual(request: HttpRequest) -> HttpResponse:
+    """Choose what to play; and the casual battles of this browser."""
+    form = CasualForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        try:
+            if form.is_valid():
+                return made(request, form.setup())
+            status = 422
+        except Refused as refused:
+            form.add_error(None, str(refused))
+            status = answers.status_of(refused)
+    context = {
+        "form": form,
+        "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
+        "own": tables.of_key(holding.of_browser(request).key),
+    }
+    return render(request, "casual/casual.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def seat(request: HttpRequest, invitation: str) -> HttpResponse:
+    """An invitation: whose battle it is, and a button to sit down."""
+    found = tables.by_invitation(keys.hashed(invitation))
+    if found is None:
+        return render(request, "casual/gone.html", status=404)
+    if request.method != "POST":
+        return render(request, "casual/invitation.html", invited(found.tournament, invitation, found.seat))
+    token = token_of(request)
+    try:
+        casual_seats.take(invitation=invitation, token=token, name=request.POST.get("name", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("tournament", found.tournament.code) if refused.code == "one_seat" else redirect(request.path)
+    return to_battle(found.tournament, token)
+
+
+def invited(tournament: Tournament, invitation: str, letter: str) -> dict[str, Any]:
+    """What somebody sees who follows an invitation."""
+    seen = Seen(tournament, None, entries_of(tournament))
+    return {"seen": seen, "tournament": tournament, "invitation": invitation, "letter": letter,
+            "rules": seen.tell(seen.game.rule_words(tournament.rules)),
+            "field": [_(words) for words in seen.game.field_words(tournament.field)]}  # fmt: skip
+
+
+@answers.wish_by_key
+def start(request: HttpRequest, code: str) -> HttpResponse:
+    """Begin without those who have not come."""
+    seen = look(request, code)
+    casual_seats.start(tournament=seen.tournament, key=seen.holder.key)
+    return redirect("tournament", code)
+
+
+@answers.wish_by_key
+def sit_down(request: HttpRequest, code: str) -> HttpResponse:
+    """The player of a seat has the screen."""
+    seen = look(request, code)
+    letter = str(forms.sent(request).get("seat", ""))
+    casual_orders.sit_down(tournament=seen.tournament, key=seen.holder.key, seat=letter)
+    return redirect("tournament", code)
+
+
+@answers.wish_by_key
+def hand_over(request: HttpRequest, code: str) -> HttpResponse:
+    """The player at the screen has finished."""
+    seen = look(request, code)
+    casual_orders.hand_over(tournament=seen.tournament, key=seen.holder.key)
+    return redirect("tournament", code)
+
+
+@answers.wish_by_key
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Give one's seats up; asked once more first."""
+    seen = look(request, code)
+    if forms.sent(request).get("sure") != "yes":
+        return render(request, "casual/leave.html", {"seen": seen, "tournament": seen.tournament})
+    casual_seats.leave(tournament=seen.tournament, key=seen.holder.key)
+    messages.success(request, _("You have left the battle."))
+    return redirect("casual")
+
+
+@answers.wish_by_key
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """The same battle once more."""
+    seen = look(request, code)
+    new = casual_making.rematch(tournament=seen.tournament, token=seen.token, address=holding.address_of(request))
+    return redirect("tournament", new.code)

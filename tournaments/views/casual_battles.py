@@ -1,0 +1,155 @@
+"""A casual battle as its players see it: the table before the start, the screen between two players, the battle."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments import keys
+from tournaments.models import Casual, Entry, Tournament
+from tournaments.selectors import battles as states
+from tournaments.selectors import casual
+from tournaments.selectors.casual import Table
+from tournaments.views import battles
+from tournaments.views.announcements import preset
+from tournaments.views.seeing import Seen
+
+Json = dict[str, Any]
+BEFORE = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What somebody with a key, or without one, has to do with a casual battle now."""
+
+    table: Table
+    kept: list[Entry]
+    """The entries of its key."""
+    waiting: list[Entry]
+    """Those of them that the open round waits for, in turn."""
+    begun: bool
+    """Whether somebody at this screen has finished the open round."""
+
+    @property
+    def hot(self) -> bool:
+        return self.table.hot
+
+    @property
+    def next(self) -> Entry | None:
+        """Whose turn it is at this screen."""
+        return self.waiting[0] if self.waiting else None
+
+    @property
+    def after(self) -> Entry | None:
+        """Whose turn it is then."""
+        return self.waiting[1] if len(self.waiting) > 1 else None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the screen is being handed from one player to another."""
+        return self.hot and not self.table.casual.at_screen and self.begun and bool(self.waiting)
+
+    @property
+    def shared(self) -> bool:
+        """Whether more than one person at this screen still fights."""
+        return self.hot and len(self.waiting) + self.begun > 1
+
+
+def page(request: HttpRequest, seen: Seen) -> HttpResponse:
+    """A casual battle, at whatever point it is."""
+    if seen.tournament.status in BEFORE:
+        return waiting_room(request, seen)
+    if request.GET.get("part") == "news":
+        return HttpResponse(headers={"HX-Refresh": "true"})  # it has begun since the page was loaded
+    screen = screen_of(seen)
+    if screen and screen.hidden:
+        return render(request, "casual/hand_over.html", {"tournament": seen.tournament, "screen": screen})
+    context = battles.context(seen, request.GET.get("round", ""))
+    return render(request, "tournaments/battle.html", context | fight(request, seen, screen, context["board"]))
+
+
+def screen_of(seen: Seen) -> Screen | None:
+    """What the reader has to do with it; None where all that made it casual is gone."""
+    if seen.table is None:
+        return None
+    kept = seen.table.kept(seen.holder.key)
+    current = casual.open_round(seen.tournament) if kept else None
+    waiting = casual.to_order(seen.tournament, current, kept)
+    begun = any(seat in current.ready for seat in kept) if current else False
+    return Screen(seen.table, [seen.entries[seat] for seat in kept if seat in seen.entries],
+                  [seen.entries[seat] for seat in waiting], begun)  # fmt: skip
+
+
+def fight(request: HttpRequest, seen: Seen, screen: Screen | None, board: Json) -> Json:
+    """What the battle's page needs besides."""
+    you = board["you"] or {}
+    fresh = board["tournament"]["round"] == 1 and not you.get("order")
+    return {
+        "screen": screen,
+        "select": widest(you.get("legal") or {}) if fresh else "",
+        "replay": bool(screen and screen.hot and not screen.begun and not board["you"] and board["rounds"]),
+        "keep": keep_address(request, screen) if screen and screen.kept else "",
+        "again": screen.table.casual.rematch if screen else None,
+    }
+
+
+def widest(legal: dict[str, list[str]]) -> str:
+    """The piece with the most destinations: what a newcomer may begin with."""
+    return max(legal, key=lambda tile: len(legal[tile]), default="")
+
+
+def keep_address(request: HttpRequest, screen: Screen) -> str:
+    """Where a casual player founds a dynasty, with this Emperor's name and emblem filled in."""
+    entry = screen.kept[0]
+    filled = {"name": entry.name, "emperor": entry.name, **screen.table.emblems.get(entry.seat, {})}
+    there = f"{reverse('found')}?{urlencode(filled)}"
+    if request.user.is_authenticated:
+        return there
+    return f"{reverse('account_signup')}?{urlencode({'next': there})}"
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat of a battle that has not begun, and the link that gives it away, for the host."""
+
+    letter: str
+    entry: Entry | None
+    link: str
+
+
+def waiting_room(request: HttpRequest, seen: Seen) -> HttpResponse:
+    """Who is there and who is waited for. With `part=news`, only that."""
+    table = seen.table
+    context = {
+        "seen": seen, "tournament": seen.tournament, "own": seen.own, "table": table,
+        "chairs": chairs(request, seen, table) if table else [],
+        "host": bool(table and is_host(seen, table.casual)),
+        "position": seen.game.view(states.state_of(seen.tournament, None)),
+        "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
+        "field": [_(words) for words in seen.game.field_words(seen.tournament.field)], "preset": preset(seen),
+        "computers": seen.tournament.seats - table.casual.people if table else 0,
+    }  # fmt: skip
+    part = "casual/waiting.html#news" if request.GET.get("part") == "news" else "casual/waiting.html"
+    return render(request, part, context)
+
+
+def is_host(seen: Seen, casual: Casual) -> bool:
+    return bool(seen.holder.key) and casual.host == seen.holder.key
+
+
+def chairs(request: HttpRequest, seen: Seen, table: Table) -> list[Chair]:
+    """The seats for people."""
+    letters = [each.seat for each in table.seats]
+    return [Chair(letter, seen.entries.get(letter), link(request, seen, table, letter)) for letter in letters]
+
+
+def link(request: HttpRequest, seen: Seen, table: Table, seat: str) -> str:
+    """The invitation to a seat that is still free; only the host can see it."""
+    if seat in seen.entries or not is_host(seen, table.casual):
+        return ""
+    secret = keys.invitation(seen.token, seen.tournament.code, seat)
+    return request.build_absolute_uri(reverse("casual_seat", args=[secret]))
