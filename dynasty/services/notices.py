@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from celery import current_app
-from django.db import IntegrityError, transaction
+from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock, notice_kinds, quiet
@@ -53,16 +54,16 @@ def tell(
     return told[0] if told else None
 
 
-@transaction.atomic
-def tell_all(words: Iterable[Word]) -> list[Notice]:
-    """Tell several dynasties something; returns the notices that are new."""
+@transaction.atomic(savepoint=False)
+def tell_all(words: Iterable[Word], now: datetime | None = None) -> list[Notice]:
+    """Tell several dynasties something; returns the notices that are new. `now`: the moment, if it is known already."""
     wanted = [word for word in words if word.dynasty.user_id is not None]
     for word in wanted:
         if word.kind not in notice_kinds.KINDS:
             raise ValueError(f"unknown kind of notice: {word.kind}")
     if not wanted:
         return []
-    now = clock.now()
+    now = now or clock.now()
     settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in wanted])
     pairs = [(word, channels_of(settings.get(word.dynasty.pk), word.kind)) for word in wanted]
     new = write([(word, channels) for word, channels in pairs if channels], now)
@@ -77,23 +78,11 @@ Planned = tuple[Word, Notice, list[str]]
 
 
 def write(pairs: list[tuple[Word, list[str]]], now: datetime) -> list[Planned]:
-    """Write the notices that nobody has written yet."""
-    new = missing(pairs, now)
-    try:
-        with transaction.atomic():
-            Notice.objects.bulk_create([notice for _word, notice, _channels in new])
-    except IntegrityError:  # somebody else tells the same at this moment
-        new = missing(pairs, now)
-        Notice.objects.bulk_create([notice for _word, notice, _channels in new])
-    return new
-
-
-def missing(pairs: list[tuple[Word, list[str]]], now: datetime) -> list[Planned]:
-    dynasties, keys = {word.dynasty.pk for word, _c in pairs}, {word.key for word, _c in pairs}
-    there = set(Notice.objects.filter(dynasty__in=dynasties, key__in=keys).values_list("dynasty_id", "key"))
-    fresh = {(word.dynasty.pk, word.key): (word, channels) for word, channels in pairs}
-    return [(word, notice_of(word, channels, now), channels)
-            for identity, (word, channels) in fresh.items() if identity not in there]  # fmt: skip
+    """Write the notices that nobody has written yet, whoever else tells the same at this moment."""
+    planned = [(word, notice_of(word, channels, now), channels) for word, channels in pairs]
+    Notice.objects.bulk_create([notice for _word, notice, _channels in planned], ignore_conflicts=True)
+    written = Notice.objects.in_bulk([notice.code for _word, notice, _channels in planned], field_name="code")
+    return [(word, written[notice.code], channels) for word, notice, channels in planned if notice.code in written]
 
 
 def notice_of(word: Word, channels: list[str], now: datetime) -> Notice:
@@ -143,28 +132,24 @@ def due_at(word: Word, channel: str, setting: NoticeSetting | None, now: datetim
     return None if late or hasty else due
 
 
-def settle(*, place: str, kinds: Sequence[str], dynasty_id: int | None = None) -> int:
+def settle(*, place: str, kinds: Sequence[str], dynasty_id: int | None = None, now: datetime | None = None) -> int:
     """What these notices of a place asked for is done, for one dynasty or for all: they need not be sent or read."""
     found = Notice.objects.filter(place=place, kind__in=kinds, read_at=None)
-    ids = list((found.filter(dynasty=dynasty_id) if dynasty_id else found).values_list("pk", flat=True)[:AT_ONCE])
-    return mark_read(ids) if ids else 0
+    return mark_read(found.filter(dynasty=dynasty_id) if dynasty_id else found, now or clock.now())
 
 
-def mark_read(ids: Sequence[int]) -> int:
+def mark_read(unread: QuerySet[Notice], now: datetime) -> int:
     """Note that these are read; what is not sent of them never will be."""
-    now = clock.now()
-    Delivery.objects.filter(notice__in=ids, done_at=None).exclude(channel=PAGE).update(
-        done_at=now, result=Delivery.Result.SETTLED
-    )
-    return Notice.objects.filter(pk__in=ids, read_at=None).update(read_at=now)
+    waiting = Delivery.objects.filter(notice__in=unread, done_at=None).exclude(channel=PAGE)
+    waiting.update(done_at=now, result=Delivery.Result.SETTLED)
+    return unread.update(read_at=now)
 
 
 @transaction.atomic
 def read(*, dynasty: Dynasty, code: str = "") -> int:
     """The dynasty has read one notice, or all of them."""
     unread = Notice.objects.filter(dynasty=dynasty, read_at=None, shown=True)
-    ids = list((unread.filter(code=code) if code else unread).values_list("pk", flat=True))
-    return mark_read(ids)
+    return mark_read(unread.filter(code=code) if code else unread, clock.now())
 
 
 def forget(*, place: str) -> None:

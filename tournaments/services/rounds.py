@@ -13,7 +13,7 @@ from dynasty import clock
 from dynasty.limits import CLOSE_ATTEMPTS
 from tournaments import contract, games
 from tournaments.models import Entry, Round, SealedOrder, Tournament
-from tournaments.services import computers, hints, locks, orders, settling
+from tournaments.services import computers, hints, locks, orders, settling, summons
 from tournaments.services.telling import tell_battle, tell_players
 
 log = logging.getLogger(__name__)
@@ -30,8 +30,10 @@ def open_round(tournament: Tournament, number: int, state: dict[str, Any]) -> Ro
     computers_at = computers.order_at(tournament, now, length)
     if computers_at == now:
         hints.soon("play")
-    return Round.objects.create(tournament=tournament, number=number, state=state, opened_at=now,
-                                deadline=now + length, computers_at=computers_at)  # fmt: skip
+    opened = Round.objects.create(tournament=tournament, number=number, state=state, opened_at=now,
+                                  deadline=now + length, computers_at=computers_at)  # fmt: skip
+    summons.round_opened(tournament, opened)
+    return opened
 
 
 @transaction.atomic

@@ -41,10 +41,12 @@ def round_opened(tournament: Tournament, current: Round) -> None:
     entries = players(tournament)
     if not entries:
         return
-    notices.settle(place=tournament.code, kinds=ASKING)
+    now = current.opened_at
+    notices.settle(place=tournament.code, kinds=ASKING, now=now)
     game = games.GAMES[tournament.game]
     wanted = set(game.to_act(game.read(current.state)))
-    notices.tell_all(word for entry in entries if entry.seat in wanted for word in words(tournament, current, entry))
+    asked = (entry for entry in entries if entry.seat in wanted)
+    notices.tell_all((word for entry in asked for word in words(tournament, current, entry)), now)
 
 
 def words(tournament: Tournament, current: Round, entry: Entry) -> Iterator[Word]:
