@@ -1,6 +1,6 @@
 from django.urls import path
 
-from dynasty import api
+from dynasty import api, api_market
 
 urlpatterns = [
     path("dynasties/", api.Dynasties.as_view(), name="api_dynasties"),
@@ -12,4 +12,10 @@ urlpatterns = [
     path("ranking/", api.Ranking.as_view(), name="api_ranking"),
     path("championship/", api.Reigns.as_view(), name="api_championship"),
     path("court/", api.Court.as_view(), name="api_court"),
+    path("court/transfers/", api_market.Wealth.as_view(), name="api_transfers"),
+    path("market/offers/", api_market.Offers.as_view(), name="api_offers"),
+    path("market/offers/<slug:code>/", api_market.OneOffer.as_view(), name="api_offer"),
+    path("market/offers/<slug:code>/accept/", api_market.Acceptance.as_view(), name="api_accept"),
+    path("market/keys/", api_market.Keys.as_view(), name="api_keys"),
+    path("treasury/", api_market.Books.as_view(), name="api_treasury"),
 ]

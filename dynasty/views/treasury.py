@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from dynasty import bars
-from dynasty.selectors import treasury
+from dynasty.selectors import people, treasury
 
 
 @require_GET
@@ -13,4 +13,5 @@ def books(request: HttpRequest) -> HttpResponse:
     """What there is of each asset, where it is, and what came and went on each of the last days."""
     found = treasury.books()
     sheets = [{"sheet": sheet, "bars": bars.draw(sheet.days) if sheet.busy_days else None} for sheet in found.sheets]
-    return render(request, "dynasty/treasury.html", {"books": found, "sheets": sheets, "tab": "treasury"})
+    context = {"books": found, "sheets": sheets, "tab": "treasury", "dynasty": people.dynasty_of(request.user)}
+    return render(request, "dynasty/treasury.html", context)

@@ -1,0 +1,149 @@
+"""The API of the market, of the treasury's books and of one's own wealth: what the pages can do, for programs."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from dynasty import api_market_shapes as shapes
+from dynasty import clock, keys
+from dynasty.errors import Refused
+from dynasty.models import Dynasty
+from dynasty.selectors import offers as read
+from dynasty.selectors import people, transfers, treasury
+from dynasty.selectors.offers import OfferPage, Shown
+from dynasty.services import offers, shop
+
+
+def wish(shape: type[Serializer[Any]], data: Any) -> dict[str, Any]:
+    """What was sent, in the form of the shape, or a validation error."""
+    form = shape(data=data)
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
+def actor(request: Request) -> Dynasty:
+    """The dynasty that acts; whoever has none may not."""
+    dynasty = people.dynasty_of(request.user)
+    if dynasty is None:
+        raise PermissionDenied
+    return dynasty
+
+
+def find(code: str, reader: Dynasty | None) -> Shown:
+    """The offer, if this reader may see it."""
+    shown = read.by_code(code, reader)
+    if shown is None:
+        raise NotFound
+    return shown
+
+
+def private(data: Any, status: int = 200) -> Response:
+    """An answer for this viewer alone."""
+    return Response(data, status=status, headers={"Cache-Control": "private, no-store"})
+
+
+class Offers(APIView):
+    """Offers: to everybody, to you alone, or your own; a POST makes one."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(parameters=[shapes.OffersQuery], responses=shapes.OfferPageShape, operation_id="offers")
+    def get(self, request: Request) -> Response:
+        query = wish(shapes.OffersQuery, request.query_params)
+        return private(shapes.OfferPageShape(self.page(request, query)).data)
+
+    def page(self, request: Request, query: dict[str, Any]) -> OfferPage:
+        at, cursor = clock.now(), query["cursor"]
+        if query["list"] == "own":
+            return read.own(actor(request), cursor)
+        if query["list"] == "to_me":
+            return read.made_to(actor(request), at, cursor)
+        wanted = {side: query[side] for side in ("gives", "asks")}
+        return read.open_page(people.dynasty_of(request.user), at, cursor=cursor, **wanted)
+
+    @extend_schema(request=shapes.OfferWish, responses={201: shapes.OfferShape}, operation_id="make_offer")
+    def post(self, request: Request) -> Response:
+        wanted, dynasty = wish(shapes.OfferWish, request.data), actor(request)
+        wanted["to"] = self.recipient(wanted["to"]) if wanted["to"] else None
+        offer = offers.make(dynasty=dynasty, **wanted)
+        return private(shapes.OfferShape(find(offer.code, dynasty)).data, status=201)
+
+    def recipient(self, code: str) -> Dynasty:
+        dynasty = people.dynasty_by_code(code)
+        if dynasty is None:
+            raise Refused("no_such_dynasty", _("There is no such dynasty."))
+        return dynasty
+
+
+class OneOffer(APIView):
+    """One offer. DELETE withdraws your own."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses=shapes.OfferShape, operation_id="offer")
+    def get(self, request: Request, code: str) -> Response:
+        return private(shapes.OfferShape(find(code, people.dynasty_of(request.user))).data)
+
+    @extend_schema(responses={204: None}, operation_id="withdraw_offer")
+    def delete(self, request: Request, code: str) -> Response:
+        dynasty = actor(request)
+        offers.withdraw(offer=find(code, dynasty).offer, dynasty=dynasty)
+        return Response(status=204)
+
+
+class Acceptance(APIView):
+    """POST accepts an offer: both baskets change hands at once, or nothing does."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=None, responses=shapes.OfferShape, operation_id="accept_offer")
+    def post(self, request: Request, code: str) -> Response:
+        dynasty = actor(request)
+        offers.accept(offer=find(code, dynasty).offer, dynasty=dynasty)
+        return private(shapes.OfferShape(find(code, dynasty)).data)
+
+
+class Keys(APIView):
+    """The keys of locked battlefields and their prices; a POST buys from the treasury."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses=shapes.KeyShape(many=True), operation_id="keys")
+    def get(self, request: Request) -> Response:
+        shelf = [{"name": name, **vars(key), "price": dict(key.price)} for name, key in keys.KEYS.items()]
+        return Response(shapes.KeyShape(shelf, many=True).data)
+
+    @extend_schema(request=shapes.KeyWish, responses={204: None}, operation_id="buy_keys")
+    def post(self, request: Request) -> Response:
+        shop.buy_keys(dynasty=actor(request), **wish(shapes.KeyWish, request.data))
+        return Response(status=204)
+
+
+class Books(APIView):
+    """The treasury's books: what there is of each asset, where, and the last thirty days."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=shapes.BooksShape, operation_id="treasury")
+    def get(self, request: Request) -> Response:
+        return Response(shapes.BooksShape(treasury.books()).data)
+
+
+class Wealth(APIView):
+    """Every movement of your dynasty's wealth, the latest first."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[shapes.WealthQuery], responses=shapes.MovedPageShape, operation_id="court_transfers")
+    def get(self, request: Request) -> Response:
+        query = wish(shapes.WealthQuery, request.query_params)
+        cursor = query.pop("cursor")
+        found = transfers.page(actor(request), transfers.Filter(**query), cursor)
+        return private(shapes.MovedPageShape(found).data)
