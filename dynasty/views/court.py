@@ -39,7 +39,7 @@ def for_owner(view: Callable[..., HttpResponse]) -> View:
 @for_owner
 def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """The court; a POST raises an emperor."""
-    form = EmperorForm(request.POST or None, initial={"birth_date": None})
+    form = EmperorForm(request.POST or None, initial={"birth_date": None, "name": request.GET.get("emperor", "")[:40]})
     if request.method == "POST" and form.is_valid() and raised(request, dynasty, form):
         return redirect("court")
     living = persons(people.living(dynasty)[:MOST_PEOPLE])

@@ -1,11 +1,13 @@
 """Founding a dynasty."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -13,6 +15,7 @@ from dynasty import emblems
 from dynasty.emblems import PARTS
 from dynasty.errors import Refused
 from dynasty.forms import EmblemForm, FoundForm, add_refusal
+from dynasty.limits import EMPEROR_NAME_LENGTH, NAME_LENGTH
 from dynasty.selectors import people
 from dynasty.services import founding
 from dynasty.views.access import user_of
@@ -24,21 +27,38 @@ FIELD_OF = {"name_taken": "name", "emblem_contrast": "tint"}
 @login_required
 @require_http_methods(["GET", "POST"])
 def found(request: HttpRequest) -> HttpResponse:
-    """The form; with the button for the emblem alone, the form again with the emblem as chosen."""
+    """The form; with the button for the emblem alone, the form again with the emblem as chosen.
+
+    Its address may carry what to begin with: a name, the parts of an emblem, and the name of the first emperor.
+    """
     if people.dynasty_of(request.user):
         return redirect("court")
-    form = FoundForm(request.POST or None)
+    form = FoundForm(request.POST or None, initial=brought(request))
     if "preview" in request.POST:
         form = FoundForm(initial={name: request.POST.get(name) for name in ("name", "motto", *PARTS)})
         return page(request, form, EmblemForm(request.POST).emblem())
     if request.method == "POST" and form.is_valid() and make(request, form):
-        return redirect("court")
-    return page(request, form, form.emblem(), status=422 if form.errors else 200)
+        return redirect(first_emperor(request))
+    shown = form if form.is_bound else EmblemForm(request.GET)
+    return page(request, form, shown.emblem(), status=422 if form.errors else 200)
+
+
+def brought(request: HttpRequest) -> dict[str, str]:
+    """What the address fills in, as far as it can be read at all."""
+    emblem = {part: request.GET[part] for part, options in PARTS.items() if request.GET.get(part) in options}
+    return {"name": request.GET.get("name", "")[: NAME_LENGTH[1]], **emblem}
+
+
+def first_emperor(request: HttpRequest) -> str:
+    """The court, with the name of an emperor that the founder brought along."""
+    name = request.POST.get("emperor", "")[: EMPEROR_NAME_LENGTH[1]]
+    return reverse("court") + (f"?{urlencode({'emperor': name})}" if name else "")
 
 
 def page(request: HttpRequest, form: FoundForm, emblem: dict[str, str], status: int = 200) -> HttpResponse:
     """The form with the emblem beside it."""
-    context = {"form": form, "emblem": emblem, "blazon": emblems.blazon(emblem)}
+    emperor = request.POST.get("emperor") or request.GET.get("emperor", "")
+    context = {"form": form, "emblem": emblem, "blazon": emblems.blazon(emblem), "emperor": emperor}
     return render(request, "dynasty/found.html", context, status=status)
 
 
