@@ -5,10 +5,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied
-from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -17,10 +17,10 @@ from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import people
 from tournaments import api_shapes as shapes
-from tournaments import terms
+from tournaments import holding, terms
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import battles, contracts, listings, news, pools, records
-from tournaments.services import announcing, bets, entries, orders
+from tournaments.services import announcing, bets, casual_orders, entries, orders
 
 
 def wish(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
@@ -114,25 +114,58 @@ class OwnEntry(APIView):
         return Response(status=204)
 
 
+class Fights(BasePermission):
+    """Who has logged in, or holds the key to a casual seat."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return bool(request.user and request.user.is_authenticated) or bool(holding.of_program(request).key)
+
+
+CASUAL_KEY = OpenApiParameter(
+    holding.HEADER, OpenApiTypes.STR, OpenApiParameter.HEADER, description="The key to your seat in a casual battle."
+)
+
+
 class OwnOrder(APIView):
     """Your order in the open round, under seal until it closes; PUT gives or replaces it."""
 
-    permission_classes = [IsAuthenticated]
+    permission_classes = [Fights]
 
-    @extend_schema(responses=shapes.ReceiptShape, operation_id="own_order")
+    @extend_schema(parameters=[CASUAL_KEY], responses=shapes.ReceiptShape, operation_id="own_order")
     def get(self, request: Request, code: str) -> Response:
-        receipt = orders.own_order_of(tournament=find(code), dynasty=actor(request))
+        tournament = find(code)
+        dynasty = None if tournament.casual else actor(request)
+        receipt = receipt_of(tournament, dynasty, holding.seats_held(tournament, holding.of_program(request)))
         if receipt is None:
             raise NotFound
         return Response(shapes.ReceiptShape(receipt).data)
 
-    @extend_schema(request=shapes.OrderWish, responses=shapes.ReceiptShape, operation_id="give_order")
+    @extend_schema(parameters=[CASUAL_KEY], request=shapes.OrderWish, responses=shapes.ReceiptShape,
+                   operation_id="give_order")  # fmt: skip
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament, dynasty = wish(shapes.OrderWish, request.data), find(code), actor(request)
+        wanted, tournament = wish(shapes.OrderWish, request.data), find(code)
+        if tournament.casual:
+            return Response(shapes.ReceiptShape(casual_order(request, tournament, wanted)).data)
+        dynasty = actor(request)
         seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
         receipt = orders.give_order(tournament_id=tournament.pk, round_no=wanted["round"], seat=seat or "",
                                     text=wanted["order"], dynasty=dynasty)
         return Response(shapes.ReceiptShape(receipt).data)
+
+
+def receipt_of(tournament: Tournament, dynasty: Dynasty | None, seats: list[str]) -> orders.Receipt | None:
+    """The order of this viewer in the open round."""
+    if tournament.casual:
+        return orders.own_order(tournament=tournament, seat=seats[0]) if seats else None
+    return orders.own_order_of(tournament=tournament, dynasty=dynasty)
+
+
+def casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any]) -> orders.Receipt:
+    """Give the order of the seat that a key holds."""
+    holder = holding.of_program(request)
+    seat = next(iter(holding.seats_held(tournament, holder)), "")
+    return casual_orders.give(tournament=tournament, key=holder.key, round_no=wanted["round"], seat=seat,
+                              text=wanted["order"])  # fmt: skip
 
 
 class OwnBets(APIView):
@@ -158,11 +191,13 @@ class State(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.SinceQuery], responses=OpenApiTypes.OBJECT, operation_id="battle_state")
+    @extend_schema(parameters=[shapes.SinceQuery, CASUAL_KEY], responses=OpenApiTypes.OBJECT,
+                   operation_id="battle_state")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
         query, tournament, dynasty = wish(shapes.SinceQuery, request.query_params), find(code), viewer(request)
-        own = orders.own_order_of(tournament=tournament, dynasty=dynasty)
-        return private(battles.battle_state(tournament, dynasty, own, query.get("since")))
+        seats = holding.seats_held(tournament, holding.of_program(request))
+        own = receipt_of(tournament, dynasty, seats)
+        return private(battles.battle_state(tournament, dynasty, own, query.get("since"), next(iter(seats), None)))
 
 
 class OneRound(APIView):
@@ -196,9 +231,12 @@ class Events(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.EventsQuery], responses=shapes.EventShape(many=True), operation_id="events")
+    @extend_schema(parameters=[shapes.EventsQuery, CASUAL_KEY], responses=shapes.EventShape(many=True),
+                   operation_id="events")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
-        query, streams = wish(shapes.EventsQuery, request.query_params), news.streams_for(find(code), viewer(request))
+        query, tournament = wish(shapes.EventsQuery, request.query_params), find(code)
+        seats = holding.seats_held(tournament, holding.of_program(request)) if tournament.casual else []
+        streams = news.streams_for(tournament, viewer(request), seats)
         if query["stream"] == "seat" and len(streams) < 2:
             raise NotFound
         told = news.since(streams[query["stream"] == "seat"], query["since"])

@@ -1,8 +1,11 @@
 from django.urls import path
 
-from tournaments import api
+from tournaments import api, api_casual
 
 urlpatterns = [
+    path("casual/", api_casual.Battles.as_view(), name="api_casual"),
+    path("casual/seats/", api_casual.Seats.as_view(), name="api_casual_seats"),
+    path("casual/<slug:code>/", api_casual.OneBattle.as_view(), name="api_casual_battle"),
     path("tournaments/", api.Tournaments.as_view(), name="api_tournaments"),
     path("tournaments/<slug:code>/", api.OneTournament.as_view(), name="api_tournament"),
     path("tournaments/<slug:code>/entry/", api.OwnEntry.as_view(), name="api_entry"),

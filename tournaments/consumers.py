@@ -15,9 +15,12 @@ from django.conf import settings
 
 from dynasty import clock
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
-from dynasty.models import Stream
+from dynasty.models import Dynasty, Stream
 from dynasty.services import streams
-from tournaments.models import Entry, Tournament
+from tournaments import holding
+from tournaments.holding import Holder
+from tournaments.models import Tournament
+from tournaments.selectors import talk
 
 BEAT = 10.0
 """Seconds between two heartbeats. Each carries all heads, so that a lost pointer costs no more than this."""
@@ -42,13 +45,17 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if not self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
             await self.close(TOO_MANY)
             return
-        self.names = await database_sync_to_async(streams_of)(self.code, self.user_id)
+        self.names = await database_sync_to_async(self.streams)()
         if not self.names:
             await self.close(NO_BATTLE)
             return
         for name in self.names:
             await self.channel_layer.group_add(streams.group(name), self.channel_name)
         self.beating = asyncio.create_task(self.beat())
+
+    def streams(self) -> list[str]:
+        """What this page is told of; nothing where there is no such battle."""
+        return streams_of(self.code, self.user_id, holding.token_in(self.scope.get("cookies", {})))
 
     @property
     def code(self) -> str:
@@ -101,13 +108,27 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         return getattr(await get_user(self.scope), "pk", None) == self.user_id
 
 
-def streams_of(code: str, user_id: int | None) -> list[str]:
+def streams_of(code: str, user_id: int | None, token: str = "") -> list[str]:
     """What this reader is told of: the battle, and its own seat; nothing where there is no such battle."""
-    tournament = Tournament.objects.filter(code=code).values_list("pk", flat=True).first()
+    tournament = Tournament.objects.filter(code=code).first()
     if tournament is None:
         return []
-    seats = Entry.objects.filter(tournament=tournament, dynasty__user=user_id) if user_id else Entry.objects.none()
-    return [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats.values_list("seat", flat=True))]
+    dynasty = Dynasty.objects.filter(user=user_id).first() if user_id else None
+    seats = holding.seats_held(tournament, Holder(dynasty, token))
+    seen = [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats)]
+    return [*seen, *talk.streams_of(tournament, dynasty), *dynasty_streams(dynasty)]
+
+
+def dynasty_streams(dynasty: Dynasty | None) -> list[str]:
+    """The news of a dynasty, wherever its pages are."""
+    return [f"dynasty:{dynasty.code}"] if dynasty else []
+
+
+class NoticeConsumer(BattleConsumer):
+    """Any other page of somebody who is logged in: the news of its dynasty."""
+
+    def streams(self) -> list[str]:
+        return dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)
 
 
 def heads(names: list[str]) -> dict[str, Any]:

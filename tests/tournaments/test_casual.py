@@ -341,7 +341,8 @@ def test_a_rematch_is_the_same_once_more() -> None:
     new = rematch(battle, ANN)
     same = ("field", "rules", "terms", "seats", "round_seconds", "status", "casual")
     assert [getattr(new, name) for name in same] == ["duel-2", *[getattr(battle, name) for name in same[1:]]]
-    assert new.code != battle.code and seats_held(new, ANN) == ["a"] and Entry.objects.get(tournament=new, seat="a").name == "Ann"
+    assert new.code != battle.code and seats_held(new, ANN) == ["a"]
+    assert Entry.objects.get(tournament=new, seat="a").name == "Ann"
     emblems = CasualSeat.objects.filter(seat="a").values_list("emblem", flat=True)
     assert emblems[0] == emblems[1]
     assert rematch(battle, ANN) == new
@@ -359,12 +360,14 @@ def test_a_rematch_by_link_waits_for_the_other() -> None:
 
 # ── Nothing is left ────────────────────────────────────────────────────────────────────────────────────────
 
-CASUAL_ONLY = {"dynasty.Stream", "dynasty.StreamEvent", "tournaments.Tournament", "tournaments.Entry", "tournaments.Round",
-               "tournaments.SealedOrder", "tournaments.Casual", "tournaments.CasualSeat"}  # fmt: skip
+CASUAL_ONLY = {
+    *(f"dynasty.{name}" for name in ("Stream", "StreamEvent")),
+    *(f"tournaments.{name}" for name in ("Tournament", "Entry", "Round", "SealedOrder", "Casual", "CasualSeat")),
+}
 
 
 def test_twenty_casual_battles_change_no_other_row_and_are_forgotten_wholly() -> None:
-    tournament, _fighters = stage.begin("gift", 10, 20)  # a world with dynasties, reputation and books
+    stage.begin("gift", 10, 20)  # a world with dynasties, reputation and books
     before = snapshot()
     for number in range(20):
         address = f"198.51.100.{number}"
@@ -414,5 +417,5 @@ def test_forgetting_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_orders_of_a_casual_seat_are_refused_to_a_dynasty() -> None:
-    battle, dynasty = make(), stage.found("Ming")
-    refused("not_your_seat", orders.give_order, tournament_id=battle.pk, round_no=1, seat="a", text="-", dynasty=dynasty)
+    wish = {"tournament_id": make().pk, "round_no": 1, "seat": "a", "text": "-", "dynasty": stage.found("Ming")}
+    refused("not_your_seat", orders.give_order, **wish)

@@ -1,5 +1,6 @@
 """What an audience was told since a number: how a page or a program that missed something catches up."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from dynasty.models import Dynasty, StreamEvent
@@ -8,8 +9,13 @@ from tournaments.models import Entry, Tournament
 MOST_EVENTS = 200
 
 
-def streams_for(tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
-    """The streams of a tournament that this viewer may read: everybody's, and that of its own seat."""
+def streams_for(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence[str] = ()) -> list[str]:
+    """The streams of a tournament that this viewer may read: everybody's, and that of its own seat.
+
+    `seats`: those that it holds otherwise than by its dynasty.
+    """
+    if seats:
+        return [f"battle:{tournament.code}", *(f"seat:{tournament.code}:{seat}" for seat in seats)]
     seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
     own = [f"seat:{tournament.code}:{seat}"] if dynasty and seat else []
     return [f"battle:{tournament.code}", *own]

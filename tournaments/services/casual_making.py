@@ -161,8 +161,8 @@ def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
 def rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
     """The same once more. The first who asks makes it; the others of that table take their seats in it."""
     locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    casual = Casual.objects.select_related("rematch").get(tournament=locked)
     mine = seats_of_key(locked, keys.hashed(token))
+    casual = Casual.objects.select_related("rematch").get(tournament=locked)
     if locked.status not in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
         raise Refused("not_over", _("This battle is not over."))
     if casual.rematch is None:

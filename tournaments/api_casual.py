@@ -1,0 +1,119 @@
+"""The API of casual battles: no log-in, a key to a seat instead, which the header Casual-Key carries."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import players
+from tournaments import games, holding, keys
+from tournaments.api import CASUAL_KEY, find, private, wish
+from tournaments.casual_forms import parts
+from tournaments.models import Casual, CasualSeat, Tournament
+from tournaments.selectors import casual as tables
+from tournaments.services import casual_making, casual_seats
+from tournaments.services.casual_making import GAME, LEVEL, NO_HURRY, ROUND_SECONDS, Setup
+
+Strict = serializers.Serializer[Any]
+
+
+class CasualWish(Strict):
+    """One battle; `people` are those who come by link, whoever makes it included."""
+
+    mode = serializers.ChoiceField(choices=[Casual.Mode.ALONE, Casual.Mode.LINK], default=Casual.Mode.ALONE)
+    field = serializers.CharField(max_length=64, default="duel-2")
+    preset = serializers.ChoiceField(choices=list(games.GAMES[GAME].presets()), default="classic")
+    people = serializers.IntegerField(min_value=1, max_value=16, default=1)
+    computers = serializers.IntegerField(min_value=0, max_value=15, default=1)
+    level = serializers.ChoiceField(choices=list(players.PLAYERS), default=LEVEL)
+    round_seconds = serializers.IntegerField(min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1], default=NO_HURRY)
+    name = serializers.CharField(max_length=40, default="", allow_blank=True)
+    emblem = serializers.CharField(max_length=100, default="", allow_blank=True,
+                                   help_text="division.field.second.charge.tint")  # fmt: skip
+
+
+class SeatWish(Strict):
+    invitation = serializers.CharField(max_length=22)
+    name = serializers.CharField(max_length=40, default="", allow_blank=True)
+
+
+class CasualShape(Strict):
+    """A casual battle, and what you hold of it. The key is told once, and is all that proves the seat yours."""
+
+    code = serializers.CharField()
+    status = serializers.CharField()
+    seats = serializers.ListField(child=serializers.CharField())
+    key = serializers.CharField()
+    invitations = serializers.DictField(child=serializers.CharField(), help_text="Of free seats, for the host.")
+
+
+CARD = {"code": serializers.CharField(), "status": serializers.CharField()}
+OWN = inline_serializer("OwnCasualBattle", CARD, many=True)
+
+
+class Battles(APIView):
+    """Your casual battles; a POST makes one. Without a key you get one."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[CASUAL_KEY], responses=OWN, operation_id="casual_battles")
+    def get(self, request: Request) -> Response:
+        own = tables.of_key(holding.of_program(request).key)
+        return private([{"code": each.code, "status": each.status} for each in own])
+
+    @extend_schema(parameters=[CASUAL_KEY], request=CasualWish, responses={201: CasualShape},
+                   operation_id="make_casual_battle")  # fmt: skip
+    def post(self, request: Request) -> Response:
+        wanted = wish(CasualWish, request.data)
+        name, emblem = wanted.pop("name"), wanted.pop("emblem")
+        setup = Setup(**wanted, names=(name,) if name else (), emblem=parts(emblem) if emblem else None)
+        token = holding.of_program(request).token or keys.new_token()
+        address = holding.address_of(request._request)
+        return answer(casual_making.make(setup=setup, token=token, address=address), token)
+
+
+class Seats(APIView):
+    """Take the seat that an invitation gives away."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[CASUAL_KEY], request=SeatWish, responses={201: CasualShape},
+                   operation_id="take_casual_seat")  # fmt: skip
+    def post(self, request: Request) -> Response:
+        wanted = wish(SeatWish, request.data)
+        token = holding.of_program(request).token or keys.new_token()
+        entry = casual_seats.take(token=token, **wanted)
+        return answer(Tournament.objects.get(pk=entry.tournament_id), token)
+
+
+class OneBattle(APIView):
+    """A casual battle: POST begins it without those who have not come, DELETE leaves it."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[CASUAL_KEY], request=None, responses={204: None}, operation_id="start_casual_battle")
+    def post(self, request: Request, code: str) -> Response:
+        casual_seats.start(tournament=find(code), key=holding.of_program(request).key)
+        return Response(status=204)
+
+    @extend_schema(parameters=[CASUAL_KEY], responses={204: None}, operation_id="leave_casual_battle")
+    def delete(self, request: Request, code: str) -> Response:
+        casual_seats.leave(tournament=find(code), key=holding.of_program(request).key)
+        return Response(status=204)
+
+
+def answer(tournament: Tournament, token: str) -> Response:
+    """What whoever sits down needs from then on."""
+    key = keys.hashed(token)
+    mine = CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat").values_list("seat", flat=True)
+    host = Casual.objects.filter(tournament=tournament, host=key).exists()
+    free = [each.seat for each in tables.free_seats(tournament)] if host else []
+    shape = CasualShape({
+        "code": tournament.code, "status": tournament.status, "seats": list(mine), "key": token,
+        "invitations": {seat: keys.invitation(token, tournament.code, seat) for seat in free},
+    })  # fmt: skip
+    return Response(shape.data, status=201, headers={"Cache-Control": "private, no-store"})
