@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import casual, data, pages, rules, wishes
+from tournaments.views import calendars, casual, data, ledger, moderating, pages, rules, talking, wishes
 
 HERE = "tournament/<str:code>/"
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("play/", pages.play, name="play"),
+    path("court/bets/", ledger.bets, name="court_bets"),
     path("rules/", rules.rules, name="rules"),
     path("casual/", casual.casual, name="casual"),
     path("casual/now/", casual.now, name="casual_now"),
@@ -18,6 +19,12 @@ urlpatterns = [
     path("casual/<str:code>/hand-over", casual.hand_over, name="casual_hand_over"),
     path("casual/<str:code>/leave", casual.leave, name="casual_leave"),
     path("casual/<str:code>/rematch", casual.rematch, name="casual_rematch"),
+    path("talk/muted/", talking.muted, name="talk_muted"),
+    path("talk/muted/<slug:code>", talking.unmute, name="talk_unmute"),
+    path("talk/<slug:code>/", talking.about, name="talk_message"),
+    path("moderation/", moderating.moderation_queue, name="moderation"),
+    path("notices/calendar/<str:secret>.ics", calendars.deadlines, name="notices_calendar"),
+    path(f"{HERE}talk", talking.tournament_talk, name="tournament_talk"),
     path(HERE, pages.tournament, name="tournament"),
     path(f"{HERE}state", data.state, name="tournament_state"),
     path(f"{HERE}round/<int:number>", data.round_played, name="tournament_round"),

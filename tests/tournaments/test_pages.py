@@ -423,6 +423,17 @@ def test_a_bet_is_paid_and_only_its_owner_reads_it(ask: Any) -> None:
     assert "brought back" not in ask(path(tournament)).content.decode()
 
 
+def test_the_ledger_of_bets_is_for_its_dynasty(ask: Any) -> None:
+    tournament = cup()
+    client, emperor = bettor(tournament)
+    client.post(path(tournament, "bet"), {"seat": "a", "asset": "gold", "amount": 37, "emperor": emperor.code})
+    assert tournament.title in ask("/court/bets/", client).content.decode()
+    part = ask("/court/bets/", client, headers={"HX-Request": "true"}).content.decode()
+    assert "37 gold coins" in part and "<html" not in part
+    assert "not bet on anything" in ask("/court/bets/", of("Ming")).content.decode()
+    assert ask("/court/bets/", Client(), status=302).headers["Location"].startswith("/account/login/")
+
+
 # ── Secrets ────────────────────────────────────────────────────────────────────────────────────────────────
 
 

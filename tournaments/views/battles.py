@@ -1,5 +1,6 @@
 """What the page of a battle shows, while it is fought and after it has ended."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -36,6 +37,7 @@ def context(seen: Seen, wanted: str) -> dict[str, Any]:
         "seen": seen,
         "tournament": seen.tournament,
         "board": page,
+        "deadline": moment(page["tournament"]["deadline"]),
         "past": past,
         "closed": range(1, page["tournament"]["rounds_closed"] + 1),
         "shown": past or (page["rounds"][-1] if page["rounds"] else None),
@@ -49,6 +51,11 @@ def context(seen: Seen, wanted: str) -> dict[str, Any]:
         "may_abdicate": may_abdicate(seen, page),
         **result(seen),
     }
+
+
+def moment(text: str | None) -> datetime | None:
+    """The time that a state says, for those who read it without a script."""
+    return datetime.fromisoformat(text) if text else None
 
 
 def may_abdicate(seen: Seen, page: Json) -> bool:

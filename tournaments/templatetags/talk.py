@@ -1,0 +1,31 @@
+"""{% talk tournament %}: what is said around a battle, as far as the reader may hear it."""
+
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+
+from dynasty.limits import TALK_LENGTH
+from dynasty.selectors import people
+from tournaments.models import Entry, Tournament
+from tournaments.selectors import talk as heard
+
+register = template.Library()
+
+
+@register.inclusion_tag("tournaments/talk.html", takes_context=True)
+def talk(context: template.Context, tournament: Tournament) -> dict[str, Any]:
+    """Nothing for casual battles."""
+    return talk_context(context["request"], tournament)
+
+
+def talk_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """What the templates of the talk need."""
+    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    talks = heard.talks(tournament, dynasty)
+    seats = heard.seats(Entry.objects.filter(tournament=tournament)) if any(each.lines for each in talks) else {}
+    for each in talks:
+        for line in each.lines:
+            line.seat = seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]
+    return {"tournament": tournament, "talks": talks, "dynasty": dynasty, "request": request, "user": request.user,
+            "most": TALK_LENGTH, "over": tournament.status in heard.OVER}  # fmt: skip

@@ -1,0 +1,94 @@
+"""The staff's page: what was reported, with the lines around it, and who is silenced."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, StaffAct, User
+from dynasty.selectors import people
+from tournaments.models import Message, Report
+from tournaments.selectors import talk
+from tournaments.services import moderation
+
+ACTS_SHOWN = 30
+
+
+def for_staff(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A page of the staff; for everybody else there is none."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        if not isinstance(request.user, User) or not request.user.is_staff:
+            raise Http404
+        return view(request, request.user)
+
+    return guarded
+
+
+@require_http_methods(["GET", "POST"])
+@for_staff
+def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
+    """Open reports, the silenced, and what the staff did; a POST does something."""
+    if request.method == "POST":
+        act(request, user)
+        return redirect("moderation")
+    acts = StaffAct.objects.select_related("user").order_by("-at", "-pk")[:ACTS_SHOWN]
+    context = {"reports": talk.open_reports(), "silenced": talk.silenced(), "acts": acts}
+    return render(request, "tournaments/moderation.html", context)
+
+
+def act(request: HttpRequest, user: User) -> None:
+    """Do what a button of the page says; a refusal is told."""
+    reason, code = request.POST.get("reason", "")[:400], request.POST.get("on", "")[:10]
+    doing = DOING.get(request.POST.get("do", ""))
+    try:
+        if doing is None or not doing(user, code, reason):
+            messages.error(request, _("There is nothing here."))
+        else:
+            messages.success(request, _("Done, and written down."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+
+
+def remove(user: User, code: str, reason: str) -> bool:
+    message = Message.objects.select_related("dynasty", "tournament").filter(code=code).first()
+    if message:
+        moderation.remove(user=user, message=message, reason=reason)
+    return message is not None
+
+
+def dynasty_named(code: str) -> Dynasty | None:
+    found = people.dynasty_by_code(code)
+    return None if found is None or found.house else found
+
+
+def silence(user: User, code: str, reason: str) -> bool:
+    dynasty = dynasty_named(code)
+    if dynasty:
+        moderation.silence(user=user, dynasty=dynasty, reason=reason)
+    return dynasty is not None
+
+
+def hear(user: User, code: str, reason: str) -> bool:
+    dynasty = dynasty_named(code)
+    if dynasty:
+        moderation.hear(user=user, dynasty=dynasty, reason=reason)
+    return dynasty is not None
+
+
+def dismiss(user: User, code: str, reason: str) -> bool:
+    report = Report.objects.filter(code=code).first()
+    if report:
+        moderation.dismiss(user=user, report=report, reason=reason)
+    return report is not None
+
+
+DOING: dict[str, Callable[[User, str, str], bool]] = {
+    "remove": remove, "silence": silence, "hear": hear, "dismiss": dismiss,
+}  # fmt: skip

@@ -1,0 +1,122 @@
+"""The doors of the talk: hearing it, saying something, hearing somebody no more, reporting."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dynasty.errors import Refused
+from dynasty.models import Dynasty
+from dynasty.refusals import status_of
+from dynasty.selectors import people
+from tournaments.models import Message
+from tournaments.selectors import listings
+from tournaments.selectors import talk as heard
+from tournaments.services import talk
+from tournaments.templatetags.talk import talk_context
+from tournaments.views import answers
+
+
+def own_dynasty(request: HttpRequest) -> Dynasty:
+    """The dynasty of who acts; Refused where there is none."""
+    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    if dynasty is None:
+        raise Refused("no_dynasty", _("Found your dynasty first: then you can take part."))
+    return dynasty
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
+    """The lines of the talks, for the page to show anew; a POST says something."""
+    if request.method == "POST":
+        return say(request, code)
+    tournament = listings.by_code(code)
+    if tournament is None:
+        raise Http404
+    return render(request, "tournaments/talk_rooms.html", talk_context(request, tournament))
+
+
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return answers.log_in_first(request, code)
+    tournament = listings.by_code(code)
+    if tournament is None:
+        raise Http404
+    try:
+        talk.say(tournament=tournament, dynasty=own_dynasty(request), room=request.POST.get("room", ""),
+                 text=request.POST.get("text", "")[:4000])  # fmt: skip
+    except Refused as refused:
+        return refusal(request, refused, code)
+    if answers.wants_json(request):
+        return JsonResponse({"done": True}, status=201)
+    return redirect(f"/tournament/{code}/#talk")
+
+
+def refusal(request: HttpRequest, refused: Refused, code: str) -> HttpResponse:
+    """Say no: beside the form, or on the page."""
+    if answers.wants_json(request):
+        return answers.problem(status_of(refused.code), refused.code, str(refused))
+    messages.error(request, str(refused))
+    return redirect(f"/tournament/{code}/#talk")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def about(request: HttpRequest, code: str) -> HttpResponse:
+    """One message, and what can be done about it: hear its author no more, or report it."""
+    dynasty, message = concerned(request, code)
+    if request.method == "GET":
+        context = {"message": message, "reasons": reasons(), "own": message.dynasty_id == dynasty.pk}
+        return render(request, "tournaments/talk_message.html", context)
+    back = redirect(f"/tournament/{message.tournament.code}/#talk")
+    try:
+        if request.POST.get("do") == "mute":
+            talk.mute(dynasty=dynasty, author=message.dynasty)
+            messages.success(
+                request, _("You hear nothing more of %(name)s, anywhere.") % {"name": message.dynasty.name}
+            )
+            return back
+        talk.report(dynasty=dynasty, message=message, reason=request.POST.get("reason", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("talk_message", code)
+    messages.success(request, _("The staff will look at it. Thank you."))
+    return back
+
+
+def concerned(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
+    """The reader's dynasty and the message, as far as it may hear it; 404 otherwise."""
+    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    message = heard.message_for(dynasty, code) if dynasty else None
+    if dynasty is None or message is None:
+        raise Http404
+    return dynasty, message
+
+
+def reasons() -> list[tuple[str, str]]:
+    """What can be wrong with a message, in words."""
+    return [("insult", _("It insults or threatens somebody.")), ("spam", _("It is advertising or a flood.")),
+            ("cheating", _("It is about cheating.")), ("other", _("Something else."))]  # fmt: skip
+
+
+@login_required
+@require_safe
+def muted(request: HttpRequest) -> HttpResponse:
+    """Whom the reader does not hear."""
+    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    if dynasty is None:
+        return redirect("found")
+    return render(request, "tournaments/talk_muted.html", {"muted": heard.muted(dynasty)})
+
+
+@login_required
+@require_POST
+def unmute(request: HttpRequest, code: str) -> HttpResponse:
+    """Hear somebody again."""
+    dynasty, author = people.dynasty_of(request.user), people.dynasty_by_code(code)  # type: ignore[arg-type]
+    if dynasty is None or author is None:
+        raise Http404
+    talk.unmute(dynasty=dynasty, author=author)
+    return redirect("talk_muted")
