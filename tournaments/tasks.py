@@ -8,9 +8,9 @@ from tournaments.services import casual_memory, computers, memory, outages, roun
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
 def sweep() -> dict[str, int]:
-    """Every second: start what is due, give the computers' orders, close rounds."""
+    """Every second: start and close what is due, then give the computers' orders, which may take a while."""
     outages.beat()
-    return {"started": starting.start_due(), "played": computers.play_due(), "closed": rounds.sweep()}
+    return {"started": starting.start_due(), "closed": rounds.sweep(), "played": computers.play_due()}
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)

@@ -71,7 +71,7 @@ def test_every_setup_can_be_played() -> None:
         rules = game.read_rules(game.presets()[setup.preset][2] | seeds.SHORTENED)
         assert len(game.seats_of(setup.field)) == setup.seats, setup
         assert game.to_act(game.initial(setup.field, game.seats_of(setup.field), rules, "x", chests=False)), setup
-    assert set(world.LEVELS) <= set(PLAYERS)
+    assert {*world.LEVELS, *world.EASY} <= set(PLAYERS)
     for prize in seeds.PRIZES:
         world.read({"prize": prize})
 
@@ -145,6 +145,19 @@ def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: py
         assert rounds.sweep() == 1
     assert all(text == "-" for _seat, text in Round.objects.get(number=1).orders)
     assert "failed" in caplog.text
+
+
+def test_computers_that_think_long_do_not_keep_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one call leaves undone the next one does, seat by seat."""
+    houses.found()
+    tournament = world.hold_gift(clock.now() + stage.HOUR, open_seats=False)
+    starting.start(tournament_id=tournament.pk)
+    seconds = iter(range(0, 10_000, 3))
+    monkeypatch.setattr(computers.time, "monotonic", lambda: float(next(seconds)))
+    with clock.frozen(Round.objects.get().computers_at):
+        calls = [computers.play_due() for _call in range(12)]
+    assert calls.count(1) == 1 and calls.index(1) > 0
+    assert len(Round.objects.get().ready) == tournament.entries.count()
 
 
 def house_battle(number: int) -> Tournament:

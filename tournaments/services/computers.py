@@ -2,9 +2,9 @@
 
 import logging
 import random
+import time
 from datetime import datetime, timedelta
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 import players
@@ -16,7 +16,8 @@ from tournaments.services import orders
 
 log = logging.getLogger(__name__)
 LATE = 0.8  # of a round among computers passes before they order, so that people can watch
-AGAIN = timedelta(seconds=10)  # after which another worker tries
+AGAIN = timedelta(seconds=30)  # after which another worker takes over from one that was lost
+BUSY = 4.0  # seconds that one call spends on orders, and the time of one order more
 AT_ONCE = 20  # rounds played in one go
 
 
@@ -35,23 +36,27 @@ def order_at(tournament: Tournament, now: datetime, length: timedelta) -> dateti
 
 
 def play_due() -> int:
-    """Give the orders of computer players that are due; returns in how many rounds."""
-    now = clock.now()
+    """Give the orders of computer players that are due, for a few seconds; returns how many rounds are done."""
+    patience, now = time.monotonic() + BUSY, clock.now()
     due = Round.objects.filter(closed_at=None, computers_at__lte=now, tournament__status=Tournament.Status.RUNNING)
     found = list(due.select_related("tournament").order_by("computers_at")[:AT_ONCE])
-    return sum(play_round(current, now) for current in found)
+    return sum(play_round(current, patience) for current in found if time.monotonic() < patience)
 
 
-def play_round(current: Round, now: datetime) -> bool:
-    """Give the orders of one round's computers, if no other worker does."""
+def play_round(current: Round, patience: float) -> bool:
+    """Give the orders of one round's computers, if no other worker does; what takes too long is left for the next."""
+    now = clock.now()
     mine = Round.objects.filter(pk=current.pk, closed_at=None, computers_at=current.computers_at)
     if not mine.update(computers_at=now + AGAIN):
         return False
     tournament = current.tournament
-    for entry in Entry.objects.filter(tournament=tournament).exclude(player="").order_by("seat"):
-        if entry.seat not in current.ready:
-            play_seat(tournament, current, entry)
-    Round.objects.filter(pk=current.pk).filter(Q(closed_at=None)).update(computers_at=None)
+    entries = Entry.objects.filter(tournament=tournament).exclude(player="").exclude(seat__in=current.ready)
+    for place, entry in enumerate(entries.order_by("seat")):
+        if place and time.monotonic() > patience:  # one at least, so that it comes to an end
+            Round.objects.filter(pk=current.pk, closed_at=None).update(computers_at=now)
+            return False
+        play_seat(tournament, current, entry)
+    Round.objects.filter(pk=current.pk, closed_at=None).update(computers_at=None)
     return True
 
 

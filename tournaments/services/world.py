@@ -18,7 +18,8 @@ from tournaments.terms import Terms, read
 
 log = logging.getLogger(__name__)
 GAME = "emperors"
-LEVELS = ("random", "greedy", "greedy")
+LEVELS = ("greedy", "guarded")
+EASY = ("wanderer", "greedy", "random")
 RUNNING = 2  # battles at least
 ANNOUNCED = 2  # gift tournaments at least
 EVERY = timedelta(seconds=60)  # one of them starts
@@ -83,7 +84,7 @@ def train_more() -> int:
     missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now).count()
     for _number in range(missing):
         number = serial()
-        hold(turn(seeds.TRAININGS, number), "training", Terms(fill=turn(LEVELS, number)), now + TRAINING_OPEN, free=1)
+        hold(turn(seeds.TRAININGS, number), "training", Terms(fill=turn(EASY, number)), now + TRAINING_OPEN, free=1)
     return max(missing, 0)
 
 
