@@ -2,20 +2,14 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import include, path
+from django.views.generic import TemplateView
 from django.views.i18n import JavaScriptCatalog, JSONCatalog
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
-from config.environment import have
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-
-
-def mount(prefix: str, *modules: str) -> list[URLPattern | URLResolver]:
-    """The URLs of those of our modules that exist."""
-    return [path(prefix, include(module)) for module in modules if have(module)]
-
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -31,6 +25,9 @@ urlpatterns = [
         SpectacularSwaggerSplitView.as_view(url_name="api_schema", template_name="config/api_docs.html"),
         name="api_docs",
     ),
-    *mount("api/v1/", "dynasty.api_urls", "tournaments.api_urls"),
-    *mount("", "dynasty.urls", "tournaments.urls"),
+    path("style/", TemplateView.as_view(template_name="style.html"), name="style"),
+    path("api/v1/", include("dynasty.api_urls")),
+    path("api/v1/", include("tournaments.api_urls")),
+    path("", include("dynasty.urls")),
+    path("", include("tournaments.urls")),
 ]
