@@ -140,4 +140,3 @@ def late_word(current: Round, entry: Entry) -> Word:
     code, deadline = current.tournament.code, current.deadline
     said = facts(current.tournament, entry, round=current.number, deadline=deadline.isoformat())
     return Word(entry.dynasty, "late", f"late:{code}:{current.number}", said, code, deadline)
-
