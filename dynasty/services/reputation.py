@@ -48,7 +48,7 @@ def apply(award: Award) -> Event | None:
 
     Emperors of the house and the dead gain and lose nothing.
     """
-    emperor = Emperor.objects.select_related("dynasty").filter(pk=award.emperor.pk).first()
+    emperor = as_of_now(award.emperor)
     if emperor is None or emperor.dynasty.house or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
         return None
     own = treasury.reputation(emperor)
@@ -67,6 +67,11 @@ def apply(award: Award) -> Event | None:
         place=award.place,
     )
     return tell(emperor, points, own.balance + points, award.cause, moved)
+
+
+def as_of_now(emperor: Emperor) -> Emperor | None:
+    """The emperor with the dynasty that it belongs to now that standings are held; None where it is gone."""
+    return Emperor.objects.select_related("dynasty").filter(pk=emperor.pk).first()
 
 
 def tell(emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer) -> Event | None:
@@ -93,14 +98,17 @@ def tell(emperor: Emperor, points: int, balance: int, cause: str, moved: Transfe
 def hand_over(*, victim: Emperor, heir: Emperor, points: int, place: str, key: str) -> Event | None:
     """Give points of one emperor to another, at most those that it has; who took a life takes its reputation."""
     standings.hold()
-    source, target = treasury.reputation(victim), treasury.reputation(heir)
+    loser, winner = as_of_now(victim), as_of_now(heir)
+    if loser is None or winner is None or Transfer.objects.filter(key=key).exists():
+        return None
+    source, target = treasury.reputation(loser), treasury.reputation(winner)
     amount = min(points, source.balance)
-    if amount <= 0 or Transfer.objects.filter(key=key).exists():
+    if amount <= 0:
         return None
     moved = treasury.transfer(
         key=key, debit=source, credit=target, asset=REPUTATION, amount=amount, cause="killed", place=place
     )
-    tell(victim, -amount, source.balance - amount, "was_killed", moved)
-    event = tell(heir, amount, target.balance + amount, "killed", moved)
-    standings.refresh([victim.dynasty, heir.dynasty], moved.at, place)
+    tell(loser, -amount, source.balance - amount, "was_killed", moved)
+    event = tell(winner, amount, target.balance + amount, "killed", moved)
+    standings.refresh([loser.dynasty, winner.dynasty], moved.at, place)
     return event

@@ -65,6 +65,19 @@ def test_who_takes_a_life_takes_its_reputation(found, born) -> None:
     assert books.differences() == []
 
 
+def test_points_go_to_the_dynasty_of_today_even_if_the_caller_remembers_another(found, born) -> None:
+    """Whoever calls may hold an emperor as it was before it was captured."""
+    old, new = found(), found()
+    livia, marcus = born(old, "Livia", fought=True), born(found(), "Marcus", fought=True)
+    award(marcus, 30, "k1")
+    emperors.change_dynasty(emperor=livia, to=new)
+    assert livia.dynasty == old
+    reputation.hand_over(victim=marcus, heir=livia, points=30, place="abc", key="k2")
+    award(livia, 4, "k3")
+    assert (Standing.objects.get(dynasty=old).reputation, Standing.objects.get(dynasty=new).reputation) == (0, 34)
+    assert books.differences() == []
+
+
 def test_the_first_with_any_reputation_is_champion(found, born) -> None:
     one, other = born(found()), born(found())
     assert fame.champion() is None
