@@ -8,10 +8,7 @@ from random import Random
 
 from battlefield import Battle
 
-from .ladder import LADDER, Player
-
-PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}
-"""By name, from weak to strong."""
+from .ladder import LADDER, PLAYERS, Player
 
 
 def choose(game: str, state: object, seat: str, level: str, luck: Random) -> str:

@@ -40,9 +40,9 @@ LADDER = (
     Player("random", N_("Random"), N_("Any legal order, without a thought."), simple.random_order),
     Player("wanderer", N_("Wanderer"), N_("Strolls about, and takes what stands in reach."), simple.wander),
     thinker("greedy", N_("Greedy"), N_("What looks best while everybody else stands still."),
-            Thought(nodes=1, closely=16, others=1, wide=1)),
+            Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)),
     thinker("guarded", N_("Guarded"), N_("Mistrusts everybody to do what looks best to them."),
-            Thought(nodes=1, closely=16, others=12, wide=1)),
+            Thought(nodes=1, closely=16, others=12, wide=4, loose=0.02)),
     thinker("tactician", N_("Tactician"), N_("Weighs its orders against those of its rivals, and mixes them."),
             Thought(nodes=1, closely=16, others=12, wide=8)),
     thinker("strategist", N_("Strategist"), N_("Thinks a round further where it matters most."),
@@ -52,3 +52,5 @@ LADDER = (
     thinker("grandmaster", N_("Grandmaster"), N_("Thinks far ahead and leaves nothing to be read."),
             Thought(nodes=60, closely=16, others=12, wide=8)),
 )
+PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}
+"""By name, from weak to strong."""

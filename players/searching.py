@@ -36,14 +36,14 @@ class Node:
 class Thinker:
     """A battle laid out to be thought about from one seat."""
 
-    def __init__(self, battle: Battle, seat: str) -> None:
+    def __init__(self, battle: Battle, seat: str, weighing: tuple[float, ...] = ()) -> None:
         self.plan = Plan(battle)
         self.me = self.plan.seat(seat)
         ground, now = self.plan.ground, self.plan.field
         self.seats = len(self.plan.seats)
         self.longest = battle.formation.board.rows + battle.formation.board.columns
         self.study = Study(ground, laying.field(battle), desk(self.seats, len(now.place)),
-                           judging.sight(now, weights.of(battle.ruleset)))
+                           judging.sight(now, weighing or weights.of(battle.ruleset)))
 
     def order(self, number: int) -> Order:
         return self.plan.order(number) if number != HOLD else Order(self.plan.seats[self.me])

@@ -23,8 +23,12 @@ class Thought:
     """How many of its own orders the table at the root holds."""
     inner: int = 5
     """The same further on."""
+    loose: float = 0.0
+    """A player that does not mix takes any order that looks at most so much worse than the best."""
     least: float = 0.05
     """Orders that the mixture plays less often than this are not played at all."""
+    weights: tuple[float, ...] = ()
+    """How much each feature weighs; empty for those that were learned."""
 
 
 RIVALS = {1: (8,), 2: (4, 4), 3: (3, 3, 3)}
@@ -37,7 +41,7 @@ GLANCES = {1: (8,), 2: (6, 6), 3: (5, 5, 3)}
 
 def order(thought: Thought, battle: Battle, seat: str, luck: Random) -> str:
     """The order text that this way of thinking comes to."""
-    thinker = Thinker(battle, seat)
+    thinker = Thinker(battle, seat, thought.weights)
     root = grow(thought, thinker)
     return str(thinker.order(draw(thought, thinker, root, luck)))
 
@@ -59,9 +63,12 @@ def narrow(widths: dict[int, tuple[int, ...]], rivals: int, most: int = WIDE) ->
 
 
 def draw(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> int:
-    """One of the orders, as often as the mixture says."""
-    first = thinker.me * WIDE
-    mixed = [(root.table.choices[i], root.table.mixes[i]) for i in range(first, first + root.table.sizes[thinker.me])]
-    most = max(often for _, often in mixed)
-    kept = [(number, often) for number, often in mixed if often >= min(thought.least, most)]
-    return int(luck.choices([number for number, _ in kept], [often for _, often in kept])[0])
+    """One of the orders: as often as the mixture says, or any that looks nearly as good as the best."""
+    first, table = thinker.me * WIDE, root.table
+    choices = range(first, first + table.sizes[thinker.me])
+    if thought.loose:
+        least = table.values[first] - thought.loose
+        return int(luck.choice([table.choices[i] for i in choices if table.values[i] >= least]))
+    most = max(table.mixes[i] for i in choices)
+    kept = [i for i in choices if table.mixes[i] >= min(thought.least, most)]
+    return int(table.choices[luck.choices(kept, [table.mixes[i] for i in kept])[0]])

@@ -1,0 +1,98 @@
+"""Every computer player plays legal orders to an end, under every preset, and twice the same from the same seed."""
+
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from battlefield import Battle, begin, fields, play
+from battlefield.battles import read_order
+from battlefield.presets import PRESETS
+from players import PLAYERS, choose, thinking
+
+BOARD_FOR = {"crossing": "bridge-2", "treasure": "delta-3", "turning": "delta-3", "usurpers": "cross-4"}
+"""Boards for some of the presets; the others are played on the narrows."""
+ROUNDS = 10
+QUICK = ("random", "wanderer", "greedy", "guarded", "tactician")
+
+
+def opening(preset: str, board: str, most_rounds: int) -> Battle:
+    rules = replace(PRESETS[preset][2], max_rounds=most_rounds)
+    return begin(fields.without_chests(fields.load(board)), rules)
+
+
+def orders(battle: Battle, level: str, seed: str) -> list[tuple[str, str]]:
+    return [(seat, choose("emperors", battle, seat, level, Random(f"{seed} {battle.number} {seat}")))
+            for seat in battle.to_act]
+
+
+@pytest.mark.parametrize("level", QUICK)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_plays_legally_to_the_end(preset: str, level: str) -> None:
+    battle = opening(preset, BOARD_FOR.get(preset, "narrows-2"), ROUNDS)
+    while battle.outcome is None:
+        given = orders(battle, level, preset)
+        assert given == orders(battle, level, preset), "the same from the same seed"
+        for seat, text in given:
+            read_order(battle, seat, text)
+        battle, _ = play(battle, given)
+    assert battle.number <= ROUNDS + 1
+
+
+@pytest.mark.parametrize("level", set(PLAYERS) - set(QUICK))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_those_that_search_play_legally(preset: str, level: str) -> None:
+    """A few rounds, from an opening that others have mixed up; the trees are kept small."""
+    battle = opening(preset, BOARD_FOR.get(preset, "narrows-2"), ROUNDS)
+    for _ in range(2):
+        battle, _ = play(battle, orders(battle, "wanderer", "mixed"))
+    if battle.outcome is None:
+        given = orders(battle, level, preset)
+        assert given == orders(battle, level, preset), "the same from the same seed"
+        for seat, text in given:
+            read_order(battle, seat, text)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("board", fields.FIELDS)
+def test_every_board(board: str) -> None:
+    for level in PLAYERS:
+        battle = opening("classic", board, 4)
+        while battle.outcome is None:
+            battle, _ = play(battle, orders(battle, level, board))
+
+
+def test_takes_an_emperor_that_cannot_get_away() -> None:
+    """One column, no way out: everything above the wanderer sees it, and the searchers too."""
+    from battlefield import Formation, Ruleset
+
+    boxed = Formation.read("+---+---+---+---+---+\n|(a)|   | a3|   |(b)|\n+---+---+---+---+---+")
+    battle = begin(boxed, Ruleset())
+    for level in ("wanderer", "greedy", "guarded"):
+        assert choose("emperors", battle, "a", level, Random(1)) == "C1-E1"
+
+
+def test_the_luck_decides_among_mixed_orders() -> None:
+    """In some field of a battle, at least, the tactician does not always do the same."""
+    battle, mixed = opening("classic", "duel-2", 30), False
+    while battle.outcome is None and not mixed:
+        mixed = len({choose("emperors", battle, "a", "tactician", Random(seed)) for seed in range(8)}) > 1
+        battle, _ = play(battle, orders(battle, "guarded", "mixed"))
+    assert mixed
+
+
+def test_sees_only_the_open_battle() -> None:
+    """What it orders depends on the battle, its seat and its luck: nothing else is given to it."""
+    thought = thinking.Thought(nodes=2, closely=6, others=4, wide=3)
+    battle = opening("classic", "duel-2", 30)
+    assert thinking.order(thought, battle, "b", Random(4)) == partial(thinking.order, thought)(battle, "b", Random(4))
+
+
+def test_unknown_games_and_levels_are_refused() -> None:
+    battle = opening("classic", "duel-2", 30)
+    with pytest.raises(KeyError):
+        choose("emperors", battle, "a", "godlike", Random(1))
+    with pytest.raises(ValueError, match="chess"):
+        choose("chess", battle, "a", "random", Random(1))
