@@ -1,0 +1,80 @@
+"""How fast the readable resolver is, with its trace, beside the flat one: seconds of CPU on one core.
+
+    python -m benchmarks.resolver
+    EMPERORS_COMPILED=yes python -m benchmarks.resolver
+
+Both resolve the same rounds: battles of random legal orders, four seats. What it takes to make the orders up is not
+counted. With EMPERORS_COMPILED=yes the flat resolver is called through numba round by round, which costs more than
+the rounds; `benchmarks.simulation` shows what it does when it is left alone.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from random import Random
+
+from battlefield import Battle, Order, Ruleset, begin, fields, play, resolve
+from players import fast, simple
+
+Round = tuple[Battle, list[Order]]
+
+
+def rounds(board: str, wanted: int, seed: int) -> list[Round]:
+    """So many rounds of random battles."""
+    luck, found = Random(seed), []
+    battle = opening = begin(fields.without_chests(fields.load(board)), Ruleset())
+    while len(found) < wanted:
+        texts = [(seat, simple.random_order(battle, seat, luck)) for seat in battle.to_act]
+        found.append((battle, [Order.read(seat, text) for seat, text in texts]))
+        battle, _ = play(battle, texts)
+        battle = opening if battle.outcome else battle
+    return found
+
+
+def seconds(work: Callable[[], None], repeat: int = 3) -> float:
+    """The quickest of several times, of CPU."""
+    times = []
+    for _ in range(repeat):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def readable(given: list[Round]) -> None:
+    for battle, orders in given:
+        resolve(battle.formation, orders, battle.ruleset)
+
+
+def flat(given: list[tuple[fast.Plan, fast.Field, list[int]]], desk: fast.Desk) -> None:
+    for plan, field, orders in given:
+        for i, order in enumerate(orders):
+            desk.orders[i] = order
+        fast.resolve(plan.ground, field, desk, len(orders))
+
+
+def laid_out(given: list[Round]) -> list[tuple[fast.Plan, fast.Field, list[int]]]:
+    plans = [(fast.Plan(battle), orders) for battle, orders in given]
+    return [(plan, plan.field, [plan.number(order) for order in orders]) for plan, orders in plans]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--board", default="cross-4")
+    parser.add_argument("--rounds", type=int, default=5000)
+    given = parser.parse_args()
+    played = rounds(given.board, given.rounds, seed=1)
+    slow = seconds(lambda: readable(played))
+    desk = fast.desk(len(played[0][0].seats), len(played[0][0].formation.pieces))
+    copies = [laid_out(played) for _ in range(2)]
+    flat(copies.pop(), desk)
+    quick = seconds(lambda: flat(copies.pop(), desk), repeat=1)
+    how = "compiled" if fast.COMPILED else "plain Python"
+    print(f"{given.board}, {given.rounds} rounds of random orders")
+    print(f"readable, with trace   {given.rounds / slow:10,.0f} rounds/s  {1e6 * slow / given.rounds:6.1f} µs  1.0")
+    print(f"flat, {how:12}     {given.rounds / quick:10,.0f} rounds/s  {1e6 * quick / given.rounds:6.1f} µs  "
+          f"{slow / quick:.1f}")
+
+
+if __name__ == "__main__":
+    main()
