@@ -64,9 +64,8 @@ def of_program(request: Any) -> Holder:
 
 def token_in(cookies: Mapping[str, str]) -> str:
     """The key in a browser's cookies, if it is one that we signed."""
-    signer = signing.get_cookie_signer(salt=COOKIE + SALT)
     try:
-        token = signer.unsign(cookies.get(COOKIE, ""), max_age=FOR)
+        token = signing.TimestampSigner(salt=SALT).unsign(cookies.get(COOKIE, ""), max_age=FOR)
     except signing.BadSignature:
         return ""
     return token if keys.proper(token) else ""
@@ -74,8 +73,8 @@ def token_in(cookies: Mapping[str, str]) -> str:
 
 def give_cookie(response: HttpResponse, token: str) -> HttpResponse:
     """Let the browser keep its key."""
-    response.set_signed_cookie(COOKIE, token, salt=SALT, max_age=FOR, httponly=True, samesite="Lax",
-                               secure=settings.HTTPS)  # fmt: skip
+    signed = signing.TimestampSigner(salt=SALT).sign(token)
+    response.set_cookie(COOKIE, signed, max_age=FOR, httponly=True, samesite="Lax", secure=settings.HTTPS)
     return response
 
 
