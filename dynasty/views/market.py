@@ -76,7 +76,8 @@ def own(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 @for_owner
 def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """The composer; a POST makes the offer."""
-    form = OfferForm(request.POST or None, has=read.purse(dynasty), initial={"to": request.GET.get("to", "")[:60]})
+    sent = request.POST if request.method == "POST" else None
+    form = OfferForm(sent, has=read.purse(dynasty), initial={"to": request.GET.get("to", "")[:60]})
     if request.method == "POST" and form.is_valid() and made(request, dynasty, form):
         return redirect("market_own")
     context = {"dynasty": dynasty, "barred": barred(dynasty), "form": form, "tab": "compose", "days": OFFER_DAYS}

@@ -115,7 +115,8 @@ def test_the_world_lets_them_lapse(traders, at, monkeypatch) -> None:
     offers.make(dynasty=traders[0], gives={"gold": 1}, asks={"silver": 40})
     at(2030, 1, 9)
     monkeypatch.setattr(tasks.world, "tend", lambda: {"founded": 12})
-    assert tasks.tend_world() == {"founded": 12, "lapsed": 1}
+    done = tasks.tend_world()
+    assert (done["founded"], done["lapsed"]) == (12, 1)
 
 
 @pytest.mark.parametrize(
@@ -202,14 +203,13 @@ def test_every_end_has_its_sentence(traders, at) -> None:
     offers.withdraw(offer=first, dynasty=traders[0])
     at(2030, 1, 9)
     offers.lapse(second.pk)
-    said = {
-        kinds.sentence("offer", event.facts).split(" ", 2)[2] for event in Event.objects.filter(kind="offer")
-    }
-    name = traders[0].name.split(" ", 1)[1]
-    basket = "1 gold coins for 2 keys “Iron Gate”."
+    said = {kinds.sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
+    name, basket = traders[0].name, "1 gold coins for 2 keys “Iron Gate”."
     assert said == {
-        f"offered on the market: {basket}", f"withdrew an offer: {basket}", f"of House {name} lapsed: {basket}",
-    } or all(basket in sentence for sentence in said) and len(said) == 3  # fmt: skip
+        f"{name} offered on the market: {basket}",
+        f"{name} withdrew an offer: {basket}",
+        f"An offer of {name} lapsed: {basket}",
+    }
 
 
 def test_what_the_market_shows(traders) -> None:
