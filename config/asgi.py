@@ -1,7 +1,6 @@
 """The site as an ASGI application: pages and API over HTTP, pointers to news over WebSockets."""
 
 import os
-from importlib import import_module
 
 from django.core.asgi import get_asgi_application
 
@@ -12,14 +11,11 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
-from config.environment import have  # noqa: E402
-
-routing = "tournaments.routing"
-patterns = import_module(routing).websocket_urlpatterns if have(routing) else []
+from tournaments.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(patterns))),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -16,12 +16,6 @@ P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def have(module: str) -> bool:
-    """Whether this checkout has that module of ours; it is not imported."""
-    path = ROOT.joinpath(*module.split("."))
-    return path.with_suffix(".py").is_file() or path.joinpath("__init__.py").is_file()
-
-
 def writable(directory: Path) -> Path:
     """The directory for everything that is written at run time, made where it is missing."""
     try:

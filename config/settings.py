@@ -34,12 +34,11 @@ PUSH_HOSTS = env.list("PUSH_HOSTS", default=[])  # push services besides those o
 
 # ── Applications ───────────────────────────────────────────────────────────────────────────────────────────
 
-GAMES = [name for name in ("battlefield", "campaign") if environment.have(f"{name}.apps")]  # for commands
 INSTALLED_APPS = [
     "config",
     "dynasty",
     "tournaments",
-    *GAMES,
+    "battlefield",  # for its command
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -230,12 +229,8 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 
 # ── API ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-API_AUTHENTICATION = [
-    *(["dynasty.authentication.TokenAuthentication"] if environment.have("dynasty.authentication") else []),
-    "rest_framework.authentication.SessionAuthentication",
-]
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": API_AUTHENTICATION,
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["config.rest.Undeclared"],
     "DEFAULT_PAGINATION_CLASS": "config.rest.Pages",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -244,9 +239,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "NUM_PROXIES": NUM_PROXIES,
+    "EXCEPTION_HANDLER": "dynasty.api_problems.handler",
 }
-if environment.have("dynasty.api_problems"):
-    REST_FRAMEWORK["EXCEPTION_HANDLER"] = "dynasty.api_problems.handler"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Emperors of the Dynasty",
     "DESCRIPTION": "Everything that the pages can do: read the world, give orders, run a dynasty.",
