@@ -43,7 +43,7 @@ def ranking(page: int = 1) -> RankingPage:
 
 def rank(dynasty: Dynasty) -> int | None:
     """Where a dynasty stands, from 1; None where it is not ranked."""
-    own = Standing.objects.filter(dynasty=dynasty).first()
+    own: Standing | None = getattr(dynasty, "standing", None)
     if own is None:
         return None
     ahead = Q(reputation__gt=own.reputation) | Q(reputation=own.reputation, reached_at__lt=own.reached_at)
