@@ -1,0 +1,123 @@
+"""Locked battlefields: the key is asked for at the door, held meanwhile, and used up or given back."""
+
+from typing import Any
+
+import pytest
+from tests.tournaments import stage
+from tests.tournaments.stage import announce, born, endow, enter, found, gold, play
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, Transfer
+from dynasty.services import chronicle, offers, shop
+from tournaments import terms
+from tournaments.models import Entry, Tournament
+from tournaments.selectors import contracts
+from tournaments.services import announcing, entries, starting
+
+pytestmark = pytest.mark.django_db
+LOCKS: list[dict[str, Any]] = [{"key": "iron"}, {"key": "iron", "key_consumed": True}]
+KEY = "key:iron"
+
+
+def prove(dynasty: Dynasty) -> None:
+    """Give it a serious battle in its past."""
+    chronicle.record(
+        key=f"fought:{dynasty.code}", kind="fought", public=True, at=clock.now(), mentions=[(dynasty, None)], facts={}
+    )
+
+
+def entered(lock: dict[str, Any], **changes: Any) -> tuple[Tournament, list[Dynasty]]:
+    """A locked tournament with two dynasties in it, which had one key each."""
+    tournament = announce("conquer", terms=lock, **changes)
+    guests = [found("Ming"), found("Qing")]
+    for seat, dynasty in zip("ab", guests, strict=True):
+        shop.buy_keys(dynasty=dynasty, name="iron")
+        enter(tournament, born(dynasty, dynasty.name), seat)
+    return tournament, guests
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_nobody_enters_without_the_key(lock) -> None:
+    tournament, dynasty = announce("conquer", terms=lock), found("Ming")
+    endow(dynasty, "key:jade", 1)
+    with pytest.raises(Refused) as refused:
+        enter(tournament, born(dynasty, "Hongwu"), "a")
+    assert refused.value.code == "no_key" and not Entry.objects.exists()
+    assert not Transfer.objects.filter(place=tournament.code).exists()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_one_key_opens_one_door_at_a_time(lock) -> None:
+    tournament, (ming, qing) = entered(lock)
+    assert [gold(dynasty, KEY) for dynasty in (ming, qing)] == [0, 0] and stage.held_in_escrow() == 2
+    with pytest.raises(Refused) as refused:
+        enter(announce("conquer", terms=lock), born(ming, "Yongle"), "a")
+    assert refused.value.code == "no_key"
+
+
+def test_a_key_in_an_offer_opens_nothing() -> None:
+    ming = found("Ming")
+    shop.buy_keys(dynasty=ming, name="iron")
+    prove(ming)
+    offers.make(dynasty=ming, gives={KEY: 1}, asks={"gold": 1})
+    with pytest.raises(Refused) as refused:
+        enter(announce("conquer", terms=LOCKS[0]), born(ming, "Yongle"), "a")
+    assert refused.value.code == "no_key"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_withdrawing_gives_the_key_back(lock) -> None:
+    tournament, (ming, qing) = entered(lock)
+    entries.withdraw(tournament=tournament, dynasty=ming)
+    assert (gold(ming, KEY), gold(qing, KEY), stage.held_in_escrow()) == (1, 0, 1)
+    enter(tournament, ming.emperors.get(), "a")
+    assert gold(ming, KEY) == 0 and stage.books_balance()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_calling_off_gives_the_keys_back(lock) -> None:
+    tournament, guests = entered(lock)
+    announcing.cancel(tournament=tournament, by=None)
+    assert [gold(dynasty, KEY) for dynasty in guests] == [1, 1]
+    assert not stage.held_in_escrow() and stage.books_balance()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_giving_up_a_halted_battle_gives_the_keys_back(lock) -> None:
+    tournament, guests = entered(lock)
+    starting.start(tournament_id=tournament.pk)
+    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.HALTED)
+    announcing.give_up(tournament=tournament)
+    assert [gold(dynasty, KEY) for dynasty in guests] == [1, 1] and not stage.held_in_escrow()
+
+
+@pytest.mark.parametrize(("lock", "left"), [*zip(LOCKS, (1, 0), strict=True)])
+def test_when_it_is_over_the_key_is_used_up_or_given_back(lock, left) -> None:
+    tournament, guests = entered(lock)
+    starting.start(tournament_id=tournament.pk)
+    play(tournament, {"a": "seize b"})
+    assert stage.again(tournament).status == "finished"
+    assert [gold(dynasty, KEY) for dynasty in guests] == [left, left]
+    assert stage.treasury.treasury(KEY).balance == -2 * left
+    assert not stage.held_in_escrow() and stage.books_balance()
+
+
+@pytest.mark.parametrize(("lock", "left"), [*zip(LOCKS, (1, 0), strict=True)])
+def test_houses_need_no_key(lock, left) -> None:
+    tournament = announce("gift", terms={**lock, "fill": "wanderer"}, seats=2)
+    ming = found("Ming")
+    shop.buy_keys(dynasty=ming, name="iron")
+    enter(tournament, born(ming, "Hongwu"), "a")
+    enter(tournament, born(stage.house("Oriel"), "Sunniva"), "b", player="wanderer")
+    assert starting.start(tournament_id=tournament.pk)
+    play(tournament, {"a": "win"})
+    assert gold(ming, KEY) == left and not stage.held_in_escrow() and stage.books_balance()
+
+
+def test_a_tournament_names_a_key_that_there_is() -> None:
+    with pytest.raises(Refused) as refused:
+        terms.read({"key": "nowhere"})
+    assert refused.value.code == "bad_terms"
+    assert "Entering needs the key Iron Gate." in contracts.words(announce("conquer", terms=LOCKS[0]))
+    assert "Entering uses up the key Iron Gate." in contracts.words(announce("conquer", terms=LOCKS[1]))
