@@ -113,7 +113,7 @@ class Round:
 
     def spring(self, marches: Sequence[March]) -> None:
         """All at once, from one picture: back to the nearest tile that is not held, or home."""
-        held = self.field.held(springing=marches)
+        held = self.field.held(springing=marches) if marches else set()
         for march in marches:
             start = march.claim
             march.step -= 1
@@ -159,6 +159,8 @@ class Round:
 
     def landings(self, pushers: Sequence[March]) -> dict[March, Tile]:
         """Where pushed pawns land, for the pushes that have room."""
+        if not pushers:
+            return {}
         wanted = {march: _beyond(march) for march in pushers}
         tiles = list(wanted.values())
         held = self.field.held()
@@ -235,6 +237,8 @@ class Round:
 
     def fell(self) -> tuple[str, ...]:
         """The seats that fell in this round; under `vanish` their pieces leave the board."""
+        if not self.takes:
+            return ()
         rule = LEADERLESS[self.ruleset.leaderless]
         now = self.field.pieces.values()
         led = {piece.seat for piece in now if piece.is_emperor}
