@@ -1,8 +1,11 @@
 from django.urls import path
 
-from dynasty import api, api_market
+from dynasty import api, api_market, api_notices
 
 urlpatterns = [
+    path("notices/", api_notices.Notices.as_view(), name="api_notices"),
+    path("notices/settings/", api_notices.Settings.as_view(), name="api_notice_settings"),
+    path("notices/push/", api_notices.Push.as_view(), name="api_notice_push"),
     path("dynasties/", api.Dynasties.as_view(), name="api_dynasties"),
     path("dynasties/<slug:code>/", api.OneDynasty.as_view(), name="api_dynasty"),
     path("dynasties/<slug:code>/emperors/", api.Emperors.as_view(), name="api_dynasty_emperors"),

@@ -104,12 +104,12 @@ def in_words(facts: Mapping[str, Any]) -> Facts:
 
 
 def moment(text: Any) -> str:
-    """A moment as it is written in ISO 8601, as a short date and time."""
-    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "SHORT_DATETIME_FORMAT")
+    """A moment as it is written in ISO 8601, as people read it."""
+    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "j M Y, H:i")
 
 
 def day(text: Any) -> str:
-    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "DATE_FORMAT")
+    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "j F Y")
 
 
 def basket(things: Any) -> str:

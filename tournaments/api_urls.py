@@ -1,8 +1,12 @@
 from django.urls import path
 
-from tournaments import api, api_casual
+from tournaments import api, api_casual, api_talk
 
 urlpatterns = [
+    path("talk/muted/", api_talk.Muted.as_view(), name="api_muted"),
+    path("talk/muted/<slug:code>/", api_talk.OneMuted.as_view(), name="api_unmute"),
+    path("talk/<slug:code>/report/", api_talk.Reports.as_view(), name="api_report"),
+    path("tournaments/<slug:code>/talk/", api_talk.Talk.as_view(), name="api_talk"),
     path("casual/", api_casual.Battles.as_view(), name="api_casual"),
     path("casual/seats/", api_casual.Seats.as_view(), name="api_casual_seats"),
     path("casual/<slug:code>/", api_casual.OneBattle.as_view(), name="api_casual_battle"),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -57,7 +58,10 @@ def act(request: HttpRequest, user: User) -> None:
 
 
 def remove(user: User, code: str, reason: str) -> bool:
-    message = Message.objects.select_related("dynasty", "tournament").filter(code=code).first()
+    """By the code of a message, or of a report about one."""
+    message = (
+        Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
+    )
     if message:
         moderation.remove(user=user, message=message, reason=reason)
     return message is not None
@@ -69,7 +73,9 @@ def dynasty_named(code: str) -> Dynasty | None:
 
 
 def silence(user: User, code: str, reason: str) -> bool:
-    dynasty = dynasty_named(code)
+    """By the code of a report about its message, or its own."""
+    report = Report.objects.select_related("about").filter(code=code).first()
+    dynasty = report.about if report else dynasty_named(code)
     if dynasty:
         moderation.silence(user=user, dynasty=dynasty, reason=reason)
     return dynasty is not None
