@@ -77,7 +77,8 @@ def test_a_whole_tournament() -> None:
     record = client().get(at(tournament, "record/"))
     assert record["Content-Type"].startswith("text/plain") and "a seize b, b -" in record.content.decode()
     told = client().get(at(tournament, "events/")).json()
-    assert told[-1]["type"] == "round_closed" and [each["number"] for each in told] == list(range(1, len(told) + 1))
+    assert [each["type"] for each in told[-2:]] == ["round_closed", "finished"]
+    assert [each["number"] for each in told] == list(range(1, len(told) + 1))
     assert client().get(at(tournament, f"events/?since={len(told) - 1}")).json() == told[-1:]
     assert client(ming).get(at(tournament, "events/?stream=seat")).json()[0]["type"] == "order"
     assert client().get(at(tournament, "events/?stream=seat")).status_code == 404

@@ -249,7 +249,7 @@ def test_a_worker_that_is_killed_in_the_middle_has_done_nothing(point: str) -> N
     tournament, _fighters = stage.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
     before = snapshot()
-    connections.close_all()
+    leave_the_database()
     child = os.fork()
     if not child:
         close_and_die(tournament, point)
@@ -258,6 +258,13 @@ def test_a_worker_that_is_killed_in_the_middle_has_done_nothing(point: str) -> N
     assert snapshot() == before
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
     assert again(tournament).status == "finished" and stage.books_balance() and not stage.held_in_escrow()
+
+
+def leave_the_database() -> None:
+    """Close what a forked process must not share."""
+    connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()
 
 
 def close_and_die(tournament: Tournament, point: str) -> None:

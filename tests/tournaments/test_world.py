@@ -172,6 +172,7 @@ def house_battle(number: int) -> Tournament:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(400)
 def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
     houses.found()
     now, counts = clock.now(), []
