@@ -17,15 +17,16 @@ Json = dict[str, Any]
 
 def battle_state(
     tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None,
-    seat: str | None = None,
+    seat: str | None = None, entries: Sequence[Entry] | None = None,
 ) -> Json:  # fmt: skip
     """The battle for a viewer, with the rounds closed after round `since` (without: the last one).
 
     `own_order`: what services.orders.own_order_of says for this viewer; nobody else's can get in here.
-    `seat`: the seat that it holds otherwise than by its dynasty.
+    `seat`: the seat that it holds otherwise than by its dynasty. `entries`: its entries, where they are at hand.
     """
-    entries = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
-    current = Round.objects.filter(tournament=tournament, closed_at=None).first()
+    if entries is None:
+        entries = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
+    current = open_round(tournament)
     game, state = games.GAMES[tournament.game], state_of(tournament, current)
     own = seat or own_seat(entries, dynasty)
     closed = tournament.round_no - (current is not None)
@@ -37,6 +38,12 @@ def battle_state(
         "position": game.view(state, own),
         "rounds": rounds_since(tournament, closed - 1 if since is None else since),
     }
+
+
+def open_round(tournament: Tournament) -> Round | None:
+    """The round that takes orders; none before the start and after the end."""
+    fought = tournament.status in (Tournament.Status.RUNNING, Tournament.Status.HALTED)
+    return Round.objects.filter(tournament=tournament, closed_at=None).first() if fought else None
 
 
 def state_of(tournament: Tournament, current: Round | None) -> Any:
@@ -109,7 +116,7 @@ def rounds_since(tournament: Tournament, since: int) -> list[Json]:
     if not found:
         return []
     after = Round.objects.filter(tournament=tournament, number__gt=found[0].number, number__lte=found[-1].number + 1)
-    states = dict(after.values_list("number", "state"))
+    states = dict(after.values_list("number", "state")) if found[0].number < tournament.round_no else {}
     return [round_json(tournament, one, states.get(one.number + 1, tournament.ending)) for one in found]
 
 

@@ -149,7 +149,7 @@ def possibilities(seen: Seen) -> dict[str, Any]:
         "booth": booth(seen, presence, at_court),
         "at_court": at_court,
         "presence": presence,
-        "own_bets": bet_rows(seen),
+        "own_bets": bet_rows(seen) if presence else [],
         "purse": purse(seen) if seen.dynasty else [],
     }
 

@@ -18,7 +18,9 @@ Json = dict[str, Any]
 def page(seen: Seen, *, since: int | None = None) -> Json:
     """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
     seat = seen.own.seat if seen.own else None
-    state = battles.battle_state(seen.tournament, seen.dynasty, own_order(seen), since, seat)
+    state = battles.battle_state(
+        seen.tournament, seen.dynasty, own_order(seen), since, seat, list(seen.entries.values())
+    )
     state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
     state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
     state["rounds"] = [in_names(seen, each) for each in state["rounds"]]
