@@ -145,7 +145,8 @@ def test_too_many_battles_are_refused_in_words(client: Client, monkeypatch: pyte
     monkeypatch.setattr(casual_making, "LIMITS", {60: 1})
     play_now(client)
     assert "very often" in client.post("/casual/now/", follow=True).content.decode()
-    form = {"mode": "alone", "field": "duel-2", "preset": "classic", "people": 2, "level": "random", "round_seconds": 60}
+    form = {"mode": "alone", "field": "duel-2", "preset": "classic", "level": "random", "round_seconds": 60,
+            "people": 2}  # fmt: skip
     assert client.post("/casual/", form).status_code == 429
     assert Tournament.objects.count() == 1
 
@@ -158,8 +159,8 @@ def test_an_address_that_a_visitor_claims_counts_for_nothing(client: Client) -> 
 
 
 def test_what_was_chosen_is_what_is_played(client: Client, asserting: Any) -> None:
-    emblem = "plain.ivory.ink.crane.lacquer"
-    battle = compose(client, field="cross-4", preset="courtly", computers="2", level="wanderer", names="Ann", emblem=emblem)
+    chosen = {"field": "cross-4", "preset": "courtly", "computers": "2", "level": "wanderer", "names": "Ann"}
+    battle = compose(client, **chosen, emblem="plain.ivory.ink.crane.lacquer")
     assert (battle.field, battle.seats, battle.round_seconds) == ("cross-4", 3, 60)
     assert list(Entry.objects.order_by("seat").values_list("player", flat=True)) == ["", "wanderer", "wanderer"]
     state = client.get(page(battle, "state")).json()
@@ -282,7 +283,9 @@ def ended(client: Client) -> Iterator[Tournament]:
     yield again(battle)
 
 
-def test_the_result_offers_a_rematch_the_record_and_a_dynasty(client: Client, ended: Tournament, asserting: Any) -> None:
+def test_the_result_offers_a_rematch_the_record_and_a_dynasty(
+    client: Client, ended: Tournament, asserting: Any
+) -> None:
     shown = read(client, page(ended), asserting)
     assert place(ended, "rematch") in shown and page(ended, "record") in shown and "/account/signup/?next=" in shown
     assert b"Ann" in client.get(page(ended, "record")).content
@@ -298,8 +301,8 @@ def test_keep_this_brings_name_and_emblem_along(client: Client, ended: Tournamen
     assert address
     form = client.get(address[1].replace("&amp;", "&")).content.decode()
     assert 'value="Ann"' in form and re.search(r'value="crane"[^>]*checked', form)
-    founded = client.post("/found/", {"name": "Annides", "motto": "", "division": "plain", "field": "ivory", "second": "ink",
-                                      "charge": "crane", "tint": "lacquer", "emperor": "Ann"})  # fmt: skip
+    emblem = {"division": "plain", "field": "ivory", "second": "ink", "charge": "crane", "tint": "lacquer"}
+    founded = client.post("/found/", {"name": "Annides", "motto": "", "emperor": "Ann", **emblem})
     assert founded["Location"] == "/court/?emperor=Ann"
     assert re.search(r'name="name"[^>]*value="Ann"', client.get(founded["Location"]).content.decode())
 
