@@ -187,7 +187,7 @@ def by_clicks(page: Any, origin: str, goal: str) -> None:
 
 
 def by_drag(page: Any, origin: str, goal: str) -> None:
-    page.locator(f"g.tile[data-tile={origin}]").drag_to(page.locator(f"g[data-tile={goal}]"))
+    page.locator(f"g.tile[data-tile={origin}]").drag_to(page.locator(f"g.tile[data-tile={goal}]"))
 
 
 def by_keyboard(page: Any, origin: str, goal: str) -> None:
