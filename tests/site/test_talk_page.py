@@ -1,0 +1,52 @@
+"""The talk and the bell in a real browser: live, and harmless."""
+
+import time
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from dynasty.models import Dynasty
+from dynasty.services import notices
+from tests.tournaments import stage
+from tournaments.models import Message
+from tournaments.services import talk
+
+pytestmark = pytest.mark.browser
+HARM = "<img src=x onerror=\"document.title='harmed'\">"
+
+
+def enter(page: Any, site: str, dynasty: Dynasty) -> None:
+    """Let the page be that dynasty's."""
+    client = Client()
+    client.force_login(dynasty.user)
+    page.context.add_cookies([{"name": "session", "value": client.cookies["session"].value, "url": site}])
+
+
+def test_what_is_said_and_told_appears_at_once(page: Any, site: str) -> None:
+    cup = stage.announce("gift", game="emperors", field="duel-2", terms={"betting": True})
+    reader, speaker = stage.found("Reader"), stage.found("Speaker")
+    enter(page, site, reader)
+    page.goto(f"{site}/tournament/{cup.code}/")
+    page.wait_for_timeout(1000)
+    talk.say(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}")
+    notices.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one")
+    began = time.monotonic()
+    page.get_by_text("Good morrow").wait_for()
+    page.locator("[data-bell-number]", has_text="1").wait_for()
+    assert time.monotonic() - began < 9
+    page.get_by_label("Say to everybody").fill("And to you")
+    page.get_by_role("button", name="Say").click()
+    page.locator(".lines", has_text="And to you").wait_for()
+    assert page.title() != "harmed" and Message.objects.count() == 2
+
+
+@pytest.mark.parametrize("path", ["/notices/", "/notices/settings/", "/talk/muted/"])
+def test_pages_are_for_everybody(page: Any, site: str, path: str) -> None:
+    reader = stage.found("Reader")
+    notices.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one")
+    enter(page, site, reader)
+    page.goto(site + path)
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+    assert not [(each["id"], each["nodes"][0]["html"]) for each in found.response["violations"]]

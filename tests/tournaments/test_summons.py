@@ -1,0 +1,189 @@
+"""What players are told of their battles: each thing once, and never an order."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+
+from dynasty import clock
+from dynasty.models import Delivery, Dynasty, Notice, Stream
+from dynasty.selectors import notices as told
+from dynasty.services import deliveries, pushing
+from tests.tournaments import stage
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services import announcing, bets, rounds, summons
+
+pytestmark = pytest.mark.django_db
+DAY = 86_400
+CANARY = "loot b"
+
+
+def kinds(name: str = "") -> list[str]:
+    found = Notice.objects.filter(dynasty__name=name) if name else Notice.objects.all()
+    return list(found.order_by("pk").values_list("kind", flat=True))
+
+
+def of(name: str) -> Dynasty:
+    return Dynasty.objects.get(name=name)
+
+
+def test_a_start_is_told_once_to_each_player() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    assert kinds("Aaa") == kinds("Bbb") == ["start"]
+    summons.round_opened(tournament, Round.objects.get())
+    assert Notice.objects.count() == 2
+
+
+def test_the_next_round_asks_anew_and_settles_the_last() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    stage.play(tournament, {})
+    assert kinds("Aaa") == ["start", "turn"]
+    assert Notice.objects.get(dynasty=of("Aaa"), kind="start").read_at
+    assert told.unread(of("Aaa").user) == 1
+
+
+def test_an_order_settles_what_asked_for_it() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    stage.order(tournament, "a", "-")
+    assert told.unread(of("Aaa").user) == 0 and told.unread(of("Bbb").user) == 1
+    mails = Delivery.objects.filter(channel="mail")
+    assert mails.get(dynasty=of("Aaa")).result == "settled" and not mails.get(dynasty=of("Bbb")).result
+
+
+@pytest.mark.parametrize(
+    "orders, result",
+    [({"a": "win"}, {"Aaa": "won", "Bbb": "lost"}), ({"a": "draw", "b": "draw"}, {"Aaa": "draw", "Bbb": "draw"})],
+)
+def test_an_end_is_told_to_each_as_it_ended(orders: dict[str, str], result: dict[str, str]) -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    stage.play(tournament, orders)
+    ended = Notice.objects.filter(kind="ended")
+    assert {notice.dynasty.name: notice.facts["result"] for notice in ended} == result
+
+
+def test_bettors_and_those_of_a_cancelled_tournament_are_told() -> None:
+    tournament = stage.announce("gift", terms={"betting": True})
+    stage.enter(tournament, stage.born(stage.found("Lone"), "Lone"), "a")
+    gambler = stage.born(stage.found("Gambler"), "Gus")
+    bets.place_bet(tournament=tournament, dynasty=gambler.dynasty, emperor=gambler, seat="a", asset="gold", amount=5)
+    announcing.cancel(tournament=tournament, by=None)
+    assert kinds("Lone") == kinds("Gambler") == ["ended"]
+    assert {each.facts["result"] for each in Notice.objects.all()} == {"cancelled"}
+
+
+def test_houses_computers_and_casual_players_are_told_nothing() -> None:
+    tournament = stage.announce("gift", terms={"fill": "random"})
+    for seat, name in (("a", "The Guard"), ("b", "The Watch")):
+        stage.enter(tournament, stage.born(stage.house(name), name), seat, player="random")
+    assert stage.starting.start(tournament_id=tournament.pk)
+    assert not Notice.objects.exists()
+    casual, _fighters = stage.begin("gift", 0, 0)
+    Notice.objects.all().delete()
+    casual.casual = True
+    summons.round_opened(casual, Round.objects.get(tournament=casual))
+    summons.ended(casual)
+    assert not Notice.objects.exists()
+
+
+def test_a_training_leaves_no_notice_behind() -> None:
+    training, _fighters = stage.begin("training", 0, 0, round_seconds=DAY)
+    assert kinds("Aaa") == ["start"]
+    stage.play(training, {"a": "win"})
+    assert not Notice.objects.exists() and not Delivery.objects.exists()
+
+
+def miss(tournament: Tournament) -> None:
+    """Let the open round run out with only b's order."""
+    number = stage.again(tournament).round_no
+    stage.order(tournament, "b", "-")
+    late = Round.objects.get(tournament=tournament, closed_at=None).deadline + timedelta(seconds=1)
+    with clock.frozen(late):
+        assert rounds.close_round(tournament_id=tournament.pk, round_no=number)
+
+
+def test_who_falls_asleep_is_told_that_and_asked_no_more() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    for _number in range(5):
+        miss(tournament)
+    assert kinds("Aaa") == ["start", "turn", "turn", "asleep"]
+    assert kinds("Bbb") == ["start", *["turn"] * 5]
+    stage.order(tournament, "a", "-")
+    stage.play(tournament, {})
+    assert kinds("Aaa")[-1] == "turn"
+
+
+def near_the_deadline() -> datetime:
+    current = Round.objects.get(closed_at=None)
+    return current.deadline - timedelta(hours=5)
+
+
+def test_who_is_about_to_miss_a_deadline_is_warned_once() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    assert summons.warn_due() == 0
+    stage.order(tournament, "b", "-")
+    with clock.frozen(near_the_deadline()):
+        assert [summons.warn_due(), summons.warn_due()] == [1, 0]
+    assert kinds("Aaa") == ["start", "late"] and kinds("Bbb") == ["start"]
+
+
+def test_quick_rounds_warn_nobody() -> None:
+    stage.begin("gift", 0, 0, round_seconds=60)
+    with clock.frozen(Round.objects.get().deadline - timedelta(seconds=10)):
+        assert summons.warn_due() == 0
+
+
+def test_quick_rounds_send_no_mail_and_slow_ones_wait_for_the_order() -> None:
+    quick, _fighters = stage.begin("gift", 0, 0, round_seconds=60)
+    assert not Delivery.objects.filter(channel="mail").exists()
+    Round.objects.filter(tournament=quick).update(deadline=clock.now() + timedelta(days=1))
+    stage.play(quick, {})
+    Tournament.objects.filter(pk=quick.pk).update(round_seconds=DAY)
+    stage.play(quick, {})
+    turn = Notice.objects.filter(dynasty=of("Aaa"), kind="turn").latest("pk")
+    due = turn.deliveries.get(channel="mail").due_at
+    assert due - turn.at == summons.PATIENCE
+
+
+def test_no_notice_mail_push_or_stream_of_a_dynasty_holds_an_order(monkeypatch: Any) -> None:
+    pushed: list[str] = []
+    monkeypatch.setattr(pushing, "hand_over", lambda browser, data: pushed.append(data))
+    tournament = stage.announce("gift", seats=3, round_seconds=DAY)
+    for seat, name in zip("abc", ("Aaa", "Bbb", "Ccc"), strict=True):
+        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+        pushing.subscribe(
+            dynasty=of(name), endpoint=f"https://fcm.googleapis.com/{name}", p256dh="k" * 87, auth="a" * 22
+        )
+    assert stage.starting.start(tournament_id=tournament.pk)
+    stage.order(tournament, "a", CANARY)
+    with clock.frozen(near_the_deadline()):
+        summons.warn_due()
+        deliveries.deliver_due()
+    stage.play(tournament, {"b": "abdicate"}, {"a": "win"})
+    with clock.frozen(clock.now() + timedelta(hours=1)):
+        deliveries.deliver_due()
+    said = [str(list(Notice.objects.values())), str([each.message() for each in mail.outbox]), str(pushed)]
+    streams = Stream.objects.filter(name__startswith="dynasty:")
+    said.append(str([list(stream.events.values()) for stream in streams]))
+    assert mail.outbox and pushed and streams
+    assert not [text for text in said if CANARY in text or "abdicate" in text]
+
+
+def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
+    from dynasty.services import wishes
+
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY, title="Cup; of Jade, and Gold")
+    waiting = stage.announce("gift", seats=3)
+    dynasty = of("Aaa")
+    stage.enter(waiting, stage.born(dynasty, "Second"), "b")
+    path = f"/notices/calendar/{wishes.calendar(dynasty=dynasty)}.ics"
+    text = client.get(path).content.decode()
+    assert text.startswith("BEGIN:VCALENDAR\r\n") and text.count("BEGIN:VEVENT") == 2
+    assert "Cup\\; of Jade\\, and Gold" in text.replace("\r\n ", "")
+    assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
+    stage.order(tournament, "a", CANARY)
+    after = client.get(path).content.decode()
+    assert after.count("BEGIN:VEVENT") == 1 and CANARY not in after
+    wishes.calendar(dynasty=dynasty, anew=True)
+    assert client.get(path).status_code == 404 and client.get("/notices/calendar/guess.ics").status_code == 404
+    assert Entry.objects.count() == 3

@@ -1,0 +1,384 @@
+"""Who hears and says what around a battle, and what can be done about it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.limits import REPORTS_A_DAY, TALK_A_MINUTE, TALK_LENGTH
+from dynasty.models import Dynasty, StaffAct, Stream, User
+from tests.tournaments import stage
+from tournaments import consumers
+from tournaments.models import Message, Mute, Report, Silence, Tournament
+from tournaments.selectors import talk as heard
+from tournaments.services import announcing, memory, moderation, rounds, talk
+
+pytestmark = pytest.mark.django_db
+CANARY = "the-table-alone-knows"
+
+
+@pytest.fixture
+def battle() -> Tournament:
+    """Aaa (a) and Bbb (b) in their first round, and somebody at the table has spoken."""
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    talk.say(tournament=tournament, dynasty=of("Aaa"), room="table", text=CANARY)
+    talk.say(tournament=tournament, dynasty=of("Aaa"), room="public", text="Hear ye")
+    return tournament
+
+
+@pytest.fixture
+def other() -> Dynasty:
+    return stage.found("Other")
+
+
+@pytest.fixture
+def staff() -> User:
+    return User.objects.create_user("staff@example.org", "a long password", is_staff=True)
+
+
+def of(name: str) -> Dynasty:
+    return Dynasty.objects.get(name=name)
+
+
+def client_of(dynasty: Dynasty | None) -> Client:
+    client = Client()
+    if dynasty:
+        client.force_login(dynasty.user)
+    return client
+
+
+@contextmanager
+def refusing(code: str) -> Iterator[None]:
+    with pytest.raises(Refused) as refusal:
+        yield
+    assert refusal.value.code == code
+
+
+def finish(tournament: Tournament) -> Tournament:
+    return stage.play(tournament, {"a": "win"})
+
+
+def everything(tournament: Tournament, reader: Dynasty | None) -> str:
+    """All that a reader sees of the talks: page, part, API."""
+    client, code = client_of(reader), tournament.code
+    answers = [client.get(f"/tournament/{code}/"), client.get(f"/tournament/{code}/talk")]
+    answers += [client.get(f"/api/v1/tournaments/{code}/talk/?room={room}") for room in ("table", "public")]
+    return "".join(answer.content.decode() for answer in answers)
+
+
+# ── Who hears what ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("reader, during, after", [("Bbb", True, True), ("Other", False, True), (None, False, True)])
+def test_the_table_is_hidden_from_others_until_the_end(
+    battle: Tournament, other: Dynasty, reader: str | None, during: bool, after: bool
+) -> None:
+    viewer = of(reader) if reader else None
+    assert (CANARY in everything(battle, viewer)) is during
+    assert "Hear ye" in everything(battle, viewer)
+    finish(battle)
+    assert (CANARY in everything(stage.again(battle), viewer)) is after
+
+
+@pytest.mark.parametrize("reader, told", [("Bbb", True), ("Other", False), (None, False)])
+def test_pointers_to_the_table_go_to_players_alone(
+    battle: Tournament, other: Dynasty, reader: str | None, told: bool
+) -> None:
+    names = consumers.streams_of(battle.code, of(reader).user_id if reader else None)
+    assert (f"table:{battle.code}" in names) is told and f"talk:{battle.code}" in names
+
+
+def test_a_pointer_says_nothing(battle: Tournament) -> None:
+    stream = Stream.objects.get(name=f"table:{battle.code}")
+    assert CANARY not in str(list(stream.events.values()))
+
+
+def test_staff_sees_the_table_of_others_no_sooner(battle: Tournament, staff: User) -> None:
+    client = Client()
+    client.force_login(staff)
+    assert CANARY not in client.get(f"/tournament/{battle.code}/talk").content.decode()
+
+
+def test_a_hidden_message_has_no_page_for_others(battle: Tournament, other: Dynasty) -> None:
+    code = Message.objects.get(text=CANARY).code
+    assert client_of(other).get(f"/talk/{code}/").status_code == 404
+    assert (
+        client_of(other).post(f"/api/v1/talk/{code}/report/", {"reason": "spam"}, "application/json").status_code == 404
+    )
+    assert client_of(of("Bbb")).get(f"/talk/{code}/").status_code == 200
+
+
+# ── Who says what ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def refused(code: str, tournament: Tournament, dynasty: Dynasty, text: str = "Hello", room: str = "public") -> None:
+    before = Message.objects.count()
+    with pytest.raises(Refused) as refusal:
+        talk.say(tournament=tournament, dynasty=dynasty, room=room, text=text)
+    assert refusal.value.code == code and Message.objects.count() == before
+
+
+def test_only_players_talk_at_the_table(battle: Tournament, other: Dynasty) -> None:
+    refused("not_at_the_table", battle, other, room="table")
+    assert talk.say(tournament=battle, dynasty=other, room="public", text="Hello").pk
+
+
+def test_computers_and_houses_do_not_talk(battle: Tournament) -> None:
+    refused("no_houses", battle, stage.house("The Old Guard"))
+    battle.entries.filter(seat="b").update(player="greedy")
+    refused("not_at_the_table", battle, of("Bbb"), room="table")
+
+
+def test_casual_battles_have_no_talk(battle: Tournament, other: Dynasty) -> None:
+    Tournament.objects.filter(pk=battle.pk).update(casual=True)
+    casual = stage.again(battle)
+    refused("no_talk", casual, other)
+    assert heard.talks(casual, of("Aaa")) == [] and heard.streams_of(casual, of("Aaa")) == []
+
+
+@pytest.mark.parametrize("room", ["", "attic"])
+def test_there_are_two_rooms(battle: Tournament, room: str) -> None:
+    refused("no_talk", battle, of("Aaa"), room=room)
+
+
+@pytest.mark.parametrize(
+    "text, code",
+    [
+        ("", "nothing_said"),
+        (" \n\t ", "nothing_said"),
+        ("\u202e\u200b\u2066", "nothing_said"),
+        ("x" * (TALK_LENGTH + 1), "too_long"),
+        ("see https://evil.example", "links_off"),
+        ("www.evil.example", "links_off"),
+        ("come to evil.com now", "links_off"),
+    ],
+)
+def test_what_cannot_be_said(battle: Tournament, text: str, code: str) -> None:
+    refused(code, battle, of("Aaa"), text)
+
+
+@pytest.mark.parametrize(
+    "text, kept",
+    [
+        ("  two   words ", "two words"),
+        ("one\n\n\ntwo", "one\ntwo"),
+        ("turned\u202e around", "turned around"),
+        ("zero\u200bwidth\x00", "zerowidth"),
+        ("z" + "\u0335" * 9, "z" + "\u0335" * 2),
+        ("family 👨‍👩‍👧", "family 👨‍👩‍👧"),
+        ("x" * TALK_LENGTH, "x" * TALK_LENGTH),
+    ],
+)
+def test_text_is_kept_in_order(text: str, kept: str) -> None:
+    assert talk.clean(text) == kept
+
+
+def test_text_is_shown_as_text(battle: Tournament) -> None:
+    talk.say(tournament=battle, dynasty=of("Bbb"), room="public", text="<img src=x onerror=alert(1)>")
+    page = client_of(None).get(f"/tournament/{battle.code}/").content.decode()
+    assert "<img src=x" not in page and "&lt;img src=x" in page
+
+
+def test_whoever_fought_may_send_an_address_and_it_is_still_no_link(battle: Tournament, other: Dynasty) -> None:
+    finish(battle)
+    assert talk.say(tournament=stage.again(battle), dynasty=of("Aaa"), room="public", text="https://example.org").pk
+    assert 'href="https://example.org' not in everything(battle, other)
+
+
+def test_the_talk_ends_a_week_after_the_battle(battle: Tournament) -> None:
+    ended = finish(battle)
+    assert talk.say(tournament=ended, dynasty=of("Bbb"), room="table", text="Well fought").pk
+    Tournament.objects.filter(pk=ended.pk).update(ended_at=clock.now() - timedelta(days=8))
+    refused("talk_over", stage.again(ended), of("Bbb"), room="table")
+
+
+# ── How much ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_fourth_similar_message_in_ten_seconds_is_refused(battle: Tournament, other: Dynasty) -> None:
+    now = clock.now()
+    with clock.frozen(now):
+        for text in ("Vote for me", "vote for me!", "VOTE FOR ME"):
+            talk.say(tournament=battle, dynasty=other, room="public", text=text)
+        refused("too_alike", battle, other, "Vote for  me")
+        talk.say(tournament=battle, dynasty=other, room="public", text="Something else entirely")
+    with clock.frozen(now + timedelta(seconds=11)):
+        assert talk.say(tournament=battle, dynasty=other, room="public", text="Vote for me").pk
+
+
+def test_a_minute_holds_twelve_in_all_talks(battle: Tournament, other: Dynasty) -> None:
+    second = stage.announce("gift")
+    now = clock.now()
+    with clock.frozen(now):
+        for number in range(TALK_A_MINUTE):
+            text = "abcdefghijklmnop"[number] * (number + 5)
+            talk.say(tournament=(battle, second)[number % 2], dynasty=other, room="public", text=text)
+        refused("too_fast", battle, other, "One more")
+    with clock.frozen(now + timedelta(seconds=61)):
+        assert talk.say(tournament=battle, dynasty=other, room="public", text="One more").pk
+
+
+def test_the_api_says_too_many_requests(battle: Tournament, other: Dynasty) -> None:
+    client, url = client_of(other), f"/api/v1/tournaments/{battle.code}/talk/"
+    said = {"room": "public", "text": "The same"}
+    statuses = [client.post(url, said, content_type="application/json").status_code for _ in range(4)]
+    assert statuses == [201, 201, 201, 429]
+
+
+# ── Muting ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_muting_hides_an_author_everywhere_and_for_oneself_alone(battle: Tournament, other: Dynasty) -> None:
+    second = stage.announce("gift")
+    talk.say(tournament=second, dynasty=of("Aaa"), room="public", text="Here too")
+    code = Message.objects.get(text="Hear ye").code
+    assert client_of(other).post(f"/talk/{code}/", {"do": "mute"}).status_code == 302
+    assert "Hear ye" not in everything(battle, other) and "Here too" not in everything(second, other)
+    assert "Hear ye" in everything(battle, of("Bbb")) and "Hear ye" in everything(battle, None)
+    assert b"Aaa" in client_of(other).get("/talk/muted/").content
+    client_of(other).post(f"/talk/muted/{of('Aaa').code}")
+    assert "Hear ye" in everything(battle, other)
+
+
+def test_nobody_mutes_itself(battle: Tournament) -> None:
+    with refusing("own_message"):
+        talk.mute(dynasty=of("Aaa"), author=of("Aaa"))
+    assert not Mute.objects.exists()
+
+
+# ── Reporting, and the staff ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_report_keeps_the_lines_around(battle: Tournament, other: Dynasty) -> None:
+    said = Message.objects.get(text="Hear ye")
+    talk.say(tournament=battle, dynasty=of("Bbb"), room="public", text="Afterwards")
+    report = talk.report(dynasty=other, message=said, reason="insult")
+    assert [line["text"] for line in report.context] == ["Hear ye", "Afterwards"]
+    assert [line["said"] for line in report.context] == [True, False]
+    assert talk.report(dynasty=other, message=said, reason="spam").pk == report.pk and Report.objects.count() == 1
+
+
+def test_reports_are_refused_for_nonsense_and_floods(battle: Tournament, other: Dynasty) -> None:
+    said = Message.objects.get(text="Hear ye")
+    for dynasty, reason, code in ((other, "boring", "unknown_reason"), (of("Aaa"), "spam", "own_message")):
+        with refusing(code):
+            talk.report(dynasty=dynasty, message=said, reason=reason)
+    for number in range(REPORTS_A_DAY):
+        Report.objects.create(about=of("Aaa"), reporter=other, key=str(number), reason="spam", title="", context=[],
+                              at=clock.now())  # fmt: skip
+    with refusing("too_many_reports"):
+        talk.report(dynasty=other, message=said, reason="spam")
+
+
+def test_the_queue_is_for_staff_alone(battle: Tournament, other: Dynasty, staff: User) -> None:
+    talk.report(dynasty=other, message=Message.objects.get(text="Hear ye"), reason="insult")
+    assert Client().get("/moderation/").status_code == 404
+    assert client_of(other).get("/moderation/").status_code == 404
+    assert client_of(other).post("/moderation/", {"do": "silence", "on": of("Aaa").code}).status_code == 404
+    client = Client()
+    client.force_login(staff)
+    assert b"Hear ye" in client.get("/moderation/").content
+    assert not Silence.objects.exists()
+
+
+def test_a_removed_message_is_gone_for_all_and_audited(battle: Tournament, other: Dynasty, staff: User) -> None:
+    report = talk.report(dynasty=other, message=Message.objects.get(text="Hear ye"), reason="insult")
+    client = Client()
+    client.force_login(staff)
+    client.post("/moderation/", {"do": "remove", "on": report.code, "reason": "It insults."})
+    for reader in (None, other, of("Aaa"), of("Bbb")):
+        assert "Hear ye" not in everything(battle, reader)
+    act = StaffAct.objects.get()
+    assert (act.act, act.user, act.reason, act.before["text"]) == ("removed", staff, "It insults.", "Hear ye")
+    assert stage.again(report).outcome == "removed"
+
+
+def test_the_silenced_are_heard_by_nobody_until_staff_relents(battle: Tournament, other: Dynasty, staff: User) -> None:
+    moderation.silence(user=staff, dynasty=of("Aaa"), reason="Insults everybody")
+    moderation.silence(user=staff, dynasty=of("Aaa"), reason="Insults everybody")
+    assert "Hear ye" not in everything(battle, other) and CANARY not in everything(battle, of("Bbb"))
+    refused("silenced", battle, of("Aaa"))
+    moderation.hear(user=staff, dynasty=of("Aaa"), reason="It apologised")
+    assert "Hear ye" in everything(battle, other)
+    assert [act.act for act in StaffAct.objects.order_by("pk")] == ["silenced", "heard"]
+
+
+@pytest.mark.parametrize("reason", ["", " x "])
+def test_staff_must_say_why(battle: Tournament, staff: User, reason: str) -> None:
+    with refusing("unknown_reason"):
+        moderation.silence(user=staff, dynasty=of("Aaa"), reason=reason)
+    assert not Silence.objects.exists() and not StaffAct.objects.exists()
+
+
+def test_who_is_no_staff_cannot_act(battle: Tournament, other: Dynasty) -> None:
+    with refusing("not_yours"):
+        moderation.remove(user=other.user, message=Message.objects.first(), reason="I do not like it")
+    assert not Message.objects.exclude(removed_at=None).exists()
+
+
+def test_acts_are_final(staff: User) -> None:
+    from django.db import Error, transaction
+
+    act = StaffAct.objects.create(user=staff, act="heard", object="dynasty:x", at=clock.now())
+    with pytest.raises(Error), transaction.atomic():
+        StaffAct.objects.filter(pk=act.pk).update(reason="something else")
+
+
+# ── Forgetting, and pages ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_training_forgets_its_talk(other: Dynasty) -> None:
+    training, _fighters = stage.begin("training", 0, 0)
+    said = talk.say(tournament=training, dynasty=of("Aaa"), room="table", text="Only an exercise")
+    talk.report(dynasty=of("Bbb"), message=said, reason="spam")
+    finish(training)
+    assert not Message.objects.exists()
+    assert Report.objects.get().context[0]["text"] == "Only an exercise"
+    refused("talk_over", stage.again(training), other)
+    Tournament.objects.filter(pk=training.pk).update(ended_at=clock.now() - timedelta(days=8))
+    memory.forget_old()
+    assert not Stream.objects.filter(name__in=[f"table:{training.code}", f"talk:{training.code}"]).exists()
+
+
+def test_the_talk_of_what_was_called_off_is_public() -> None:
+    tournament = stage.announce("gift")
+    stage.enter(tournament, stage.born(stage.found("Lone"), "Lone"), "a")
+    talk.say(tournament=tournament, dynasty=of("Lone"), room="table", text=CANARY)
+    assert CANARY not in everything(tournament, None)
+    announcing.cancel(tournament=tournament, by=None)
+    assert CANARY in everything(stage.again(tournament), None)
+
+
+def test_it_works_without_a_script(battle: Tournament, other: Dynasty) -> None:
+    client = client_of(other)
+    said = client.post(f"/tournament/{battle.code}/talk", {"room": "public", "text": "By a form"}, follow=True)
+    assert b"By a form" in said.content and said.redirect_chain[0][0].endswith("#talk")
+    again = client.post(f"/tournament/{battle.code}/talk", {"room": "table", "text": "By a form"}, follow=True)
+    assert b"Only who has a seat here" in again.content
+
+
+def test_strangers_log_in_first(battle: Tournament) -> None:
+    answer = Client().post(f"/tournament/{battle.code}/talk", {"room": "public", "text": "Hello"})
+    assert answer.status_code == 302 and "login" in answer["Location"] and Message.objects.count() == 2
+
+
+def test_a_long_talk_asks_no_more(battle: Tournament, django_assert_max_num_queries: Any) -> None:
+    for number in range(40):
+        Message.objects.create(tournament=battle, room="public", dynasty=of("Bbb"), text=str(number), at=clock.now())
+    client = client_of(of("Aaa"))
+    for path in (f"/tournament/{battle.code}/talk", "/talk/muted/"):
+        with django_assert_max_num_queries(15):
+            assert client.get(path).status_code == 200
+    with django_assert_max_num_queries(20):
+        assert client.get(f"/tournament/{battle.code}/").status_code == 200
+
+
+def test_a_battle_closes_whatever_is_said(battle: Tournament) -> None:
+    stage.order(battle, "a", "-")
+    stage.order(battle, "b", "-")
+    assert rounds.close_round(tournament_id=battle.pk, round_no=1)
