@@ -12,6 +12,8 @@ const tile = casual?.dataset.select ?? "";
 if (board?.legal?.[tile]) board.select(tile);
 if (casual?.hasAttribute("data-replay")) /** @type {HTMLElement | null} */ (document.querySelector("[data-go=replay]"))?.click();
 
+if (casual?.querySelector("[data-wait]")) setTimeout(() => location.reload(), 1500);
+
 document.addEventListener("click", async (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
   const field = button instanceof HTMLElement && document.getElementById(button.dataset.copy ?? "");
