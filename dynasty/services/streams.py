@@ -1,7 +1,7 @@
 """Telling audiences what happened: numbered without gaps, written in the transaction, pushed after it."""
 
 import hashlib
-from functools import partial
+import logging
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -10,6 +10,8 @@ from django.db import transaction
 
 from dynasty import clock
 from dynasty.models import Stream, StreamEvent
+
+log = logging.getLogger(__name__)
 
 
 def group(stream_name: str) -> str:
@@ -28,13 +30,18 @@ def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
     stream.head += 1
     stream.save(update_fields=["head"])
     StreamEvent.objects.create(stream=stream, number=stream.head, key=key, type=type, body=body, at=clock.now())
-    transaction.on_commit(partial(point, stream_name, stream.head), robust=True)
+    head = stream.head
+    transaction.on_commit(lambda: point(stream_name, head), robust=True)  # a partial has no name, which the log of an error needs
     return stream.head
 
 
 def point(stream_name: str, head: int) -> None:
     """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
     layer = get_channel_layer()
-    if layer is not None:
-        message = {"type": "pointer", "stream": stream_name, "head": head}
+    if layer is None:
+        return
+    message = {"type": "pointer", "stream": stream_name, "head": head}
+    try:
         async_to_sync(layer.group_send)(group(stream_name), message)
+    except Exception as error:  # what happened is committed: nobody may be told that it failed
+        log.warning("no pointer to %s: %s", stream_name, type(error).__name__)

@@ -46,3 +46,15 @@ def test_a_broken_layer_breaks_nothing(monkeypatch, django_capture_on_commit_cal
         callbacks[0]()
     # Django calls it as `robust`: the error is logged and the reply goes out.
     assert StreamEvent.objects.count() == 1
+
+
+def test_a_broken_channel_layer_fails_nobody(db, monkeypatch, django_capture_on_commit_callbacks) -> None:
+    """What was committed may not be answered with an error because nobody could be told sooner."""
+
+    class Broken:
+        async def group_send(self, group: str, message: object) -> None:
+            raise ConnectionError("no broker")
+
+    monkeypatch.setattr(streams, "get_channel_layer", Broken)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert streams.tell("battle:a", "k", "news", {}) == 1

@@ -70,7 +70,7 @@ def run_more() -> int:
 def announce_more() -> int:
     """Announce gift tournaments until enough wait for players, each a minute after the one before."""
     now = clock.now()
-    waiting = own("gift", Status.ANNOUNCED).filter(starts_at__gt=now)
+    waiting = own("gift", Status.ANNOUNCED).filter(starts_at__gt=now, starts_at__lte=now + 2 * ANNOUNCED * EVERY)
     missing = ANNOUNCED - waiting.count()
     last = waiting.aggregate(last=Max("starts_at"))["last"] or now
     for number in range(missing):
