@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -30,8 +31,7 @@ def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
     stream.head += 1
     stream.save(update_fields=["head"])
     StreamEvent.objects.create(stream=stream, number=stream.head, key=key, type=type, body=body, at=clock.now())
-    head = stream.head
-    transaction.on_commit(lambda: point(stream_name, head), robust=True)  # a partial has no name, which the log of an error needs
+    transaction.on_commit(partial(point, stream_name, stream.head), robust=True)
     return stream.head
 
 
