@@ -1,0 +1,163 @@
+"""When rounds close: after a length of time or at an hour of the day, and never in the quiet hours of a tournament.
+
+Pure: moments in, moments out. Hours are those that the clocks of the time zone show, so they survive the changes
+between winter and summer: an hour that a day skips rings as much later, an hour that it has twice rings once.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+DAY = timedelta(days=1)
+LONGEST_QUIET = timedelta(hours=16)
+LONGEST_ZONE = 40
+NAMES = {"daily", "zone", "weekdays", "quiet"}
+Hours = tuple[time, time]
+
+
+class BadTimetable(ValueError):
+    """A timetable that cannot be; `code` says which part of it."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+@dataclass(frozen=True)
+class Timetable:
+    """Plain: a round lasts `seconds`. Daily: it closes at an hour, but has `seconds` at least."""
+
+    seconds: int
+    daily: time | None = None
+    zone: str = "UTC"
+    weekdays: tuple[int, ...] = ()
+    """The days on which a daily clock rings, Monday is 0; none: every day."""
+    quiet: Hours | None = None
+    """From when until when it does not ring; may span midnight."""
+
+    @property
+    def length(self) -> timedelta:
+        return timedelta(seconds=self.seconds)
+
+    def next_deadline(self, opened_at: datetime) -> datetime:
+        """When a round closes that opens at this moment."""
+        return self.at_or_after(opened_at + self.length)
+
+    def at_or_after(self, moment: datetime) -> datetime:
+        """The first moment, not before this one, at which the clock may ring."""
+        if self.daily is None:
+            return self.after_quiet(moment)
+        return next(at for each in self.grid(moment) if (at := self.after_quiet(each)) >= moment)
+
+    def grid(self, moment: datetime) -> Iterator[datetime]:
+        """The hours at which a daily clock rings, from two days before the moment on."""
+        day = moment.astimezone(zone_named(self.zone)).date() - 2 * DAY
+        while True:
+            if not self.weekdays or day.weekday() in self.weekdays:
+                yield self.instant(day, self.daily or time())
+            day += DAY
+
+    def instant(self, day: date, hour: time, fold: int = 0) -> datetime:
+        """The moment at which the clocks of the zone show this hour of this day, for the first time."""
+        return datetime.combine(day, hour.replace(fold=fold), zone_named(self.zone)).astimezone(UTC)
+
+    def is_quiet(self, moment: datetime) -> bool:
+        """Whether it is within the quiet hours."""
+        if self.quiet is None:
+            return False
+        since, until = self.quiet
+        shown = moment.astimezone(zone_named(self.zone)).time()
+        return since <= shown < until if since < until else shown >= since or shown < until
+
+    def after_quiet(self, moment: datetime) -> datetime:
+        """The moment itself, or the end of the quiet hours that it falls into."""
+        if self.quiet is None or not self.is_quiet(moment):
+            return moment
+        today = moment.astimezone(zone_named(self.zone)).date()
+        ends = sorted(self.instant(today + days * DAY, self.quiet[1], fold) for days in (0, 1, 2) for fold in (0, 1))
+        return next(end for end in ends if end > moment and not self.is_quiet(end))
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """The time zone of that name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise BadTimetable("unknown_zone") from error
+
+
+def read(seconds: int, value: Any) -> Timetable:
+    """A timetable from JSON: {"daily": "20:00", "zone": "Europe/Madrid", "weekdays": [0], "quiet": ["23:00", "07:00"]}.
+
+    Everything may be missing; BadTimetable where something cannot be.
+    """
+    if not isinstance(value, Mapping) or not set(value) <= NAMES:
+        raise BadTimetable("bad_timetable")
+    daily, quiet = value.get("daily"), value.get("quiet")
+    found = Timetable(seconds, read_hour(daily) if daily else None, read_zone(value.get("zone") or "UTC"),
+                      read_weekdays(value.get("weekdays") or []), read_quiet(quiet) if quiet else None)
+    check(found)
+    return found
+
+
+def check(timetable: Timetable) -> None:
+    """Refuse what contradicts itself."""
+    if timetable.daily is None and timetable.weekdays:
+        raise BadTimetable("weekdays_of_daily")
+    if timetable.daily is not None and timetable.length > DAY:
+        raise BadTimetable("daily_length")
+    if timetable.daily is not None and timetable.quiet and within(timetable.daily, timetable.quiet):
+        raise BadTimetable("rings_in_quiet")
+
+
+def within(hour: time, quiet: Hours) -> bool:
+    since, until = quiet
+    return since <= hour < until if since < until else hour >= since or hour < until
+
+
+def read_hour(value: Any) -> time:
+    """An hour such as 20:00."""
+    if not isinstance(value, str) or len(value) != 5 or value[2] != ":" or not (value[:2] + value[3:]).isdecimal():
+        raise BadTimetable("bad_hour")
+    hour, minute = int(value[:2]), int(value[3:])
+    if not (hour < 24 and minute < 60):
+        raise BadTimetable("bad_hour")
+    return time(hour, minute)
+
+
+def read_zone(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ZONE:
+        raise BadTimetable("unknown_zone")
+    return zone_named(value).key
+
+
+def read_weekdays(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or not all(type(day) is int and 0 <= day <= 6 for day in value):
+        raise BadTimetable("bad_weekdays")
+    return tuple(sorted(set(value)))
+
+
+def read_quiet(value: Any) -> Hours:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise BadTimetable("bad_quiet")
+    since, until = map(read_hour, value)
+    lasts = timedelta(minutes=((until.hour - since.hour) * 60 + until.minute - since.minute) % 1440)
+    if not timedelta() < lasts <= LONGEST_QUIET:
+        raise BadTimetable("bad_quiet")
+    return since, until
+
+
+def write(timetable: Timetable) -> dict[str, Any]:
+    """The JSON of a timetable, without its seconds: read(t.seconds, write(t)) == t. A plain one is empty."""
+    written: dict[str, Any] = {}
+    if timetable.daily is not None:
+        written |= {"daily": shown(timetable.daily), "weekdays": list(timetable.weekdays)}
+    if timetable.quiet is not None:
+        written["quiet"] = [shown(hour) for hour in timetable.quiet]
+    return written | {"zone": timetable.zone} if written or timetable.zone != "UTC" else {}
+
+
+def shown(hour: time) -> str:
+    return hour.strftime("%H:%M")
