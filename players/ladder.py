@@ -46,9 +46,9 @@ LADDER = (
     thinker("tactician", N_("Tactician"), N_("Weighs its orders against those of its rivals, and mixes them."),
             Thought(nodes=1, closely=16, others=12, wide=8)),
     thinker("strategist", N_("Strategist"), N_("Thinks a round further where it matters most."),
-            Thought(nodes=6, closely=16, others=12, wide=8)),
+            Thought(nodes=4, closely=16, others=12, wide=8)),
     thinker("general", N_("General"), N_("Thinks several rounds ahead."),
-            Thought(nodes=20, closely=16, others=12, wide=8)),
+            Thought(nodes=15, closely=16, others=12, wide=8)),
     thinker("grandmaster", N_("Grandmaster"), N_("Thinks far ahead and leaves nothing to be read."),
             Thought(nodes=60, closely=16, others=12, wide=8)),
 )

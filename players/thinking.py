@@ -31,9 +31,9 @@ class Thought:
     """How much each feature weighs; empty for those that were learned."""
 
 
-RIVALS = {1: (8,), 2: (4, 4), 3: (3, 3, 3)}
+RIVALS = {1: (12,), 2: (4, 4), 3: (3, 3, 3)}
 """By number of other seats: how many orders the nearest have in the table at the root; further ones have just one."""
-INNER = {1: (5,), 2: (3, 2), 3: (2, 2, 1)}
+INNER = {1: (8,), 2: (3, 2), 3: (2, 2, 1)}
 """The same further on."""
 GLANCES = {1: (8,), 2: (6, 6), 3: (5, 5, 3)}
 """By number of other seats: how many of their orders are looked at closely further on."""
@@ -51,7 +51,7 @@ def grow(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(thought.closely, [thought.others] * rivals)
     root = thinker.node(thinker.plan.field, closely, thinker.each(thought.wide, narrow(RIVALS, rivals, thought.wide)))
-    near, inner = thinker.each(8, narrow(GLANCES, rivals)), thinker.each(thought.inner, narrow(INNER, rivals))
+    near, inner = thinker.each(8, narrow(GLANCES, rivals)), thinker.each(thought.inner, narrow(INNER, rivals, thought.inner))
     for _ in range(thought.nodes - 1):
         thinker.deepen(root, near, inner)
     return root

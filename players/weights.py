@@ -2,8 +2,9 @@
 
 from battlefield.rulesets import Ruleset
 
-VERSION = 1
-LEARNED = (0.1, 0.3, 0.03, -0.2, -0.1, -0.4, -0.1, 2.0, 0.8, 0.0, 0.05)
+VERSION = 2
+LEARNED = (-0.001, 0.216, 0.572, -0.134, -0.095, -0.307, 0.126, 2.0, 0.657, -0.232, -0.017)
+"""As `players.learning` found them, but for the goal, which too few of its battles had: that one is set by hand."""
 
 
 def of(ruleset: Ruleset) -> tuple[float, ...]:

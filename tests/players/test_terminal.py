@@ -63,4 +63,4 @@ def test_the_interval_holds_the_rate_and_narrows() -> None:
     assert low == pytest.approx(0.404, abs=0.002)
     assert high == pytest.approx(0.596, abs=0.002)
     assert matches.interval(0, 0) == (0.0, 1.0)
-    assert matches.interval(100, 100)[1] == 1.0
+    assert matches.interval(100, 100)[1] == pytest.approx(1.0)
