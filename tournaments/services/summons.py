@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from dynasty import clock
+from dynasty.models import Dynasty
 from dynasty.services import notices
 from dynasty.services.notices import Word
 from tournaments import games
@@ -28,6 +29,11 @@ def players(tournament: Tournament) -> list[Entry]:
         return []
     rows = Entry.objects.filter(tournament=tournament, player="", dynasty__house=False)
     return list(rows.select_related("dynasty__user").order_by("dynasty_id"))
+
+
+def dynasty_of(entry: Entry) -> Dynasty:
+    assert entry.dynasty is not None, "only the seats of dynasties are asked for"
+    return entry.dynasty
 
 
 def facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> dict[str, Any]:
@@ -53,13 +59,13 @@ def words(tournament: Tournament, current: Round, entry: Entry) -> Iterator[Word
     """What one player is told when a round opens."""
     code, number = tournament.code, current.number
     if entry.missed == ASLEEP_AFTER:
-        yield Word(entry.dynasty, "asleep", f"asleep:{code}:{number}", facts(tournament, entry), code)
+        yield Word(dynasty_of(entry), "asleep", f"asleep:{code}:{number}", facts(tournament, entry), code)
     if entry.missed < ASLEEP_AFTER:
         kind = "start" if number == 1 else "turn"
         said = facts(tournament, entry, round=number, deadline=current.deadline.isoformat())
         length = current.deadline - current.opened_at
         wait = min(PATIENCE, length / 5) if kind == "turn" else timedelta()
-        yield Word(entry.dynasty, kind, f"{kind}:{code}:{number}", said, code, current.deadline, wait)
+        yield Word(dynasty_of(entry), kind, f"{kind}:{code}:{number}", said, code, current.deadline, wait)
 
 
 def ordered(tournament: Tournament, entry: Entry) -> None:
@@ -139,4 +145,4 @@ def must_order(current: Round, seat: str) -> bool:
 def late_word(current: Round, entry: Entry) -> Word:
     code, deadline = current.tournament.code, current.deadline
     said = facts(current.tournament, entry, round=current.number, deadline=deadline.isoformat())
-    return Word(entry.dynasty, "late", f"late:{code}:{current.number}", said, code, deadline)
+    return Word(dynasty_of(entry), "late", f"late:{code}:{current.number}", said, code, deadline)

@@ -25,7 +25,7 @@ def talk_context(
     request: HttpRequest, tournament: Tournament, dynasty: Dynasty | None = None, *, known: bool = False
 ) -> dict[str, Any]:
     """What the templates of the talk need; `known`: the reader's dynasty has been looked up already."""
-    dynasty = dynasty if known else people.dynasty_of(request.user)  # type: ignore[arg-type]
+    dynasty = dynasty if known else people.dynasty_of(request.user)
     talks = heard.talks(tournament, dynasty)
     seats = heard.seats(Entry.objects.filter(tournament=tournament)) if any(each.lines for each in talks) else {}
     for each in talks:

@@ -21,7 +21,7 @@ from tournaments.views import answers
 
 def own_dynasty(request: HttpRequest) -> Dynasty:
     """The dynasty of who acts; Refused where there is none."""
-    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    dynasty = people.dynasty_of(request.user)
     if dynasty is None:
         raise Refused("no_dynasty", _("Found your dynasty first: then you can take part."))
     return dynasty
@@ -88,7 +88,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
 
 def concerned(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
     """The reader's dynasty and the message, as far as it may hear it; 404 otherwise."""
-    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    dynasty = people.dynasty_of(request.user)
     message = heard.message_for(dynasty, code) if dynasty else None
     if dynasty is None or message is None:
         raise Http404
@@ -105,7 +105,7 @@ def reasons() -> list[tuple[str, str]]:
 @require_safe
 def muted(request: HttpRequest) -> HttpResponse:
     """Whom the reader does not hear."""
-    dynasty = people.dynasty_of(request.user)  # type: ignore[arg-type]
+    dynasty = people.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     return render(request, "tournaments/talk_muted.html", {"muted": heard.muted(dynasty)})
@@ -115,7 +115,7 @@ def muted(request: HttpRequest) -> HttpResponse:
 @require_POST
 def unmute(request: HttpRequest, code: str) -> HttpResponse:
     """Hear somebody again."""
-    dynasty, author = people.dynasty_of(request.user), people.dynasty_by_code(code)  # type: ignore[arg-type]
+    dynasty, author = people.dynasty_of(request.user), people.dynasty_by_code(code)
     if dynasty is None or author is None:
         raise Http404
     talk.unmute(dynasty=dynasty, author=author)
