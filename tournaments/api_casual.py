@@ -51,7 +51,8 @@ class CasualShape(Strict):
     invitations = serializers.DictField(child=serializers.CharField(), help_text="Of free seats, for the host.")
 
 
-CARD = {"code": serializers.CharField(), "status": serializers.CharField()}
+Fields = dict[str, serializers.Field[Any, Any, Any, Any]]
+CARD: Fields = {"code": serializers.CharField(), "status": serializers.CharField()}
 OWN = inline_serializer("OwnCasualBattle", CARD, many=True)
 
 

@@ -26,3 +26,5 @@ document.addEventListener("click", async (event) => {
     // It is selected: the reader can copy it.
   }
 });
+
+export {};

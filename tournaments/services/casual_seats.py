@@ -53,7 +53,7 @@ def touch(tournament: Tournament) -> None:
 def take(*, invitation: str, token: str, name: str) -> Entry:
     """Sit down where an invitation leads; the last one who was waited for starts the battle."""
     found = table_of.by_invitation(keys.hashed(invitation))
-    tournament = locks.lock_announced(found.tournament_id) if found else None
+    tournament = locks.lock(found.tournament_id) if found else None
     seat = table_of.by_invitation(keys.hashed(invitation))  # once more, under the lock
     if tournament is None or seat is None:
         raise Refused("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
