@@ -23,6 +23,7 @@ from dynasty.errors import Refused
 from dynasty.models import Account, Dynasty, Emperor, Reign, Standing, User
 from dynasty.selectors import books, fame
 from dynasty.services import emperors, founding, reputation, treasury
+from tests.dynasty.whole_economy import WholeEconomy
 
 PLACES = ["aaa", "bbb"]
 picks = st.integers(min_value=0, max_value=30)
@@ -164,6 +165,26 @@ def test_the_economy_holds_together() -> None:
         settings=settings(
             max_examples=int(os.environ.get("ECONOMY_EXAMPLES", "6")),
             stateful_step_count=20,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+STEPS = int(os.environ.get("ECONOMY_STEPS", "120"))
+"""Of the whole economy; 10,000 for a thorough look."""
+LIFE = min(STEPS, 60)
+
+
+@pytest.mark.races
+@pytest.mark.django_db
+@pytest.mark.timeout(120 + STEPS)
+def test_the_whole_economy_holds_together() -> None:
+    run_state_machine_as_test(
+        WholeEconomy,
+        settings=settings(
+            max_examples=max(1, STEPS // LIFE),
+            stateful_step_count=LIFE,
             deadline=None,
             suppress_health_check=list(HealthCheck),
         ),

@@ -18,9 +18,8 @@ pytestmark = pytest.mark.django_db
 
 def proven(dynasty: Dynasty) -> Dynasty:
     """A dynasty with a serious battle behind it."""
-    facts = {"emperor": "Livia", "title": "The Test", "against": "Marcus", "result": "won"}
     chronicle.record(
-        key=f"fought:{dynasty.code}", kind="fought", public=True, at=clock.now(), mentions=[(dynasty, None)], facts=facts
+        key=f"fought:{dynasty.code}", kind="fought", public=True, at=clock.now(), mentions=[(dynasty, None)], facts={}
     )
     return dynasty
 
