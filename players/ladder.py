@@ -48,9 +48,9 @@ LADDER = (
     thinker("strategist", N_("Strategist"), N_("Thinks a round further where it matters most."),
             Thought(nodes=4, closely=16, others=12, wide=8)),
     thinker("general", N_("General"), N_("Thinks several rounds ahead."),
-            Thought(nodes=15, closely=16, others=12, wide=8)),
+            Thought(nodes=12, closely=16, others=12, wide=8)),
     thinker("grandmaster", N_("Grandmaster"), N_("Thinks far ahead and leaves nothing to be read."),
-            Thought(nodes=60, closely=16, others=12, wide=8)),
+            Thought(nodes=40, closely=16, others=12, wide=8)),
 )
 PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}
 """By name, from weak to strong."""

@@ -51,7 +51,8 @@ def grow(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(thought.closely, [thought.others] * rivals)
     root = thinker.node(thinker.plan.field, closely, thinker.each(thought.wide, narrow(RIVALS, rivals, thought.wide)))
-    near, inner = thinker.each(8, narrow(GLANCES, rivals)), thinker.each(thought.inner, narrow(INNER, rivals, thought.inner))
+    near = thinker.each(8, narrow(GLANCES, rivals))
+    inner = thinker.each(thought.inner, narrow(INNER, rivals, thought.inner))
     for _ in range(thought.nodes - 1):
         thinker.deepen(root, near, inner)
     return root
