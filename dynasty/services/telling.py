@@ -1,10 +1,11 @@
 """From here dynasties hear of offers: in their logs, and in their streams (type `offer`)."""
 
 from datetime import datetime
+from typing import Any
 
 from dynasty.keys import Basket
 from dynasty.models import Dynasty, Offer
-from dynasty.services import chronicle, streams
+from dynasty.services import chronicle, notices, streams
 
 
 def tell_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> None:
@@ -28,8 +29,18 @@ def tell_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> None:
         mentions=[(side, None) for side in sides],
         facts=facts,
     )
+    notify(offer, facts)
     for side in sorted(sides, key=lambda side: side.pk):
         tell_side(offer, side)
+
+
+def notify(offer: Offer, facts: dict[str, Any]) -> None:
+    """Tell the side that has not done this itself: who was offered something, or whose offer came to an end."""
+    open_or_withdrawn = offer.status in (Offer.Status.OPEN, Offer.Status.WITHDRAWN)
+    reader, doer = (offer.to, offer.giver) if open_or_withdrawn else (offer.giver, offer.taker or offer.giver)
+    if reader:
+        said = {"dynasty": doer.name, "gives": facts["gives"], "asks": facts["asks"], "result": offer.status}
+        notices.tell(dynasty=reader, kind="offer", facts=said, key=f"offer:{offer.code}:{offer.status}")
 
 
 def tell_side(offer: Offer, side: Dynasty) -> None:

@@ -516,3 +516,24 @@ def test_old_notices_are_forgotten(ming: Dynasty) -> None:
     with later(days=61):
         assert notices.forget_old() == 1
     assert not Delivery.objects.exists()
+
+
+def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
+    from dynasty.services import chronicle, offers
+
+    song = found("Song")
+    for dynasty in (ming, song):
+        chronicle.record(
+            key=dynasty.code, kind="fought", public=True, at=clock.now(), mentions=[(dynasty, None)], facts={}
+        )
+    offer = offers.make(dynasty=ming, gives={"gold": 5}, asks={"silver": 4}, to=song)
+    offers.accept(offer=offer, dynasty=song)
+    second = offers.make(dynasty=ming, gives={"gold": 7}, asks={"silver": 4}, to=song)
+    offers.withdraw(offer=second, dynasty=ming)
+    told = [(each.dynasty.name, notice_kinds.sentence(each.kind, each.facts)) for each in Notice.objects.order_by("pk")]
+    assert told == [
+        ("Song", "Ming offers you 5 gold coins for 4 silver coins."),
+        ("Ming", "Song accepted your offer: 5 gold coins for 4 silver coins."),
+        ("Song", "Ming offers you 7 gold coins for 4 silver coins."),
+        ("Song", "Ming withdrew its offer: 7 gold coins for 4 silver coins."),
+    ]
