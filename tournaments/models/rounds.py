@@ -23,6 +23,8 @@ class Round(models.Model):
     """The battle when the round opened, as the game writes it."""
     opened_at = models.DateTimeField()
     deadline = models.DateTimeField()
+    scheduled = models.DateTimeField(null=True, blank=True)
+    """The deadline that it had when it opened."""
     ready = models.JSONField(default=list)
     """The seats that have ordered: that they have is public, and nothing else of it."""
     ready_at = models.DateTimeField(null=True, blank=True)
@@ -32,6 +34,8 @@ class Round(models.Model):
     """[[seat, text], …] in the order of priority, once it has closed."""
     events = models.JSONField(null=True, blank=True)
     """What happened, as the game tells it, once it has closed."""
+    stand_ins = models.JSONField(default=dict, blank=True)
+    """{"a": "standing"}, once it has closed: whose order was not its player's: standing, computer or volunteer."""
     seals = models.JSONField(null=True, blank=True)
     """{"a": {"salt", "version", "commitment"}}, once it has closed: what proves the receipts."""
     digest = models.CharField(max_length=64, blank=True)

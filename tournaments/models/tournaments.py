@@ -47,6 +47,11 @@ class Tournament(models.Model):
     seats = models.PositiveSmallIntegerField()
     least_seats = models.PositiveSmallIntegerField(default=2)
     round_seconds = models.PositiveIntegerField()
+    """How long a round lasts; with a daily timetable, how long at least."""
+    timetable = models.JSONField(default=dict, blank=True)
+    """At which hours rounds close, and when they do not, as tournaments.timetables writes it."""
+    absence = models.JSONField(default=dict, blank=True)
+    """What holds for players who are away, as tournaments.absence writes it."""
     opens_at = models.DateTimeField()
     """From when dynasties can enter."""
     starts_at = models.DateTimeField()
@@ -56,6 +61,9 @@ class Tournament(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     round_no = models.PositiveIntegerField(default=0)
     """The round that is open, or the last one."""
+    paused_until = models.DateTimeField(null=True, blank=True)
+    """Until then no round closes: the table voted so."""
+    pauses = models.PositiveSmallIntegerField(default=0)
     outcome = models.JSONField(null=True, blank=True)
     """{"winners": ["a"], "draw": false, "by": "last_emperor"}, once it is finished."""
     ending = models.JSONField(null=True, blank=True)

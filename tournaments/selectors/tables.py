@@ -1,0 +1,60 @@
+"""Who is at the table of a battle: who fights, who has a voice, who is away, who gives whose orders."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from dynasty.models import Dynasty
+from tournaments import games
+from tournaments.models import Entry, Leave, Round, StandIn, Tournament
+from tournaments.models.entries import ASLEEP_AFTER
+
+
+def open_round(tournament: Tournament) -> Round | None:
+    """The round that takes orders."""
+    running = tournament.status == Tournament.Status.RUNNING
+    return Round.objects.filter(tournament=tournament, closed_at=None).first() if running else None
+
+
+def fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
+    """The seats that have an order to give."""
+    game = games.GAMES[tournament.game]
+    return game.to_act(game.read(current.state))
+
+
+def people(tournament: Tournament) -> list[Entry]:
+    """The seats of players that are no computers of the site, in the order of their seats."""
+    if tournament.casual:
+        return []
+    rows = Entry.objects.filter(tournament=tournament, player="", dynasty__house=False)
+    return list(rows.select_related("dynasty").order_by("seat"))
+
+
+def voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:
+    """The seats with a voice: of people that fight and are awake. Programs and computers have none, and block nothing.
+
+    `entries`: the seats of `people`.
+    """
+    there = set(fighting)
+    return [entry.seat for entry in entries if entry.seat in there and entry.missed < ASLEEP_AFTER
+            and entry.dynasty is not None and not entry.dynasty.program]  # fmt: skip
+
+
+def stand_ins(tournament: Tournament) -> dict[str, StandIn]:
+    """Who gives the orders of whose seats now."""
+    rows = StandIn.objects.filter(tournament=tournament, ended_at=None).select_related("dynasty")
+    return {row.seat: row for row in rows.order_by("seat")}
+
+
+def led_by(tournament: Tournament, dynasty: Dynasty | None) -> str | None:
+    """The seat that this dynasty leads here as a volunteer."""
+    if dynasty is None or tournament.status != Tournament.Status.RUNNING:
+        return None
+    leading = StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None)
+    return leading.values_list("seat", flat=True).first()
+
+
+def away(entries: Iterable[Entry], moment: datetime) -> dict[str, Leave]:
+    """The seats whose dynasties are on leave at this moment, and that leave."""
+    seats = {entry.dynasty_id: entry.seat for entry in entries}
+    leaves = Leave.objects.filter(dynasty__in=list(seats), since__lte=moment, until__gt=moment).order_by("until")
+    return {seats[leave.dynasty_id]: leave for leave in leaves}

@@ -1,0 +1,46 @@
+"""When a round closes: as announced, and later where somebody may have it later. Under the tournament's lock."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Sum
+
+from dynasty import clock
+from tournaments import timing
+from tournaments.models import Delay, Round, Tournament
+from tournaments.services.telling import tell_battle
+
+
+def schedule(tournament: Tournament, opened_at: datetime) -> datetime:
+    """The deadline of a round that opens now."""
+    return timing.timetable_of(tournament).next_deadline(opened_at)
+
+
+def length(tournament: Tournament, current: Round) -> timedelta:
+    """How long the round was to last when it opened."""
+    scheduled = current.scheduled or current.opened_at + timedelta(seconds=tournament.round_seconds)
+    return scheduled - current.opened_at
+
+
+def move(tournament: Tournament, current: Round, to: datetime) -> None:
+    """Let an open round close at another moment; it is as if nobody had tried to close it."""
+    current.deadline, current.attempts, current.try_at = to, 0, None
+    current.save(update_fields=["deadline", "attempts", "try_at"])
+    tell_battle(tournament, f"deadline:{current.number}:{to.isoformat()}", "deadline", round=current.number)
+
+
+def put_off(tournament: Tournament, current: Round, to: datetime, seat: str, cause: str, seconds: int) -> None:
+    """Put a deadline off for the sake of a seat, and count it: so many seconds are used up."""
+    delay, new = Delay.objects.get_or_create(
+        tournament=tournament, round=current.number, seat=seat, cause=cause,
+        defaults={"seconds": seconds, "at": clock.now()},
+    )  # fmt: skip
+    if not new:
+        delay.seconds += seconds
+        delay.save(update_fields=["seconds"])
+    move(tournament, current, to)
+
+
+def used(tournament: Tournament, cause: str, **which: object) -> timedelta:
+    """By how much deadlines were put off for this cause; `which`: for a seat, or in a round."""
+    delays = Delay.objects.filter(tournament=tournament, cause=cause, **which)
+    return timedelta(seconds=delays.aggregate(sum=Sum("seconds"))["sum"] or 0)

@@ -1,0 +1,188 @@
+"""Who gives a seat's orders while its player is away: a computer player, or a volunteer, until the player orders.
+
+The entry stays whose it is, with its reputation, its wealth and the deadlines that it missed; a volunteer has nothing
+at stake and gets nothing.
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.limits import VOLUNTEERED
+from dynasty.models import Dynasty
+from dynasty.services import notices
+from tournaments import terms, timing
+from tournaments.models import Entry, Presence, Round, StandIn, Tournament
+from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import tables
+from tournaments.services import hints, locks
+from tournaments.services.telling import tell_battle
+
+LEVEL = "greedy"
+"""The computer player that sits in at a player's wish where no other is announced."""
+
+
+def running(tournament_id: int) -> tuple[Tournament, Round]:
+    """A locked battle and its open round; Refused where it is not being fought, or by no dynasties."""
+    tournament = locks.lock(tournament_id)
+    current = tables.open_round(tournament)
+    if current is None:
+        raise Refused("not_running", _("This battle is not being fought now."))
+    if tournament.casual:
+        raise Refused("casual", _("Dynasties do not take part in casual battles."))
+    return tournament, current
+
+
+@transaction.atomic
+def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
+    """Lead a sleeping seat until its player orders again. Leading it already changes nothing."""
+    tournament, current = running(tournament_id)
+    standing = tables.stand_ins(tournament).get(seat)
+    if standing is not None and standing.dynasty_id == dynasty.pk:
+        return standing
+    refuse_volunteer(tournament, dynasty)
+    refuse_seat(tournament, current, seat, standing)
+    led = StandIn.objects.create(tournament=tournament, seat=seat, dynasty=dynasty, since=clock.now())
+    tell(tournament, led, "led")
+    return led
+
+
+def refuse_volunteer(tournament: Tournament, dynasty: Dynasty) -> None:
+    """Refuse a dynasty that may not lead a seat of this battle."""
+    if not timing.absence_of(tournament).volunteers:
+        raise Refused("no_volunteers", _("In this tournament nobody leads the seat of another."))
+    if dynasty.house or (dynasty.program and not terms.read(tournament.terms).programs):
+        raise Refused("no_programs", _("Programs may not enter this tournament."))
+    if Presence.objects.filter(tournament=tournament, dynasty=dynasty).exists():
+        raise Refused("you_are_here", _("Who plays or bets in a tournament cannot lead a seat of it."))
+    leading = StandIn.objects.filter(dynasty=dynasty, ended_at=None)
+    if leading.count() >= VOLUNTEERED or leading.filter(tournament=tournament).exists():
+        raise Refused("too_many_led", _("A dynasty leads one seat of a battle, and %(most)s seats in all."),
+                      most=VOLUNTEERED)  # fmt: skip
+
+
+def refuse_seat(tournament: Tournament, current: Round, seat: str, standing: StandIn | None) -> None:
+    """Refuse a seat that nobody needs to lead."""
+    entry = next((each for each in tables.people(tournament) if each.seat == seat), None)
+    asleep = entry is not None and entry.missed >= ASLEEP_AFTER
+    if not asleep or standing or seat in current.ready or seat not in tables.fighting(tournament, current):
+        raise Refused("not_wanted", _("This seat needs nobody to lead it."))
+
+
+@transaction.atomic
+def step_down(*, tournament_id: int, dynasty: Dynasty) -> None:
+    """Lead the seat of another no more. Not leading any changes nothing."""
+    tournament = locks.lock(tournament_id)
+    end(tournament, StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None))
+
+
+@transaction.atomic
+def call_computer(*, tournament_id: int, dynasty: Dynasty) -> StandIn:
+    """Let a computer player sit in for one's own seat, from this round on. It does already: nothing changes."""
+    tournament, current = running(tournament_id)
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
+    if entry is None:
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    if tournament.type not in terms.WITH_COMPUTERS:
+        raise Refused("no_computers_here", _("Computer players take part in training and gift tournaments only."))
+    if entry.seat not in tables.fighting(tournament, current):
+        raise Refused("fallen", _("Your seat has fallen."))
+    standing = tables.stand_ins(tournament).get(entry.seat)
+    if standing is not None and standing.computer:
+        return standing
+    return seat_computer(tournament, entry, current)
+
+
+def seat_computer(tournament: Tournament, entry: Entry, current: Round | None = None) -> StandIn:
+    """Put a computer player in for a seat; in the open round too, if the seat has no order yet."""
+    end(tournament, StandIn.objects.filter(tournament=tournament, seat=entry.seat, ended_at=None))
+    level = timing.absence_of(tournament).computer or terms.read(tournament.terms).fill or LEVEL
+    led = StandIn.objects.create(tournament=tournament, seat=entry.seat, computer=level, since=clock.now())
+    if current is not None and entry.seat not in current.ready:
+        Round.objects.filter(pk=current.pk).update(computers_at=clock.now())
+        hints.soon("play")
+    tell(tournament, led, "computer")
+    return led
+
+
+def opening(tournament: Tournament) -> None:
+    """A round is about to open: where it was announced, computers take over the seats that have fallen asleep."""
+    if not timing.absence_of(tournament).computer or tournament.casual:
+        return
+    led = tables.stand_ins(tournament)
+    for entry in tables.people(tournament):
+        if entry.missed >= ASLEEP_AFTER and entry.seat not in led:
+            seat_computer(tournament, entry)
+
+
+def levels(tournament: Tournament) -> dict[str, str]:
+    """The computer players that sit in, by seat."""
+    return {seat: each.computer for seat, each in tables.stand_ins(tournament).items() if each.computer}
+
+
+def leads(tournament: Tournament, seat: str, dynasty: Dynasty) -> bool:
+    """Whether this dynasty may give the orders of that seat for its player."""
+    return tables.led_by(tournament, dynasty) == seat
+
+
+def ordered(tournament: Tournament, entry: Entry, dynasty: Dynasty | None) -> None:
+    """An order has come in: from the player, whose seat it is again, or from a volunteer, who need not be asked."""
+    if dynasty is None:
+        return
+    if dynasty.pk == entry.dynasty_id:
+        end(tournament, StandIn.objects.filter(tournament=tournament, seat=entry.seat, ended_at=None))
+    else:
+        notices.settle(place=tournament.code, kinds=("led",), dynasty_id=dynasty.pk)
+
+
+def note_missed(tournament: Tournament, ordered: Iterable[str], *, late: bool) -> None:
+    """Count the deadlines that volunteers missed; who misses too many in a row leads no more."""
+    volunteers = StandIn.objects.filter(tournament=tournament, ended_at=None, computer="")
+    volunteers.filter(seat__in=list(ordered)).update(missed=0)
+    if late and volunteers.exclude(seat__in=list(ordered)).update(missed=F("missed") + 1):
+        end(tournament, volunteers.filter(missed__gte=ASLEEP_AFTER))
+
+
+def end(tournament: Tournament, standing: Iterable[StandIn]) -> None:
+    """These give no orders any more."""
+    for each in list(standing):
+        each.ended_at = clock.now()
+        each.save(update_fields=["ended_at"])
+        if each.dynasty_id:
+            notices.settle(place=tournament.code, kinds=("led",), dynasty_id=each.dynasty_id)
+        tell_battle(tournament, f"stand-in:{each.pk}:ended", "table", seat=each.seat)
+
+
+def over(tournament: Tournament) -> None:
+    """The battle has ended: nobody leads anything; of a training no trace remains."""
+    standing = StandIn.objects.filter(tournament=tournament)
+    standing.filter(ended_at=None).update(ended_at=clock.now())
+    if tournament.type == Tournament.Type.TRAINING:
+        standing.delete()
+
+
+def tell(tournament: Tournament, led: StandIn, result: str) -> None:
+    """Tell the table who leads a seat now, and the player whose seat it is."""
+    tell_battle(tournament, f"stand-in:{led.pk}", "table", seat=led.seat)
+    entry = Entry.objects.filter(tournament=tournament, seat=led.seat).select_related("dynasty__user").first()
+    if entry is None or entry.dynasty is None:
+        return
+    facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": entry.name,
+             "by": led.dynasty.name if led.dynasty else "", "result": result}  # fmt: skip
+    notices.tell(dynasty=entry.dynasty, kind="stand_in", facts=facts, place=tournament.code,
+                 key=f"stand_in:{tournament.code}:{led.pk}")  # fmt: skip
+
+
+def ask(tournament: Tournament, current: Round) -> None:
+    """A round is open: tell the volunteers that the seats that they lead need an order."""
+    names = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
+    for seat, each in tables.stand_ins(tournament).items():
+        if each.dynasty is not None and seat in tables.fighting(tournament, current):
+            facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": names[seat],
+                     "round": current.number, "deadline": current.deadline.isoformat()}  # fmt: skip
+            notices.tell(dynasty=each.dynasty, kind="led", facts=facts, place=tournament.code,
+                         key=f"led:{tournament.code}:{current.number}", until=current.deadline)  # fmt: skip

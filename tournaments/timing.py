@@ -1,0 +1,41 @@
+"""How time runs in a tournament: its timetable and what holds for players who are away."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from dynasty.errors import Refused
+from tournaments import absence, timetables
+from tournaments.absence import Absence
+from tournaments.models import Tournament
+from tournaments.timetables import BadTimetable, Timetable
+
+REFUSALS = {
+    "bad_timetable": _("A timetable has an hour, a time zone, days of the week and quiet hours, and nothing else."),
+    "bad_hour": _("Write hours like 20:00."),
+    "unknown_zone": _("There is no such time zone."),
+    "bad_weekdays": _("Days of the week are numbers from 0, Monday, to 6, Sunday."),
+    "weekdays_of_daily": _("Only a deadline at a fixed hour has days of the week."),
+    "bad_quiet": _("Quiet hours have a beginning and an end, and last 16 hours at most."),
+    "rings_in_quiet": _("Rounds cannot close in the quiet hours."),
+    "daily_length": _("With a deadline at a fixed hour, a round can have at most one day for sure."),
+}
+
+
+def timetable_of(tournament: Tournament) -> Timetable:
+    return timetables.read(tournament.round_seconds, tournament.timetable)
+
+
+def absence_of(tournament: Tournament) -> Absence:
+    return absence.read(timetable_of(tournament), tournament.absence)
+
+
+def announce(tournament: Tournament, timetable: Any, away: Any) -> None:
+    """Write how time is to run into a tournament that is being announced; Refused where it cannot be so."""
+    try:
+        hours = timetables.read(tournament.round_seconds, timetable)
+    except BadTimetable as error:
+        raise Refused(error.code, REFUSALS[error.code]) from error
+    agreed = absence.read(hours, away)
+    absence.check(tournament.type, agreed)
+    tournament.timetable, tournament.absence = timetables.write(hours), absence.write(agreed)
