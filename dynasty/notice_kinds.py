@@ -56,6 +56,19 @@ KINDS = {
         _("An emperor of mine is about to lose reputation"),
         _("%(emperor)s has not fought for long: unless it does, it loses %(points)s of its reputation on %(on)s."),
         (PAGE, MAIL), "feather"),
+    "invited": Kind(
+        _("I am invited to a tournament"),
+        _("%(dynasty)s invites you to “%(title)s”, which starts at %(deadline)s."), EVERYWHERE, "scroll-text"),
+    "seat": Kind(
+        _("A seat that I wait for"), _("%(emperor)s has moved up from the line to a seat in “%(title)s”."), EVERYWHERE,
+        "hourglass"),
+    "recurring": Kind(
+        _("A recurring tournament of mine could not be announced"),
+        _("“%(title)s” could not be announced this time: %(why)s"), (PAGE, MAIL), "clock"),
+    "table": Kind(
+        _("My table in a series is drawn"),
+        _("Round %(round)s of the series “%(title)s” is drawn: %(emperor)s has a seat, and it starts at %(deadline)s."),
+        EVERYWHERE, "swords"),
     "championship": Kind(
         _("The championship of the world"), _("%(dynasty)s is champion of the world."), EVERYWHERE, "crown"),
     "test": Kind(_("A test"), _("This is a test: notices reach this browser."), (PUSH,), "bell", choice=False),
@@ -67,6 +80,10 @@ VARIANTS = {
     "ended.lost": _("“%(title)s” is over: %(emperor)s did not win."),
     "ended.bets": _("“%(title)s” is over, and your bets are settled."),
     "ended.cancelled": _("“%(title)s” does not take place. Everything that was paid or bet has been given back."),
+    "seat.passed": _("There was a seat for %(emperor)s in “%(title)s”, but it could not take it: %(why)s"),
+    "recurring.stopped": _("“%(title)s” could not be announced three times in a row, and recurs no more: %(why)s"),
+    "table.absent": _("Round %(round)s of the series “%(title)s” is drawn, but your emperor has no seat: %(why)s"),
+    "table.bye": _("Round %(round)s of the series “%(title)s” is drawn: you pass it without a battle."),
     "offer.accepted": _("%(dynasty)s accepted your offer: %(gives)s for %(asks)s."),
     "offer.withdrawn": _("%(dynasty)s withdrew its offer: %(gives)s for %(asks)s."),
     "offer.lapsed": _("Your offer lapsed: %(gives)s for %(asks)s."),

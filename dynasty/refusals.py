@@ -10,6 +10,9 @@ MISSING = {
     "no_such_message",
     "no_such_notice",
     "no_such_offer",
+    "no_such_invitation",
+    "no_such_recurrence",
+    "no_such_series",
 }
 FORBIDDEN = {
     "house_dynasty",
@@ -59,6 +62,10 @@ NONSENSE = {
     "unknown_gender",
     "unknown_push_service",
     "unknown_reason",
+    "bad_reason",
+    "bad_recurrence",
+    "bad_series",
+    "unknown_zone",
     "unreadable_request",
 }
 

@@ -3,14 +3,26 @@
 from celery import shared_task
 
 from dynasty.services import offers, whispers
-from tournaments.services import casual_memory, computers, memory, outages, rounds, starting, summons, world
+from tournaments.services import (
+    casual_memory,
+    computers,
+    memory,
+    outages,
+    recurrences,
+    rounds,
+    starting,
+    summons,
+    waiting,
+    world,
+)
 
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
 def sweep() -> dict[str, int]:
     """Every second: start and close what is due, then give the computers' orders, which may take a while."""
     outages.beat()
-    return {"started": starting.start_due(), "closed": rounds.sweep(), "played": computers.play_due()}
+    return {"moved_up": waiting.move_up_due(), "started": starting.start_due(), "closed": rounds.sweep(),
+            "played": computers.play_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)
@@ -23,6 +35,12 @@ def close_round(tournament_id: int, round_no: int) -> bool:
 def start(tournament_id: int) -> bool:
     """A hint: the last seat of a tournament was taken."""
     return starting.start(tournament_id=tournament_id)
+
+
+@shared_task(name="tournaments.tasks.move_up", ignore_result=True)
+def move_up(tournament_id: int) -> int:
+    """A hint: somebody withdrew, and others may wait for the seat."""
+    return waiting.move_up(tournament_id=tournament_id)
 
 
 @shared_task(name="tournaments.tasks.play", ignore_result=True)
@@ -40,7 +58,8 @@ def warn() -> int:
 @shared_task(name="tournaments.tasks.tend_world", ignore_result=True)
 def tend_world() -> dict[str, int]:
     """Every ten seconds: see that there is something to watch, to bet on, and to enter; let old offers lapse."""
-    return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_memory.forget_abandoned()}
+    return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_memory.forget_abandoned(),
+            "recurred": recurrences.announce_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)

@@ -59,6 +59,10 @@ class Terms:
     invited: tuple[str, ...] = ()
     """The codes of the dynasties that may enter; empty: everybody."""
     chests: Chests | None = None
+    link: bool = False
+    """Whether who has the private link may enter, and nobody else but those who were invited."""
+    punctual: bool = False
+    """Whether it starts at its time alone, and not as soon as all seats are taken."""
 
     def point(self, name: str) -> int:
         """What an event of the table is worth here."""
@@ -137,6 +141,8 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "points": read_points,
     "invited": read_invited,
     "chests": read_chests,
+    "link": read_flag,
+    "punctual": read_flag,
 }
 
 
@@ -247,7 +253,9 @@ def _doors(terms: Terms) -> list[Sentence]:
                                     {"least": terms.minimum_reputation})),
         (terms.key and not terms.key_consumed, (gettext_noop("Entering needs the key %(key)s."), {"key": terms.key})),
         (terms.key_consumed, (gettext_noop("Entering uses up the key %(key)s."), {"key": terms.key})),
-        (terms.invited, (gettext_noop("Only dynasties that were invited can enter."), {})),
+        (terms.invited and not terms.link, (gettext_noop("Only dynasties that were invited can enter."), {})),
+        (terms.link, (gettext_noop("Only who has the private link, or was invited, can enter."), {})),
+        (terms.punctual, (gettext_noop("It starts at its time, also where all seats are taken before."), {})),
         (terms.fill, (gettext_noop("Free seats are taken by computer players (%(level)s) at the start."),
                       {"level": terms.fill})),
         (not terms.programs, (gettext_noop("Programs may not enter."), {})),

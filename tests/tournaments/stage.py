@@ -6,7 +6,7 @@ from typing import Any
 
 from dynasty import assets, clock, emblems
 from dynasty.models import Account, Dynasty, Emperor, Engagement, User
-from dynasty.services import emperors, founding, reputation, treasury
+from dynasty.services import chronicle, emperors, founding, reputation, treasury
 from dynasty.services.treasury import Payment
 from tournaments import terms
 from tournaments.models import Entry, Round, Tournament
@@ -40,8 +40,17 @@ def born(dynasty: Dynasty, name: str, points: int = 0) -> Emperor:
     return emperor
 
 
+def proven(dynasty: Dynasty) -> Dynasty:
+    """A dynasty that fought a serious battle once, and so may hold serious tournaments."""
+    chronicle.record(key=f"test:fought:{dynasty.code}", kind="fought", public=True, at=clock.now(),
+                     mentions=[(dynasty, None)])  # fmt: skip
+    return dynasty
+
+
 def announce(type: str = "gift", organiser: Dynasty | None = None, seats: int = 2, **changes: Any) -> Tournament:
     """A tournament of the scripted game that starts in an hour; `terms` are added to those of the type."""
+    if organiser is not None and changes.pop("proven", True):
+        proven(organiser)
     agreed = terms.read(TERMS[type] | changes.pop("terms", {}))
     wanted = {
         "title": "The Test Cup",

@@ -29,7 +29,7 @@ def at(tournament: Tournament, what: str = "") -> str:
 
 
 def test_a_whole_tournament() -> None:
-    ming, qing, yuan = found("Ming"), found("Qing"), found("Yuan")
+    ming, qing, yuan = found("Ming"), found("Qing"), stage.proven(found("Yuan"))
     wish = {
         "title": "A Cup of Programs",
         "type": "honour",
@@ -150,7 +150,7 @@ def test_calling_off_and_withdrawing() -> None:
 
 def test_more_fields_than_there_are_change_nothing() -> None:
     """A program cannot set what it is not asked for."""
-    dynasty = found("Yuan")
+    dynasty = stage.proven(found("Yuan"))
     wish = {
         "title": "A Cup",
         "type": "conquer",

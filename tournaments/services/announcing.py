@@ -1,6 +1,7 @@
 """Announcing a tournament, and calling it off before it starts."""
 
 import secrets
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,12 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
 from dynasty.errors import Refused
-from dynasty.limits import OPEN_TOURNAMENTS, ROUND_SECONDS, SEATS
+from dynasty.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
 from dynasty.models import Dynasty
 from tournaments import contract, games
 from tournaments import terms as terms_of
 from tournaments.models import Tournament
-from tournaments.services import computers, locks, prizes, returning
+from tournaments.selectors import organising
+from tournaments.services import computers, directing, invitations, locks, prizes, returning
 from tournaments.terms import Terms
 
 TITLE_LENGTH = (3, 60)
@@ -46,11 +48,42 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     tournament.contract = contract.contract_hash(tournament)
     tournament.save()
     prizes.put_up(tournament, terms)
+    if organiser is not None:
+        directing.write(tournament, "announced", organiser)
+        invitations.call_all(tournament, organiser, terms.invited)
     return tournament
 
 
+def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
+    """Why a tournament that is not announced yet could not be, as far as that is known before."""
+    now = clock.now()
+    checks: tuple[Callable[[], Any], ...] = (
+        lambda: check_frame(tournament, now),
+        lambda: prizes.check_terms(tournament, terms),
+        lambda: check_battle(tournament, chests=terms.chests is not None),
+        lambda: computers.check_level(terms.fill),
+        lambda: prizes.check_wealth(tournament, terms),
+    )
+    return [refused for check in checks if (refused := refusal_of(check))]
+
+
+def refusal_of(check: Callable[[], Any]) -> Refused | None:
+    try:
+        check()
+    except Refused as refused:
+        return refused
+    return None
+
+
+def check_host(tournament: Tournament) -> None:
+    """Refuse a dynasty that may not hold tournaments of this type."""
+    if tournament.organiser is not None and not organising.may_host(tournament.organiser, tournament.type):
+        raise Refused("never_fought", _("Fight a serious battle first: until then you can hold training alone."))
+
+
 def check_frame(tournament: Tournament, now: datetime) -> None:
-    """Refuse a title, numbers or times that cannot be."""
+    """Refuse a host, a title, numbers or times that cannot be."""
+    check_host(tournament)
     seats, least = tournament.seats, tournament.least_seats
     refusals = {
         "title_length": not TITLE_LENGTH[0] <= len(tournament.title) <= TITLE_LENGTH[1],
@@ -103,11 +136,16 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
 
 
 @transaction.atomic
-def cancel(*, tournament: Tournament, by: Dynasty | None) -> None:
+def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> None:
     """Call off a tournament that has not started; everything goes back. Only who announced it may (None: the site)."""
     locked = locks.lock_announced(tournament.pk)
     if by is not None and locked.organiser_id != by.pk:
         raise Refused("not_yours", _("Only who announced a tournament can call it off."))
+    why = " ".join(reason.split())
+    if len(why) > REASON_LENGTH or not why.isprintable():
+        raise Refused("bad_reason", _("A reason has at most %(most)s characters, all of them to be seen."),
+                      most=REASON_LENGTH)  # fmt: skip
+    directing.write(locked, "cancelled", by, reason=why or "–")
     returning.cancel(locked, "called_off")
 
 
@@ -117,4 +155,5 @@ def give_up(*, tournament: Tournament) -> None:
     locked = locks.lock(tournament.pk)
     if locked.status != Tournament.Status.HALTED:
         raise Refused("not_halted", _("This tournament is not halted."))
+    directing.write(locked, "given_up")
     returning.cancel(locked, "given_up")

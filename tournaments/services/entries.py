@@ -13,6 +13,7 @@ from dynasty.services import chronicle, emperors, treasury
 from dynasty.services.treasury import Payment
 from tournaments import games, terms
 from tournaments.models import Entry, Presence, Tournament
+from tournaments.selectors import organising
 from tournaments.services import bets, hints, locks
 from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle
@@ -72,7 +73,7 @@ def refuse_guests(wish: Wish, now: datetime) -> None:
         raise Refused("not_open", _("Entries are not open now."))
     if dynasty.program and not terms.programs:
         raise Refused("no_programs", _("Programs may not enter this tournament."))
-    if terms.invited and dynasty.code not in terms.invited:
+    if not organising.admits(tournament, terms, dynasty):
         raise Refused("not_invited", _("Only dynasties that were invited can enter."))
 
 
@@ -156,6 +157,7 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     tell_battle(locked, f"withdrew:{entry.pk}", "withdrew", seat=entry.seat)
     Presence.objects.filter(tournament=locked, dynasty=dynasty).delete()
     entry.delete()
+    hints.soon("move_up", tournament_id=locked.pk)
 
 
 def refunds(tournament: Tournament, entry: Entry) -> list[Payment]:

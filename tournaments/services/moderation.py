@@ -9,7 +9,7 @@ from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, StaffAct, User
 from tournaments.models import Message, Report, Silence
-from tournaments.services import talk
+from tournaments.services import directing, talk
 
 REASON_LENGTH = (3, 300)
 
@@ -21,6 +21,7 @@ def remove(*, user: User, message: Message, reason: str) -> None:
     locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
     if locked.removed_at is None:
         Message.objects.filter(pk=locked.pk).update(removed_at=clock.now())
+        directing.write(locked.tournament, "message_removed", dynasty=locked.dynasty.name, reason=why)
         write(user, "removed", f"message:{locked.code}", {"text": locked.text, "dynasty": locked.dynasty.code}, {}, why)
         talk.point(locked, "removed")
     close(Report.objects.filter(message=message), "removed")

@@ -2,9 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from dynasty import assets
 from dynasty.assets import REPUTATION
 from dynasty.errors import Refused
 from dynasty.models import Emperor
+from dynasty.selectors.wealth import wealth
 from dynasty.services import emperors, reputation, treasury
 from dynasty.services.treasury import Payment
 from tournaments import terms as terms_of
@@ -19,6 +21,17 @@ def check_terms(tournament: Tournament, terms: Terms) -> None:
     by_dynasty = tournament.organiser is not None
     if bool(terms.giver) != (by_dynasty and REPUTATION in dict(terms.prize)):
         raise Refused("bad_giver", _("Reputation that a dynasty puts up is given by one of its emperors at court."))
+
+
+def check_wealth(tournament: Tournament, terms: Terms) -> None:
+    """Refuse a prize of assets that its dynasty has not got now; when it is announced they are taken at once."""
+    if tournament.organiser is None:
+        return
+    has = {held.asset: held.amount for held in wealth(tournament.organiser)}
+    for asset, amount in terms.prize:
+        if asset != REPUTATION and has.get(asset, 0) < amount:
+            raise Refused("not_enough", _("Not enough %(asset)s: %(amount)s are needed, %(balance)s are there."),
+                          asset=assets.name(asset), amount=amount, balance=has.get(asset, 0))  # fmt: skip
 
 
 def put_up(tournament: Tournament, terms: Terms) -> None:

@@ -13,7 +13,7 @@ from dynasty import clock
 from dynasty.limits import CLOSE_ATTEMPTS
 from tournaments import contract, games
 from tournaments.models import Entry, Round, SealedOrder, Tournament
-from tournaments.services import computers, hints, locks, orders, settling, summons
+from tournaments.services import computers, directing, hints, locks, orders, settling, summons
 from tournaments.services.telling import tell_battle, tell_players
 
 log = logging.getLogger(__name__)
@@ -165,6 +165,7 @@ def halt(current: Round) -> None:
         return
     tournament.status, tournament.why = Tournament.Status.HALTED, "unresolved"
     tournament.save(update_fields=["status", "why"])
+    directing.write(tournament, "halted", round=current.number)
     tell_battle(tournament, f"halted:{current.number}", "halted", round=current.number)
     tell_players(tournament, "halted")
 
@@ -177,6 +178,7 @@ def resume(*, tournament_id: int) -> bool:
         return False
     tournament.status, tournament.why = Tournament.Status.RUNNING, ""
     tournament.save(update_fields=["status", "why"])
+    directing.write(tournament, "resumed", round=tournament.round_no)
     deadline = clock.now() + timedelta(seconds=tournament.round_seconds)
     Round.objects.filter(tournament=tournament, closed_at=None).update(attempts=0, try_at=None, deadline=deadline)
     tell_battle(tournament, f"resumed:{deadline.timestamp()}", "resumed", round=tournament.round_no)

@@ -17,7 +17,8 @@ log = logging.getLogger(__name__)
 def start_due(*, limit: int = 50) -> int:
     """Start, or call off, the tournaments that are full or whose time has come; returns how many."""
     announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED).annotate(taken=Count("entries"))
-    due = announced.filter(Q(starts_at__lte=clock.now()) | Q(taken__gte=F("seats"))).order_by("starts_at")
+    full = Q(taken__gte=F("seats")) & (Q(terms__punctual=False) | ~Q(terms__has_key="punctual"))
+    due = announced.filter(Q(starts_at__lte=clock.now()) | full).order_by("starts_at")
     return sum(start_quietly(pk) for pk in list(due.values_list("pk", flat=True)[:limit]))
 
 
@@ -40,7 +41,7 @@ def start(*, tournament_id: int) -> bool:
     if tournament.status != Tournament.Status.ANNOUNCED:
         return False
     free = free_seats(tournament)
-    if free and clock.now() < tournament.starts_at:
+    if (free or terms.read(tournament.terms).punctual) and clock.now() < tournament.starts_at:
         return False
     fill(tournament, free)
     taken = tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))

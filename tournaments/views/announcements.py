@@ -12,7 +12,7 @@ from dynasty.selectors import people
 from dynasty.selectors.wealth import Holding, wealth
 from tournaments import terms
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import battles, pools
+from tournaments.selectors import battles, organising, pools
 from tournaments.views.seeing import Seen
 
 
@@ -194,7 +194,7 @@ def door(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
 
 
 def invited(seen: Seen) -> bool:
-    return not seen.terms.invited or seen.dynasty is None or seen.dynasty.code in seen.terms.invited
+    return seen.dynasty is None or organising.admits(seen.tournament, seen.terms, seen.dynasty)
 
 
 def booth(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:

@@ -1,0 +1,26 @@
+"""What organisers and the staff do about tournaments, in words; the log of directors is made of these."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+WORDS = {
+    "announced": _("%(by)s announced it."),
+    "invited": _("%(by)s invited %(dynasty)s."),
+    "linked": _("%(by)s made a private link; one that was made before does not open any more."),
+    "cancelled": _("%(by)s called it off: %(reason)s"),
+    "extended": _("%(by)s put the deadline of round %(round)s off."),
+    "halted": _("%(by)s halted it in round %(round)s."),
+    "resumed": _("%(by)s let it go on with round %(round)s."),
+    "given_up": _("%(by)s gave it up: it could not be mended."),
+    "message_removed": _("%(by)s removed a message of %(dynasty)s from the talk: %(reason)s"),
+    "drawn": _("It was drawn as table %(table)s of round %(round)s of the series “%(series)s”."),
+    "recurred": _("It was announced again, as it recurs."),
+}
+STAFF = _("The staff of the site")
+
+
+def sentence(act: str, by: str, facts: Mapping[str, Any]) -> str:
+    """An act as people read it; `by` is the name of a dynasty, or empty for the staff."""
+    return str(WORDS[act]) % {"by": by or str(STAFF), "reason": "–", "round": "–", "dynasty": "–", **facts}

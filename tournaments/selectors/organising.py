@@ -1,0 +1,57 @@
+"""Who may come, who waits, what repeats, and what the organiser did."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from dynasty.limits import PAGE
+from dynasty.models import Dynasty
+from dynasty.selectors import people
+from tournaments import director_acts
+from tournaments.models import DirectorAct, Invitation, Recurrence, Tournament, Waiting
+from tournaments.terms import SERIOUS, Terms
+
+
+@dataclass(frozen=True)
+class Act:
+    """A line of the log of directors."""
+
+    at: datetime
+    act: str
+    by: str
+    """The name of a dynasty; empty for the staff."""
+    sentence: str
+
+
+def acts(tournament: Tournament, limit: int = PAGE) -> list[Act]:
+    """What was done about a tournament, the last act first."""
+    found = DirectorAct.objects.filter(tournament=tournament).select_related("dynasty").order_by("-pk")[:limit]
+    return [Act(each.at, each.act, by, director_acts.sentence(each.act, by, each.facts))
+            for each in found for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
+
+
+def admits(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
+    """Whether this dynasty is among those for whom the tournament is."""
+    if not terms.invited and not terms.link or dynasty.code in terms.invited:
+        return True
+    return Invitation.objects.filter(tournament=tournament, dynasty=dynasty).exists()
+
+
+def invited(tournament: Tournament) -> list[Invitation]:
+    """Whom the organiser named, and who came by the link."""
+    found = Invitation.objects.filter(tournament=tournament).select_related("dynasty")
+    return list(found.order_by("pk")[:PAGE])
+
+
+def waiting(tournament: Tournament) -> list[Waiting]:
+    """Who waits for a seat, the first in line first."""
+    return list(Waiting.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("pk"))
+
+
+def may_host(dynasty: Dynasty, type: str) -> bool:
+    """Training is for everybody to hold; what is serious, for those who have fought a serious battle."""
+    return type not in SERIOUS or people.has_fought(dynasty)
+
+
+def recurrences(dynasty: Dynasty) -> list[Recurrence]:
+    """What a dynasty lets recur, the next to start first."""
+    return list(Recurrence.objects.filter(organiser=dynasty, stopped_at=None).order_by("next_at", "pk"))

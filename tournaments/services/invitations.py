@@ -1,0 +1,88 @@
+"""Inviting dynasties by name, and private links."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.limits import INVITED
+from dynasty.models import Dynasty
+from dynasty.services import notices
+from tournaments import terms
+from tournaments.models import Invitation, PrivateLink, Tournament
+from tournaments.services import directing, locks
+
+
+@transaction.atomic
+def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
+    """Let a dynasty enter a tournament that is for the invited alone, and tell it. Invited already: nothing happens."""
+    locked = locks.lock_announced(tournament.pk)
+    refuse_stranger(locked, by)
+    agreed = terms.read(locked.terms)
+    if not agreed.invited and not agreed.link:
+        raise Refused("open_to_all", _("This tournament is open to everybody: nobody needs an invitation."))
+    if dynasty.house:
+        raise Refused("house_dynasty", _("Houses of the site are not invited."))
+    if Invitation.objects.filter(tournament=locked, by_link=False).count() >= INVITED:
+        raise Refused("too_many_invited", _("%(most)s dynasties were invited already."), most=INVITED)
+    return call(locked, by, dynasty)
+
+
+def refuse_stranger(tournament: Tournament, by: Dynasty) -> None:
+    if tournament.organiser_id != by.pk:
+        raise Refused("not_yours", _("Only who announced a tournament can do that."))
+
+
+def call(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
+    """Write the invitation, tell the invited, and log it."""
+    made, new = Invitation.objects.get_or_create(tournament=tournament, dynasty=dynasty, defaults={"at": clock.now()})
+    if new:
+        directing.write(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
+        facts = {"title": tournament.title, "dynasty": by.name, "deadline": tournament.starts_at.isoformat()}
+        notices.tell(dynasty=dynasty, kind="invited", key=f"invited:{tournament.code}:{dynasty.code}", facts=facts,
+                     place=tournament.code, until=tournament.starts_at)  # fmt: skip
+    return made
+
+
+def call_all(tournament: Tournament, by: Dynasty, codes: Iterable[str]) -> None:
+    """Invite those whom the announcement names; the organiser itself need not be told."""
+    for dynasty in Dynasty.objects.filter(code__in=list(codes), house=False).exclude(pk=by.pk).order_by("pk"):
+        call(tournament, by, dynasty)
+
+
+@transaction.atomic
+def new_link(*, tournament: Tournament, by: Dynasty) -> str:
+    """The secret of a new private link; one that was made before opens no more. It is told this once."""
+    locked = locks.lock_announced(tournament.pk)
+    refuse_stranger(locked, by)
+    if not terms.read(locked.terms).link:
+        raise Refused("no_link_here", _("This tournament was not announced with a private link."))
+    token = token_urlsafe(24)
+    PrivateLink.objects.update_or_create(tournament=locked, defaults={"hash": hashed(token), "at": clock.now()})
+    directing.write(locked, "linked", by)
+    return token
+
+
+def hashed(token: str) -> str:
+    return sha256(f"tournament:{token}".encode()).hexdigest()
+
+
+def opens(tournament: Tournament, token: str) -> bool:
+    """Whether this is the secret of the tournament's link."""
+    return PrivateLink.objects.filter(tournament=tournament, hash=hashed(token)).exists()
+
+
+@transaction.atomic
+def accept(*, tournament: Tournament, dynasty: Dynasty, token: str) -> Invitation:
+    """Come in by the private link: from now on the dynasty may enter."""
+    locked = locks.lock_announced(tournament.pk)
+    if not opens(locked, token):
+        raise Refused("no_such_invitation", _("This link does not open anything."))
+    made, _new = Invitation.objects.get_or_create(
+        tournament=locked, dynasty=dynasty, defaults={"at": clock.now(), "by_link": True}
+    )
+    return made
