@@ -1,4 +1,4 @@
-.PHONY: play test check format locks
+.PHONY: play test check format messages locks
 
 play:
 	python3 manage.py play
@@ -12,6 +12,10 @@ check:
 format:
 	.venv/bin/ruff format .
 	.venv/bin/ruff check --fix .
+
+# Collects what players read into locale/ and compiles it (docs/translating.md).
+messages:
+	.venv/bin/python manage.py messages
 
 # Needs uv. The locks hold versions and hashes, and no address.
 locks:

@@ -1,0 +1,41 @@
+"""What the libraries say to players and translate themselves."""
+
+import gettext
+from functools import cache
+from pathlib import Path
+
+import django
+from django.apps import apps
+
+from .extraction import Found
+from .sources import languages, root
+
+
+def untranslated(found: Found) -> bool:
+    """Does a library leave this message in English for any of our readers?"""
+    return any(key(found) not in translated(language) for language in languages())
+
+
+def key(found: Found) -> str:
+    """How a compiled catalogue knows the message."""
+    _, message, context = found
+    one = message if isinstance(message, str) else message[0]
+    return f"{context}\x04{one}" if context else one
+
+
+@cache
+def translated(language: str) -> frozenset[str]:
+    """The keys of all that Django and the other libraries translate into the language."""
+    return frozenset(each for path in catalogues(language) for each in keys(path))
+
+
+def catalogues(language: str) -> list[Path]:
+    folders = [Path(django.__file__).parent / "conf", *(Path(app.path) for app in apps.get_app_configs())]
+    named = (folder / "locale" / language / "LC_MESSAGES" / "django.mo" for folder in folders)
+    return [path for path in named if path.exists() and not path.is_relative_to(root() / "locale")]
+
+
+def keys(path: Path) -> set[str]:
+    with path.open("rb") as file:
+        known = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return {each if isinstance(each, str) else each[0] for each, said in known.items() if said}
