@@ -3,7 +3,7 @@
     EMPERORS_COMPILED=yes python -m benchmarks.strength --battles 40 --seed 1
 
 Every pair of levels meets on every board, with the seats dealt out alternately and exchanged in every second
-battle. A rating is in the usual points of 400 / ln 10; random has 0. The same seed gives the same table.
+battle. A rating is in the usual points of 400 / ln 10; the mean is 0. The same seed gives the same table.
 """
 
 import argparse
@@ -58,21 +58,19 @@ def rate(wins: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Ratings and the half-widths of their 95% intervals, from how often each level beat each.
 
     Newton's method on the logarithms of the strengths, with a breath of a draw between each two levels, so that
-    nobody is infinitely strong. The first level is the origin, so its interval is of no width.
+    nobody is infinitely strong. The mean of all levels has 0.
     """
     levels = len(wins)
     wins = wins + 0.05 * (1 - np.eye(levels))
     met = wins + wins.T
     strength = np.zeros(levels)
-    for _ in range(100):
+    for _ in range(200):
         expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
         gradient = (wins - met * expected).sum(axis=1)
         weight = met * expected * (1 - expected)
-        hessian = np.diag(weight.sum(axis=1)) - weight
-        step = np.linalg.solve(hessian[1:, 1:], gradient[1:])
-        strength[1:] += np.clip(step, -1, 1)
-    spread = np.sqrt(np.diag(np.linalg.inv(hessian[1:, 1:])))
-    return strength * POINTS, np.concatenate([[0], 1.96 * spread * POINTS])
+        information = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight)
+        strength += np.clip(information @ gradient, -1, 1)
+    return strength * POINTS, 1.96 * np.sqrt(np.diag(information)) * POINTS
 
 
 def table(levels: Sequence[str], wins: np.ndarray) -> str:
