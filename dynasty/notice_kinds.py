@@ -49,6 +49,19 @@ KINDS = {
         _("My seat has fallen asleep"),
         _("%(emperor)s has fallen asleep in “%(title)s”: rounds do not wait for it until you give an order."),
         EVERYWHERE, "bed"),
+    "leave": Kind(
+        _("Leave is taken for me"),
+        _("You were late in “%(title)s”: as you wished, your dynasty is on leave until %(deadline)s."), EVERYWHERE,
+        "hourglass"),
+    "stand_in": Kind(
+        _("Somebody else leads my seat"),
+        _("%(by)s leads %(emperor)s in “%(title)s” until you give an order."), EVERYWHERE, "users"),
+    "led": Kind(
+        _("A seat that I lead for another needs an order"),
+        _("Round %(round)s of “%(title)s” is open: %(emperor)s, whom you lead, needs an order by %(deadline)s."),
+        EVERYWHERE, "feather"),
+    "vote": Kind(
+        _("A vote at the table of my battle"), _("The players of “%(title)s” are voting."), EVERYWHERE, "users"),
     "ended": Kind(_("A battle of mine has ended"), _("“%(title)s” is over."), (PAGE, PUSH), "trophy"),
     "offer": Kind(
         _("Offers on the market"), _("%(dynasty)s offers you %(gives)s for %(asks)s."), EVERYWHERE, "hand-coins"),
@@ -84,6 +97,10 @@ VARIANTS = {
     "recurring.stopped": _("“%(title)s” could not be announced three times in a row, and recurs no more: %(why)s"),
     "table.absent": _("Round %(round)s of the series “%(title)s” is drawn, but your emperor has no seat: %(why)s"),
     "table.bye": _("Round %(round)s of the series “%(title)s” is drawn: you pass it without a battle."),
+    "stand_in.computer": _("A computer player leads %(emperor)s in “%(title)s” until you give an order."),
+    "vote.draw": _("A draw is offered in “%(title)s”: it ends so if all agree before the round closes."),
+    "vote.pause": _("A player of “%(title)s” asks for a pause: two thirds of you decide."),
+    "vote.resume": _("A player of “%(title)s” wishes to go on before the pause is over: all of you decide."),
     "offer.accepted": _("%(dynasty)s accepted your offer: %(gives)s for %(asks)s."),
     "offer.withdrawn": _("%(dynasty)s withdrew its offer: %(gives)s for %(asks)s."),
     "offer.lapsed": _("Your offer lapsed: %(gives)s for %(asks)s."),

@@ -30,6 +30,7 @@ def announced(tournament: Tournament) -> dict[str, Any]:
         "opens_at": tournament.opens_at.isoformat(timespec="milliseconds"),
         "starts_at": tournament.starts_at.isoformat(timespec="milliseconds"),
         "seed_hash": seed_hash(tournament),
+        **{name: getattr(tournament, name) for name in ("timetable", "absence") if getattr(tournament, name)},
     }
 
 

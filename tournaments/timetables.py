@@ -51,6 +51,24 @@ class Timetable:
             return self.after_quiet(moment)
         return next(at for each in self.grid(moment) if (at := self.after_quiet(each)) >= moment)
 
+    def last_by(self, moment: datetime) -> datetime:
+        """The last moment, not after this one, at which the clock may ring; a plain clock rings after quiet hours."""
+        if self.daily is None:
+            return self.after_quiet(moment)
+        each = self.at_or_after(moment - 9 * DAY)
+        while (following := self.at_or_after(each + timedelta(seconds=1))) <= moment:
+            each = following
+        return each
+
+    def resumed(self, moment: datetime, left: timedelta) -> datetime:
+        """When a round closes that goes on at this moment with so much time left."""
+        return self.at_or_after(moment + (left if self.daily is None else min(left, self.length)))
+
+    @property
+    def usual(self) -> timedelta:
+        """How long a round takes if nobody is in a hurry."""
+        return self.length if self.daily is None else DAY
+
     def grid(self, moment: datetime) -> Iterator[datetime]:
         """The hours at which a daily clock rings, from two days before the moment on."""
         day = moment.astimezone(zone_named(self.zone)).date() - 2 * DAY

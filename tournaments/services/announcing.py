@@ -12,7 +12,7 @@ from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
 from dynasty.models import Dynasty
-from tournaments import contract, games
+from tournaments import contract, games, timing
 from tournaments import terms as terms_of
 from tournaments.models import Tournament
 from tournaments.selectors import organising
@@ -28,11 +28,13 @@ OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Statu
 def announce(  # noqa: PLR0913 - all that is announced, each by its name
     *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
-    opens_at: datetime | None = None, starts_at: datetime,
+    opens_at: datetime | None = None, starts_at: datetime, timetable: dict[str, Any] | None = None,
+    absence: dict[str, Any] | None = None,
 ) -> Tournament:  # fmt: skip
     """A new tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
 
     Times: entries open at `opens_at` (now if none), and it starts at `starts_at` at the latest.
+    `timetable`, `absence`: when rounds close and what holds for who is away, as JSON; see tournaments.timing.
     """
     now = clock.now()
     tournament = Tournament(
@@ -44,6 +46,8 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     prizes.check_terms(tournament, terms)
     tournament.rules = check_battle(tournament, chests=terms.chests is not None)
     computers.check_level(terms.fill)
+    timing.announce(tournament, timetable or {}, absence or {})
+    computers.check_level(tournament.absence["computer"])
     tournament.terms = terms_of.write(terms)
     tournament.contract = contract.contract_hash(tournament)
     tournament.save()

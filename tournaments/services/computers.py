@@ -5,6 +5,7 @@ import random
 import time
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 import players
@@ -12,7 +13,7 @@ from dynasty import clock
 from dynasty.errors import Refused
 from tournaments import games
 from tournaments.models import Entry, Round, Tournament
-from tournaments.services import orders
+from tournaments.services import orders, standins
 
 log = logging.getLogger(__name__)
 LATE = 0.8  # of a round among computers passes before they order, so that people can watch
@@ -30,7 +31,7 @@ def check_level(level: str) -> None:
 def order_at(tournament: Tournament, now: datetime, length: timedelta) -> datetime | None:
     """When the computers of a round that opens now give their orders: at once where a person plays, else late."""
     entries = Entry.objects.filter(tournament=tournament)
-    if not entries.exclude(player="").exists():
+    if not entries.exclude(player="").exists() and not standins.levels(tournament):
         return None
     return now if entries.filter(player="").exists() else now + LATE * length
 
@@ -50,17 +51,19 @@ def play_round(current: Round, patience: float) -> bool:
     if not mine.update(computers_at=now + AGAIN):
         return False
     tournament = current.tournament
-    entries = Entry.objects.filter(tournament=tournament).exclude(player="").exclude(seat__in=current.ready)
+    sitting_in = standins.levels(tournament)
+    played = ~Q(player="") | Q(seat__in=list(sitting_in))
+    entries = Entry.objects.filter(played, tournament=tournament).exclude(seat__in=current.ready)
     for place, entry in enumerate(entries.order_by("seat")):
         if place and time.monotonic() > patience:  # one at least, so that it comes to an end
             Round.objects.filter(pk=current.pk, closed_at=None).update(computers_at=now)
             return False
-        play_seat(tournament, current, entry)
+        play_seat(tournament, current, entry, entry.player or sitting_in[entry.seat])
     Round.objects.filter(pk=current.pk, closed_at=None).update(computers_at=None)
     return True
 
 
-def play_seat(tournament: Tournament, current: Round, entry: Entry) -> None:
+def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) -> None:
     """Give one computer's order; one that fails holds, and the battle goes on."""
     game = games.GAMES[tournament.game]
     state = game.read(current.state)
@@ -68,12 +71,12 @@ def play_seat(tournament: Tournament, current: Round, entry: Entry) -> None:
         return
     luck = random.Random(f"{tournament.seed}:{current.number}:{entry.seat}")
     try:
-        text = players.choose(tournament.game, state, entry.seat, entry.player, luck)
+        text = players.choose(tournament.game, state, entry.seat, level, luck)
     except Exception:
-        log.exception("player %s failed in tournament %s", entry.player, tournament.pk)
+        log.exception("player %s failed in tournament %s", level, tournament.pk)
         text = game.default(state, entry.seat)
     try:
         orders.give_order(tournament_id=tournament.pk, round_no=current.number, seat=entry.seat, text=text,
                           automatic=True)
     except Refused as refusal:
-        log.warning("order of player %s refused in tournament %s: %s", entry.player, tournament.pk, refusal.code)
+        log.warning("order of player %s refused in tournament %s: %s", level, tournament.pk, refusal.code)

@@ -15,7 +15,9 @@ from dynasty.models import Dynasty
 from tournaments import contract, games, terms
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
-from tournaments.services import hints, locks, readiness, summons
+from tournaments.selectors import tables
+from tournaments.services import hints, locks, readiness, standins, summons
+from tournaments.services.standins import leads
 from tournaments.services.telling import tell_battle, tell_seat
 
 Receipt = dict[str, Any]
@@ -48,8 +50,10 @@ def give_order(
     if clock.now() >= current.deadline:
         raise Refused("late", _("The round is over: the order came too late."))
     given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic)
+    refuse_giving_up_for_others(given, entry, dynasty)
+    standins.ordered(tournament, entry, dynasty)
     before = SealedOrder.objects.filter(round=current, seat=entry.seat).first()
-    if before is not None and before.text == given.text:
+    if before is not None and before.text == given.text and before.automatic == automatic:
         return receipt(tournament, current, before)
     sealed = seal(given, before)
     if not final:
@@ -62,11 +66,17 @@ def give_order(
 
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
-    """The entry on that seat; Refused where it is not that dynasty's."""
+    """The entry on that seat; Refused where it is not that dynasty's, nor led by it."""
     entry = Entry.objects.filter(tournament=tournament, seat=seat).first()
-    if entry is None or (dynasty is not None and entry.dynasty_id != dynasty.pk):
+    if entry is None or not (dynasty is None or entry.dynasty_id == dynasty.pk or leads(tournament, seat, dynasty)):
         raise Refused("not_your_seat", _("This seat is not yours."))
     return entry
+
+
+def refuse_giving_up_for_others(given: Given, entry: Entry, dynasty: Dynasty | None) -> None:
+    others = dynasty is not None and dynasty.pk != entry.dynasty_id
+    if others and games.GAMES[given.tournament.game].resigns(given.text):
+        raise Refused("not_yours_to_give_up", _("Only the player of a seat can give its battle up."))
 
 
 def find_round(tournament: Tournament, round_no: int) -> Round:
@@ -132,8 +142,11 @@ def commitment(code: str, number: int, sealed: SealedOrder) -> str:
 
 def own_order_of(*, tournament: Tournament, dynasty: Dynasty | None) -> Receipt | None:
     """The same, of the seat that this dynasty has here, if any."""
-    seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
-    return own_order(tournament=tournament, seat=seat) if dynasty and seat else None
+    if dynasty is None:
+        return None
+    entered = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
+    seat = entered or tables.led_by(tournament, dynasty)
+    return own_order(tournament=tournament, seat=seat) if seat else None
 
 
 def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:

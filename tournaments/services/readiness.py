@@ -4,6 +4,7 @@ from dynasty import clock
 from tournaments import games
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import tables
 
 
 def note(tournament: Tournament, current: Round, seat: str) -> bool:
@@ -18,7 +19,8 @@ def note(tournament: Tournament, current: Round, seat: str) -> bool:
 
 
 def waited_for(tournament: Tournament, current: Round) -> set[str]:
-    """The seats that must order, are awake, and have not ordered."""
+    """The seats that must order, are awake or led by somebody who is, and have not ordered."""
     game = games.GAMES[tournament.game]
     asleep = Entry.objects.filter(tournament=tournament, missed__gte=ASLEEP_AFTER).values_list("seat", flat=True)
-    return set(game.to_act(game.read(current.state))) - set(asleep) - set(current.ready)
+    sleeping = set(asleep) - set(tables.stand_ins(tournament) if asleep else ())
+    return set(game.to_act(game.read(current.state))) - sleeping - set(current.ready)

@@ -4,7 +4,7 @@ from dynasty import clock
 from dynasty.services import emperors
 from tournaments import terms
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.services import bets, entries, memory, prizes, summons
+from tournaments.services import bets, entries, memory, prizes, standing, standins, summons
 from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle, tell_players
 
@@ -18,6 +18,8 @@ def cancel(tournament: Tournament, why: str) -> None:
     tell_battle(tournament, "cancelled", "cancelled", why=why)
     tell_players(tournament, "cancelled")
     summons.ended(tournament)
+    standing.forget(tournament)
+    standins.over(tournament)
     Presence.objects.filter(tournament=tournament).delete()
     if tournament.type == Tournament.Type.TRAINING:
         memory.untie(tournament)

@@ -1,7 +1,7 @@
 """Rounds: opened, closed exactly once, and swept when they are due."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,8 +12,21 @@ from django.db.models import F, Q
 from dynasty import clock
 from dynasty.limits import CLOSE_ATTEMPTS
 from tournaments import contract, games
-from tournaments.models import Entry, Round, SealedOrder, Tournament
-from tournaments.services import computers, directing, hints, locks, orders, settling, summons
+from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
+from tournaments.selectors import tables
+from tournaments.services import (
+    computers,
+    deadlines,
+    directing,
+    hints,
+    leaves,
+    locks,
+    orders,
+    settling,
+    standing,
+    standins,
+    summons,
+)
 from tournaments.services.telling import tell_battle, tell_players
 
 log = logging.getLogger(__name__)
@@ -24,15 +37,18 @@ AT_ONCE = 200  # rounds looked at in one sweep
 def open_round(tournament: Tournament, number: int, state: dict[str, Any]) -> Round:
     """Open a round of a locked tournament; its time begins now."""
     now = clock.now()
-    length = timedelta(seconds=tournament.round_seconds)
+    standins.opening(tournament)
+    deadline = deadlines.schedule(tournament, now)
     tournament.round_no = number
     tournament.save(update_fields=["round_no"])
-    computers_at = computers.order_at(tournament, now, length)
+    computers_at = computers.order_at(tournament, now, deadline - now)
     if computers_at == now:
         hints.soon("play")
     opened = Round.objects.create(tournament=tournament, number=number, state=state, opened_at=now,
-                                  deadline=now + length, computers_at=computers_at)  # fmt: skip
+                                  deadline=deadline, scheduled=deadline, computers_at=computers_at)  # fmt: skip
+    leaves.put_off(tournament, opened)
     summons.round_opened(tournament, opened)
+    standins.ask(tournament, opened)
     return opened
 
 
@@ -41,24 +57,38 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     """Close a round that is due: resolve it, and open the next one or end the battle. All of it, or nothing.
 
     Does nothing, and returns False, where the round is not the open one, or neither its deadline has passed nor all
-    seats that it waits for have ordered.
+    seats that it waits for have ordered, nor while the battle rests or waits for somebody on leave.
     """
     tournament = locks.lock(tournament_id)
     current = Round.objects.filter(tournament=tournament, number=round_no, closed_at=None).first()
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return False
     now = clock.now()
-    if now < current.deadline and current.ready_at is None:
+    if not is_over(tournament, current, now) or somebody_is_away(tournament, current, now):
         return False
     closing = resolve(tournament, current, now)
-    note_missed(closing)
-    publish(closing)
+    led = tables.stand_ins(tournament)
+    note_missed(closing, set(led))
+    publish(closing, led)
     tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
     if closing.outcome is None:
         open_round(tournament, round_no + 1, closing.state)
     else:
         settling.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
     return True
+
+
+def is_over(tournament: Tournament, current: Round, now: datetime) -> bool:
+    """Whether a round may close: everybody has ordered, or its deadline has passed, and the battle does not rest."""
+    resting = tournament.paused_until is not None and now < tournament.paused_until
+    return not resting and (now >= current.deadline or current.ready_at is not None)
+
+
+def somebody_is_away(tournament: Tournament, current: Round, now: datetime) -> bool:
+    """Whether a round whose deadline has passed waits for somebody on leave, who may be so by its own wish from now."""
+    if current.ready_at is not None:
+        return False
+    return leaves.put_off(tournament, current) or leaves.automatic(tournament, current, now)
 
 
 @dataclass(frozen=True)
@@ -71,6 +101,8 @@ class Closing:
     sealed: Sequence[SealedOrder]
     to_act: Sequence[str]
     given: list[tuple[str, str]]
+    standing: Collection[str]
+    """The seats whose standing orders count."""
     events: list[dict[str, Any]]
     state: dict[str, Any]
     """The battle after the round, as the game writes it."""
@@ -82,39 +114,57 @@ def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     game = games.GAMES[tournament.game]
     sealed = list(SealedOrder.objects.filter(round=current).order_by("sequence"))
     before = game.read(current.state)
-    given = complete(game, before, sealed)
+    missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
+    chosen = standing.chosen(tournament, before, missing)
+    given = complete(game, before, sealed, chosen)
     after, events = game.resolve(before, given, tournament.seed)
-    return Closing(tournament, current, now, sealed, game.to_act(before), given, events, game.write(after),
+    return Closing(tournament, current, now, sealed, game.to_act(before), given, chosen, events, game.write(after),
                    game.outcome(after))  # fmt: skip
 
 
-def complete(game: games.Game, state: Any, sealed: Sequence[SealedOrder]) -> list[tuple[str, str]]:
-    """The orders as they arrived, and after them the defaults of the seats that gave none."""
+def complete(
+    game: games.Game, state: Any, sealed: Sequence[SealedOrder], chosen: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """The orders as they arrived, and after them the standing orders or the defaults of the seats that gave none."""
     given = [(order.seat, order.text) for order in sealed]
     missing = [seat for seat in game.to_act(state) if seat not in dict(given)]
-    return given + [(seat, game.default(state, seat)) for seat in missing]
+    return given + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
 
 
-def note_missed(closing: Closing) -> None:
-    """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none."""
+def note_missed(closing: Closing, led: set[str]) -> None:
+    """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none.
+
+    Seats that somebody else leads are as their players left them.
+    """
     ordered = [order.seat for order in closing.sealed]
-    entries = Entry.objects.filter(tournament=closing.tournament, seat__in=closing.to_act)
+    late = closing.at >= closing.round.deadline
+    standins.note_missed(closing.tournament, ordered, late=late)
+    entries = Entry.objects.filter(tournament=closing.tournament, seat__in=closing.to_act).exclude(seat__in=led)
+    leaves.earn(closing.tournament, set(ordered) - led)
     entries.filter(seat__in=ordered).exclude(missed=0).update(missed=0)
-    if closing.at >= closing.round.deadline:
+    if late:
         entries.exclude(seat__in=ordered).update(missed=F("missed") + 1, missed_in_all=F("missed_in_all") + 1)
 
 
-def publish(closing: Closing) -> None:
+def publish(closing: Closing, led: Mapping[str, StandIn]) -> None:
     """Write what is public of a round from now on, break the seals, and lengthen the chain of digests."""
     current, tournament = closing.round, closing.tournament
     current.orders, current.events = [list(order) for order in closing.given], closing.events
     current.closed_at, current.computers_at = closing.at, None
+    current.stand_ins = labels(closing, led)
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
                                   "commitment": orders.commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
     current.digest = chain(tournament, current.number, closing.given, closing.state)
     current.save()
     SealedOrder.objects.filter(round=current).delete()
+
+
+def labels(closing: Closing, led: Mapping[str, StandIn]) -> dict[str, str]:
+    """Whose order was not its player's own, and what it was instead."""
+    words = {order.seat: "computer" if led[order.seat].computer else "volunteer"
+             for order in closing.sealed if order.seat in led}  # fmt: skip
+    return words | dict.fromkeys(closing.standing, "standing")
 
 
 def chain(tournament: Tournament, number: int, given: list[tuple[str, str]], state: dict[str, Any]) -> str:
@@ -132,7 +182,8 @@ def due(now: datetime) -> list[Round]:
     """Open rounds that can close, and whose turn to be tried it is."""
     over = Q(deadline__lte=now) | Q(ready_at__isnull=False)
     again = Q(try_at=None) | Q(try_at__lte=now)
-    running = Round.objects.filter(closed_at=None, tournament__status=Tournament.Status.RUNNING)
+    awake = Q(tournament__paused_until=None) | Q(tournament__paused_until__lte=now)
+    running = Round.objects.filter(awake, closed_at=None, tournament__status=Tournament.Status.RUNNING)
     return list(running.filter(over, again).order_by("deadline")[:AT_ONCE])
 
 
@@ -179,7 +230,7 @@ def resume(*, tournament_id: int) -> bool:
     tournament.status, tournament.why = Tournament.Status.RUNNING, ""
     tournament.save(update_fields=["status", "why"])
     directing.write(tournament, "resumed", round=tournament.round_no)
-    deadline = clock.now() + timedelta(seconds=tournament.round_seconds)
+    deadline = deadlines.schedule(tournament, clock.now())
     Round.objects.filter(tournament=tournament, closed_at=None).update(attempts=0, try_at=None, deadline=deadline)
     tell_battle(tournament, f"resumed:{deadline.timestamp()}", "resumed", round=tournament.round_no)
     return True

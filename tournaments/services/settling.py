@@ -6,7 +6,7 @@ from dynasty import clock
 from dynasty.services import emperors
 from tournaments import terms
 from tournaments.models import Tournament
-from tournaments.services import bets, fates, histories, memory, summons, winnings
+from tournaments.services import bets, fates, histories, memory, standing, standins, summons, winnings
 from tournaments.services.finished import look_back
 from tournaments.services.telling import tell_battle, tell_players
 
@@ -25,6 +25,8 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
     tell_battle(tournament, "finished", "finished", outcome=outcome)
     tell_players(tournament, "finished")
     summons.ended(tournament)
+    standing.forget(tournament)
+    standins.over(tournament)
     if tournament.type == Tournament.Type.TRAINING:
         memory.untie(tournament)
 

@@ -1,0 +1,50 @@
+"""More time for a round: asked once a round, within what was announced; the next round is back on the timetable."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty
+from tournaments import timing
+from tournaments.models import Delay, Entry, Round, Tournament
+from tournaments.selectors import tables
+from tournaments.services import deadlines, leaves, locks, orders
+
+SHARE = 2
+"""One wish is for half of the round's time, so that all wishes of a round together double it at most."""
+
+
+@transaction.atomic
+def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
+    """Ask for half a round more; asked again in the same round, nothing changes."""
+    tournament = locks.lock(tournament_id)
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
+    if entry is None:
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    current = orders.find_round(tournament, round_no)
+    asked = Delay.objects.filter(tournament=tournament, round=round_no, seat=entry.seat, cause="asked").first()
+    if asked is not None:
+        return asked
+    share = timedelta(seconds=round(deadlines.length(tournament, current).total_seconds()) // SHARE)
+    refuse(tournament, current, entry.seat, share)
+    to = timing.timetable_of(tournament).after_quiet(current.deadline + share)
+    deadlines.put_off(tournament, current, to, entry.seat, "asked", int(share.total_seconds()))
+    leaves.put_off(tournament, current)
+    return Delay.objects.get(tournament=tournament, round=round_no, seat=entry.seat, cause="asked")
+
+
+def refuse(tournament: Tournament, current: Round, seat: str, share: timedelta) -> None:
+    """Refuse who needs no time, who has asked too often, and more than a round has time for."""
+    if seat not in tables.fighting(tournament, current):
+        raise Refused("fallen", _("Your seat has fallen."))
+    if clock.now() >= current.deadline or current.ready_at is not None:
+        raise Refused("late", _("The round is over: this came too late."))
+    most = timing.absence_of(tournament).extensions
+    if Delay.objects.filter(tournament=tournament, seat=seat, cause="asked").count() >= most:
+        raise Refused("no_extensions_left", _("A seat can ask for more time %(most)s times in this battle."), most=most)
+    asked = deadlines.used(tournament, "asked", round=current.number)
+    if asked + share > deadlines.length(tournament, current):
+        raise Refused("extended_enough", _("This round has been made twice as long already."))

@@ -1,0 +1,143 @@
+"""What the table decides together: a draw, a pause, to go on. People that fight and are awake have a voice."""
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty
+from dynasty.services import notices
+from tournaments import absence, timing
+from tournaments.models import Entry, Round, Tournament, Vote
+from tournaments.selectors import tables
+from tournaments.services import deadlines, hints, locks, orders, settling
+from tournaments.services.telling import tell_battle
+
+
+@transaction.atomic
+def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> bool:
+    """Agree to a draw, a pause, or to going on; True where that decided it. Said twice, it counts once."""
+    tournament = locks.lock(tournament_id)
+    current, seat = voice(tournament, round_no, dynasty)
+    refuse(tournament, current, what)
+    now = clock.now()
+    _vote, new = Vote.objects.get_or_create(tournament=tournament, round=round_no, seat=seat, what=what,
+                                            defaults={"at": now})  # fmt: skip
+    entries = tables.people(tournament)
+    able = tables.voters(entries, tables.fighting(tournament, current))
+    agreed = Vote.objects.filter(tournament=tournament, round=round_no, what=what, seat__in=able).count()
+    if new:
+        tell_battle(tournament, f"vote:{round_no}:{what}:{seat}:{now.isoformat()}", "vote", what=what, seat=seat)
+        ask_others(tournament, current, [each for each in entries if each.seat in able and each.seat != seat], what)
+    decided = agreed >= needed(what, len(able))
+    if decided:
+        DECIDED[what](tournament, current)
+    return decided
+
+
+@transaction.atomic
+def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> None:
+    """Agree no longer, while it is not decided. Not having agreed changes nothing."""
+    tournament = locks.lock(tournament_id)
+    _current, seat = voice(tournament, round_no, dynasty)
+    gone, _rows = Vote.objects.filter(tournament=tournament, round=round_no, seat=seat, what=what).delete()
+    if gone:
+        tell_battle(tournament, f"vote:{round_no}:{what}:{seat}:back:{clock.now().isoformat()}", "vote", what=what,
+                    seat=seat)  # fmt: skip
+
+
+def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Round, str]:
+    """The open round and the seat with which this dynasty votes in it."""
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
+    if entry is None:
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    current = orders.find_round(tournament, round_no)
+    if entry.seat not in tables.voters(tables.people(tournament), tables.fighting(tournament, current)):
+        raise Refused("no_voice", _("Only people that fight and are awake have a voice: give an order first."))
+    if clock.now() >= current.deadline:
+        raise Refused("late", _("The round is over: this came too late."))
+    return current, entry.seat
+
+
+def refuse(tournament: Tournament, current: Round, what: str) -> None:
+    """Refuse what this table cannot decide now."""
+    agreed, paused = timing.absence_of(tournament), is_paused(tournament)
+    able = tables.voters(tables.people(tournament), tables.fighting(tournament, current))
+    refusals: dict[str, list[tuple[bool, Refused]]] = {
+        "draw": [
+            (not agreed.draws, Refused("no_draws", _("There are no draws by vote in this tournament."))),
+            (current.number < absence.DRAWS_FROM, Refused(
+                "too_early", _("A draw can be offered from round %(round)s on."), round=absence.DRAWS_FROM)),
+            (len(able) < absence.DRAWERS, Refused("too_few_voices", _("A draw takes two people at least."))),
+        ],
+        "pause": [
+            (paused, Refused("paused", _("The battle rests already."))),
+            (tournament.pauses >= agreed.pauses, Refused(
+                "no_pauses_left", _("This battle can rest %(most)s times."), most=agreed.pauses)),
+        ],
+        "resume": [(not paused, Refused("not_paused", _("The battle does not rest.")))],
+    }  # fmt: skip
+    if what not in refusals:
+        raise Refused("no_such_vote", _("There is no such vote."))
+    for holds, refused in refusals[what]:
+        if holds:
+            raise refused
+
+
+def needed(what: str, voices: int) -> int:
+    """How many voices decide: two thirds for a pause, all of them otherwise."""
+    return -(-2 * voices // 3) if what == "pause" else voices
+
+
+def is_paused(tournament: Tournament) -> bool:
+    return tournament.paused_until is not None and clock.now() < tournament.paused_until
+
+
+def ask_others(tournament: Tournament, current: Round, others: list[Entry], what: str) -> None:
+    """Tell those who can agree that somebody does."""
+    for entry in sorted(others, key=lambda each: each.dynasty_id or 0):
+        assert entry.dynasty is not None
+        facts = {"title": tournament.title, "world": tournament.organiser_id is None, "result": what}
+        notices.tell(dynasty=entry.dynasty, kind="vote", facts=facts, place=tournament.code,
+                     key=f"vote:{tournament.code}:{current.number}:{what}", until=current.deadline)  # fmt: skip
+
+
+def draw(tournament: Tournament, current: Round) -> None:
+    """End the battle as it stood when the round opened; orders for it are never opened."""
+    standing = sorted(tables.fighting(tournament, current))
+    ending = current.state
+    current.delete()
+    tournament.round_no -= 1
+    tournament.save(update_fields=["round_no"])
+    settling.settle(tournament=tournament, ending=ending, outcome={"winners": standing, "draw": True, "by": "agreed"})
+
+
+def pause(tournament: Tournament, current: Round) -> None:
+    """Let no round close for a while; what was left of this one is left of it afterwards."""
+    now = clock.now()
+    hours = timing.timetable_of(tournament)
+    left = current.deadline - now
+    tournament.paused_until, tournament.pauses = now + absence.pause_length(hours.usual), tournament.pauses + 1
+    tournament.save(update_fields=["paused_until", "pauses"])
+    Vote.objects.filter(tournament=tournament, round=current.number, what="pause").delete()
+    tell_battle(tournament, f"paused:{tournament.pauses}", "paused", until=tournament.paused_until.isoformat())
+    deadlines.move(tournament, current, hours.resumed(tournament.paused_until, left))
+
+
+def resume(tournament: Tournament, current: Round) -> None:
+    """Go on before the pause is over."""
+    assert tournament.paused_until is not None
+    now = clock.now()
+    left = current.deadline - tournament.paused_until
+    tournament.paused_until = None
+    tournament.save(update_fields=["paused_until"])
+    Vote.objects.filter(tournament=tournament, round=current.number, what="resume").delete()
+    tell_battle(tournament, f"going-on:{tournament.pauses}", "going_on")
+    deadlines.move(tournament, current, timing.timetable_of(tournament).resumed(now, left))
+    if current.ready_at is not None:
+        hints.soon("close_round", tournament_id=tournament.pk, round_no=current.number)
+
+
+DECIDED: dict[str, Callable[[Tournament, Round], None]] = {"draw": draw, "pause": pause, "resume": resume}
