@@ -16,6 +16,7 @@ from .traces import Step
 
 NAME = "emperors"
 TITLE = N_("Emperors")
+VIEW = "board"
 REFUSALS = {
     Refusal.UNREADABLE: N_("That is no order: write two tiles, such as C5-C2, or - to hold."),
     Refusal.FALLEN: N_("This seat has fallen and may not order."),
@@ -43,6 +44,11 @@ def field_names() -> list[str]:
 def field_words(field: str) -> tuple[str, str]:
     """Its title and a sentence about it, both to be translated."""
     return fields.FIELDS[field]
+
+
+def ground(field: str) -> dict[str, Any]:
+    """Nothing: a view of the board says where its tiles are."""
+    return {}
 
 
 def seats_of(field: str) -> tuple[str, ...]:
@@ -75,6 +81,11 @@ def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: st
 
 def to_act(battle: Battle) -> tuple[str, ...]:
     return battle.to_act
+
+
+def turn(battle: Battle) -> str:
+    """Every round is a turn of its own."""
+    return str(battle.number)
 
 
 def legal(battle: Battle, seat: str) -> dict[str, list[str]]:
@@ -139,6 +150,11 @@ def outcome(battle: Battle) -> dict[str, Any] | None:
     if battle.outcome is None:
         return None
     return {"winners": list(battle.outcome.seats), "draw": battle.outcome.draw, "by": battle.outcome.by}
+
+
+def shown(events: Sequence[Step], seat: str | None = None) -> Sequence[Step]:
+    """All of them: nothing that happens is hidden."""
+    return events
 
 
 def event_words(events: Sequence[Step]) -> list[Sentence]:

@@ -38,6 +38,8 @@ class State:
     options: Mapping[str, Any]
     board: Board
     casual: bool = False
+    salt: str = ""
+    """Made of the seed and never shown, so that nobody can guess what is hidden from a digest of the state."""
     round: int = 1
     words: int = 0
     gone: tuple[Departure, ...] = ()

@@ -15,14 +15,24 @@ Event = dict[str, Any]
 
 
 class Game(Protocol):
-    NAME: str
-    TITLE: str
+    @property
+    def NAME(self) -> str: ...
+
+    @property
+    def TITLE(self) -> str: ...
+
+    @property
+    def VIEW(self) -> str:
+        """How its views are drawn: as a `board` or a `map`. What a page draws with goes by this."""
 
     def field_names(self) -> list[str]:
         """The battlefields, best known first."""
 
     def field_words(self, field: str) -> tuple[str, str]:
         """A battlefield's title and a sentence about it, to be translated."""
+
+    def ground(self, field: str) -> dict[str, Any]:
+        """What a page draws once of a battlefield, and no view repeats."""
 
     def seats_of(self, field: str) -> tuple[str, ...]:
         """The letters of its seats."""
@@ -40,10 +50,16 @@ class Game(Protocol):
         """The rules as one line for programs."""
 
     def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool) -> Any:
-        """The state before the first round; only these seats take part."""
+        """The state before the first round; only these seats take part.
+
+        Without a seed: what can be shown before the start, when nobody may know what chance will do.
+        """
 
     def to_act(self, state: Any) -> tuple[str, ...]:
         """The seats that the open round waits for; none when the game is over."""
+
+    def turn(self, state: Any) -> str:
+        """A word for whose time it is: rounds that follow each other with the same word share one deadline."""
 
     def legal(self, state: Any, seat: str) -> dict[str, Any]:
         """What the seat may order, in the form that its page needs."""
@@ -72,11 +88,17 @@ class Game(Protocol):
     def outcome(self, state: Any) -> dict[str, Any] | None:
         """{"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over."""
 
+    def shown(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:
+        """Events as a seat may see them while the battle goes on, or a spectator."""
+
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
         """A round in words."""
 
     def view(self, state: Any, seat: str | None = None) -> dict[str, Any]:
-        """What a seat may see, or a spectator, in the form that the page draws."""
+        """What a seat may see, or a spectator, in the form that the page draws. Nothing else of a state is shown.
+
+        `pieces` is a list with a `seat` in each.
+        """
 
     def write(self, state: Any) -> dict[str, Any]:
         """The state as JSON."""
@@ -88,4 +110,6 @@ class Game(Protocol):
         """The whole battle as a text that replays; (seat, order) of each round in the order of arrival."""
 
 
-GAMES: dict[str, Game] = {emperors.NAME: emperors}
+GAMES: dict[str, Game] = {
+    emperors.NAME: emperors,
+}

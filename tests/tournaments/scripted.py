@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-NAME, TITLE = "scripted", "Scripted"
+NAME, TITLE, VIEW = "scripted", "Scripted", "board"
 SEATS = tuple("abcdefgh")
 State = dict[str, Any]
 
@@ -23,6 +23,18 @@ def field_names() -> list[str]:
 
 def field_words(field: str) -> tuple[str, str]:
     return field, "A field for tests."
+
+
+def ground(field: str) -> dict[str, Any]:
+    return {}
+
+
+def turn(state: State) -> str:
+    return str(state["number"])
+
+
+def shown(events: Sequence[dict[str, Any]], seat: str | None = None) -> Sequence[dict[str, Any]]:
+    return events
 
 
 def seats_of(field: str) -> tuple[str, ...]:

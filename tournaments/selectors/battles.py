@@ -55,7 +55,7 @@ def state_of(tournament: Tournament, current: Round | None) -> Any:
         return game.read(tournament.ending)
     letters = game.seats_of(tournament.field)[: tournament.seats]
     chests = bool(tournament.terms.get("chests"))
-    return game.initial(tournament.field, letters, tournament.rules, tournament.seed, chests=chests)
+    return game.initial(tournament.field, letters, tournament.rules, "", chests=chests)
 
 
 def own_seat(entries: Sequence[Entry], dynasty: Dynasty | None) -> str | None:
@@ -131,7 +131,8 @@ def round_detail(tournament: Tournament, number: int) -> Json | None:
 
 def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
     """A closed round: before, orders, what happened, after, and what proves that nothing was changed."""
-    game, events = games.GAMES[tournament.game], one.events or []
+    game = games.GAMES[tournament.game]
+    events = (one.events or []) if tournament.ended_at else list(game.shown(one.events or []))
     before = game.view(game.read(one.state))
     return {
         "number": one.number, "before": before, "orders": one.orders, "events": events,

@@ -1,0 +1,253 @@
+"""The territory games as the platform plays them: `tournaments.games` states what each function promises.
+
+A round of the platform is one submission of every seat that is to act. In the games in turns that is one seat, and its
+submission may hold several orders, a whole turn if it likes; see `campaign.turnsheets`.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from campaign import games, grounds, options, setup, telling, telling_rules, text, turnsheets, views
+from campaign import state as states
+from campaign.chance import Stream
+from campaign.course import Course
+from campaign.errors import Refused
+from campaign.events import Event
+from campaign.findings import first_error
+from campaign.marks import N_, Sentence
+from campaign.presets import PRESETS
+from campaign.state import State
+
+TITLES = {
+    "campaign.classic": N_("Classic campaign"),
+    "campaign.escalation": N_("Escalation"),
+    "campaign.simultaneous": N_("Simultaneous campaign"),
+    "campaign.skirmish": N_("Skirmish"),
+}
+SILENT = "-"
+"""The submission of a seat that leaves everything to the rules: until its turn is over, or for this round."""
+GIVEN_UP = ("abdicate", "resign")
+UNSEEN = ("board", "words", "options", "casual")
+"""Facts that a page has otherwise, or has no use for."""
+
+
+class Illegal(ValueError):
+    """A submission that the rules refuse: a stable code, and a message to be translated."""
+
+    def __init__(self, code: str) -> None:
+        self.code, self.sentence = code, telling.refusal(code)
+        super().__init__(self.sentence)
+
+
+@dataclass(frozen=True)
+class CampaignGame:
+    """One of the rulesets, with everything that the platform asks of a game."""
+
+    NAME: str
+    TITLE: str
+    VIEW: str = "map"
+
+    @property
+    def in_turns(self) -> bool:
+        return self.NAME in setup.IN_TURNS
+
+    def field_names(self) -> list[str]:
+        return list(grounds.FIELDS[self.NAME])
+
+    def field_words(self, field: str) -> tuple[str, str]:
+        return grounds.FIELDS[self.NAME][field]
+
+    def ground(self, field: str) -> dict[str, Any]:
+        return grounds.drawn(field)
+
+    def seats_of(self, field: str) -> tuple[str, ...]:
+        return grounds.seats_of(field)
+
+    def presets(self) -> dict[str, tuple[str, str, dict[str, Any]]]:
+        return {name: (title, sentence, self.read_rules(rules))
+                for name, (title, sentence, rules) in PRESETS[self.NAME].items()}  # fmt: skip
+
+    def read_rules(self, rules: Mapping[str, Any]) -> dict[str, Any]:
+        """The options made complete; a battle that may never end is refused."""
+        complete = options.complete(self.NAME, rules)
+        if not complete["round_limit"]:
+            raise Refused("bad_option")
+        return complete
+
+    def rule_words(self, rules: Mapping[str, Any]) -> list[Sentence]:
+        return telling_rules.of_rules(self.NAME, rules)
+
+    def rule_text(self, rules: Mapping[str, Any]) -> str:
+        usual = options.defaults(self.NAME)
+        return " ".join([self.NAME, *(f"{name}={rules[name]}" for name in usual if rules[name] != usual[name])])
+
+    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool) -> State:
+        """The state before the first round; without a seed the bare map: nobody may know beforehand who gets what."""
+        empty = self._empty(field, seats, rules)
+        return self._begin(empty, seed)[0] if seed else empty
+
+    def _empty(self, field: str, seats: Sequence[str], rules: Mapping[str, Any]) -> State:
+        """The set-up, with the letters of the seats that take part; there may be gaps between them."""
+        given = {"ruleset": self.NAME, "map": field, "seats": len(seats), "options": rules}
+        return replace(setup.new(given), seats=tuple(seats))
+
+    def _begin(self, empty: State, seed: str) -> tuple[State, list[Event]]:
+        course = Course(replace(empty, salt=sha256(f"salt:{seed}".encode()).hexdigest()), Stream(seed))
+        games.GAMES[self.NAME].begin(course)
+        return course.done(0)
+
+    def to_act(self, state: State) -> tuple[str, ...]:
+        return games.to_act(state)
+
+    def turn(self, state: State) -> str:
+        return turnsheets.whose_turn(state) if self.in_turns else str((state.round, state.phase))
+
+    def legal(self, state: State, seat: str) -> dict[str, Any]:
+        forms = games.legal(state, seat)
+        return {"forms": forms} if forms else {}
+
+    def check(self, state: State, seat: str, text_given: str) -> str:
+        """The submission as it is written, one order after the other; Illegal where it is not allowed now."""
+        try:
+            return self._checked(state, seat, text_given.strip())
+        except Refused as refused:
+            raise Illegal(refused.code) from refused
+
+    def _checked(self, state: State, seat: str, given: str) -> str:
+        if given.lower() in GIVEN_UP:
+            self._refuse(state, seat, {"do": "resign"})
+            return "resign"
+        if given in ("", SILENT):
+            return self._silent(state, seat)
+        lines = turnsheets.lines_of(given)
+        if len(lines) > turnsheets.MOST_LINES or any(line["do"] in ("resign", "flip") for line in lines):
+            raise Refused("unknown_order")
+        if self.in_turns:
+            turnsheets.check(state, seat, lines)
+        else:
+            self._refuse(state, seat, lines)
+        return "; ".join(map(text.write, lines))
+
+    def _silent(self, state: State, seat: str) -> str:
+        if seat not in games.to_act(state):
+            raise Refused("game_over" if state.ended else "not_your_turn")
+        return SILENT
+
+    def _refuse(self, state: State, seat: str, submission: Any) -> None:
+        if found := first_error(games.check(state, seat, submission)):
+            raise Refused(found["code"])
+
+    def resolve(self, state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple[State, list[Event]]:
+        """Who gives up goes first, each alone; then what the others want."""
+        told = self._opening(state, seed)
+        luck = Stream(seed, state.words)
+        for seat in sorted(seat for seat, given in orders if self.resigns(given)):
+            if state.ended is None and seat in state.living:
+                state, more = turnsheets.step(state, seat, {"do": "resign"}, luck)
+                told += more
+        if state.ended is not None:
+            return state, told
+        asked = [(seat, given) for seat, given in orders if not self.resigns(given) and seat in games.to_act(state)]
+        state, more = self._play(state, asked, luck)
+        return state, told + more
+
+    def _play(self, state: State, asked: Sequence[tuple[str, str]], luck: Stream) -> tuple[State, list[Event]]:
+        lines = {seat: turnsheets.lines_of(given) for seat, given in asked if given != SILENT}
+        if not self.in_turns:
+            return games.resolve(state, {seat: text.write_sheet(list(sheet)) for seat, sheet in lines.items()}, luck)
+        if state.phase == "capital":
+            return games.resolve(state, {seat: chosen[0] for seat, chosen in lines.items() if chosen}, luck)
+        for seat, given in asked:
+            wanted = turnsheets.lines_of(given)
+            return (turnsheets.play_out(state, seat, luck) if given == SILENT
+                    else turnsheets.play(state, seat, wanted, luck))  # fmt: skip
+        return state, []
+
+    def _opening(self, state: State, seed: str) -> list[Event]:
+        """What happened before the first round, to be told with it."""
+        if state.round > 1 or state.ended is not None:
+            return []
+        empty = setup.bare(self.NAME, state.map, state.seats, state.options, state.casual)
+        opening, told = self._begin(empty, seed)
+        return told if opening == state else []
+
+    def default(self, state: State, seat: str) -> str:
+        return SILENT
+
+    def resigns(self, given: str) -> bool:
+        return given == "resign"
+
+    def takes(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """The seat that eliminates another has taken its Emperor; there are no pawns."""
+        return [{"taker": event["by"], "taken": event["seat"], "emperor": True}
+                for event in events if event["kind"] == "left" and event["why"] == "eliminated" and event["by"]]
+
+    def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+        return []
+
+    def fallen(self, state: State) -> dict[str, int]:
+        return {departure.seat: departure.round for departure in state.gone}
+
+    def outcome(self, state: State) -> dict[str, Any] | None:
+        """The first group of the placements has won, or shares a draw; nobody wins a void battle."""
+        found = games.outcome(state)
+        if found is None:
+            return None
+        first = found["placements"][0] if found["placements"] else []
+        placed = {"placements": found["placements"], "void": found["void"]}
+        return {"winners": list(first), "draw": len(first) != 1, "by": found["ended"], **placed}
+
+    def shown(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
+        return views.shown(events, seat)
+
+    def event_words(self, events: Sequence[Event]) -> list[Sentence]:
+        return telling.of_events(events)
+
+    def view(self, state: State, seat: str | None = None) -> dict[str, Any]:
+        """What the seat may know, and the holdings as pieces."""
+        known = {name: value for name, value in games.view(state, seat).items() if name not in UNSEEN}
+        pieces = [{"tile": name, "seat": held.owner, "armies": held.armies} for name, held in state.board.items()
+                  if held.owner]  # fmt: skip
+        return {**known, "to_act": list(games.to_act(state)), "pieces": pieces}
+
+    def write(self, state: State) -> dict[str, Any]:
+        return states.write(state)
+
+    def read(self, data: Mapping[str, Any]) -> State:
+        return states.read(data)
+
+    def record(self, headers: Mapping[str, str], opening: State, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
+        """One JSON object a line: the headers, the set-up, then the submissions of each round.
+
+        It replays with the seed, which is among the headers once the battle is over.
+        """
+        made = {"ruleset": self.NAME, "map": opening.map.source, "seats": "".join(opening.seats),
+                "options": dict(opening.options)}  # fmt: skip
+        lines = [{"headers": dict(headers)}, {"setup": made}]
+        lines += [{"round": number, "orders": [list(each) for each in orders]}
+                  for number, orders in enumerate(rounds, 1)]  # fmt: skip
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def game(name: str) -> CampaignGame:
+    """The platform's face of a ruleset: `classic`, `escalation`, `simultaneous` or `skirmish`."""
+    return CampaignGame(f"campaign.{name}", TITLES[f"campaign.{name}"])
+
+
+def replay(record: str) -> tuple[State, list[list[Event]]]:
+    """Play a finished battle again from its record: the last state, and the events of each round."""
+    headers, made, *rounds = map(json.loads, record.splitlines())
+    wanted, seed = made["setup"], headers["headers"]["Seed"]
+    played = game(wanted["ruleset"].partition(".")[2])
+    state = played.initial(wanted["map"], tuple(wanted["seats"]), wanted["options"], seed, chests=False)
+    told = []
+    for each in rounds:
+        state, events = played.resolve(state, [(seat, given) for seat, given in each["orders"]], seed)
+        told.append(events)
+    return state, told
+
+
+__all__ = ["CampaignGame", "Illegal", "game", "replay"]

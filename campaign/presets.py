@@ -1,0 +1,42 @@
+"""Named rules: a title, a sentence, and the options that differ from the usual ones."""
+
+from typing import Any
+
+from campaign.marks import N_
+
+Preset = tuple[str, str, dict[str, Any]]
+
+CLASSIC: dict[str, Preset] = {
+    "classic": (N_("Dealt out"), N_("Territories are dealt; seventy per cent of the map wins."),
+                {"assign": "deal", "win_percent": 70, "round_limit": 20}),
+    "board": (N_("As on the board"), N_("Territories are claimed one by one, and the whole map wins."), {}),
+    "hold": (N_("Twenty territories"), N_("Who holds twenty territories at the end of its turn wins."),
+             {"assign": "deal", "goal": "hold", "round_limit": 20}),
+    "missions": (N_("Secret missions"), N_("Everybody has a mission that nobody else knows. On the world map."),
+                 {"assign": "deal", "goal": "missions", "round_limit": 20}),
+    "capitals": (N_("Capitals"), N_("Four seats or more; who holds its capital and two others wins."),
+                 {"assign": "deal", "goal": "capitals", "round_limit": 20}),
+    "short": (N_("Short"), N_("Territories are dealt; eight rounds, then they are counted."),
+              {"assign": "deal", "win_percent": 60, "round_limit": 8}),
+}  # fmt: skip
+ESCALATION: dict[str, Preset] = {name: CLASSIC[name] for name in ("classic", "board", "hold", "short")}
+SIMULTANEOUS: dict[str, Preset] = {
+    "classic": (N_("Open map"), N_("Nobody owns anything at first; everything is bid for."),
+                {"win_percent": 70, "round_limit": 20}),
+    "dealt": (N_("Dealt out"), N_("All territories are dealt, and the fighting begins at once."),
+              {"start": "dealt", "win_percent": 70, "round_limit": 20}),
+    "short": (N_("Short"), N_("All territories are dealt; eight rounds, then they are counted."),
+              {"start": "dealt", "win_percent": 60, "round_limit": 8}),
+}  # fmt: skip
+SKIRMISH: dict[str, Preset] = {
+    "classic": (N_("Usual"), N_("Seventy per cent of the fields win."), {"win_percent": 70, "round_limit": 30}),
+    "rich": (N_("Rich fields"), N_("More coins, more soldiers, more fighting."),
+             {"base_income": 3, "field_income": 2, "start_units": 4, "win_percent": 70, "round_limit": 30}),
+    "short": (N_("Short"), N_("Ten rounds, then the fields are counted."), {"win_percent": 60, "round_limit": 10}),
+}  # fmt: skip
+PRESETS: dict[str, dict[str, Preset]] = {
+    "campaign.classic": CLASSIC,
+    "campaign.escalation": ESCALATION,
+    "campaign.simultaneous": SIMULTANEOUS,
+    "campaign.skirmish": SKIRMISH,
+}

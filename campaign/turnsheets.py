@@ -1,0 +1,99 @@
+"""Several orders at once in a game in turns: what a seat wants to do, one order after the other.
+
+A line that cannot be given any more when its turn comes lapses, and the next one is tried: an attack that was to set
+out from a territory that did not fall, for example. So a whole turn can be one submission.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from campaign import events, games, orders, text
+from campaign.chance import Luck, Script, Stream
+from campaign.errors import Refused
+from campaign.events import Event
+from campaign.findings import first_error
+from campaign.orders import IN_TURNS
+from campaign.state import State
+
+Order = Mapping[str, Any]
+MOST_LINES = 200
+QUIET = ("done",)
+"""Orders of which nobody needs to hear that they lapsed."""
+
+
+def lines_of(submission: str) -> list[dict[str, Any]]:
+    """The orders of a submission: one a line, or with semicolons between them."""
+    return [text.read(line) for line in re.split(r"[\n;]", submission) if line.strip()]
+
+
+def check(state: State, seat: str, lines: list[dict[str, Any]]) -> None:
+    """Refuse what is known to be wrong: all up to the first attack exactly, and after it what is no order at all."""
+    certain, active = True, True
+    for number, line in enumerate(lines):
+        if not certain:
+            read_only(state, line)
+            continue
+        found = first_error(games.check(state, seat, line))
+        if found:
+            raise Refused(found["code"])
+        state, certain = foresee(state, seat, line)
+        active = seat in games.to_act(state)
+        if certain and not active and number + 1 < len(lines):
+            raise Refused("not_your_turn")
+
+
+def read_only(state: State, line: Order) -> None:
+    """Refuse a line that no position could make an order."""
+    if (verb := orders.verb_of(line)) not in IN_TURNS:
+        raise Refused("unknown_order")
+    orders.read(line, IN_TURNS[verb], state.map)
+
+
+def foresee(state: State, seat: str, line: Order) -> tuple[State, bool]:
+    """The state after an order that needs no chance, and whether it is certain."""
+    if orders.verb_of(line) not in ("claim", "place", "trade", "fortify", "done", "occupy"):
+        return state, False
+    after, told = games.resolve(state, {seat: line}, Script(()))
+    drawn = any(event["kind"] == "card" for event in told)
+    return after, not drawn and seat in games.to_act(after)
+
+
+def play(state: State, seat: str, lines: list[dict[str, Any]], luck: Luck) -> tuple[State, list[Event]]:
+    """Give the orders one after the other, as far as they can be given, while it is the seat's turn."""
+    told: list[Event] = []
+    for line in lines:
+        if state.ended is not None:
+            break
+        if found := first_error(games.check(state, seat, line)):
+            told += [events.lapsed(seat, dict(line), found["code"])] if line["do"] not in QUIET else []
+            continue
+        state, more = step(state, seat, line, luck)
+        told += more
+    return state, told
+
+
+def play_out(state: State, seat: str, luck: Luck) -> tuple[State, list[Event]]:
+    """What the rules do for a seat that is silent, until its turn is over."""
+    told: list[Event] = []
+    here = whose_turn(state)
+    while seat in games.to_act(state) and whose_turn(state) == here:
+        state, more = step(state, seat, games.default(state, seat), luck)
+        told += more
+    return state, told
+
+
+def step(state: State, seat: str, order: Order, luck: Luck) -> tuple[State, list[Event]]:
+    """One order, with the luck moved on as far as it was used."""
+    after, told = games.resolve(state, {seat: order}, luck)
+    if isinstance(luck, Stream):
+        luck.words = after.words
+    return after, told
+
+
+def whose_turn(state: State) -> str:
+    """A word for the turn that the state is in."""
+    if state.phase == "defend":
+        return f"{state.round} defend {games.to_act(state)} {state.words}"
+    opening = state.phase if state.phase in ("claim", "muster", "capital") else ""
+    return f"{state.round} {opening} {state.active} {len(state.owned('')) if opening == 'claim' else ''}"
