@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 FACTS = {"title": "The Jade Cup", "emperor": "Livia", "round": 3, "deadline": "2030-06-01T12:00:00+00:00",
          "dynasty": "Song", "gives": [["gold", 5]], "asks": [["ruby", 1]], "points": 2,
          "on": "2030-06-01T12:00:00+00:00",
-         "other": "Ming"}  # fmt: skip
+         "other": "Ming", "why": "the treasury is empty"}  # fmt: skip
 
 
 @pytest.fixture

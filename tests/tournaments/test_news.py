@@ -78,7 +78,8 @@ async def test_a_spectator_learns_that_something_happened_and_nothing_more() -> 
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
         first = await opened.receive_json_from(5)
-        assert set(first) == {"heads", "now"} and set(first["heads"]) == {f"battle:{tournament.code}"}
+        assert set(first) == {"heads", "now"}
+        assert set(first["heads"]) == {f"battle:{tournament.code}", f"talk:{tournament.code}"}
         await database_sync_to_async(stage.order)(tournament, "a", "-")
         stream = f"battle:{tournament.code}"
         pointer = await until(opened, stream)
@@ -92,7 +93,8 @@ async def test_a_player_hears_of_its_own_seat_and_of_no_other() -> None:
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
-        streams = {f"battle:{tournament.code}", f"seat:{tournament.code}:a"}
+        code, dynasty = tournament.code, await Dynasty.objects.aget(name="Ming")
+        streams = {f"battle:{code}", f"seat:{code}:a", f"talk:{code}", f"table:{code}", f"dynasty:{dynasty.code}"}
         assert set((await opened.receive_json_from(5))["heads"]) == streams
         await database_sync_to_async(stage.order)(tournament, "a", "-")
         assert (await until(opened, f"seat:{tournament.code}:a"))["head"] == 1
