@@ -15,10 +15,11 @@ def record(tournament: Tournament) -> str | None:
 
 
 def headers(tournament: Tournament) -> dict[str, str]:
-    """What stands above the board: names, the field, and the contract that everybody saw."""
+    """What stands above the board: names, the field, and the contract that everybody saw; after the end the seed."""
     seats = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
+    seed = {"Seed": tournament.seed} if tournament.ended_at else {}
     return {
-        "Battle": tournament.title, "Board": tournament.field, "Contract": tournament.contract,
+        "Battle": tournament.title, "Board": tournament.field, "Contract": tournament.contract, **seed,
         **{entry.seat: called(entry) for entry in seats},
     }  # fmt: skip
 

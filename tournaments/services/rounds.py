@@ -34,11 +34,13 @@ BACKOFF = timedelta(seconds=1)  # longer with each attempt
 AT_ONCE = 200  # rounds looked at in one sweep
 
 
-def open_round(tournament: Tournament, number: int, state: dict[str, Any]) -> Round:
-    """Open a round of a locked tournament; its time begins now."""
+def open_round(
+    tournament: Tournament, number: int, state: dict[str, Any], until: datetime | None = None
+) -> Round:
+    """Open a round of a locked tournament; its time begins now, or runs on `until` the deadline of its turn."""
     now = clock.now()
     standins.opening(tournament)
-    deadline = deadlines.schedule(tournament, now)
+    deadline = until or deadlines.schedule(tournament, now)
     tournament.round_no = number
     tournament.save(update_fields=["round_no"])
     computers_at = computers.order_at(tournament, now, deadline - now)
@@ -72,7 +74,7 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     publish(closing, led)
     tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
     if closing.outcome is None:
-        open_round(tournament, round_no + 1, closing.state)
+        open_round(tournament, round_no + 1, closing.state, until=time_left(closing))
     else:
         settling.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
     return True
@@ -89,6 +91,13 @@ def somebody_is_away(tournament: Tournament, current: Round, now: datetime) -> b
     if current.ready_at is not None:
         return False
     return leaves.put_off(tournament, current) or leaves.automatic(tournament, current, now)
+
+
+def time_left(closing: "Closing") -> datetime | None:
+    """The deadline that goes on to hold, where the same turn does; a new turn has time of its own."""
+    game = games.GAMES[closing.tournament.game]
+    before, after = (game.turn(game.read(state)) for state in (closing.round.state, closing.state))
+    return closing.round.deadline if before == after and closing.at < closing.round.deadline else None
 
 
 @dataclass(frozen=True)
