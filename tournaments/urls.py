@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views import calendars, casual, data, ledger, moderating, pages, rules, talking, wishes
+from tournaments.views import (
+    calendars,
+    casual,
+    data,
+    hosting,
+    ledger,
+    moderating,
+    organising,
+    pages,
+    rules,
+    talking,
+    wishes,
+)
 
 HERE = "tournament/<str:code>/"
 
@@ -11,6 +23,10 @@ urlpatterns = [
     path("play/", pages.play, name="play"),
     path("court/bets/", ledger.bets, name="court_bets"),
     path("rules/", rules.rules, name="rules"),
+    path("announce/", hosting.announce, name="announce"),
+    path("announce/words", hosting.words, name="announce_words"),
+    path("announce/recurring/", organising.recurring, name="recurring"),
+    path("announce/recurring/<slug:code>/<str:what>", organising.change_recurrence, name="change_recurrence"),
     path("casual/", casual.casual, name="casual"),
     path("casual/now/", casual.now, name="casual_now"),
     path("casual/seat/<str:invitation>/", casual.seat, name="casual_seat"),
@@ -26,6 +42,12 @@ urlpatterns = [
     path("notices/calendar/<str:secret>.ics", calendars.deadlines, name="notices_calendar"),
     path(f"{HERE}talk", talking.tournament_talk, name="tournament_talk"),
     path(HERE, pages.tournament, name="tournament"),
+    path(f"{HERE}call-off", organising.call_off, name="tournament_call_off"),
+    path(f"{HERE}invite", organising.invite, name="tournament_invite"),
+    path(f"{HERE}link", organising.renew_link, name="tournament_link"),
+    path(f"{HERE}by/<str:token>", organising.invitation, name="tournament_invitation"),
+    path(f"{HERE}wait", organising.wait, name="tournament_wait"),
+    path(f"{HERE}stop-waiting", organising.stop_waiting, name="tournament_stop_waiting"),
     path(f"{HERE}state", data.state, name="tournament_state"),
     path(f"{HERE}round/<int:number>", data.round_played, name="tournament_round"),
     path(f"{HERE}record", data.record, name="tournament_record"),

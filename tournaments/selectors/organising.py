@@ -31,7 +31,7 @@ def acts(tournament: Tournament, limit: int = PAGE) -> list[Act]:
 
 def admits(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
     """Whether this dynasty is among those for whom the tournament is."""
-    if not terms.invited and not terms.link or dynasty.code in terms.invited:
+    if (not terms.invited and not terms.link) or dynasty.code in terms.invited:
         return True
     return Invitation.objects.filter(tournament=tournament, dynasty=dynasty).exists()
 

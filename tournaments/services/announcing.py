@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.codes import new_code
 from dynasty.errors import Refused
 from dynasty.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
 from dynasty.models import Dynasty
@@ -29,18 +30,20 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
     opens_at: datetime | None = None, starts_at: datetime, timetable: dict[str, Any] | None = None,
-    absence: dict[str, Any] | None = None,
+    absence: dict[str, Any] | None = None, code: str = "",
 ) -> Tournament:  # fmt: skip
     """A new tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
 
     Times: entries open at `opens_at` (now if none), and it starts at `starts_at` at the latest.
     `timetable`, `absence`: when rounds close and what holds for who is away, as JSON; see tournaments.timing.
+    `code`: its public name, chosen before, so that asking twice announces once.
     """
     now = clock.now()
+    refuse_again(code)
     tournament = Tournament(
-        organiser=organiser, title=" ".join(title.split()), type=type, game=game, field=field, seats=seats,
-        least_seats=least_seats, round_seconds=round_seconds, opens_at=opens_at or now, starts_at=starts_at,
-        announced_at=now, seed=secrets.token_hex(32), rules=rules,
+        code=code or new_code(), organiser=organiser, title=" ".join(title.split()), type=type, game=game,
+        field=field, seats=seats, least_seats=least_seats, round_seconds=round_seconds, opens_at=opens_at or now,
+        starts_at=starts_at, announced_at=now, seed=secrets.token_hex(32), rules=rules,
     )
     check_frame(tournament, now)
     prizes.check_terms(tournament, terms)
@@ -58,6 +61,11 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     return tournament
 
 
+def refuse_again(code: str) -> None:
+    if code and Tournament.objects.filter(code=code).exists():
+        raise Refused("announced_already", _("This tournament has been announced already."))
+
+
 def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
     """Why a tournament that is not announced yet could not be, as far as that is known before."""
     now = clock.now()
@@ -66,6 +74,7 @@ def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
         lambda: prizes.check_terms(tournament, terms),
         lambda: check_battle(tournament, chests=terms.chests is not None),
         lambda: computers.check_level(terms.fill),
+        lambda: timing.announce(tournament, tournament.timetable, tournament.absence),
         lambda: prizes.check_wealth(tournament, terms),
     )
     return [refused for check in checks if (refused := refusal_of(check))]

@@ -1,0 +1,95 @@
+"""What the steps of an announcement begin with: the usual, or another tournament's own."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import QueryDict
+
+from battlefield.rulesets import CHOICES
+from dynasty import clock
+from dynasty.codes import new_code
+from dynasty.models import Dynasty
+from tournaments import games, terms
+from tournaments.announce_forms import COMPOSED, as_word
+from tournaments.models import Tournament
+
+USUAL_GAME = "emperors"
+Values = dict[str, Any]
+
+
+def usual() -> Values:
+    """A duel by the classic rules, in an hour."""
+    game = games.GAMES[USUAL_GAME]
+    rules = game.read_rules({})
+    return {
+        "code": new_code(), "title": "", "type": "training", "field": f"{USUAL_GAME}:duel-2",
+        "preset": f"{USUAL_GAME}:{next(iter(game.presets()))}", **of_rules(rules),
+        "stake": terms.STAKE, "chest_minimum": 100, "chest_maximum": 1_000, "generosity": 10, "seats": 2,
+        "least_seats": 2, "round_seconds": 120, "zone": "UTC", "programs": "on", "times": 7, "door": "all",
+        "minimum_reputation": 0, "starts": wall(clock.now() + timedelta(hours=1), "UTC"),
+    }  # fmt: skip
+
+
+def like(tournament: Tournament) -> Values:
+    """Everything of another tournament but its times and its private link."""
+    agreed = terms.read(tournament.terms)
+    own = {"title": tournament.title, "type": tournament.type, "field": f"{tournament.game}:{tournament.field}",
+           "preset": preset_of(tournament), "seats": tournament.seats, "least_seats": tournament.least_seats,
+           "round_seconds": tournament.round_seconds}  # fmt: skip
+    own |= of_timetable(tournament.timetable)
+    grid = of_rules(tournament.rules) if tournament.game == USUAL_GAME else {}
+    return usual() | own | grid | of_terms(agreed)
+
+
+def of_timetable(timetable: dict[str, Any]) -> Values:
+    """At which hour rounds close, and when not, as the form has it."""
+    since, until = timetable.get("quiet") or ("", "")
+    return {"daily": timetable.get("daily") or "", "zone": timetable.get("zone") or "UTC", "quiet_from": since,
+            "quiet_until": until}  # fmt: skip
+
+
+def of_terms(agreed: terms.Terms) -> Values:
+    names = Dynasty.objects.filter(code__in=agreed.invited).order_by("name").values_list("name", flat=True)
+    baskets = {f"{what}_{asset}": units for what in ("prize", "fee") for asset, units in getattr(agreed, what)}
+    chests = agreed.chests
+    said = {"stake": agreed.stake or terms.STAKE, "giver": agreed.giver, "key": agreed.key, "fill": agreed.fill,
+            "minimum_reputation": agreed.minimum_reputation, "invited": "\n".join(names),
+            "door": "link" if agreed.link else "invited" if agreed.invited else "all"}  # fmt: skip
+    if chests:
+        said |= {"chest_minimum": chests.minimum, "chest_maximum": chests.maximum, "generosity": chests.generosity}
+    flags = ("betting", "programs", "key_consumed", "punctual")
+    set_ = {name: "on" if getattr(agreed, name) else "" for name in flags} | {"chests": "on" if chests else ""}
+    return baskets | said | set_
+
+
+def of_rules(rules: dict[str, Any]) -> Values:
+    """The rules of the grid game as the form has them."""
+    named = [goal.partition("(")[0] for goal in rules["goals"]]
+    survive = next((goal for goal in rules["goals"] if goal.startswith("survive(")), "survive(20,3)")
+    rounds, pieces = survive.removeprefix("survive(").rstrip(")").split(",")
+    return {slot: as_word(rules[slot]) for slot in CHOICES} | {
+        "goals": named, "survive_rounds": rounds, "survive_pieces": pieces,
+        "max_rounds": rules["max_rounds"], "quiet_rounds": rules["quiet_rounds"],
+    }  # fmt: skip
+
+
+def preset_of(tournament: Tournament) -> str:
+    """The named rules that these are; or one's own."""
+    presets = games.GAMES[tournament.game].presets()
+    found = (name for name, (_title, _sentence, rules) in presets.items() if rules == tournament.rules)
+    name = next(found, "")
+    return f"{tournament.game}:{name}" if name else COMPOSED
+
+
+def wall(moment: datetime, zone: str) -> str:
+    """A moment as the clocks of a zone show it, for a browser."""
+    return moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M")
+
+
+def as_data(values: Values) -> QueryDict:
+    """The same as if it had been sent; what is empty is left out."""
+    data = QueryDict(mutable=True)
+    for name, value in values.items():
+        data.setlist(name, value if isinstance(value, list) else [str(value)] if value not in ("", None) else [])
+    return data
