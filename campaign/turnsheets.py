@@ -29,15 +29,20 @@ def lines_of(submission: str) -> list[dict[str, Any]]:
 
 def check(state: State, seat: str, lines: list[dict[str, Any]]) -> None:
     """Refuse what is known to be wrong: all up to the first attack exactly, and after it what is no order at all."""
-    certain, active = True, True
+    certain, active, closed = True, True, False
     for number, line in enumerate(lines):
         if not certain:
             read_only(state, line)
             continue
+        if closed and line["do"] == "done":
+            closed = False
+            continue
         found = first_error(games.check(state, seat, line))
         if found:
             raise Refused(found["code"])
+        phase = state.phase
         state, certain = foresee(state, seat, line)
+        closed = certain and state.phase != phase and line["do"] != "done"
         active = seat in games.to_act(state)
         if certain and not active and number + 1 < len(lines):
             raise Refused("not_your_turn")
@@ -60,15 +65,24 @@ def foresee(state: State, seat: str, line: Order) -> tuple[State, bool]:
 
 
 def play(state: State, seat: str, lines: list[dict[str, Any]], luck: Luck) -> tuple[State, list[Event]]:
-    """Give the orders one after the other, as far as they can be given, while it is the seat's turn."""
+    """Give the orders one after the other, as far as they can be given, while it is the seat's turn.
+
+    A `done` behind an order that has closed its phase by itself has nothing left to close.
+    """
     told: list[Event] = []
+    closed = False
     for line in lines:
         if state.ended is not None:
             break
+        if closed and line["do"] == "done":
+            closed = False
+            continue
         if found := first_error(games.check(state, seat, line)):
             told += [events.lapsed(seat, dict(line), found["code"])] if line["do"] not in QUIET else []
             continue
+        phase = state.phase
         state, more = step(state, seat, line, luck)
+        closed = state.phase not in (phase, "occupy", "defend") and line["do"] != "done"
         told += more
     return state, told
 

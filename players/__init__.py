@@ -7,7 +7,9 @@
 from random import Random
 
 from battlefield import Battle
+from campaign.state import State
 
+from . import campaign
 from .ladder import LADDER, PLAYERS, Player
 
 
@@ -17,6 +19,8 @@ def choose(game: str, state: object, seat: str, level: str, luck: Random) -> str
     KeyError for a level that there is not, ValueError for a game that these players do not know.
     """
     player = PLAYERS[level]
+    if isinstance(state, State) and game == state.ruleset:
+        return campaign.choose(game, state, seat, level, luck)
     if game != "emperors" or not isinstance(state, Battle):
         raise ValueError(f"there is no computer player for {game}")
     return player.choose(state, seat, luck)

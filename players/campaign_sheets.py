@@ -1,0 +1,64 @@
+"""How the house plays the games in which all act at once."""
+
+from collections.abc import Iterator
+
+from .campaign_sight import Sight
+
+BIDS = 4
+"""Territories that one bids for in a round."""
+
+
+def simultaneous(sight: Sight) -> list[str]:
+    """Bid for what is free, else reinforce the front; attack whoever is outnumbered two to one."""
+    reserve = sight.view["reserve"][sight.seat]
+    return [*spending(sight, reserve), *attacks(sight), *marches(sight)]
+
+
+def spending(sight: Sight, reserve: int) -> list[str]:
+    free = [name for name, held in sight.board.items() if not held.owner]
+    if free:
+        sight.luck.shuffle(free)
+        free.sort(key=lambda name: -sum(other in sight.own for other in sight.near(name)))
+        wanted = free[: max(1, min(BIDS, reserve // 2))]
+        each, rest = divmod(reserve, len(wanted))
+        bids = {name: each + (place < rest) for place, name in enumerate(wanted)}
+        return [f"colonize {name} {bid}" for name, bid in bids.items() if bid]
+    return [f"reinforce {sight.front} {reserve}"] if reserve and sight.own else []
+
+
+def attacks(sight: Sight) -> Iterator[str]:
+    for origin in sight.border:
+        spare, prey = sight.armies(origin) - 1, sight.enemies(origin)
+        if prey and spare >= max(1, 2 * sight.armies(prey[0])):
+            yield f"attack {origin} {prey[0]} {spare}"
+
+
+def marches(sight: Sight, keep: int = 1) -> Iterator[str]:
+    """What stands idle goes towards the border."""
+    for name in sight.own:
+        spare, target = sight.armies(name) - keep, sight.towards_border(name)
+        if name not in sight.border and spare > 0 and target:
+            yield f"move {name} {target} {spare}"
+
+
+def skirmish(sight: Sight) -> list[str]:
+    """Spread over free fields, strike where it is enough, and build at the front."""
+    if sight.view["phase"] == "placing":
+        return []
+    money = sight.view["money"][sight.seat]
+    build = [f"build {sight.front} {money}"] if money and sight.own else []
+    return [*build, *strikes(sight), *marches(sight, keep=0)]
+
+
+def strikes(sight: Sight) -> Iterator[str]:
+    """One attack from each field at the border: on who is weak enough, else into what is free."""
+    wanted: set[str] = set()
+    for origin in sight.border:
+        armies, prey = sight.armies(origin), sight.enemies(origin)
+        free = [name for name in sight.free(origin) if name not in wanted]
+        if prey and armies >= sight.armies(prey[0]) + 2:
+            yield f"attack {origin} {prey[0]} {armies}"
+        elif free and armies:
+            target = sight.luck.choice(free)
+            wanted.add(target)
+            yield f"attack {origin} {target} {-(-armies // 2)}"

@@ -1,0 +1,88 @@
+"""What a computer player sees of a campaign: its own view, its map and its forms, and nothing else."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from campaign import atlas, games
+from campaign.atlas import Map
+from campaign.holdings import Holding, read_holding
+from campaign.state import State
+
+Form = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A position in the eyes of a seat, and its luck."""
+
+    view: dict[str, Any]
+    seat: str
+    forms: list[Form]
+    luck: Random
+
+    @cached_property
+    def map(self) -> Map:
+        return atlas.find(self.view["map"])
+
+    @cached_property
+    def board(self) -> dict[str, Holding]:
+        return {name: read_holding(held) for name, held in self.view["board"].items()}
+
+    @cached_property
+    def own(self) -> list[str]:
+        return [name for name, held in self.board.items() if held.owner == self.seat]
+
+    def near(self, name: str) -> tuple[str, ...]:
+        return self.map.neighbours[name]
+
+    def armies(self, name: str) -> int:
+        return self.board[name].armies
+
+    def enemies(self, name: str) -> list[str]:
+        """The territories beside that somebody else holds, the weakest first."""
+        found = [other for other in self.near(name) if self.board[other].owner not in ("", self.seat)]
+        return sorted(found, key=self.armies)
+
+    def free(self, name: str) -> list[str]:
+        """The territories beside that nobody holds."""
+        return [other for other in self.near(name) if not self.board[other].owner]
+
+    @cached_property
+    def border(self) -> list[str]:
+        """Own territories beside somebody else's or nobody's."""
+        return [name for name in self.own if self.enemies(name) or self.free(name)]
+
+    def threat(self, name: str) -> int:
+        """The armies of others beside a territory, less its own."""
+        return sum(map(self.armies, self.enemies(name))) - self.armies(name)
+
+    @cached_property
+    def front(self) -> str:
+        """The own territory that needs armies most: the greatest surplus of enemies beside it."""
+        mixed = self.luck.sample(self.border or self.own, len(self.border or self.own))
+        return max(mixed, key=self.threat)
+
+    def forms_of(self, verb: str) -> list[Form]:
+        return [form for form in self.forms if form["do"] == verb]
+
+    def towards_border(self, name: str) -> str | None:
+        """The own territory beside from which the border is nearest."""
+        ways = self.distances
+        steps = [other for other in self.near(name) if other in ways]
+        return min(steps, key=ways.__getitem__, default=None)
+
+    @cached_property
+    def distances(self) -> dict[str, int]:
+        """How many steps through own land every own territory is away from the border."""
+        found, edge = dict.fromkeys(self.border, 0), list(self.border)
+        for name in edge:
+            fresh = [other for other in self.near(name) if other in self.own and other not in found]
+            found |= dict.fromkeys(fresh, found[name] + 1)
+            edge += fresh
+        return found
+
+
+def look(state: State, seat: str, luck: Random) -> Sight:
+    return Sight(games.view(state, seat), seat, games.legal(state, seat), luck)
