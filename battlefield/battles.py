@@ -143,9 +143,9 @@ def _outcome(battle: Battle, resolution: Resolution) -> Outcome | None:
     number, rules = battle.number - 1, battle.ruleset
     moment = Moment(number, battle.formation, resolution.takes, resolution.collected, battle.seats,
                     battle.fighting, battle.targets, battle.opposites)
-    met = {name: goal(moment) for name, goal in map(read_goal, rules.goals)}
-    if winners := set().union(*met.values()):
-        by = next(name for name, seats in met.items() if seats)
+    met = [(name, goal(moment)) for name, goal in map(read_goal, rules.goals)]
+    if winners := set().union(*(seats for _, seats in met)):
+        by = next(name for name, seats in met if seats)
         return Outcome(tuple(sorted(winners)), False, by)
     if len(battle.fighting) == 1:
         return Outcome(battle.fighting, False, "last_seat")
