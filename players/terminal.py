@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="emperors", description=__doc__,
+    parser = argparse.ArgumentParser(prog="python -m players", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     for name, words in (("play", "show one battle"), ("match", "play many and count"), ("players", "list the levels")):

@@ -1,0 +1,5 @@
+"""`python -m players play …`: the terminal door."""
+
+from players.terminal import main
+
+raise SystemExit(main())
