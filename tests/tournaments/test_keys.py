@@ -49,7 +49,7 @@ def test_nobody_enters_without_the_key(lock) -> None:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_one_key_opens_one_door_at_a_time(lock) -> None:
-    tournament, (ming, qing) = entered(lock)
+    _tournament, (ming, qing) = entered(lock)
     assert [gold(dynasty, KEY) for dynasty in (ming, qing)] == [0, 0] and stage.held_in_escrow() == 2
     with pytest.raises(Refused) as refused:
         enter(announce("conquer", terms=lock), born(ming, "Yongle"), "a")
