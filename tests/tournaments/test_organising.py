@@ -1,0 +1,400 @@
+"""What organisers do: who may host and enter, the line before a full tournament, what recurs, and the log of it all."""
+
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty, Notice, User
+from tests.tournaments import stage
+from tests.tournaments.stage import again, announce, at_court, born, enter, found, gold, proven
+from tests.tournaments.test_races import together
+from tournaments import director_acts
+from tournaments.models import DirectorAct, Entry, Invitation, Occurrence, PrivateLink, Recurrence, Tournament, Waiting
+from tournaments.selectors import organising
+from tournaments.services import (
+    announcing,
+    bets,
+    directing,
+    entries,
+    hosting,
+    invitations,
+    moderation,
+    recurrences,
+    rounds,
+    starting,
+    talk,
+    waiting,
+)
+
+pytestmark = pytest.mark.django_db
+PUNCTUAL = {"punctual": True}
+
+
+def refusal(call: Any, **arguments: Any) -> str:
+    with pytest.raises(Refused) as refused:
+        call(**arguments)
+    assert str(refused.value)
+    return refused.value.code
+
+
+def acts(tournament: Tournament) -> list[str]:
+    return list(DirectorAct.objects.filter(tournament=tournament).order_by("pk").values_list("act", flat=True))
+
+
+# ── Who may host ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("type", ["gift", "honour", "conquer", "death"])
+def test_who_never_fought_holds_no_serious_tournament(type: str) -> None:
+    organiser = found("Ming")
+    with pytest.raises(Refused) as refused:
+        announce(type, organiser, proven=False)
+    assert refused.value.code == "never_fought"
+    assert not Tournament.objects.exists() and not DirectorAct.objects.exists() and gold(organiser) == 1_000
+    assert announce(type, proven(organiser), proven=False).organiser == organiser
+
+
+def test_everybody_holds_training() -> None:
+    assert announce("training", found("Ming"), proven=False).status == "announced"
+
+
+def test_a_code_is_announced_once() -> None:
+    organiser = found("Ming")
+    made = announce("gift", organiser, code="abcdefghjk")
+    assert made.code == "abcdefghjk"
+    with pytest.raises(Refused) as refused:
+        announce("gift", organiser, code="abcdefghjk")
+    assert refused.value.code == "announced_already" and gold(organiser) == 900
+
+
+# ── Invitations and links ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_invited_are_told_and_enter_and_others_are_refused() -> None:
+    organiser, guest, stranger = found("Ming"), born(found("Qing"), "Kangxi"), born(found("Yuan"), "Kublai")
+    cup = announce("gift", organiser, terms={"invited": [guest.dynasty.code]})
+    notice = Notice.objects.get(dynasty=guest.dynasty)
+    assert (notice.kind, notice.facts["title"], notice.facts["dynasty"]) == ("invited", cup.title, "Ming")
+    assert acts(cup) == ["announced", "invited"]
+    with pytest.raises(Refused) as refused:
+        enter(cup, stranger, "a")
+    assert refused.value.code == "not_invited" and at_court(stranger)
+    enter(cup, guest, "a")
+    invitations.invite(tournament=cup, by=organiser, dynasty=stranger.dynasty)
+    invitations.invite(tournament=cup, by=organiser, dynasty=stranger.dynasty)
+    assert acts(cup) == ["announced", "invited", "invited"]
+    enter(cup, stranger, "b")
+
+
+def test_only_the_organiser_invites_and_only_where_it_matters() -> None:
+    organiser, other = found("Ming"), found("Qing")
+    closed, open_ = announce("gift", organiser, terms={"link": True}), announce("gift", organiser)
+    invite = partial(refusal, invitations.invite, dynasty=other)
+    assert invite(tournament=closed, by=other) == "not_yours"
+    assert invite(tournament=open_, by=organiser) == "open_to_all"
+    assert refusal(invitations.invite, tournament=closed, by=organiser, dynasty=stage.house("Gate")) == "house_dynasty"
+    announcing.cancel(tournament=closed, by=organiser)
+    assert invite(tournament=closed, by=organiser) == "not_announced"
+    assert not Invitation.objects.exists() and not Notice.objects.exclude(kind="ended").exists()
+
+
+def test_invitations_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "INVITED", 1)
+    organiser = found("Ming")
+    cup = announce("gift", organiser, terms={"link": True})
+    invitations.invite(tournament=cup, by=organiser, dynasty=found("Qing"))
+    assert refusal(invitations.invite, tournament=cup, by=organiser, dynasty=found("Yuan")) == "too_many_invited"
+
+
+def test_a_private_link_lets_in_and_only_its_hash_is_kept() -> None:
+    organiser, guest = found("Ming"), born(found("Qing"), "Kangxi")
+    wanted = {"title": "Behind the Wall", "type": "conquer", "game": "scripted", "field": "stage", "rules": {},
+              "terms": stage.terms.read({"link": True}), "seats": 2, "round_seconds": 60,
+              "starts_at": clock.now() + stage.HOUR}  # fmt: skip
+    hosted = hosting.host(organiser=proven(organiser), wanted=wanted)
+    cup, token = hosted.tournament, hosted.token
+    kept = PrivateLink.objects.get(tournament=cup).hash
+    assert len(token) >= 32 and token not in kept and token not in str(DirectorAct.objects.values())
+    assert refusal(enter, tournament=cup, emperor=guest, seat="a") == "not_invited"
+    accept = partial(invitations.accept, tournament=cup, dynasty=guest.dynasty)
+    assert refusal(accept, token="x" * 32) == "no_such_invitation"
+    accept(token=token), accept(token=token)
+    assert Invitation.objects.get().by_link
+    enter(cup, guest, "a")
+    new = invitations.new_link(tournament=cup, by=organiser)
+    assert refusal(invitations.accept, tournament=cup, dynasty=found("Yuan"), token=token) == "no_such_invitation"
+    assert invitations.opens(cup, new) and not invitations.opens(announce(), new)
+    assert refusal(invitations.new_link, tournament=cup, by=guest.dynasty) == "not_yours"
+
+
+def test_no_link_where_none_was_announced() -> None:
+    organiser = found("Ming")
+    assert refusal(invitations.new_link, tournament=announce("gift", organiser), by=organiser) == "no_link_here"
+
+
+# ── The line ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def full(**changes: Any) -> tuple[Tournament, list[Any]]:
+    cup = announce("gift", terms=PUNCTUAL | changes.pop("terms", {}), **changes)
+    inside = [born(found(name), name) for name in ("Ming", "Qing")]
+    for seat, emperor in zip("ab", inside, strict=True):
+        enter(cup, emperor, seat)
+    return cup, inside
+
+
+def test_a_punctual_tournament_waits_for_its_time() -> None:
+    cup, _inside = full()
+    assert not starting.start(tournament_id=cup.pk) and starting.start_due() == 0
+    with clock.frozen(cup.starts_at + timedelta(seconds=1)):
+        assert starting.start_due() == 1
+    assert again(cup).status == "running"
+
+
+def test_the_first_in_line_takes_the_seat_of_who_withdraws() -> None:
+    cup, inside = full()
+    first, second = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
+    for emperor in (first, second):
+        waiting.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+    assert at_court(first) and waiting.move_up_due() == 0
+    entries.withdraw(tournament=cup, dynasty=inside[0].dynasty)
+    assert waiting.move_up_due() == 1
+    assert Entry.objects.get(tournament=cup, seat="a").emperor == first and not at_court(first)
+    assert [each.dynasty for each in organising.waiting(cup)] == [second.dynasty]
+    assert Notice.objects.get(dynasty=first.dynasty).facts["result"] == "moved"
+    assert waiting.move_up_due() == 0
+
+
+def test_who_cannot_come_any_more_is_passed_over_and_told() -> None:
+    cup, inside = full()
+    busy, second = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
+    for emperor in (busy, second):
+        waiting.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+    enter(announce("gift"), busy, "a")
+    entries.withdraw(tournament=cup, dynasty=inside[1].dynasty)
+    assert waiting.move_up(tournament_id=cup.pk) == 1
+    assert Entry.objects.get(tournament=cup, seat="b").emperor == second and not Waiting.objects.exists()
+    told = Notice.objects.get(dynasty=busy.dynasty, kind="seat").facts
+    assert told["result"] == "passed" and "not at court" in told["why"]
+
+
+def test_a_chest_waits_in_secret_and_is_filled_when_its_turn_comes() -> None:
+    cup = announce("conquer", terms=PUNCTUAL | {"chests": {"minimum": 100, "maximum": 500}})
+    ming, qing, yuan = (born(found(name), name) for name in ("Ming", "Qing", "Yuan"))
+    enter(cup, ming, "a", chest=100), enter(cup, qing, "b", chest=100)
+    wait = partial(waiting.wait, tournament=cup, dynasty=yuan.dynasty, emperor=yuan)
+    assert refusal(wait, chest=99) == "bad_chest"
+    wait(chest=345)
+    assert gold(yuan.dynasty) == 1_000
+    entries.withdraw(tournament=cup, dynasty=ming.dynasty)
+    assert waiting.move_up(tournament_id=cup.pk) == 1 and gold(yuan.dynasty) == 655
+
+
+def test_refusals_at_the_line() -> None:
+    free = announce("gift", terms=PUNCTUAL)
+    cup, inside = full(title="The Full Cup", terms={"betting": True})
+    late, bettor = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
+
+
+    bets.place_bet(tournament=cup, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
+    wait = partial(refusal, waiting.wait)
+    assert wait(tournament=free, dynasty=late.dynasty, emperor=late) == "seats_free"
+    assert wait(tournament=cup, dynasty=inside[0].dynasty, emperor=inside[0]) == "one_seat"
+    assert wait(tournament=cup, dynasty=bettor.dynasty, emperor=bettor) == "you_bet_here"
+    assert wait(tournament=cup, dynasty=late.dynasty, emperor=bettor) == "not_your_emperor"
+    assert refusal(waiting.leave, tournament=cup, dynasty=late.dynasty) == "not_waiting"
+    assert not Waiting.objects.exists()
+    waiting.wait(tournament=cup, dynasty=late.dynasty, emperor=late)
+    assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "waits_already"
+    waiting.leave(tournament=cup, dynasty=late.dynasty)
+    with clock.frozen(cup.starts_at + timedelta(seconds=1)):
+        assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "not_open"
+        starting.start_due()
+        assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "not_announced"
+    assert not Waiting.objects.exists()
+
+
+def test_the_line_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "MOST_WAITING", 1)
+    cup, _inside = full()
+    for name, code in (("Yuan", ""), ("Song", "line_too_long")):
+        emperor = born(found(name), name)
+        if code:
+            assert refusal(waiting.wait, tournament=cup, dynasty=emperor.dynasty, emperor=emperor) == code
+        else:
+            waiting.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+
+
+# ── What recurs ────────────────────────────────────────────────────────────────────────────────────────────
+
+MADRID = "Europe/Madrid"
+
+
+def recurring(organiser: Dynasty, starts_at: datetime, every: str = "daily", times: int = 3, **changes: Any) -> Any:
+    cup = announce("training", organiser, starts_at=starts_at, title="Every Evening", **changes)
+    return recurrences.begin(tournament=cup, by=organiser, every=every, zone=MADRID, times=times)
+
+
+def test_the_same_hour_of_madrid_across_both_changes_of_the_clocks() -> None:
+    for day, before, after in (((2026, 3, 28), 19, 18), ((2026, 10, 24), 18, 19)):
+        moment = datetime(*day, before, tzinfo=UTC)
+        found_ = recurrences.after(moment, "daily", datetime(1, 1, 1, 20).time(), MADRID)
+        assert found_ - moment == timedelta(hours=24 + after - before)
+
+
+def test_it_is_announced_again_until_it_was_held_so_often() -> None:
+    organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
+    with clock.frozen(start - timedelta(hours=2)):
+        row = recurring(organiser, start)
+        assert (row.left, row.next_at) == (2, start + timedelta(days=1))
+        assert recurrences.announce_due() == 0
+    for day in (1, 2):
+        with clock.frozen(start + timedelta(days=day) - timedelta(hours=10)):
+            assert recurrences.announce_due() == 1 and recurrences.announce_due() == 0
+    row = again(row)
+    assert row.stopped_at is not None and row.left == 0
+    held = Tournament.objects.order_by("starts_at")
+    assert [each.starts_at for each in held] == [start + timedelta(days=day) for day in range(3)]
+    assert {each.title for each in held} == {"Every Evening"} and Occurrence.objects.count() == 3
+    assert acts(held[1]) == ["announced", "recurred"]
+
+
+def test_skip_and_stop() -> None:
+    organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
+    with clock.frozen(start - timedelta(hours=2)):
+        row = recurring(organiser, start, every="weekly", times=5)
+        assert row.next_at == start + timedelta(days=7)
+        assert refusal(recurrences.skip, recurrence=row, by=found("Qing")) == "not_yours"
+        assert recurrences.skip(recurrence=row, by=organiser).next_at == start + timedelta(days=14)
+        recurrences.stop(recurrence=row, by=organiser)
+        assert refusal(recurrences.stop, recurrence=row, by=organiser) == "has_stopped"
+        assert refusal(recurrences.skip, recurrence=row, by=organiser) == "has_stopped"
+    with clock.frozen(start + timedelta(days=13)):
+        assert recurrences.announce_due() == 0 and Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"every": "hourly"}, "bad_recurrence"),
+        ({"times": 1}, "bad_recurrence"),
+        ({"times": 61}, "bad_recurrence"),
+        ({"zone": "Europe/Atlantis"}, "unknown_zone"),
+        ({"zone": "../../etc/passwd"}, "unknown_zone"),
+    ],
+)
+def test_what_cannot_recur(changes: dict[str, Any], code: str) -> None:
+    organiser = found("Ming")
+    cup = announce("training", organiser)
+    wanted = {"every": "daily", "zone": "UTC", "times": 3} | changes
+    assert refusal(recurrences.begin, tournament=cup, by=organiser, **wanted) == code
+    assert not Recurrence.objects.exists()
+
+
+def test_what_recurs_is_bounded_and_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recurrences, "RECURRING", 1)
+    organiser, start = found("Ming"), clock.now() + stage.HOUR
+    recurring(organiser, start)
+    cup = announce("training", organiser)
+    begin = partial(refusal, recurrences.begin, tournament=cup, every="daily", zone="UTC", times=3)
+    assert begin(by=organiser) == "too_many_recurring" and begin(by=found("Qing")) == "not_yours"
+
+
+def test_what_cannot_be_paid_is_told_and_stops_after_three_times() -> None:
+    organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
+    with clock.frozen(start - timedelta(hours=2)):
+        cup = announce("gift", organiser, starts_at=start, terms={"prize": {"gold": 700}})
+        row = recurrences.begin(tournament=cup, by=organiser, every="daily", zone="UTC", times=9)
+    for day in (1, 2, 3):
+        with clock.frozen(start + timedelta(days=day) - timedelta(hours=1)):
+            assert recurrences.announce_due() == 0
+    assert again(row).stopped_at is not None and Tournament.objects.count() == 1
+    told = Notice.objects.filter(dynasty=organiser, kind="recurring").order_by("pk")
+    assert len(told) == 3 and told[2].facts["result"] == "stopped" and "gold" in told[0].facts["why"]
+    assert gold(organiser) == 300 and stage.books_balance()
+
+
+# ── The log of directors ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_reason_for_calling_off_is_public_and_everything_goes_back() -> None:
+    organiser = found("Ming")
+    cup = announce("gift", organiser)
+    call_off = partial(announcing.cancel, tournament=cup, by=organiser)
+    assert refusal(call_off, reason="x" * 201) == "bad_reason" and refusal(call_off, reason="a\u202eb") == "bad_reason"
+    assert again(cup).status == "announced"
+    call_off(reason="  The hall   burnt down. ")
+    assert again(cup).status == "cancelled" and gold(organiser) == 1_000
+    assert organising.acts(cup)[0].sentence == "Ming called it off: The hall burnt down."
+
+
+def test_halting_resuming_and_giving_up_are_told_of_the_staff() -> None:
+    cup, _fighters = stage.begin("gift", 0, 0)
+    rounds.halt(cup.rounds.get())
+    rounds.resume(tournament_id=cup.pk)
+    rounds.halt(cup.rounds.get())
+    announcing.give_up(tournament=cup)
+    assert acts(cup) == ["halted", "resumed", "halted", "given_up"]
+    assert organising.acts(cup)[-1].sentence == "The staff of the site halted it in round 1."
+
+
+def test_a_removed_message_stands_in_the_log_without_its_words() -> None:
+    cup, (one, _other) = stage.begin("gift", 0, 0)
+    said = talk.say(tournament=cup, dynasty=one.dynasty, room="public", text="Something vile")
+    staff = User.objects.create_user("staff@example.org", "a long password", is_staff=True)
+    moderation.remove(user=staff, message=said, reason="Insults")
+    line = organising.acts(cup)[0]
+    assert line.act == "message_removed" and "Insults" in line.sentence and "vile" not in line.sentence
+
+
+def test_an_act_is_never_changed_and_every_act_has_words() -> None:
+    cup = announce("gift", found("Ming"))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DirectorAct.objects.update(act="cancelled")
+    with pytest.raises(ValueError, match="unknown act"):
+        directing.write(cup, "danced")
+    facts = dict.fromkeys(("reason", "round", "dynasty", "table", "series"), "X")
+    for act in director_acts.WORDS:
+        assert "%" not in director_acts.sentence(act, "Ming", facts)
+
+
+# ── Races ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_fifty_enter_for_the_last_seat() -> None:
+    cup = announce("gift", seats=2)
+    enter(cup, born(found("Ming"), "Yongle"), "a")
+    many = [born(found(f"House {number:02}"), "Ada") for number in range(50)]
+    results = together([partial(enter, cup, emperor, "b") for emperor in many])
+    assert results.count("seat_taken") == 49 and cup.entries.count() == 2
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_the_line_moves_up_once_however_many_move_it() -> None:
+    cup, inside = full()
+    many = [born(found(f"House {number:02}"), "Ada") for number in range(12)]
+    results = together([partial(waiting.wait, tournament=cup, dynasty=each.dynasty, emperor=each) for each in many])
+    assert len([each for each in results if isinstance(each, Waiting)]) == 12
+    entries.withdraw(tournament=cup, dynasty=inside[0].dynasty)
+    first = organising.waiting(cup)[0].dynasty
+    moved = together([partial(waiting.move_up, tournament_id=cup.pk)] * 6 + [waiting.move_up_due] * 2)
+    assert sum(moved) == 1 and cup.entries.count() == 2 and Waiting.objects.count() == 11
+    assert Entry.objects.get(tournament=cup, seat="a").dynasty == first
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_a_recurring_tournament_is_announced_once_however_many_announce_it() -> None:
+    organiser = found("Ming")
+    row = recurring(organiser, clock.now() + stage.HOUR)
+    Recurrence.objects.filter(pk=row.pk).update(next_at=clock.now() + timedelta(hours=5))
+    assert sum(together([recurrences.announce_due] * 6)) == 1
+    assert Tournament.objects.count() == 2 and again(row).left == 1
