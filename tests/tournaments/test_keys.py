@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from tests.tournaments import stage
-from tests.tournaments.stage import announce, born, endow, enter, found, gold, play
 
 from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Transfer
 from dynasty.services import chronicle, offers, shop
+from tests.tournaments import stage
+from tests.tournaments.stage import announce, born, endow, enter, found, gold, play
 from tournaments import terms
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import contracts
