@@ -1,7 +1,7 @@
 """The terminal: battles between computer players, shown as text, and matches with a table of results.
 
-    emperors play --board cross-4 --player a.py --player greedy --seed 1
-    emperors match --board duel-2 --player a.py --player greedy --battles 100
+    python -m players play --board cross-4 --player a.py --player greedy --seed 1
+    python -m players match --board duel-2 --player a.py --player greedy --battles 100
 """
 
 import argparse
