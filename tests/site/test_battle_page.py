@@ -90,7 +90,7 @@ def test_an_order_is_sealed_changed_and_refused(site: str, page: Any, page_error
     page.locator("#order-text").fill("A1-A9")
     page.keyboard.press("Enter")
     page.locator("[data-receipt][data-refused]").wait_for()
-    assert any("409" in error for error in page_errors)
+    assert any("422" in error for error in page_errors)
     page_errors.clear()
     page.get_by_role("button", name="Hold").click()
     page.locator("[data-receipt]:not([data-refused])", has_text="hold").wait_for()

@@ -11,11 +11,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from dynasty.errors import Refused
+from dynasty.refusals import status_of
 from tournaments import holding
 
 View = Callable[..., HttpResponse]
-FORBIDDEN = {"not_your_seat", "not_your_turn", "no_dynasty", "not_invited", "no_programs", "no_houses", "not_yours"}
-MISSING = {"no_such_tournament", "no_such_round", "no_such_invitation"}
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -29,17 +28,10 @@ def problem(status: int, code: str, sentence: str) -> JsonResponse:
     return JsonResponse(body, status=status, content_type="application/problem+json")
 
 
-def status_of(refused: Refused) -> int:
-    """The HTTP status of a refusal: the wish is not theirs to make, is for nothing that is there, or cannot be now."""
-    if refused.code == "too_fast":
-        return 429
-    return 403 if refused.code in FORBIDDEN else 404 if refused.code in MISSING else 409
-
-
 def refusal(request: HttpRequest, refused: Refused, back: str, *arguments: str) -> HttpResponse:
     """Say no: on the page that the wish came from, or as a problem."""
     if wants_json(request):
-        return problem(status_of(refused), refused.code, str(refused))
+        return problem(status_of(refused.code), refused.code, str(refused))
     messages.error(request, str(refused))
     return redirect(back, *arguments)
 

@@ -57,7 +57,7 @@ def casual(request: HttpRequest) -> HttpResponse:
             status = 422
         except Refused as refused:
             form.add_error(None, str(refused))
-            status = answers.status_of(refused)
+            status = answers.status_of(refused.code)
     context = {
         "form": form,
         "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
