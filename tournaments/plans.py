@@ -98,9 +98,13 @@ class Plan:
     @property
     def stakes(self) -> dict[str, Any]:
         given = self.given
-        said: dict[str, Any] = {"prize": basket(given, "prize", (*ASSETS, REPUTATION)),
-                                "fee": basket(given, "fee", ASSETS), "giver": given.get("giver", ""),
-                                "stake": given.get("stake") or 0, "betting": bool(given.get("betting"))}  # fmt: skip
+        said: dict[str, Any] = {"betting": bool(given.get("betting"))}
+        if given.get("type") == "gift":
+            said |= {"prize": basket(given, "prize", (*ASSETS, REPUTATION)), "giver": given.get("giver", "")}
+        else:
+            said |= {"fee": basket(given, "fee", ASSETS)}
+        if given.get("type") == "honour":
+            said["stake"] = given.get("stake") or 0
         if given.get("chests"):
             numbers = {"minimum": given.get("chest_minimum"), "maximum": given.get("chest_maximum"),
                        "generosity": given.get("generosity")}  # fmt: skip

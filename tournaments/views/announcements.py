@@ -10,7 +10,7 @@ from dynasty import assets
 from dynasty.models import Emperor
 from dynasty.selectors import people
 from dynasty.selectors.wealth import Holding, wealth
-from tournaments import terms
+from tournaments import terms, time_words
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import battles, organising, pools
 from tournaments.views.seeing import Seen
@@ -69,8 +69,25 @@ def context(seen: Seen) -> dict[str, Any]:
         "rule_text": seen.game.rule_text(tournament.rules),
         "places": places,
         "free": [place.letter for place in places if place.entry is None],
+        **organisation(seen),
         "pools": pools_of(seen),
         **possibilities(seen),
+    }
+
+
+def organisation(seen: Seen) -> dict[str, Any]:
+    """What the organiser did and can do, and the line before a full tournament."""
+    full = len(seen.entries) >= seen.tournament.seats
+    waiting = organising.waiting(seen.tournament) if full and seen.terms.punctual else []
+    own = seen.dynasty is not None and seen.tournament.organiser_id == seen.dynasty.pk
+    private = bool(seen.terms.invited or seen.terms.link)
+    return {
+        "acts": organising.acts(seen.tournament),
+        "line": waiting,
+        "in_line": next((each for each in waiting if seen.dynasty and each.dynasty_id == seen.dynasty.pk), None),
+        "hosts": own and seen.tournament.status == Tournament.Status.ANNOUNCED,
+        "private": private,
+        "guests": organising.invited(seen.tournament) if private and own else [],
     }
 
 
@@ -111,23 +128,7 @@ def times(tournament: Tournament) -> list[str]:
     """How long a round lasts, and how many seats it takes."""
     least = ngettext("It takes place if %(least)s seat is taken.", "It takes place if %(least)s seats are taken.",
                      tournament.least_seats) % {"least": tournament.least_seats}
-    return [_("A round lasts %(time)s at most; it closes as soon as everybody has ordered.")
-            % {"time": duration(tournament.round_seconds)}, least]  # fmt: skip
-
-
-def duration(seconds: int) -> str:
-    """A length of time in its two largest units."""
-    units = [
-        (86_400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
-        (3_600, lambda n: ngettext("%(n)s hour", "%(n)s hours", n)),
-        (60, lambda n: ngettext("%(n)s minute", "%(n)s minutes", n)),
-        (1, lambda n: ngettext("%(n)s second", "%(n)s seconds", n)),
-    ]
-    words = []
-    for size, name in units:
-        count, seconds = divmod(seconds, size)
-        words += [name(count) % {"n": count}] if count else []
-    return " ".join(words[:2])
+    return [*time_words.sentences(tournament), least]
 
 
 def preset(seen: Seen) -> list[str]:
@@ -142,15 +143,15 @@ def preset(seen: Seen) -> list[str]:
 
 def possibilities(seen: Seen) -> dict[str, Any]:
     """What the reader can do here, or why not: `door` is a word for the entry, `booth` one for the bets."""
-    presence = presence_of(seen)
-    at_court = emperors_at_court(seen) if seen.dynasty and not presence else []
+    presence = presence_of(seen) if seen.terms.betting else None
+    at_court = emperors_at_court(seen) if seen.dynasty and not presence and not seen.own else []
     return {
         "door": door(seen, presence, at_court),
         "booth": booth(seen, presence, at_court),
         "at_court": at_court,
         "presence": presence,
         "own_bets": bet_rows(seen) if presence else [],
-        "purse": purse(seen) if seen.dynasty else [],
+        "purse": purse(seen) if seen.dynasty and seen.terms.betting else [],
     }
 
 
@@ -164,9 +165,10 @@ def emperors_at_court(seen: Seen) -> list[Emperor]:
     """The reader's emperors that could go, each with its reputation."""
     assert seen.dynasty is not None
     found = [each for each in people.living(seen.dynasty) if people.emperor_state(each) == "at_court"]
-    reputations = people.reputations([each.pk for each in found])
+    full = len(seen.entries) >= seen.tournament.seats
+    reputations = {} if full else people.reputations([each.pk for each in found])
     for emperor in found:
-        emperor.points = reputations[emperor.pk]  # type: ignore[attr-defined]
+        emperor.points = reputations.get(emperor.pk, 0)  # type: ignore[attr-defined]
     return found
 
 
@@ -186,7 +188,7 @@ def door(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
         "bettor": presence is not None,
         "full": len(seen.entries) >= tournament.seats,
         "nobody": seen.dynasty is None,
-        "uninvited": not invited(seen),
+        "uninvited": len(seen.entries) < tournament.seats and not invited(seen),
         "closed": now < tournament.opens_at,
         "empty_court": not at_court,
     }

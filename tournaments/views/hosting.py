@@ -17,7 +17,7 @@ from dynasty.models import Dynasty
 from dynasty.refusals import status_of
 from dynasty.selectors import people
 from dynasty.selectors.wealth import wealth
-from tournaments import games, likeness, terms
+from tournaments import games, likeness, terms, timetables
 from tournaments.announce_forms import TITLES
 from tournaments.models import Tournament
 from tournaments.plans import CONFIRM, Plan
@@ -115,12 +115,22 @@ def contract(plan: Plan) -> dict[str, Any]:
         row.terms = {}
     if game is None or row.field not in game.field_names():
         return said
+    row.timetable = readable(row)
     seen = Seen(row, plan.dynasty, {})
     return said | {
         "position": opening(game, row), "field": [_(words) for words in game.field_words(row.field)],
         "conditions": announcements.conditions(seen) if row.type in terms.TYPES else [], "preset": preset(seen),
         "rules": rule_sentences(seen), "repeat": plan.repeat, "most": len(game.seats_of(row.field)),
     }  # fmt: skip
+
+
+def readable(row: Tournament) -> dict[str, Any]:
+    """Its timetable; nothing of one that contradicts itself, which is objected to."""
+    try:
+        timetables.read(row.round_seconds, row.timetable)
+    except timetables.BadTimetable:
+        return {}
+    return row.timetable
 
 
 def opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
