@@ -55,7 +55,7 @@ KINDS = {
         "hourglass"),
     "stand_in": Kind(
         _("Somebody else leads my seat"),
-        _("%(by)s leads %(emperor)s in “%(title)s” until you give an order."), EVERYWHERE, "users"),
+        _("%(dynasty)s leads %(emperor)s in “%(title)s” until you give an order."), EVERYWHERE, "users"),
     "led": Kind(
         _("A seat that I lead for another needs an order"),
         _("Round %(round)s of “%(title)s” is open: %(emperor)s, whom you lead, needs an order by %(deadline)s."),

@@ -18,7 +18,7 @@ from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import people
 from tournaments import api_shapes as shapes
 from tournaments import holding, terms
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors import battles, contracts, listings, news, pools, records
 from tournaments.services import announcing, bets, casual_orders, entries, orders
 
@@ -147,7 +147,7 @@ class OwnOrder(APIView):
         if tournament.casual:
             return Response(shapes.ReceiptShape(casual_order(request, tournament, wanted)).data)
         dynasty = actor(request)
-        seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
+        seat = next(iter(holding.seats_held(tournament, holding.Holder(dynasty))), None)
         receipt = orders.give_order(tournament_id=tournament.pk, round_no=wanted["round"], seat=seat or "",
                                     text=wanted["order"], dynasty=dynasty)
         return Response(shapes.ReceiptShape(receipt).data)

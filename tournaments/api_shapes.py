@@ -41,6 +41,9 @@ class AnnouncementShape(Strict):
     field_words = serializers.CharField()
     terms = serializers.JSONField()
     terms_words = serializers.ListField(child=serializers.CharField())
+    timetable = serializers.JSONField()
+    absence = serializers.JSONField()
+    time_words = serializers.ListField(child=serializers.CharField())
     rules = serializers.JSONField()
     rules_words = serializers.ListField(child=serializers.CharField())
     rules_text = serializers.CharField()
@@ -65,6 +68,8 @@ class AnnounceWish(Strict):
     seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1])
     least_seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1], default=2)
     round_seconds = serializers.IntegerField(min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1])
+    timetable = serializers.DictField(default=dict, help_text="Rounds that close at an hour, and quiet hours.")
+    absence = serializers.DictField(default=dict, help_text="What holds for players who are away.")
     opens_at = serializers.DateTimeField(required=False, allow_null=True)
     starts_at = serializers.DateTimeField()
 

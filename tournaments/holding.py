@@ -13,7 +13,7 @@ from dynasty.models import Dynasty
 from dynasty.selectors import people
 from tournaments import keys
 from tournaments.models import Entry, Tournament
-from tournaments.selectors import casual
+from tournaments.selectors import casual, tables
 
 COOKIE = "__Host-casual" if settings.HTTPS else "casual"
 SALT = "tournaments.holding"
@@ -45,7 +45,9 @@ def seats_held(tournament: Tournament, holder: Holder, entries: Iterable[Entry] 
     if holder.dynasty is None:
         return []
     found = Entry.objects.filter(tournament=tournament, dynasty=holder.dynasty) if entries is None else entries
-    return [entry.seat for entry in found if entry.dynasty_id == holder.dynasty.pk]
+    entered = [entry.seat for entry in found if entry.dynasty_id == holder.dynasty.pk]
+    led = None if entered else tables.led_by(tournament, holder.dynasty)
+    return [led] if led else entered
 
 
 def of_browser(request: HttpRequest) -> Holder:

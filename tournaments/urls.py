@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import (
+    away,
     calendars,
     casual,
     data,
@@ -12,6 +13,7 @@ from tournaments.views import (
     organising,
     pages,
     rules,
+    tabling,
     talking,
     wishes,
 )
@@ -22,6 +24,8 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("play/", pages.play, name="play"),
     path("court/bets/", ledger.bets, name="court_bets"),
+    path("court/leave/", away.leave, name="leave"),
+    path("seats/", away.seats, name="seats_wanted"),
     path("rules/", rules.rules, name="rules"),
     path("announce/", hosting.announce, name="announce"),
     path("announce/words", hosting.words, name="announce_words"),
@@ -56,4 +60,11 @@ urlpatterns = [
     path(f"{HERE}withdraw", wishes.withdraw, name="tournament_withdraw"),
     path(f"{HERE}bet", wishes.bet, name="tournament_bet"),
     path(f"{HERE}abdicate", wishes.abdicate, name="tournament_abdicate"),
+    path(f"{HERE}table", tabling.table, name="tournament_table"),
+    path(f"{HERE}more-time", tabling.more_time, name="tournament_more_time"),
+    path(f"{HERE}standing-order", tabling.stand, name="tournament_stand"),
+    path(f"{HERE}vote", tabling.vote, name="tournament_vote"),
+    path(f"{HERE}lead", tabling.lead, name="tournament_lead"),
+    path(f"{HERE}step-down", tabling.step_down, name="tournament_step_down"),
+    path(f"{HERE}computer", tabling.call_computer, name="tournament_call_computer"),
 ]

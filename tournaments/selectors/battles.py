@@ -6,7 +6,7 @@ from typing import Any
 
 from dynasty import clock
 from dynasty.models import Dynasty
-from tournaments import games
+from tournaments import games, labels
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors.contracts import in_words
@@ -17,16 +17,17 @@ Json = dict[str, Any]
 
 def battle_state(
     tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None,
-    seat: str | None = None, entries: Sequence[Entry] | None = None,
+    seat: str | None = None, entries: Sequence[Entry] | None = None, *, current: Round | None = None,
 ) -> Json:  # fmt: skip
     """The battle for a viewer, with the rounds closed after round `since` (without: the last one).
 
     `own_order`: what services.orders.own_order_of says for this viewer; nobody else's can get in here.
-    `seat`: the seat that it holds otherwise than by its dynasty. `entries`: its entries, where they are at hand.
+    `seat`: the seat that it holds otherwise than by its dynasty.
+    `entries`, `current`: its entries and its open round, where they are at hand.
     """
     if entries is None:
         entries = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
-    current = open_round(tournament)
+    current = current or open_round(tournament)
     game, state = games.GAMES[tournament.game], state_of(tournament, current)
     own = seat or own_seat(entries, dynasty)
     closed = tournament.round_no - (current is not None)
@@ -137,6 +138,6 @@ def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
     return {
         "number": one.number, "before": before, "orders": one.orders, "events": events,
         "after": game.view(game.read(after)) if after else before,
-        "told": [in_words(sentence) for sentence in game.event_words(events)],
-        "seals": one.seals, "digest": one.digest, "closed_at": moment(one.closed_at),
+        "told": [in_words(sentence) for sentence in [*game.event_words(events), *labels.sentences(one.stand_ins)]],
+        "stand_ins": one.stand_ins, "seals": one.seals, "digest": one.digest, "closed_at": moment(one.closed_at),
     }  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from dynasty import assets, keys
-from tournaments import contract, games, terms
+from tournaments import contract, games, terms, time_words
 from tournaments.models import Tournament
 
 IN_WORDS = {"asset": assets.name, "key": keys.title}
@@ -33,6 +33,8 @@ def announcement(tournament: Tournament) -> dict[str, Any]:
     title, sentence = game.field_words(tournament.field)
     return {
         "field_title": gettext(title), "field_words": gettext(sentence), "terms": tournament.terms,
+        "timetable": tournament.timetable, "absence": tournament.absence,
+        "time_words": time_words.sentences(tournament),
         "terms_words": words(tournament), "rules": tournament.rules, "rules_words": rule_words(tournament),
         "rules_text": game.rule_text(tournament.rules), "contract": tournament.contract,
         "seed_hash": contract.seed_hash(tournament), "seed": tournament.seed if tournament.ended_at else None,

@@ -5,6 +5,7 @@ from typing import Any
 
 from dynasty.models import Dynasty, StreamEvent
 from tournaments.models import Entry, Tournament
+from tournaments.selectors import tables
 
 MOST_EVENTS = 200
 
@@ -17,7 +18,8 @@ def streams_for(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence
     if seats:
         return [f"battle:{tournament.code}", *(f"seat:{tournament.code}:{seat}" for seat in seats)]
     seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
-    own = [f"seat:{tournament.code}:{seat}"] if dynasty and seat else []
+    seat = seat if dynasty and seat else tables.led_by(tournament, dynasty)
+    own = [f"seat:{tournament.code}:{seat}"] if seat else []
     return [f"battle:{tournament.code}", *own]
 
 

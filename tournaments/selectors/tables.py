@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from dynasty.models import Dynasty
-from tournaments import games
+from tournaments import games, timing
 from tournaments.models import Entry, Leave, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 
@@ -47,7 +47,8 @@ def stand_ins(tournament: Tournament) -> dict[str, StandIn]:
 
 def led_by(tournament: Tournament, dynasty: Dynasty | None) -> str | None:
     """The seat that this dynasty leads here as a volunteer."""
-    if dynasty is None or tournament.status != Tournament.Status.RUNNING:
+    running = tournament.status == Tournament.Status.RUNNING and not tournament.casual
+    if dynasty is None or not running or not timing.absence_of(tournament).volunteers:
         return None
     leading = StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None)
     return leading.values_list("seat", flat=True).first()

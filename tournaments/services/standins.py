@@ -172,7 +172,7 @@ def tell(tournament: Tournament, led: StandIn, result: str) -> None:
     if entry is None or entry.dynasty is None:
         return
     facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": entry.name,
-             "by": led.dynasty.name if led.dynasty else "", "result": result}  # fmt: skip
+             "dynasty": led.dynasty.name if led.dynasty else "–", "result": result}  # fmt: skip
     notices.tell(dynasty=entry.dynasty, kind="stand_in", facts=facts, place=tournament.code,
                  key=f"stand_in:{tournament.code}:{led.pk}")  # fmt: skip
 

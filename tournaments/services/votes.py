@@ -12,6 +12,7 @@ from dynasty.services import notices
 from tournaments import absence, timing
 from tournaments.models import Entry, Round, Tournament, Vote
 from tournaments.selectors import tables
+from tournaments.selectors.votes import needed
 from tournaments.services import deadlines, hints, locks, orders, settling
 from tournaments.services.telling import tell_battle
 
@@ -84,11 +85,6 @@ def refuse(tournament: Tournament, current: Round, what: str) -> None:
     for holds, refused in refusals[what]:
         if holds:
             raise refused
-
-
-def needed(what: str, voices: int) -> int:
-    """How many voices decide: two thirds for a pause, all of them otherwise."""
-    return -(-2 * voices // 3) if what == "pause" else voices
 
 
 def is_paused(tournament: Tournament) -> bool:

@@ -10,8 +10,8 @@ from django.utils.translation import pgettext
 
 from dynasty import assets
 from tournaments import games, terms
+from tournaments.durations import duration
 from tournaments.models import Entry, Tournament
-from tournaments.views.announcements import duration
 from tournaments.views.seeing import name_of, title_of
 
 register = template.Library()

@@ -16,6 +16,7 @@ from tournaments.views.seeing import Seen, number_in
 
 ENDINGS = {
     "last_emperor": gettext_lazy("The last Emperor was left."),
+    "agreed": gettext_lazy("The players agreed on a draw."),
     "last_seat": gettext_lazy("Nobody else was left."),
     "cross": gettext_lazy("An Emperor reached its target."),
     "survive": gettext_lazy("The rounds were survived with enough pieces."),
@@ -60,7 +61,9 @@ def moment(text: str | None) -> datetime | None:
 
 def may_abdicate(seen: Seen, page: Json) -> bool:
     """Whether the reader still has a battle to give up, and may."""
-    return bool(page["you"] and page["you"]["legal"]) and seen.tournament.type in terms.WITH_A_WAY_OUT
+    others = seen.own is None or (seen.dynasty is not None and seen.own.dynasty_id != seen.dynasty.pk)
+    fights = bool(page["you"] and page["you"]["legal"])
+    return fights and seen.tournament.type in terms.WITH_A_WAY_OUT and (seen.tournament.casual or not others)
 
 
 def result(seen: Seen) -> dict[str, Any]:

@@ -6,6 +6,7 @@ themselves, and the reader's own from the service that keeps the seals.
 
 from typing import Any
 
+from tournaments import labels
 from tournaments.models import Tournament
 from tournaments.selectors import battles
 from tournaments.services import orders
@@ -19,7 +20,7 @@ def page(seen: Seen, *, since: int | None = None) -> Json:
     """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
     seat = seen.own.seat if seen.own else None
     state = battles.battle_state(
-        seen.tournament, seen.dynasty, own_order(seen), since, seat, list(seen.entries.values())
+        seen.tournament, seen.dynasty, own_order(seen), since, seat, list(seen.entries.values()), current=seen.current
     )
     state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
     state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
@@ -51,7 +52,8 @@ def outcome(seen: Seen) -> Json | None:
 
 def in_names(seen: Seen, played: Json) -> Json:
     """A closed round, told with names instead of letters."""
-    return played | {"told": seen.tell(seen.game.event_words(played["events"]))}
+    told = [*seen.game.event_words(played["events"]), *labels.sentences(played["stand_ins"])]
+    return played | {"told": seen.tell(told)}
 
 
 def past_round(seen: Seen, number: int) -> Json | None:

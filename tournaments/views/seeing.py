@@ -13,8 +13,8 @@ from dynasty import clock
 from dynasty.models import Dynasty
 from tournaments import games, holding, terms
 from tournaments.holding import Holder
-from tournaments.models import Entry, Tournament
-from tournaments.selectors import casual, listings
+from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors import battles, casual, listings
 from tournaments.selectors.casual import Table
 
 Sentence = tuple[str, dict[str, Any]]
@@ -45,6 +45,11 @@ class Seen:
     def now(self) -> datetime:
         """The moment of looking."""
         return clock.now()
+
+    @cached_property
+    def current(self) -> Round | None:
+        """The round that is open."""
+        return battles.open_round(self.tournament)
 
     @cached_property
     def holder(self) -> Holder:

@@ -1,0 +1,58 @@
+// Who is away and what is voted: kept true while the page is open, never under somebody's hands.
+
+/** @param {HTMLElement} card */
+function keep(card) {
+  const panel = /** @type {HTMLElement} */ (card.querySelector("[data-table-panel]"));
+  let asking = false;
+  let again = false;
+
+  async function ask() {
+    if (busy(panel)) return;
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    try {
+      const answer = await fetch(card.dataset.table ?? "", { headers: { Accept: "text/html" } });
+      if (answer.ok) show(await answer.text());
+    } catch {
+      // The line tells us when there is something again.
+    } finally {
+      asking = false;
+      if (again) {
+        again = false;
+        ask();
+      }
+    }
+  }
+
+  /** @param {string} html */
+  function show(html) {
+    if (busy(panel) || same(panel, html)) return;
+    const open = panel.querySelector("[data-standing]")?.hasAttribute("open");
+    panel.innerHTML = html;
+    panel.querySelector("[data-standing]")?.toggleAttribute("open", Boolean(open));
+  }
+
+  document.addEventListener("stream", ask);
+  ask();
+  panel.addEventListener("focusout", () => setTimeout(ask, 0));
+}
+
+/** Somebody is in the middle of something here. @param {HTMLElement} panel */
+function busy(panel) {
+  const text = panel.querySelector("textarea");
+  return panel.contains(document.activeElement) || (text !== null && text.value !== text.defaultValue);
+}
+
+/** Nothing is new, tokens apart. @param {HTMLElement} panel @param {string} html */
+function same(panel, html) {
+  const fresh = document.createElement("div");
+  fresh.innerHTML = html;
+  const text = (/** @type {HTMLElement} */ of) => (of.textContent ?? "").replace(/\s+/g, " ");
+  const round = (/** @type {HTMLElement} */ of) => of.querySelector("[data-table-round]")?.getAttribute("data-table-round");
+  return round(fresh) === round(panel) && text(fresh) === text(panel);
+}
+
+for (const card of document.querySelectorAll("[data-table]")) if (card instanceof HTMLElement) keep(card);

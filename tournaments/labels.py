@@ -1,0 +1,17 @@
+"""Whose orders in a closed round were not their players' own, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+SENTENCES = {
+    "standing": gettext_noop("%(seat)s gave no order: its standing order counted, automatically."),
+    "computer": gettext_noop("The order of %(seat)s was automatic: a computer player sits in for it."),
+    "volunteer": gettext_noop("The order of %(seat)s was given by a volunteer."),
+}
+
+
+def sentences(stand_ins: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
+    """One sentence for each seat, its letter in the place `seat`."""
+    return [(SENTENCES[word], {"seat": seat}) for seat, word in sorted(stand_ins.items())]

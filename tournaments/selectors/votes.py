@@ -1,0 +1,107 @@
+"""What the table of a battle is voting, and what each seat may still wish: for its panel and for programs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from tournaments import absence, timing
+from tournaments.models import Delay, Entry, Leave, Round, StandIn, Tournament, Vote
+from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import tables
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A battle that is being fought, and who is at its table."""
+
+    tournament: Tournament
+    round: Round
+    entries: Sequence[Entry]
+    """Of people, in the order of their seats."""
+    fighting: Sequence[str]
+    voices: Sequence[str]
+    led: dict[str, StandIn]
+    votes: dict[str, list[str]]
+    """Which seats agree to what in this round."""
+    delays: Sequence[Delay]
+    """Of the whole battle."""
+    now: datetime
+
+    @property
+    def paused(self) -> bool:
+        return self.tournament.paused_until is not None and self.now < self.tournament.paused_until
+
+
+def table(tournament: Tournament, current: Round | None, entries: Sequence[Entry], now: datetime) -> Table | None:
+    """The table of a battle of dynasties that is being fought; `entries`: all of it, with their dynasties."""
+    if current is None or tournament.casual or tournament.status != Tournament.Status.RUNNING:
+        return None
+    people = [each for each in entries if not each.player and each.dynasty is not None and not each.dynasty.house]
+    fighting = tables.fighting(tournament, current)
+    votes: dict[str, list[str]] = {}
+    for what, seat in Vote.objects.filter(tournament=tournament, round=current.number).values_list("what", "seat"):
+        votes.setdefault(what, []).append(seat)
+    delays = list(Delay.objects.filter(tournament=tournament).order_by("round", "seat"))
+    return Table(tournament, current, people, fighting, tables.voters(people, fighting), tables.stand_ins(tournament),
+                 votes, delays, now)  # fmt: skip
+
+
+def open_votes(table: Table) -> list[str]:
+    """What this table can vote now."""
+    agreed, late = timing.absence_of(table.tournament), table.round.number >= absence.DRAWS_FROM
+    able = {
+        "draw": agreed.draws and late and len(table.voices) >= absence.DRAWERS,
+        "pause": not table.paused and table.tournament.pauses < agreed.pauses,
+        "resume": table.paused,
+    }
+    return [what for what, holds in able.items() if holds and table.voices]
+
+
+def needed(what: str, voices: int) -> int:
+    """How many voices decide: two thirds for a pause, all of them otherwise."""
+    return -(-2 * voices // 3) if what == "pause" else voices
+
+
+def wanted(table: Table) -> list[str]:
+    """The sleeping seats that a volunteer may lead."""
+    if not timing.absence_of(table.tournament).volunteers:
+        return []
+    return [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER and each.seat in table.fighting
+            and each.seat not in table.led and each.seat not in table.round.ready]  # fmt: skip
+
+
+def extensions_left(table: Table, seat: str) -> int:
+    """How often a seat may still ask for more time; none in a round that has no more to give."""
+    asked = [each for each in table.delays if each.cause == "asked"]
+    here = [each for each in asked if each.round == table.round.number]
+    length = (table.round.scheduled or table.round.deadline) - table.round.opened_at
+    full = timedelta(seconds=sum(each.seconds for each in here)) + length / 2 > length
+    if seat not in table.fighting or full or any(each.seat == seat for each in here):
+        return 0
+    return max(0, timing.absence_of(table.tournament).extensions - sum(each.seat == seat for each in asked))
+
+
+def away(table: Table) -> dict[str, Leave]:
+    """Who is on leave, where that matters."""
+    return tables.away(table.entries, table.now) if timing.absence_of(table.tournament).leave else {}
+
+
+def public(table: Table) -> Json:
+    """What everybody may know of a table."""
+    return {
+        "round": table.round.number,
+        "deadline": table.round.deadline,
+        "paused_until": table.tournament.paused_until if table.paused else None,
+        "voices": list(table.voices),
+        "votes": [{"what": what, "agreed": sorted(table.votes.get(what, [])), "needed": needed(what, len(table.voices))}
+                  for what in open_votes(table)],
+        "asleep": [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER],
+        "on_leave": {seat: leave.until for seat, leave in away(table).items()},
+        "led": {seat: each.dynasty.code if each.dynasty else "computer" for seat, each in table.led.items()},
+        "wanted": wanted(table),
+        "delays": [{"seat": each.seat, "cause": each.cause, "seconds": each.seconds} for each in table.delays
+                   if each.round == table.round.number],
+    }  # fmt: skip

@@ -1,0 +1,52 @@
+"""The public list of seats wanted: sleepers whose orders a volunteer may give."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from dynasty.limits import PAGE
+from dynasty.models import Dynasty
+from tournaments import timing
+from tournaments.models import Entry, Leave, LeaveBook, StandIn, Tournament
+from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import tables
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A seat that nobody leads."""
+
+    tournament: Tournament
+    entry: Entry
+
+
+def seats(limit: int = PAGE) -> list[Wanted]:
+    """Seats that fight and are asleep, in battles where others may lead them, those of the latest battles first."""
+    led = StandIn.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), ended_at=None)
+    asleep = Entry.objects.filter(~Exists(led), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
+                                  tournament__status=Tournament.Status.RUNNING, tournament__casual=False)  # fmt: skip
+    rows = asleep.select_related("tournament__organiser", "dynasty").order_by("-tournament__started_at", "seat")[:limit]
+    return [Wanted(entry.tournament, entry) for entry in rows if leads_on(entry)]
+
+
+def leads_on(entry: Entry) -> bool:
+    """Whether a volunteer may lead this seat and it has an order to give."""
+    current = tables.open_round(entry.tournament) if timing.absence_of(entry.tournament).volunteers else None
+    return current is not None and entry.seat not in current.ready and entry.seat in tables.fighting(
+        entry.tournament, current)  # fmt: skip
+
+
+def led_by(dynasty: Dynasty) -> list[StandIn]:
+    """The seats that a dynasty leads for others."""
+    rows = StandIn.objects.filter(dynasty=dynasty, ended_at=None).select_related("tournament__organiser")
+    return list(rows.order_by("since"))
+
+
+def leaves(dynasty: Dynasty, limit: int = PAGE) -> list[Leave]:
+    """A dynasty's leaves, the latest first."""
+    return list(Leave.objects.filter(dynasty=dynasty).order_by("-since")[:limit])
+
+
+def book(dynasty: Dynasty) -> LeaveBook:
+    """What a dynasty has earned; an empty book where it has none yet."""
+    return LeaveBook.objects.filter(dynasty=dynasty).first() or LeaveBook(dynasty=dynasty)
