@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from battlefield import game as emperors
+from campaign.game import game as campaign
 
 Sentence = tuple[str, dict[str, Any]]
 """A message to be translated, and what fills its %(name)s places; seats are letters in it."""
@@ -112,4 +113,8 @@ class Game(Protocol):
 
 GAMES: dict[str, Game] = {
     emperors.NAME: emperors,
+    "campaign.classic": campaign("classic"),
+    "campaign.escalation": campaign("escalation"),
+    "campaign.simultaneous": campaign("simultaneous"),
+    "campaign.skirmish": campaign("skirmish"),
 }

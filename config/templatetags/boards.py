@@ -38,7 +38,7 @@ def board_rows(position: Position) -> list[dict[str, Any]]:
 def legal_orders(you: dict[str, Any] | None) -> list[str]:
     """Every order that may be given, in notation."""
     legal = (you or {}).get("legal") or {}
-    return [f"{origin}-{to}" for origin, destinations in legal.items() for to in destinations]
+    return [f"{origin}-{to}" for origin, destinations in legal.items() for to in destinations if isinstance(to, str)]
 
 
 def cell(tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str]) -> dict[str, Any]:

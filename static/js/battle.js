@@ -4,6 +4,7 @@ import { tick } from "./clock.js";
 import { Link } from "./link.js";
 import { Orders } from "./orders.js";
 import { Rounds } from "./rounds.js";
+import "./map/map.js";
 import { fill, gettext } from "./words.js";
 
 /** @typedef {import("./contract.js").BattleState} BattleState */
@@ -12,7 +13,9 @@ class BattlePage {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.board = /** @type {import("./board/board.js").BattleBoard} */ (root.querySelector("battle-board"));
+    this.board = /** @type {import("./board/board.js").BattleBoard} */ (
+      /** @type {unknown} */ (root.querySelector("battle-board, battle-map"))
+    );
     /** @type {BattleState} */
     this.state = JSON.parse(document.getElementById("battle-data")?.textContent ?? "{}");
     this.ahead = 0;

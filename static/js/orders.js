@@ -20,11 +20,7 @@ export class Orders {
   /** @param {Event} event @param {FormDataEntryValue | null} text */
   submit(event, text) {
     event.preventDefault();
-    this.give(
-      String(text ?? "")
-        .trim()
-        .toUpperCase(),
-    );
+    this.give(this.page.board.spell(String(text ?? "").trim()));
   }
 
   /** @param {string} text */
@@ -90,8 +86,8 @@ export class Orders {
     );
     const fresh = [...rounds].some((field) => field.value !== String(tournament.round));
     for (const field of rounds) field.value = String(tournament.round);
-    const field = this.form?.querySelector("input[name=order]");
-    if (fresh && field instanceof HTMLInputElement) field.value = you?.order ?? "";
+    const field = /** @type {HTMLInputElement | null | undefined} */ (this.form?.querySelector("[name=order]"));
+    if (fresh && field) field.value = you?.order ?? "";
     if (you?.receipt)
       this.show(
         you.order,

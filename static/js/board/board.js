@@ -87,6 +87,11 @@ export class BattleBoard extends HTMLElement {
     return this.projector.round?.before ?? this.live.position;
   }
 
+  /** How a typed order is sent: tiles are capitals. @param {string} text */
+  spell(text) {
+    return text.toUpperCase();
+  }
+
   /** Tell the board how things stand. @param {Live} live */
   update(live) {
     this.live = live;

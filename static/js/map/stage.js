@@ -1,0 +1,69 @@
+// What is going on, in words: the stage, what may be done, and what a seat holds besides its armies.
+import { fill, gettext } from "../words.js";
+
+/** @typedef {import("./types.js").Position} Position */
+
+/** @type {Record<string, () => string>} */
+const STAGES = {
+  claim: () => gettext("Claim a territory that nobody owns."),
+  muster: () => gettext("Place your first armies."),
+  capital: () => gettext("Choose your capital; nobody else sees it until all have chosen."),
+  draft: () => gettext("Draft: place all your new armies, then attack."),
+  cards: () => gettext("Cards: trade a set if you like, place the armies, then go on."),
+  attack: () => gettext("Attack from a territory with two armies or more, or go on."),
+  defend: () => gettext("You are attacked: say how many dice you roll."),
+  occupy: () => gettext("Captured: say how many armies move in."),
+  fortify: () => gettext("Move armies once, or end your turn."),
+  placing: () => gettext("Place all your first armies on your own fields."),
+  plan: () => gettext("Write your sheet: build, guard, move, attack. Then seal it."),
+};
+
+/** @param {Position} position @param {string} own @param {Record<string, string>} names */
+export function stage(position, own, names) {
+  const { to_act: waiting, phase = "", round } = position;
+  if (!waiting.length) return fill(gettext("Round %(round)s"), { round });
+  if (waiting.includes(own))
+    return (STAGES[phase] ?? (() => gettext("Write your sheet: reinforce, bid, move, attack. Then seal it.")))();
+  const who = waiting.map((seat) => names[seat] ?? seat.toUpperCase()).join(", ");
+  return fill(gettext("Round %(round)s: waiting for %(who)s."), { round, who });
+}
+
+/** What the reader's seat has besides. @param {Position} position @param {string} own @returns {string[]} */
+export function purse(position, own) {
+  const said = [];
+  const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit } = position;
+  if (!own) return [];
+  if (waiting.includes(own) && phase === "muster") said.push(fill(gettext("To place: %(n)s"), { n: visit ?? 0 }));
+  else if (waiting.includes(own) && pool) said.push(fill(gettext("To place: %(n)s"), { n: pool }));
+  if (reserve) said.push(fill(gettext("Reserve: %(n)s"), { n: reserve[own] ?? 0 }));
+  if (money) said.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
+  if (capital) said.push(fill(gettext("Your capital: %(name)s"), { name: plain(capital) }));
+  if (mission) said.push(fill(gettext("Your mission: %(mission)s"), { mission: missionWords(mission) }));
+  return said;
+}
+
+/** @param {string} id */
+export function plain(id) {
+  return id.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** @type {Record<string, () => string>} */
+const MISSIONS = {
+  M1: () => gettext("hold North America and Africa"),
+  M2: () => gettext("hold North America and Australia"),
+  M3: () => gettext("hold Asia and South America"),
+  M4: () => gettext("hold Asia and Africa"),
+  M5: () => gettext("hold Europe, South America and a third region"),
+  M6: () => gettext("hold Europe, Australia and a third region"),
+  M7: () => gettext("own 24 territories"),
+  M8: () => gettext("own 18 territories with two armies or more on each"),
+};
+
+/** @param {string} mission */
+function missionWords(mission) {
+  const known = MISSIONS[mission];
+  if (known) return known();
+  return fill(gettext("take the last territory of seat %(seat)s, or own 24 territories"), {
+    seat: mission.slice(1).toUpperCase(),
+  });
+}

@@ -1,0 +1,42 @@
+"""What a page draws a battle with: a board or a map, as its game declares."""
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from tournaments import games
+from tournaments.models import Tournament
+
+register = template.Library()
+Json = dict[str, Any]
+
+
+@register.filter
+def drawn_as(tournament: Tournament) -> str:
+    """`board` or `map`."""
+    return games.GAMES[tournament.game].VIEW
+
+
+@register.simple_tag
+def map_data(tournament: Tournament, position: Json, seats: list[Json] | None = None, you: Json | None = None,
+             rounds: list[Json] | None = None) -> Json:  # fmt: skip
+    """What <battle-map> reads when the page opens."""
+    ground = games.GAMES[tournament.game].ground(tournament.field)
+    return {"ground": ground, "position": position, "seats": seats or [], "you": you or None, "rounds": rounds or []}
+
+
+@register.simple_tag
+def holdings(tournament: Tournament, position: Json) -> list[Json]:
+    """Every territory with its region and who holds it: the map as a table."""
+    ground = games.GAMES[tournament.game].ground(tournament.field)
+    regions = {region["id"]: _(region["name"]) for region in ground["regions"]}
+    held = {piece["tile"]: piece for piece in position["pieces"]}
+    return [{"id": each["id"], "name": each["name"], "region": regions.get(each["region"], ""),
+             "piece": held.get(each["id"])} for each in ground["territories"]]  # fmt: skip
+
+
+@register.simple_tag
+def together(position: Json) -> bool:
+    """Whether all act at once, so that an order is a sheet."""
+    return not position.get("order")
