@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from dynasty import clock
+from tournaments import games
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.selectors import listings
 
@@ -58,9 +59,10 @@ def finished(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
 
 
 def showpiece() -> Tournament | None:
-    """The battle to show to somebody who comes in: one that has moved, among the most fought over."""
+    """The battle to show to somebody who comes in: one on a board that has moved, among the most fought over."""
     moved = Round.objects.filter(tournament=OuterRef("pk")).exclude(closed_at=None)
-    shown = filtered(Wanted()).filter(Exists(moved))
+    on_boards = [name for name, game in games.GAMES.items() if game.VIEW == "board"]
+    shown = filtered(Wanted()).filter(Exists(moved), game__in=on_boards)
     fought = shown.filter(status=Status.RUNNING).order_by("-people", "-taken", "-round_no").first()
     return fought or shown.filter(status=Status.FINISHED).order_by("-ended_at").first()
 
