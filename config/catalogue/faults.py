@@ -69,7 +69,7 @@ def quoted(message: Message) -> str:
 
 def spoken(catalogue: Catalog) -> dict[object, str]:
     """What the catalogue's .mo must say."""
-    return dict(pair for message in catalogue if not message.fuzzy for pair in pairs(message))
+    return dict(pair for message in catalogue if message.string and not message.fuzzy for pair in pairs(message))
 
 
 def pairs(message: Message) -> Iterator[tuple[object, str]]:
