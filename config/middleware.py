@@ -1,4 +1,4 @@
-"""What every request goes through that is ours: an id and a log line, headers, the reader's time zone."""
+"""What every request goes through that is ours: an id and a log line, headers, the reader's language and time zone."""
 
 import re
 import time
@@ -7,8 +7,9 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 log = structlog.get_logger("request")
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -58,6 +59,19 @@ def headers(get_response: Handler) -> Handler:
             response.headers.setdefault(name, value)
         response.headers.setdefault("Cache-Control", "private, no-store")
         return response
+
+    return middleware
+
+
+def language(get_response: Handler) -> Handler:
+    """Speak the language that the user has chosen; the browser's, which is active already, to everybody else."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        wanted = getattr(request.user, "language", "")
+        if wanted in dict(settings.LANGUAGES):
+            translation.activate(wanted)  # and not for a while: the answer says its language further out
+            request.LANGUAGE_CODE = wanted
+        return get_response(request)
 
     return middleware
 

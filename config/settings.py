@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.language",
     "config.middleware.time_zone",
 ]
 ROOT_URLCONF = "config.urls"

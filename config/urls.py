@@ -16,7 +16,6 @@ urlpatterns = [
     path("metrics", health.metrics, name="metrics"),
     path("account/", include("allauth.urls")),
     path("staff/", admin.site.urls),
-    path("language/", include("django.conf.urls.i18n")),
     path("i18n/catalogue.js", JavaScriptCatalog.as_view(packages=["config"]), name="catalogue_js"),
     path("i18n/catalogue.json", JSONCatalog.as_view(packages=["config"]), name="catalogue_json"),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),

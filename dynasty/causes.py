@@ -34,6 +34,7 @@ CAUSES = {
     "bought": _("bought from the treasury"),
     "key_used": _("used a key"),
     "key_shown": _("entered with a key"),
+    "farewell": _("left the world for good"),
     "correction": _("corrected by the treasury"),
 }
 

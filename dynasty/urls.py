@@ -1,12 +1,14 @@
 from django.urls import path
 
-from dynasty.views import court, exports, founding, market, notices, people, treasury, wealth
+from dynasty.views import court, exports, founding, market, notices, people, settings, treasury, wealth
 
 urlpatterns = [
     path("found/", founding.found, name="found"),
     path("found/emblem/", founding.emblem, name="found_emblem"),
     path("court/", court.court, name="court"),
     path("court/retire/<slug:code>/", court.retire, name="retire"),
+    path("court/settings/", settings.settings_page, name="settings"),
+    path("language/setlang/", settings.speak, name="set_language"),
     path("court/wealth/", wealth.page, name="wealth"),
     path("court/wealth.csv", wealth.as_csv, name="wealth_csv"),
     path("court/wealth.json", wealth.as_json, name="wealth_json"),

@@ -1,0 +1,25 @@
+"""How a user wants to read: the language, and the clocks."""
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import zones
+from dynasty.errors import Refused
+from dynasty.models import User
+
+
+@transaction.atomic
+def choose(*, user: User, language: str, time_zone: str) -> None:
+    """Keep the language of pages and mails and the time zone; blank: what the browser asks for, and UTC."""
+    if time_zone and not zones.known(time_zone):
+        raise Refused("unknown_zone", _("There is no such time zone."))
+    speak(user=user, language=language)
+    User.objects.filter(pk=user.pk).update(time_zone=time_zone)
+
+
+def speak(*, user: User, language: str) -> None:
+    """Keep the language alone."""
+    if language and language not in dict(settings.LANGUAGES):
+        raise Refused("unknown_language", _("This site does not speak that language."))
+    User.objects.filter(pk=user.pk).update(language=language)

@@ -1,0 +1,194 @@
+"""One's own account: language and clocks, one's data as a file, and leaving for good."""
+
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from dynasty import clock, zones
+from dynasty.errors import Refused
+from dynasty.models import Account, Dynasty, Emperor, Event, Notice, Standing, Transfer, User
+from dynasty.selectors import people
+from dynasty.services import emperors, offers, preferences, treasury
+from tests.tournaments.stage import announce, begin, born, found, proven
+from tournaments.models import Recurrence, Tournament
+from tournaments.services import farewells, talk
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 15
+SECRET = "a long password"
+
+
+def reader(dynasty: Dynasty) -> Client:
+    """Somebody who has just logged in."""
+    client = Client()
+    client.post(reverse("account_login"), {"login": dynasty.user.email, "password": SECRET})
+    return client
+
+
+def proven_reader(dynasty: Dynasty) -> Client:
+    """Somebody who has just given the password once more."""
+    client = reader(dynasty)
+    client.post(reverse("account_reauthenticate"), {"password": SECRET})
+    return client
+
+
+def test_the_settings_are_kept_and_rule_every_page(django_assert_max_num_queries) -> None:
+    house = found("Aurelia")
+    client = reader(house)
+    with django_assert_max_num_queries(MOST_QUERIES):
+        page = client.get(reverse("settings")).content.decode()
+    for place in ("account_email", "account_change_password", "mfa_index", "usersessions_list", "notice_settings"):
+        assert f'href="{reverse(place)}"' in page
+    wish = {"language": "es", "time_zone": "America/Argentina/Buenos_Aires"}
+    assert client.post(reverse("settings"), wish).url == reverse("settings")
+    user = User.objects.get()
+    assert (user.language, user.time_zone) == ("es", "America/Argentina/Buenos_Aires")
+    answer = client.get(reverse("settings"), headers={"Accept-Language": "ca"})
+    page = answer.content.decode()
+    assert '<html lang="es">' in page and answer["Content-Language"] == "es"
+    assert f"{clock.now().astimezone(ZoneInfo(user.time_zone)):%H:%M}" in page
+    assert '<option value="America/Argentina/Buenos_Aires" selected>Buenos Aires, Argentina · ' in page
+
+
+def test_who_is_not_logged_in_reads_the_language_of_the_browser(client) -> None:
+    assert '<html lang="ca">' in client.get("/", headers={"Accept-Language": "ca"}).content.decode()
+    assert client.get(reverse("settings")).status_code == 302
+
+
+def test_the_header_changes_the_language_of_the_account_too() -> None:
+    house = found("Aurelia")
+    client = reader(house)
+    preferences.choose(user=house.user, language="es", time_zone="")
+    client.post(reverse("set_language"), {"language": "ca", "next": "/"})
+    assert User.objects.get().language == "ca"
+    assert '<html lang="ca">' in client.get(reverse("settings")).content.decode()
+    client.post(reverse("set_language"), {"language": "xx", "next": "/"})
+    assert User.objects.get().language == "ca"
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (("en", "Mars/Olympus"), "unknown_zone"),
+        (("en", "../etc/passwd"), "unknown_zone"),
+        (("tlh", ""), "unknown_language"),
+    ],
+)
+def test_what_there_is_not_cannot_be_chosen(wish: tuple[str, str], code: str) -> None:
+    user = found("Aurelia").user
+    with pytest.raises(Refused) as refusal:
+        preferences.choose(user=user, language=wish[0], time_zone=wish[1])
+    user.refresh_from_db()
+    assert refusal.value.code == code and (user.language, user.time_zone) == ("", "")
+    answer = reader(user.dynasty).post(reverse("settings"), {"language": wish[0], "time_zone": wish[1]})
+    assert answer.status_code == 422
+
+
+def test_every_zone_is_offered_once_and_is_one() -> None:
+    now = clock.now()
+    offered = [name for _, group in zones.choices(now) if isinstance(group, list) for name, _ in group]
+    assert len(offered) == len(set(offered)) > 350 and "Europe/Madrid" in offered
+    assert all(zones.known(name) and ZoneInfo(name) for name in offered)
+
+
+def test_my_data_is_everything_of_mine_and_nothing_of_others() -> None:
+    battle, (mine, theirs) = begin("gift", 30, 30, organiser=found("Host"))
+    for emperor, words in ((mine, "good luck to all"), (theirs, "the other one speaks")):
+        talk.say(tournament=battle, room="table", dynasty=emperor.dynasty, text=words)
+    answer = reader(mine.dynasty).get(reverse("own_data"))
+    assert answer["Content-Disposition"].startswith("attachment")
+    data = answer.json()
+    assert data["user"]["email"] == mine.dynasty.user.email and "password" not in answer.content.decode()
+    assert data["dynasty"]["name"] == mine.dynasty.name and data["wealth"]["gold"] == 1_000
+    assert [(each["name"], each["reputation"]) for each in data["emperors"]] == [(mine.name, 30)]
+    assert {line["kind"] for line in data["log"]} >= {"founded", "born", "wealth"}
+    assert len(data["transfers"]) == Transfer.objects.filter(credit__dynasty=mine.dynasty).count() > 0
+    assert [each["text"] for each in data["talk"]] == ["good luck to all"]
+    assert [each["tournament"] for each in data["battles"]] == [battle.code]
+    assert theirs.dynasty.user.email not in answer.content.decode()
+
+
+def test_leaving_asks_who_it_is_and_then_for_the_address() -> None:
+    house = found("Aurelia")
+    stranger = Client()
+    stranger.force_login(house.user)
+    assert reverse("account_reauthenticate") in stranger.get(reverse("farewell")).url
+    assert reverse("account_reauthenticate") in stranger.post(reverse("farewell"), {"address": house.user.email}).url
+    client = proven_reader(house)
+    assert "goes back to the treasury" in client.get(reverse("farewell")).content.decode()
+    wrong = client.post(reverse("farewell"), {"address": "somebody@example.org"})
+    assert wrong.status_code == 422 and "not the e-mail address" in wrong.content.decode()
+    assert User.objects.get().is_active
+    assert client.post(reverse("farewell"), {"address": house.user.email.upper()}).url == reverse("home")
+    assert not User.objects.get().is_active and client.get(reverse("court")).status_code == 302
+
+
+def test_what_is_left_of_who_left() -> None:
+    house = proven(found("Aurelia"))
+    fought = born(house, "Livia", 40)
+    Emperor.objects.filter(pk=fought.pk).update(fought_at=clock.now())
+    heir = born(house, "Young Marcus")
+    offers.make(dynasty=house, gives={"gold": 300}, asks={"silver": 5})
+    user, address = house.user, house.user.email
+    for _ in range(2):
+        farewells.leave(user=User.objects.get(pk=user.pk), address=address)
+    house.refresh_from_db()
+    user.refresh_from_db()
+    assert house.name == f"Forgotten House {house.code}" and house.motto == ""
+    assert address not in user.email and not user.is_active and not user.has_usable_password()
+    assert not Account.objects.filter(dynasty=house).exclude(balance=0).exists()
+    back = Transfer.objects.filter(cause="farewell", debit__dynasty=house)
+    assert back.get(asset="gold").amount == 1_000 and back.get(asset="gold").credit == treasury.treasury("gold")
+    assert not people.living(house).exists() and not Emperor.objects.filter(pk=heir.pk).exists()
+    assert Emperor.objects.get(pk=fought.pk).died_at is not None
+    assert not Standing.objects.filter(dynasty=house).exists() and not Notice.objects.filter(dynasty=house).exists()
+    assert not Event.objects.filter(mentions__dynasty=house, public=False).exists()
+    page = Client().get(reverse("dynasty", args=[house.code]))
+    assert page.status_code == 200 and "Aurelia" not in page.content.decode()
+    assert "Aurelia" not in Client().get(reverse("ranking")).content.decode()
+
+
+def test_a_name_is_free_again_and_the_address_too() -> None:
+    house = found("Aurelia")
+    farewells.leave(user=house.user, address=house.user.email)
+    assert found("Aurelia").name == "Aurelia"
+    assert not mail.outbox
+
+
+def away(house: Dynasty) -> None:
+    battle = announce()
+    emperor = born(house, "Livia")
+    emperors.engage(emperor=emperor, kind="entered", place=battle.code)
+
+
+def hosting(house: Dynasty) -> None:
+    announce(organiser=house)
+
+
+@pytest.mark.parametrize(("bind", "code"), [(away, "emperors_away"), (hosting, "still_hosting")])
+def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
+    house = found("Aurelia")
+    bind(house)
+    gold = treasury.wallet(house, "gold").balance
+    with pytest.raises(Refused) as refusal:
+        farewells.leave(user=house.user, address=house.user.email)
+    house.refresh_from_db()
+    assert refusal.value.code == code and house.name == "Aurelia" and house.user.is_active
+    assert treasury.wallet(house, "gold").balance == gold and Recurrence.objects.count() == 0
+    assert answered(house) == 422
+
+
+def answered(house: Dynasty) -> int:
+    return proven_reader(house).post(reverse("farewell"), {"address": house.user.email}).status_code
+
+
+def test_staff_is_released_by_staff() -> None:
+    house = found("Aurelia")
+    User.objects.filter(pk=house.user.pk).update(is_staff=True)
+    with pytest.raises(Refused) as refusal:
+        farewells.leave(user=house.user, address=house.user.email)
+    assert refusal.value.code == "staff_stays" and Dynasty.objects.get().name == "Aurelia"
+    assert not Tournament.objects.exists()
