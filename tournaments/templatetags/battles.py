@@ -47,6 +47,12 @@ def asset_name(asset: str) -> str:
 
 
 @register.filter
+def at_seat(names: dict[str, str], letter: str) -> str:
+    """What the Emperor on a seat is called."""
+    return names.get(letter, letter.upper())
+
+
+@register.filter
 def lasting(seconds: int) -> str:
     """A length of time in words."""
     return duration(seconds)

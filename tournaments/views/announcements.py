@@ -12,7 +12,7 @@ from dynasty.selectors import people
 from dynasty.selectors.wealth import Holding, wealth
 from tournaments import terms, time_words
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import battles, organising, pools
+from tournaments.selectors import battles, chests, organising, pools
 from tournaments.views.seeing import Seen
 
 
@@ -151,6 +151,7 @@ def possibilities(seen: Seen) -> dict[str, Any]:
         "at_court": at_court,
         "presence": presence,
         "own_bets": bet_rows(seen) if presence else [],
+        "own_chest": chests.own_content(seen.tournament, seen.own),
         "purse": purse(seen) if seen.dynasty and seen.terms.betting else [],
     }
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments import terms
 from tournaments.models import Tournament
-from tournaments.selectors import aftermath
+from tournaments.selectors import aftermath, chests
 from tournaments.views import boards
 from tournaments.views.announcements import bet_rows, conditions, pools_of, preset
 from tournaments.views.boards import Json
@@ -78,4 +78,5 @@ def result(seen: Seen) -> dict[str, Any]:
         "why": ENDINGS.get(tournament.outcome["by"], ""),
         "changes": aftermath.reputation_changes(tournament),
         "gains": aftermath.winnings(tournament, list(seen.entries.values())),
+        "chests": chests.opened(tournament),
     }

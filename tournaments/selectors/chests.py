@@ -1,0 +1,44 @@
+"""What lies in chests: each for its owner alone, and for everybody once it was captured and the battle is over."""
+
+from dataclasses import dataclass
+
+from dynasty.models import Account, Transfer
+from tournaments import games
+from tournaments.models import Entry, Round, Tournament
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A chest that was captured, and so is a secret no more."""
+
+    owner: str
+    """The seat that filled it."""
+    collector: str
+    """The seat that collected it, and earned what was in it."""
+    gold: int
+
+
+def own_content(tournament: Tournament, own: Entry | None) -> int:
+    """How much gold the reader has put into the chest of its own seat."""
+    if own is None or not tournament.terms.get("chests"):
+        return 0
+    name = f"chest:{tournament.code}:{own.seat}"
+    held = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref=name, asset="gold")
+    return held.values_list("balance", flat=True).first() or 0
+
+
+def opened(tournament: Tournament) -> list[Opened]:
+    """The captured chests in the order of their owners; of the others nobody ever learns anything."""
+    if tournament.status != Tournament.Status.FINISHED or not tournament.terms.get("chests"):
+        return []
+    paid = Transfer.objects.filter(place=tournament.code, cause="chest_captured").values_list("debit__ref", "amount")
+    held = {ref.rpartition(":")[2]: gold for ref, gold in paid}
+    collectors = collectors_of(tournament) if held else {}
+    return [Opened(owner, collectors[owner], gold) for owner, gold in sorted(held.items()) if owner in collectors]
+
+
+def collectors_of(tournament: Tournament) -> dict[str, str]:
+    """Who collected the chest of a seat, as everybody saw it happen."""
+    game, played = games.GAMES[tournament.game], Round.objects.filter(tournament=tournament).exclude(closed_at=None)
+    told = played.order_by("number").values_list("events", flat=True)
+    return {owner: collector for events in told for collector, owner in game.chests_taken(events or [])}
