@@ -69,7 +69,8 @@ def quoted(message: Message) -> str:
 
 def spoken(catalogue: Catalog) -> dict[object, str]:
     """What the catalogue's .mo must say."""
-    return dict(pair for message in catalogue if message.string and not message.fuzzy for pair in pairs(message))
+    said = (message for message in files.messages(catalogue) if message.string and not message.fuzzy)
+    return dict(pair for message in said for pair in pairs(message))
 
 
 def pairs(message: Message) -> Iterator[tuple[object, str]]:
@@ -77,5 +78,5 @@ def pairs(message: Message) -> Iterator[tuple[object, str]]:
     key = f"{message.context}\x04{key}" if message.context else key
     if message.pluralizable:
         yield from (((key, form), said) for form, said in enumerate(forms(message.string)))
-    elif message.id:
+    else:
         yield key, forms(message.string)[0]

@@ -108,9 +108,10 @@ def write(catalogue: Catalogue, language: str, domain: str) -> None:
 
 
 def compiled(language: str, domain: str) -> dict[object, str]:
-    """What the compiled catalogue says, by its keys; nothing where there is none."""
+    """What the compiled catalogue says, by its keys and without its header; nothing where there is none."""
     kept = path(language, domain, "mo")
     if not kept.exists():
         return {}
     with kept.open("rb") as file:
-        return dict(gettext.GNUTranslations(file)._catalog)  # type: ignore[attr-defined]
+        known = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return {key: said for key, said in known.items() if key}
