@@ -52,6 +52,7 @@ class Setup:
     seats: int
     seconds: int
     title: str
+    game: str = "emperors"
 
 
 GIFTS = (
@@ -70,6 +71,12 @@ TRAININGS = (
     Setup("duel-2", "classic", 2, 120, N_("First Lesson")),
     Setup("cross-4", "classic", 4, 120, N_("The Practice Court")),
     Setup("narrows-2", "courtly", 2, 120, N_("Sparring in the Narrows")),
+)
+CAMPAIGNS = (
+    Setup("grid5x5/C3", "classic", 3, 180, N_("Round the Well"), "campaign.skirmish"),
+    Setup("seven", "dealt", 3, 180, N_("The Seven Gates"), "campaign.simultaneous"),
+    Setup("archipelago", "classic", 3, 300, N_("Straits and Islands"), "campaign.classic"),
+    Setup("rivers", "classic", 3, 300, N_("From the Passes to the Sea"), "campaign.escalation"),
 )
 SHORTENED = {"max_rounds": 60, "quiet_rounds": 20}
 """Battles of the houses end within the quarter of an hour."""

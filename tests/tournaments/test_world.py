@@ -50,7 +50,8 @@ def live(seconds: int, step: float = 2) -> None:
 
 def test_seeding_offers_everything_at_once_and_again_nothing_new() -> None:
     world.seed()
-    assert (states("gift"), states("training")) == ({"running": 2, "announced": 2}, {"announced": 1})
+    assert (states("gift"), states("training")) == ({"running": 2, "announced": 2}, {"announced": 2})
+    assert sorted(Tournament.objects.filter(type="training").values_list("game", flat=True))[1] == world.GAME
     before = census()
     world.seed()
     assert census() == before and Dynasty.objects.filter(house=True).count() == len(seeds.HOUSES) == 12
@@ -66,11 +67,12 @@ def test_a_site_that_was_never_seeded_is_left_alone() -> None:
 
 
 def test_every_setup_can_be_played() -> None:
-    game = games.GAMES[world.GAME]
-    for setup in (*seeds.GIFTS, *seeds.TRAININGS):
-        rules = game.read_rules(game.presets()[setup.preset][2] | seeds.SHORTENED)
-        assert len(game.seats_of(setup.field)) == setup.seats, setup
-        assert game.to_act(game.initial(setup.field, game.seats_of(setup.field), rules, "x", chests=False)), setup
+    for setup in (*seeds.GIFTS, *seeds.TRAININGS, *seeds.CAMPAIGNS):
+        game = games.GAMES[setup.game]
+        rules = game.presets()[setup.preset][2] | (seeds.SHORTENED if setup.game == world.GAME else {})
+        letters = game.seats_of(setup.field)[: setup.seats]
+        assert len(letters) == setup.seats and setup.field in game.field_names(), setup
+        assert game.to_act(game.initial(setup.field, letters, game.read_rules(rules), "x", chests=False)), setup
     assert {*world.LEVELS, *world.EASY} <= set(PLAYERS)
     for prize in seeds.PRIZES:
         world.read({"prize": prize})
@@ -122,13 +124,13 @@ def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick(
 
 def test_the_house_waits_in_a_training_for_one_more_and_then_it_starts() -> None:
     world.seed()
-    training = Tournament.objects.get(type="training")
+    training = Tournament.objects.get(type="training", game=world.GAME)
     dynasty = found("Ming")
     stage.enter(training, born(dynasty, "Yongle"), starting.free_seats(training)[0])
     tasks.sweep()
     assert again(training).status == "running"
     world.tend()
-    assert states("training") == {"running": 1, "announced": 1}
+    assert states("training") == {"running": 1, "announced": 2}
 
 
 def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

@@ -46,10 +46,21 @@ class Setup:
     names: tuple[str, ...] = ()
     """Of the Emperors at this screen; those that are missing are invented."""
     emblem: dict[str, str] | None = None
+    game: str = GAME
 
     @property
     def seats(self) -> int:
         return self.people + self.computers
+
+
+AT_ONCE: dict[str, Setup] = {
+    GAME: Setup(),
+    "campaign.skirmish": Setup(field="grid5x5/C3", computers=2, game="campaign.skirmish"),
+    "campaign.simultaneous": Setup(field="seven", preset="dealt", computers=2, game="campaign.simultaneous"),
+    "campaign.classic": Setup(field="archipelago", computers=2, game="campaign.classic"),
+    "campaign.escalation": Setup(field="rivers", computers=2, game="campaign.escalation"),
+}
+"""What one can play without another question, by game."""
 
 
 @transaction.atomic
@@ -84,7 +95,7 @@ def checked(setup: Setup) -> Setup:
     alone, in_front = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
     refusals = {
         "unknown_mode": setup.mode not in Mode.values,
-        "no_such_preset": setup.preset not in games.GAMES[GAME].presets(),
+        "no_such_preset": setup.preset not in games.GAMES[setup.game].presets(),
         "bad_people": (setup.people == 1) != alone or setup.people < 1 or setup.computers < 0,
         "bad_casual_time": not ROUND_SECONDS[0] <= setup.round_seconds <= ROUND_SECONDS[1],
         "too_many_names": len(setup.names) > in_front,
@@ -114,9 +125,9 @@ def announce(setup: Setup) -> Tournament:
     """The battle's row: a training that belongs to nobody."""
     now = clock.now()
     tournament = Tournament(
-        organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=GAME, field=setup.field,
+        organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=setup.game, field=setup.field,
         seats=setup.seats, least_seats=2, round_seconds=setup.round_seconds, opens_at=now, starts_at=now + WAIT,
-        announced_at=now, seed=secrets.token_hex(32), rules=games.GAMES[GAME].presets()[setup.preset][2],
+        announced_at=now, seed=secrets.token_hex(32), rules=games.GAMES[setup.game].presets()[setup.preset][2],
         terms=terms_of.write(Terms(fill=setup.level)),
     )  # fmt: skip
     announcing.check_frame(tournament, now)
@@ -135,18 +146,19 @@ def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, s
 
 def again(tournament: Tournament, casual: Casual) -> Setup:
     """The setup of a battle that is over, for the next one; its people keep their names."""
-    presets = games.GAMES[GAME].presets()
+    presets = games.GAMES[tournament.game].presets()
     preset = next((name for name, (_t, _s, rules) in presets.items() if same_rules(tournament, rules)), "classic")
     mine = CasualSeat.objects.filter(tournament=tournament, key=casual.host).exclude(key="").order_by("seat")
     called = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
     first = mine.first()
     return Setup(casual.mode, tournament.field, preset, casual.people, tournament.seats - casual.people,
                  terms_of.read(tournament.terms).fill, tournament.round_seconds,
-                 tuple(called.get(each.seat, "") for each in mine), first.emblem if first else None)  # fmt: skip
+                 tuple(called.get(each.seat, "") for each in mine), first.emblem if first else None,
+                 tournament.game)  # fmt: skip
 
 
 def same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
-    return games.GAMES[GAME].read_rules(rules) == tournament.rules
+    return games.GAMES[tournament.game].read_rules(rules) == tournament.rules
 
 
 def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:

@@ -24,6 +24,7 @@ RUNNING = 2  # battles at least
 ANNOUNCED = 2  # gift tournaments at least
 EVERY = timedelta(seconds=60)  # one of them starts
 TRAININGS = 1  # at least
+CAMPAIGNS = 1  # trainings in a campaign at least
 TRAINING_OPEN = timedelta(hours=6)
 Status = Tournament.Status
 
@@ -41,7 +42,8 @@ def tend() -> dict[str, int]:
     if not Dynasty.objects.filter(house=True).exists():
         return {"forgotten": memory.forget_old()}
     steps: dict[str, Callable[[], int]] = {
-        "started": run_more, "announced": announce_more, "trainings": train_more, "forgotten": memory.forget_old,
+        "started": run_more, "announced": announce_more, "trainings": train_more, "campaigns": campaign_more,
+        "forgotten": memory.forget_old,
     }  # fmt: skip
     return {name: quietly(step) for name, step in steps.items()}
 
@@ -81,10 +83,21 @@ def announce_more() -> int:
 def train_more() -> int:
     """Open trainings until there is a free seat in enough of them; the houses wait there for a partner."""
     now = clock.now()
-    missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now).count()
+    missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game=GAME).count()
     for _number in range(missing):
         number = serial()
         hold(turn(seeds.TRAININGS, number), "training", Terms(fill=turn(EASY, number)), now + TRAINING_OPEN, free=1)
+    return max(missing, 0)
+
+
+def campaign_more() -> int:
+    """The same for the campaigns: somewhere a house waits with a map."""
+    now = clock.now()
+    campaigns = {setup.game for setup in seeds.CAMPAIGNS}
+    missing = CAMPAIGNS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game__in=campaigns).count()
+    for _number in range(missing):
+        number = serial()
+        hold(turn(seeds.CAMPAIGNS, number), "training", Terms(fill=turn(LEVELS, number)), now + TRAINING_OPEN, free=1)
     return max(missing, 0)
 
 
@@ -108,10 +121,11 @@ def hold_gift(starts_at: datetime, *, open_seats: bool) -> Tournament:
 @transaction.atomic
 def hold(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
     """Announce a tournament, and let houses take all but the first `free` seats."""
-    _title, _sentence, rules = games.GAMES[GAME].presets()[setup.preset]
+    _title, _sentence, rules = games.GAMES[setup.game].presets()[setup.preset]
+    shortened = seeds.SHORTENED if setup.game == GAME else {}
     tournament = announcing.announce(
-        organiser=None, title=setup.title, type=type, game=GAME, field=setup.field, terms=terms, seats=setup.seats,
-        rules=rules | seeds.SHORTENED, round_seconds=setup.seconds, starts_at=starts_at)  # fmt: skip
+        organiser=None, title=setup.title, type=type, game=setup.game, field=setup.field, terms=terms,
+        seats=setup.seats, rules=rules | shortened, round_seconds=setup.seconds, starts_at=starts_at)  # fmt: skip
     for seat in starting.free_seats(tournament)[free:]:
         houses.seat_one(tournament, seat, terms.fill)
     return tournament

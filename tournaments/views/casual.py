@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dynasty.errors import Refused
-from tournaments import casual_forms, forms, holding, keys
+from tournaments import casual_forms, forms, games, holding, keys
 from tournaments.casual_forms import CasualForm
 from tournaments.models import Tournament
 from tournaments.selectors import casual as tables
 from tournaments.services import casual_making, casual_orders, casual_seats
-from tournaments.services.casual_making import Setup
+from tournaments.services.casual_making import AT_ONCE, Setup
 from tournaments.views import answers
 from tournaments.views.seeing import Seen, entries_of, look
 
@@ -37,9 +37,9 @@ def made(request: HttpRequest, setup: Setup) -> HttpResponse:
 
 @require_POST
 def now(request: HttpRequest) -> HttpResponse:
-    """Play now: against a computer on a small board, without another question."""
+    """Play now: against a computer, without another question; on a small board, or a campaign."""
     try:
-        return made(request, Setup())
+        return made(request, AT_ONCE.get(request.POST.get("game", ""), Setup()))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("casual")
@@ -62,6 +62,7 @@ def casual(request: HttpRequest) -> HttpResponse:
         "form": form,
         "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
         "own": tables.of_key(holding.of_browser(request).key),
+        "campaigns": [(name, games.GAMES[name].TITLE) for name in AT_ONCE if games.GAMES[name].VIEW == "map"],
     }
     return render(request, "casual/casual.html", context, status=status)
 

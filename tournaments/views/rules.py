@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from battlefield import game, words
 from dynasty import assets
-from tournaments import terms
+from tournaments import games, terms
 from tournaments.views.examples import EXAMPLES, Example, played
 
 TITLES: dict[str, Promise] = {
@@ -62,9 +62,19 @@ def rules(request: HttpRequest) -> HttpResponse:
         "types": [(name, _(terms.TYPE_WORDS[name])) for name in terms.TYPES],
         "points": [_(terms.POINT_WORDS[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()],
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
+        "campaigns": [campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
         "grant": [(asset, assets.name(asset), amount) for asset, amount in assets.GRANT.items()],
     }
     return render(request, "rules/rules.html", context)
+
+
+def campaign(played: games.Game) -> dict[str, Any]:
+    """A territory game: its usual rules in words, its named rules, and its maps."""
+    presets = played.presets()
+    said = [_(each) % fields if fields else _(each) for each, fields in played.rule_words(presets["classic"][2])]
+    maps = [(*map(_, played.field_words(name)), len(played.seats_of(name))) for name in played.field_names()]
+    return {"name": played.NAME, "title": _(played.TITLE), "rules": said, "fields": maps,
+            "presets": [(_(title), _(sentence)) for title, sentence, _rules in presets.values()]}  # fmt: skip
 
 
 def goals() -> list[Choice]:
