@@ -41,6 +41,7 @@ KINDS = {
     "championship_lost": Kind(
         _("championship lost"), True, _("%(dynasty)s lost the championship of the world to %(other)s.")
     ),
+    "series_won": Kind(_("series won"), True, _("%(dynasty)s won the series “%(title)s”.")),
     "wealth": Kind(_("wealth"), False, _("%(signed)s %(asset)s, now %(balance)s: %(cause)s.")),
     "attended": Kind(_("attended a tournament"), False, _("%(emperor)s went to watch “%(title)s”.")),
     "bet": Kind(_("bet"), False, _("Bet %(amount)s %(asset)s on %(seat)s in “%(title)s”.")),

@@ -10,6 +10,7 @@ from tournaments.services import (
     outages,
     recurrences,
     rounds,
+    series,
     starting,
     summons,
     waiting,
@@ -59,7 +60,7 @@ def warn() -> int:
 def tend_world() -> dict[str, int]:
     """Every ten seconds: see that there is something to watch, to bet on, and to enter; let old offers lapse."""
     return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_memory.forget_abandoned(),
-            "recurred": recurrences.announce_due()}  # fmt: skip
+            "recurred": recurrences.announce_due(), "series": series.advance_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)

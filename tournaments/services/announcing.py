@@ -31,12 +31,14 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
     opens_at: datetime | None = None, starts_at: datetime, timetable: dict[str, Any] | None = None,
     absence: dict[str, Any] | None = None, code: str = "",
+    call: bool = True,
 ) -> Tournament:  # fmt: skip
     """A new tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
 
     Times: entries open at `opens_at` (now if none), and it starts at `starts_at` at the latest.
     `timetable`, `absence`: when rounds close and what holds for who is away, as JSON; see tournaments.timing.
     `code`: its public name, chosen before, so that asking twice announces once.
+    `call`: tell those whom the terms invite; the tables of a series tell theirs themselves.
     """
     now = clock.now()
     refuse_again(code)
@@ -57,7 +59,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     prizes.put_up(tournament, terms)
     if organiser is not None:
         directing.write(tournament, "announced", organiser)
-        invitations.call_all(tournament, organiser, terms.invited)
+        invitations.call_all(tournament, organiser, terms.invited if call else ())
     return tournament
 
 
@@ -124,7 +126,8 @@ FRAME = {
 def too_many_open(organiser: Dynasty | None) -> bool:
     if organiser is None:
         return False
-    return Tournament.objects.filter(organiser=organiser, status__in=OPEN).count() >= OPEN_TOURNAMENTS
+    own = Tournament.objects.filter(organiser=organiser, status__in=OPEN, series_table=None)
+    return own.count() >= OPEN_TOURNAMENTS
 
 
 def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:

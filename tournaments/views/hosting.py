@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from dynasty import assets
 from dynasty.assets import ASSETS, REPUTATION
+from dynasty.codes import new_code
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from dynasty.refusals import status_of
@@ -120,6 +121,7 @@ def contract(plan: Plan) -> dict[str, Any]:
     return said | {
         "position": opening(game, row), "field": [_(words) for words in game.field_words(row.field)],
         "conditions": announcements.conditions(seen) if row.type in terms.TYPES else [], "preset": preset(seen),
+        "board": f"draft-{new_code()}",  # a name of its own, or htmx would carry the old board's style over
         "rules": rule_sentences(seen), "repeat": plan.repeat, "most": len(game.seats_of(row.field)),
     }  # fmt: skip
 

@@ -1,0 +1,99 @@
+"""Drawing tables: everybody sits at one, sizes differ by one at most, and no pair meets twice unless it must.
+
+Pure. Of small draws all are looked at if need be; of large ones as many as the budget allows, and the best is kept.
+"""
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+
+Pair = frozenset[str]
+Tables = list[list[str]]
+BUDGET = 30_000  # places tried in one draw
+
+
+def sizes(players: int, seats: int) -> list[int]:
+    """How many sit at each table: as few tables as can be, as even as can be."""
+    tables = -(-players // seats)
+    return [players // tables + (number < players % tables) for number in range(tables)] if players else []
+
+
+def pairs(table: Iterable[str]) -> set[Pair]:
+    return {frozenset(pair) for pair in combinations(table, 2)}
+
+
+def repeats(tables: Iterable[Iterable[str]], met: Collection[Pair]) -> int:
+    """How many pairs of these tables have met before."""
+    return sum(pair in met for table in tables for pair in pairs(table))
+
+
+def draw(players: Sequence[str], seats: int, met: Collection[Pair], seed: str) -> Tables:
+    """A draw of these players, the same from the same seed, with as few repeated pairs as can be found."""
+    luck = random.Random(seed)
+    order = sorted(players)
+    luck.shuffle(order)
+    search = Search(order, sizes(len(order), seats), met)
+    search.place(0, 0)
+    return search.best
+
+
+class Search:
+    """Every way to seat the players in their order, the branches that cannot be better left out."""
+
+    def __init__(self, order: Sequence[str], wanted: list[int], met: Collection[Pair]) -> None:
+        self.order, self.wanted, self.met = order, wanted, met
+        self.tables: Tables = [[] for _size in wanted]
+        self.best: Tables = []
+        self.least = len(order) ** 2 + 1
+        self.tried = 0
+
+    def place(self, number: int, cost: int) -> None:
+        """Seat the player of that number wherever it can still become the best draw."""
+        if cost >= self.least or (self.best and self.tried > BUDGET):
+            return
+        if number == len(self.order):
+            self.best, self.least = [list(table) for table in self.tables], cost
+            return
+        player = self.order[number]
+        for more, table in self.choices(player):
+            self.tried += 1
+            table.append(player)
+            self.place(number + 1, cost + more)
+            table.pop()
+            if self.least == 0:
+                return
+
+    def choices(self, player: str) -> list[tuple[int, list[str]]]:
+        """The tables with a free seat, those of strangers first; of empty tables of one size, one is enough."""
+        seen: set[int] = set()
+        found = []
+        for table, size in zip(self.tables, self.wanted, strict=True):
+            if len(table) >= size or (not table and size in seen):
+                continue
+            if not table:
+                seen.add(size)
+            found.append((sum(frozenset((player, other)) in self.met for other in table), table))
+        return sorted(found, key=lambda choice: (choice[0], len(choice[1]) == 0))
+
+
+def places(winners: Collection[str], fallen: dict[str, int], seats: Collection[str]) -> dict[str, int]:
+    """The places of a battle from 1: winners, then those who stood, then the fallen, the last to fall first."""
+    rank = {seat: (0, 0) if seat in winners else (2, -fallen[seat]) if seat in fallen else (1, 0) for seat in seats}
+    return {seat: 1 + sum(other < own for other in rank.values()) for seat, own in rank.items()}
+
+
+def points(place: dict[str, int], worth: Sequence[int]) -> dict[str, int]:
+    """What each place is worth; who shares places shares what they are worth, rounded down."""
+    found = {}
+    for player, own in place.items():
+        together = sum(other == own for other in place.values())
+        shared = [worth[number] if number < len(worth) else 0 for number in range(own - 1, own - 1 + together)]
+        found[player] = sum(shared) // together
+    return found
+
+
+def through(place: dict[str, int], advance: int, seed: str) -> list[str]:
+    """Who goes on from a table: the first `advance`; the lot decides among equals."""
+    lot = random.Random(seed)
+    drawn = {player: lot.random() for player in sorted(place)}
+    return sorted(place, key=lambda player: (place[player], drawn[player]))[:advance]

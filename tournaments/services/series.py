@@ -1,0 +1,221 @@
+"""Series of several battles: announced, joined, drawn round by round, and won. Each table is a tournament."""
+
+import logging
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
+from dynasty.models import Dynasty, Emperor
+from tournaments import terms
+from tournaments.models import Series, SeriesEntry, Tournament
+from tournaments.selectors import organising
+from tournaments.services import announcing, tables
+from tournaments.terms import Terms
+
+log = logging.getLogger(__name__)
+Status = Series.Status
+TYPES = ("honour", "conquer", "death", "gift")
+MOST_POINTS = 100
+AT_ONCE = 20
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is announced of a series besides its title: how it goes, and what each table is announced with."""
+
+    format: str
+    type: str
+    game: str
+    field: str
+    rules: dict[str, Any]
+    terms: Terms
+    table_seats: int
+    round_seconds: int
+    starts_at: datetime
+    rounds: int = 0
+    advance: int = 0
+    points: tuple[int, ...] = ()
+
+    @property
+    def table(self) -> dict[str, Any]:
+        plain = {name: getattr(self, name) for name in ("type", "game", "field", "rules", "round_seconds")}
+        return plain | {"terms": terms.write(self.terms)}
+
+
+@transaction.atomic
+def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
+    """A new series, fixed from now on; whoever wants may join until it starts, and a ladder later too."""
+    Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
+    refuse_setup(setup)
+    refuse_table(organiser, title, setup)
+    if Series.objects.filter(organiser=organiser, ended_at=None).count() >= OPEN_SERIES:
+        raise Refused("too_many_series", _("A dynasty can have %(most)s series that have not ended."), most=OPEN_SERIES)
+    ladder = setup.format == Series.Format.LADDER
+    return Series.objects.create(
+        title=" ".join(title.split()), organiser=organiser, format=setup.format, setup=setup.table,
+        table_seats=setup.table_seats, rounds=setup.rounds if ladder else 0, advance=0 if ladder else setup.advance,
+        points=list(setup.points) if ladder else [], seed=secrets.token_hex(32), starts_at=setup.starts_at,
+        announced_at=clock.now(),
+    )  # fmt: skip
+
+
+def refuse_setup(setup: Setup) -> None:
+    """Raise Refused where the numbers of a series cannot be."""
+    ladder = setup.format == Series.Format.LADDER
+    falling = list(setup.points) == sorted(setup.points, reverse=True)
+    good = {
+        _("A series is a ladder or a knock-out."): setup.format in Series.Format.values,
+        _("Series are for gift, honour, conquer and death."): setup.type in TYPES,
+        _("A ladder has from 1 to 30 rounds."): not ladder or SERIES_ROUNDS[0] <= setup.rounds <= SERIES_ROUNDS[1],
+        _("Its places are worth from 0 to 100 points, none more than the one before it."): not ladder or (
+            1 <= len(setup.points) <= 16 and falling and all(0 <= each <= MOST_POINTS for each in setup.points)),
+        _("At most half of a table goes on."): ladder or 1 <= setup.advance <= setup.table_seats // 2,
+        _("Its tables have no chests, and are open to its dynasties alone."): not (
+            setup.terms.chests or setup.terms.invited or setup.terms.link or setup.terms.fill),
+    }  # fmt: skip
+    for sentence, holds in good.items():
+        if not holds:
+            raise Refused("bad_series", sentence)
+
+
+def refuse_table(organiser: Dynasty, title: str, setup: Setup) -> None:
+    """Raise Refused where such a table could not be announced."""
+    now = clock.now()
+    row = Tournament(organiser=organiser, title=tables.title_of(title, 30, 50), type=setup.type, game=setup.game,
+                     field=setup.field, rules=setup.rules, seats=setup.table_seats, least_seats=2, seed="",
+                     round_seconds=setup.round_seconds, opens_at=now, starts_at=setup.starts_at)  # fmt: skip
+    if refused := announcing.objections(row, setup.terms):
+        raise refused[0]
+    if not organising.may_host(organiser, setup.type):
+        raise Refused("never_fought", _("Fight a serious battle first: until then you can hold training alone."))
+
+
+def held(series: Series) -> Series:
+    """The series as it is now, and nobody else's to change until the transaction ends."""
+    return Series.objects.select_for_update(no_key=True).get(pk=series.pk)
+
+
+@transaction.atomic
+def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
+    """Join with an emperor, or send another one from now on; who left a ladder comes back with its points."""
+    row = held(series)
+    refuse_late(row)
+    if dynasty.house or emperor.dynasty_id != dynasty.pk or emperor.died_at is not None:
+        raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+    there = SeriesEntry.objects.filter(series=row, dynasty=dynasty).first()
+    if there is None and SeriesEntry.objects.filter(series=row).count() >= SERIES_ENTRIES:
+        raise Refused("series_full", _("%(most)s dynasties have joined already."), most=SERIES_ENTRIES)
+    if dynasty.program and not row.setup["terms"].get("programs", True):
+        raise Refused("no_programs", _("Programs may not enter this tournament."))
+    entry = there or SeriesEntry(series=row, dynasty=dynasty, joined_at=clock.now())
+    entry.emperor, entry.left_at = emperor, None
+    entry.save()
+    return entry
+
+
+def refuse_late(series: Series) -> None:
+    if series.ended_at is not None:
+        raise Refused("series_over", _("This series is over."))
+    if series.format == Series.Format.KNOCKOUT and series.status != Status.ANNOUNCED:
+        raise Refused("series_started", _("Nobody joins a knock-out after its start."))
+
+
+@transaction.atomic
+def send(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
+    """Send another emperor to the tables that are drawn from now on, also in a knock-out that has begun."""
+    held(series)
+    entry = SeriesEntry.objects.filter(series=series, dynasty=dynasty, left_at=None).first()
+    if entry is None or series.ended_at is not None:
+        raise Refused("not_in_series", _("Your dynasty is not in this series."))
+    if emperor.dynasty_id != dynasty.pk or emperor.died_at is not None:
+        raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+    entry.emperor = emperor
+    entry.save(update_fields=["emperor"])
+    return entry
+
+
+@transaction.atomic
+def leave(*, series: Series, dynasty: Dynasty) -> None:
+    """Leave: drawn no more; the points of a ladder stay in its table, a table that is drawn takes place."""
+    row = held(series)
+    entry = SeriesEntry.objects.filter(series=row, dynasty=dynasty, left_at=None).first()
+    if entry is None or row.ended_at is not None:
+        raise Refused("not_in_series", _("Your dynasty is not in this series."))
+    if row.status == Status.ANNOUNCED:
+        entry.delete()
+        return
+    entry.left_at = clock.now()
+    entry.save(update_fields=["left_at"])
+
+
+@transaction.atomic
+def cancel(*, series: Series, by: Dynasty) -> None:
+    """Call off a series that has not begun: nothing was paid yet."""
+    row = held(series)
+    if row.organiser_id != by.pk:
+        raise Refused("not_yours", _("Only who announced a tournament can call it off."))
+    if row.status != Status.ANNOUNCED:
+        raise Refused("series_started", _("It has begun, and goes on to its end."))
+    end(row, Status.CANCELLED, "called_off")
+
+
+def end(series: Series, status: str, why: str = "") -> None:
+    series.status, series.why, series.ended_at = status, why, clock.now()
+    series.save(update_fields=["status", "why", "ended_at"])
+
+
+def advance_due() -> int:
+    """Draw the rounds that are due, and end what has been fought; returns how many series moved on."""
+    starting = Series.objects.filter(status=Status.ANNOUNCED, starts_at__lte=clock.now())
+    ids = [*starting.values_list("pk", flat=True)[:AT_ONCE],
+           *Series.objects.filter(status=Status.RUNNING).values_list("pk", flat=True)[: 10 * AT_ONCE]]  # fmt: skip
+    return sum(quietly(pk) for pk in ids)
+
+
+def quietly(pk: int) -> bool:
+    """One of them; where it fails the others still move on."""
+    try:
+        return advance(series_id=pk)
+    except Exception:
+        log.exception("the series %s cannot move on", pk)
+        return False
+
+
+@transaction.atomic
+def advance(*, series_id: int) -> bool:
+    """Count a round that has been fought, and draw the next one or end the series, once, however many try."""
+    series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
+    if series.status == Status.ANNOUNCED and clock.now() >= series.starts_at:
+        if tables.in_play(series).count() < 2:
+            end(series, Status.CANCELLED, "too_few")
+            return True
+        series.status = Status.RUNNING
+    elif series.status != Status.RUNNING or not tables.all_over(series):
+        return False
+    else:
+        tables.count(series)
+    if tables.is_over(series):
+        tables.crown(series)
+        end(series, Status.FINISHED)
+        return True
+    return draw(series)
+
+
+def draw(series: Series) -> bool:
+    """The next round; where a table cannot be announced the series ends as it stands."""
+    try:
+        with transaction.atomic():
+            tables.draw_round(series)
+    except Refused as refused:
+        log.warning("the series %s ends: %s", series.code, refused.code)
+        tables.crown(series)
+        end(series, Status.FINISHED, refused.code[:40])
+    return True
+
