@@ -196,7 +196,7 @@ BREACHES = {
     "honour_needs_stake": _("An honour tournament needs a stake."),
     "stake_is_for_honour": _("Only honour tournaments have a stake."),
     "no_computers_here": _("Computer players take part in training and gift tournaments only."),
-    "computers_have_no_chests": _("Computer players have no wealth to put into a chest: leave their seats to dynasties."),
+    "computers_have_no_chests": _("Computer players have no wealth to put into a chest."),
     "giver_gives_reputation": _("An emperor that gives must give reputation."),
     "key_to_consume": _("There is no key that could be used up."),
 }
