@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
 from tournaments import timing
-from tournaments.models import Entry, Leave, LeaveBook, StandIn, Tournament
+from tournaments.models import Entry, Leave, LeaveBook, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
 
@@ -26,14 +26,18 @@ def seats(limit: int = PAGE) -> list[Wanted]:
     asleep = Entry.objects.filter(~Exists(led), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
                                   tournament__status=Tournament.Status.RUNNING, tournament__casual=False)  # fmt: skip
     rows = asleep.select_related("tournament__organiser", "dynasty").order_by("-tournament__started_at", "seat")[:limit]
-    return [Wanted(entry.tournament, entry) for entry in rows if leads_on(entry)]
+    able = [entry for entry in rows if timing.absence_of(entry.tournament).volunteers]
+    opened = Round.objects.filter(tournament__in={entry.tournament_id for entry in able}, closed_at=None)
+    current = {each.tournament_id: each for each in opened}
+    needy = (entry for entry in able if needs_an_order(entry, current.get(entry.tournament_id)))
+    return [Wanted(entry.tournament, entry) for entry in needy]
 
 
-def leads_on(entry: Entry) -> bool:
-    """Whether a volunteer may lead this seat and it has an order to give."""
-    current = tables.open_round(entry.tournament) if timing.absence_of(entry.tournament).volunteers else None
-    return current is not None and entry.seat not in current.ready and entry.seat in tables.fighting(
-        entry.tournament, current)  # fmt: skip
+def needs_an_order(entry: Entry, current: Round | None) -> bool:
+    """Whether a seat has an order to give and has given none."""
+    if current is None or entry.seat in current.ready:
+        return False
+    return entry.seat in tables.fighting(entry.tournament, current)
 
 
 def led_by(dynasty: Dynasty) -> list[StandIn]:
