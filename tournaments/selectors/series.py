@@ -1,0 +1,87 @@
+"""Series as everybody may see them: what there is, and how one stands."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from dynasty.limits import PAGE
+from dynasty.models import Dynasty
+from tournaments.models import Series, SeriesEntry, SeriesTable
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One dynasty at one table."""
+
+    name: str
+    code: str
+    place: int | None
+    through: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    number: int
+    tournament: Any
+    seats: list[Seat]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One round, with its tables."""
+
+    number: int
+    tables: list[Table]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A line of the public table; who is equal shares a place."""
+
+    place: int
+    entry: SeriesEntry
+
+
+def all_series(limit: int = PAGE) -> list[Series]:
+    """Those that can be joined or followed first, then those that are over."""
+    found = Series.objects.select_related("organiser").order_by("ended_at", "-pk")
+    going_on = list(found.filter(ended_at=None)[:limit])
+    return going_on + list(found.exclude(ended_at=None).order_by("-ended_at")[:limit])
+
+
+def by_code(code: str) -> Series | None:
+    return Series.objects.select_related("organiser").filter(code=code).first()
+
+
+def own_entry(series: Series, dynasty: Dynasty | None) -> SeriesEntry | None:
+    """The reader's place in a series."""
+    return SeriesEntry.objects.filter(series=series, dynasty=dynasty).first() if dynasty else None
+
+
+def entries(series: Series) -> list[SeriesEntry]:
+    """Everybody who joined, the best first."""
+    rows = SeriesEntry.objects.filter(series=series).select_related("dynasty", "emperor")
+    return list(rows.order_by("-champion", "-points", "-firsts", "joined_at", "pk"))
+
+
+def standings(rows: list[SeriesEntry]) -> list[Standing]:
+    """The table of a ladder."""
+    worth = [(row.points, row.firsts) for row in rows]
+    return [Standing(1 + sum(other > own for other in worth), row) for row, own in zip(rows, worth, strict=True)]
+
+
+def rounds(series: Series, rows: list[SeriesEntry]) -> list[Played]:
+    """The rounds that were drawn, the first one first."""
+    people = {row.dynasty.code: row for row in rows}
+    drawn = SeriesTable.objects.filter(series=series).select_related("tournament").order_by("round_no", "number")
+    found: dict[int, list[Table]] = {}
+    for table in drawn:
+        seats = [seat(people[code], table) for code in table.dynasties if code in people]
+        seats.sort(key=lambda each: each.place or len(seats) + 1)
+        found.setdefault(table.round_no, []).append(Table(table.number, table.tournament, seats))
+    return [Played(number, tables) for number, tables in found.items()]
+
+
+def seat(entry: SeriesEntry, table: SeriesTable) -> Seat:
+    place = (table.places or {}).get(entry.dynasty.code)
+    through = table.places is not None and (entry.out_in is None or entry.out_in > table.round_no)
+    return Seat(entry.dynasty.name, entry.dynasty.code, place, through)

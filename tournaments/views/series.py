@@ -1,0 +1,137 @@
+"""The pages of series: all of them, each with its table or bracket, and announcing, joining and leaving one."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.forms import add_refusal
+from dynasty.models import Dynasty
+from dynasty.refusals import status_of
+from dynasty.selectors import people
+from tournaments import games, likeness, terms
+from tournaments.models import Series
+from tournaments.selectors import series as found
+from tournaments.selectors.contracts import in_words
+from tournaments.series_forms import SeriesForm
+from tournaments.services import series
+from tournaments.views.seeing import tell
+from tournaments.views.wishes import emperor_of
+
+
+@require_safe
+def all_series(request: HttpRequest) -> HttpResponse:
+    return render(request, "tournaments/all_series.html", {"series": found.all_series()})
+
+
+def find(code: str) -> Series:
+    row = found.by_code(code)
+    if row is None or row.setup["game"] not in games.GAMES:
+        raise Http404
+    return row
+
+
+@require_safe
+def one_series(request: HttpRequest, code: str) -> HttpResponse:
+    """A series: what it is, how it stands, and what the reader can do there."""
+    row, dynasty = find(code), people.dynasty_of(request.user)
+    rows = found.entries(row)
+    own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
+    emperors = list(people.living(dynasty)) if dynasty and row.ended_at is None else []
+    context = {
+        "series": row, "standings": found.standings(rows), "rounds": found.rounds(row, rows), "own": own,
+        "emperors": emperors, "dynasty": dynasty, "hosts": dynasty is not None and row.organiser_id == dynasty.pk,
+        "open": row.ended_at is None and (row.format == "ladder" or row.status == "announced"),
+        "champions": [each for each in rows if each.champion], **contract(row),
+    }  # fmt: skip
+    return render(request, "tournaments/series.html", context)
+
+
+def contract(row: Series) -> dict[str, Any]:
+    """What each table is fought for and by which rules, in words."""
+    setup, game = row.setup, games.GAMES[row.setup["game"]]
+    agreed = terms.read(setup["terms"])
+    return {
+        "conditions": [in_words(each) for each in terms.sentences(setup["type"], agreed)],
+        "rules": [tell(each, {}) for each in game.rule_words(setup["rules"])],
+        "field": [_(words) for words in game.field_words(setup["field"])],
+    }  # fmt: skip
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def announce(request: HttpRequest) -> HttpResponse:
+    """Announce a series."""
+    dynasty = people.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    initial = {"starts": likeness.wall(clock.now() + timedelta(days=1), "UTC")}
+    form, status = SeriesForm(request.POST or None, initial=initial), 200
+    if request.method == "POST":
+        status = 422
+        try:
+            if form.is_valid():
+                made = series.announce(organiser=dynasty, title=form.cleaned_data["title"], setup=form.setup())
+                messages.success(request, _("It is announced."))
+                return redirect("series", made.code)
+        except Refused as refused:
+            add_refusal(form, refused)
+            status = status_of(refused.code)
+    return render(request, "tournaments/announce_series.html", {"form": form}, status=status)
+
+
+def wished(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str]) -> HttpResponse:
+    """Do what a dynasty wishes in a series, and say so, or why not."""
+    row, dynasty = find(code), people.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    try:
+        messages.success(request, act(row, dynasty))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("series", code)
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Join with an emperor, or send another one from now on."""
+
+    def act(row: Series, dynasty: Dynasty) -> str:
+        emperor = emperor_of(dynasty, request.POST.get("emperor", "")[:10])
+        own = found.own_entry(row, dynasty)
+        if own and own.left_at is None:
+            series.send(series=row, dynasty=dynasty, emperor=emperor)
+        else:
+            series.join(series=row, dynasty=dynasty, emperor=emperor)
+        return _("%(emperor)s goes to the tables that are drawn from now on.") % {"emperor": emperor.name}
+
+    return wished(request, code, act)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    def act(row: Series, dynasty: Dynasty) -> str:
+        series.leave(series=row, dynasty=dynasty)
+        return _("Your dynasty has left the series.")
+
+    return wished(request, code, act)
+
+
+@login_required
+@require_POST
+def call_off(request: HttpRequest, code: str) -> HttpResponse:
+    def act(row: Series, dynasty: Dynasty) -> str:
+        series.cancel(series=row, by=dynasty)
+        return _("The series is called off.")
+
+    return wished(request, code, act)
