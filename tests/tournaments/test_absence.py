@@ -149,8 +149,8 @@ def test_time_and_absence_are_part_of_the_contract_in_words_and_in_its_number() 
     away = {"computer": "greedy", "extensions": 2, "pauses": 1}
     tournament = stage.announce(round_seconds=3600, timetable=hours, absence=away, starts_at=moment + stage.HOUR)
     said = " ".join(time_words.sentences(tournament))
-    for words in ("20:00 (Europe/Madrid) on Monday, Friday", "From 23:00 to 07:00", "Leave counts", "A computer player (",
-                  "2 times", "volunteer", "draw", "Two thirds", "4 days, 1 time"):  # fmt: skip
+    for words in ("20:00 (Europe/Madrid) on Monday, Friday", "From 23:00 to 07:00", "Leave counts",
+                  "A computer player (", "2 times", "volunteer", "draw", "Two thirds", "4 days, 1 time"):  # fmt: skip
         assert words in said
     page = client_of(None).get(f"/tournament/{tournament.code}/").content.decode()
     assert "closes at 20:00 (Europe/Madrid) on Monday, Friday" in page
