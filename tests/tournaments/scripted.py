@@ -1,6 +1,7 @@
 """A game for tests, in which orders say outright what is to happen.
 
-`-` hold, `abdicate`, `take b` a pawn, `seize b` the Emperor, `loot b` the chest, `win`, `draw`, `crash`.
+`-` hold, `abdicate`, `fall` though nobody took the Emperor, `take b` a pawn,
+`seize b` the Emperor, `loot b` the chest, `win`, `draw`, `crash`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -81,7 +82,7 @@ def legal(state: State, seat: str) -> dict[str, Any]:
 def check(state: State, seat: str, text: str) -> str:
     if seat not in to_act(state):
         raise Illegal("fallen")
-    if text.split()[0] not in {"-", "abdicate", "take", "seize", "loot", "win", "draw", "crash", "wait"}:
+    if text.split()[0] not in {"-", "abdicate", "fall", "take", "seize", "loot", "win", "draw", "crash", "wait"}:
         raise Illegal("unreadable")
     return " ".join(text.split())
 
@@ -91,7 +92,7 @@ def resolve(state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple
     if any(event["kind"] == "crash" for event in events):
         raise RuntimeError("the stage burns")
     lost = {event["of"] for event in events if event["kind"] == "seize"}
-    lost |= {event["seat"] for event in events if event["kind"] == "abdicate"}
+    lost |= {event["seat"] for event in events if event["kind"] in ("abdicate", "fall")}
     after = {
         **state,
         "number": state["number"] + 1,
