@@ -44,7 +44,8 @@ export class Orders {
 
   /** @param {import("./contract.js").Receipt} receipt */
   sealed(receipt) {
-    const { you } = this.page.state;
+    const { you, tournament } = this.page.state;
+    if (receipt.round && receipt.round !== tournament.round) return; // the round closed before this answer came
     if (you) Object.assign(you, { order: receipt.order, receipt });
     this.page.board.update({ ...this.page.board.live, you });
     this.show(

@@ -315,6 +315,20 @@ def test_pages_show_the_map_before_during_and_after(client: Client, name: str) -
     assert "<battle-map" in page and "data-order-card" not in page
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_campaign_at_once_without_an_account(client: Client, name: str) -> None:
+    answer = client.post("/casual/now/", {"game": f"campaign.{name}"})
+    tournament = Tournament.objects.get()
+    assert (tournament.game, tournament.status, tournament.seats) == (f"campaign.{name}", "running", 3)
+    page = client.get(answer["Location"]).content.decode()
+    assert "<battle-map" in page and "data-map-acts" in page and f"campaign.{name}" not in page.split("<main")[0]
+
+
+def test_the_rules_of_every_campaign_are_on_the_page_of_rules(client: Client) -> None:
+    page = client.get("/rules/").content.decode()
+    assert all(f"campaign.{name}" in page for name in RULESETS) and "has taken its Emperor" in page
+
+
 def test_an_order_is_given_without_a_script(client: Client) -> None:
     tournament, emperors = begin("skirmish", points=(0, 0))
     client.force_login(emperors[0].dynasty.user)

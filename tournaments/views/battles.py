@@ -25,6 +25,12 @@ ENDINGS = {
     "treasure": gettext_lazy("A treasure was collected."),
     "max_rounds": gettext_lazy("The last round was over, and the pieces were counted."),
     "quiet_rounds": gettext_lazy("Nothing had been taken for too long, and the pieces were counted."),
+    "domination": gettext_lazy("So much of the map as it takes to win was in one hand."),
+    "last_standing": gettext_lazy("Nobody else was left."),
+    "mission": gettext_lazy("A secret mission was fulfilled."),
+    "hold": gettext_lazy("Territories enough were held."),
+    "capitals": gettext_lazy("The capitals were held."),
+    "round_limit": gettext_lazy("The last round was over, and the territories were counted."),
 }
 """Why a battle ended, in words."""
 

@@ -30,6 +30,7 @@ export class Drawing {
       role: "group",
       "aria-label": name,
     });
+    this.root.style.minInlineSize = `${ground.width / 23}rem`; // so that names can be read; what is wider scrolls
     this.routes = element("g", { class: "map-routes", "aria-hidden": "true" });
     this.arrows = element("g", { class: "map-arrows", "aria-hidden": "true" });
     const cells = element("g");
@@ -115,7 +116,7 @@ export class Drawing {
       if (!a || !b) return [];
       const [[x1, y1], [x2, y2]] = between(a, b);
       const line = element("line", { x1, y1, x2, y2, "data-seat": seat, "marker-end": "url(#map-head)" });
-      line.toggleAttribute("data-plan", Boolean(plan));
+      line.toggleAttribute("data-planned", Boolean(plan));
       return [line];
     });
     this.arrows.replaceChildren(...drawn);

@@ -56,7 +56,7 @@ export class BattleMap extends HTMLElement {
 
   /** Where a sheet is written: only where all act at once. */
   get planField() {
-    return /** @type {HTMLTextAreaElement | null} */ (document.querySelector("[data-plan]"));
+    return /** @type {HTMLTextAreaElement | null} */ (document.querySelector("textarea[data-plan]"));
   }
 
   get planned() {
