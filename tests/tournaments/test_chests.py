@@ -78,8 +78,8 @@ def test_the_door_asks_for_the_content_and_says_what_becomes_of_it() -> None:
     assert 'name="chest"' in shown and 'min="100"' in shown and 'max="1000"' in shown
     assert "From 100 to 1000 gold coins, from your dynasty’s wealth. Only you know how many." in shown
     inside = knock(tournament, ming, "a", chest=345)
-    assert "known to you alone" in inside and "345" in inside and gold(ming) == 655
-    assert "345" not in Client().get(f"/tournament/{tournament.code}/").content.decode()
+    assert "known to you alone" in inside and "345 gold coins" in inside and gold(ming) == 655
+    assert "345 gold" not in Client().get(f"/tournament/{tournament.code}/").content.decode()
     assert "filled a chest" in client_of(ming).get(f"/dynasty/{ming.code}/log").content.decode()
     assert "filled a chest" not in Client().get(f"/dynasty/{ming.code}/log").content.decode()
 
@@ -97,14 +97,14 @@ def test_who_leaves_and_enters_again_fills_it_anew() -> None:
     knock(tournament, ming, "a", chest=300)
     client_of(ming).post(f"/tournament/{tournament.code}/withdraw")
     assert gold(ming) == 1_000
-    assert "420" in knock(tournament, ming, "a", chest=420)
+    assert "420 gold coins" in knock(tournament, ming, "a", chest=420)
     assert gold(ming) == 580 and stage.held_in_escrow() == 420
 
 
 def test_the_result_shows_what_was_captured_by_whom_and_what_it_did() -> None:
     tournament, (ming, qing, yuan) = full((300, 900, 777))
     board = Client().get(f"/tournament/{tournament.code}/").content.decode()
-    assert all(f"chest of {seat}" in board for seat in "ABC") and "777" not in board
+    assert all(f"chest of {seat}" in board for seat in "ABC") and "777 gold" not in board
     fight(tournament)
     shown = Client().get(f"/tournament/{tournament.code}/").content.decode()
     assert "Ming I captured the chest of Qing I:" in shown and "Qing I captured the chest of Ming I:" in shown
@@ -112,7 +112,7 @@ def test_the_result_shows_what_was_captured_by_whom_and_what_it_did() -> None:
         ("a", "b", 300), ("b", "a", 900),
     ]  # fmt: skip
     assert "its captured chest was the fullest" in shown and "its captured chest was the emptiest" in shown
-    assert "777" not in shown and "captured the chest of Yuan" not in shown
+    assert "777 gold" not in shown and "captured the chest of Yuan" not in shown
     assert (gold(ming), gold(qing), gold(yuan)) == (1_000 + 600, 1_000 - 600, 1_000)
     assert has(qing.emperors.get()) == 20 - 10 + 10 - 5 and stage.books_balance()
 
@@ -125,7 +125,7 @@ def test_before_the_end_nobody_learns_what_a_collected_chest_held() -> None:
         rounds.close_round(tournament_id=tournament.pk, round_no=number)
     assert not chests.opened(again(tournament))
     shown = client_of(Dynasty.objects.get(name="Ming")).get(f"/tournament/{tournament.code}/").content.decode()
-    assert "captured the chest of" not in shown and "900" not in shown
+    assert "captured the chest of" not in shown and "900 gold" not in shown
 
 
 # ── Two worlds ─────────────────────────────────────────────────────────────────────────────────────────────
