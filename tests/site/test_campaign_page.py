@@ -1,0 +1,59 @@
+"""A campaign in a real browser: played by clicking the map, by keyboard, by text, and on a phone."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tournaments.models import Round, Tournament
+
+pytestmark = pytest.mark.browser
+
+
+def play_now(page: Any, site: str, name: str) -> None:
+    page.goto(f"{site}/casual/")
+    page.get_by_role("button", name=name, exact=True).click()
+    page.locator(".map-frame svg").wait_for()
+
+
+def round_is(page: Any, number: int) -> None:
+    page.get_by_text(re.compile(rf"Round {number}\b")).first.wait_for()
+
+
+def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(reduced_motion="reduce")
+    play_now(page, site, "Skirmish")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator('.map-cell[data-at="A1"]').focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Place on A1").click()
+    assert page.locator("#order-text").input_value() == "place A1 2"
+    page.locator("[data-order-form] button.primary").click()
+    round_is(page, 2)
+    assert dict(Round.objects.get(number=1).orders)["a"] == "place A1 2"
+    page.locator('.map-cell[data-at="A1"]').click()
+    page.locator('.map-cell[data-at="A2"][data-legal]').click()
+    page.get_by_label("Attack A2").fill("1")
+    page.get_by_role("button", name="Attack A2").click()
+    assert page.locator("#order-text").input_value() == "attack A1 A2 1"
+    assert page.locator(".map-arrows line[data-planned]").count() == 1
+    page.locator("[data-order-form] button.primary").click()
+    round_is(page, 3)
+    assert page.locator('.map-cell[data-at="A2"]').get_attribute("aria-label").endswith("1 army")
+
+
+def test_without_a_script_the_map_is_a_table_and_orders_are_text(site: str, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}/casual/")
+    page.get_by_role("button", name="Skirmish", exact=True).click()
+    page.get_by_role("rowheader", name="A1").wait_for()
+    page.locator("#order-text").fill("place E5 2")
+    page.locator("[data-order-form] button.primary").click()
+    page.get_by_text("The territory does not belong").wait_for()
+    page.locator("#order-text").fill("place A1 2")
+    page.locator("[data-order-form] button.primary").click()
+    assert page.get_by_text("Your order is sealed").count() or page.get_by_text("Round 2").count()
+    assert Tournament.objects.get().game == "campaign.skirmish"
+    context.close()
