@@ -74,9 +74,10 @@ def spoken(catalogue: Catalog) -> dict[object, str]:
 
 
 def pairs(message: Message) -> Iterator[tuple[object, str]]:
+    """The entries of one message; a form of a plural that is not translated is left in English."""
     key = forms(message.id)[0]
     key = f"{message.context}\x04{key}" if message.context else key
     if message.pluralizable:
-        yield from (((key, form), said) for form, said in enumerate(forms(message.string)))
+        yield from (((key, form), said or message.id[form]) for form, said in enumerate(forms(message.string)))
     else:
         yield key, forms(message.string)[0]

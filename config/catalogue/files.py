@@ -6,6 +6,7 @@ sources changes only the lines it is about.
 
 import gettext
 from collections.abc import Iterable, Iterator
+from functools import cache
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -41,15 +42,16 @@ def path(language: str, domain: str, ending: str = "po") -> Path:
     return sources.root() / "locale" / language / "LC_MESSAGES" / f"{domain}.{ending}"
 
 
-def found(domain: str) -> Iterator[Found]:
+@cache
+def found(domain: str) -> tuple[Found, ...]:
     """Every message in the sources of a domain, as often as it stands there."""
     if domain == "djangojs":
-        return read_all(sources.scripts(), extraction.from_script)
+        return tuple(read_all(sources.scripts(), extraction.from_script))
     own = chain(read_all(sources.python_files(), extraction.from_python),
                 read_all(sources.templates(), extraction.from_template))  # fmt: skip
     lent = chain(read_all(sources.lent_python_files(), extraction.from_python),
                  read_all(sources.lent_templates(), extraction.from_template))  # fmt: skip
-    return chain(own, filter(lending.untranslated, lent))
+    return (*own, *filter(lending.untranslated, lent))
 
 
 def read_all(files: Iterable[sources.Source], reader: Reader) -> Iterator[Found]:
