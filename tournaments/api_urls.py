@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments import api, api_casual, api_table, api_talk
+from tournaments import api, api_casual, api_organising, api_table, api_talk
 
 urlpatterns = [
     path("talk/muted/", api_talk.Muted.as_view(), name="api_muted"),
@@ -27,5 +27,14 @@ urlpatterns = [
     path("seats/", api_table.SeatsWanted.as_view(), name="api_seats"),
     path("leave/", api_table.OwnLeave.as_view(), name="api_leave"),
     path("leave/<int:number>/", api_table.OneLeave.as_view(), name="api_one_leave"),
+    path("tournaments/<slug:code>/acts/", api_organising.Acts.as_view(), name="api_acts"),
+    path("tournaments/<slug:code>/invitations/", api_organising.Invitations.as_view(), name="api_invitations"),
+    path("tournaments/<slug:code>/link/", api_organising.Link.as_view(), name="api_link"),
+    path("tournaments/<slug:code>/line/", api_organising.Line.as_view(), name="api_line"),
+    path("recurring/", api_organising.Recurrences.as_view(), name="api_recurring"),
+    path("recurring/<slug:code>/", api_organising.OneRecurrence.as_view(), name="api_one_recurring"),
+    path("series/", api_organising.AllSeries.as_view(), name="api_all_series"),
+    path("series/<slug:code>/", api_organising.OneSeries.as_view(), name="api_series"),
+    path("series/<slug:code>/entry/", api_organising.OwnPlace.as_view(), name="api_series_entry"),
     path("tournaments/<slug:code>/events/", api.Events.as_view(), name="api_events"),
 ]

@@ -85,3 +85,10 @@ def seat(entry: SeriesEntry, table: SeriesTable) -> Seat:
     place = (table.places or {}).get(entry.dynasty.code)
     through = table.places is not None and (entry.out_in is None or entry.out_in > table.round_no)
     return Seat(entry.dynasty.name, entry.dynasty.code, place, through)
+
+
+def drawn(series: Series) -> list[dict[str, Any]]:
+    """The tables of a series for programs: who was drawn, and who came which."""
+    tables = SeriesTable.objects.filter(series=series).select_related("tournament").order_by("round_no", "number")
+    return [{"round": each.round_no, "number": each.number, "dynasties": each.dynasties, "places": each.places,
+             "tournament": each.tournament.code if each.tournament else None} for each in tables]  # fmt: skip

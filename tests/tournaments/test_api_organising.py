@@ -1,0 +1,98 @@
+"""The API of organisers: the same rules by the same codes, closed to strangers."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from dynasty import clock
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, enter, found, proven
+from tests.tournaments.test_api import at, client
+from tests.tournaments.test_series import draw, fight, joined, season
+from tournaments.models import Invitation, Recurrence, Series, SeriesEntry, Waiting
+
+pytestmark = pytest.mark.django_db
+ROOT = "/api/v1/"
+
+
+def test_invitations_links_and_the_log(django_assert_max_num_queries: Any) -> None:
+    ming, qing = found("Ming"), found("Qing")
+    cup = stage.announce("gift", ming, terms={"link": True})
+    assert client(ming).post(at(cup, "invitations/"), {"dynasty": "qing"}).json() == {"dynasty": qing.code}
+    assert client(ming).post(at(cup, "invitations/"), {"dynasty": "nobody"}).json()["code"] == "no_such_dynasty"
+    assert client(qing).post(at(cup, "invitations/"), {"dynasty": "Ming"}).status_code == 403
+    assert client().post(at(cup, "invitations/"), {"dynasty": "Ming"}).status_code in (401, 403)
+    token = client(ming).post(at(cup, "link/")).json()["token"]
+    yuan = found("Yuan")
+    assert client(yuan).put(at(cup, "link/"), {"token": "x" * 32}).status_code == 404
+    assert client(yuan).put(at(cup, "link/"), {"token": token}).status_code == 204
+    assert client(yuan).post(at(cup, "link/")).json()["code"] == "not_yours"
+    assert Invitation.objects.count() == 2
+    with django_assert_max_num_queries(15):
+        acts = client().get(at(cup, "acts/")).json()
+    assert [each["act"] for each in acts] == ["linked", "invited", "announced"]
+    assert token not in str(acts)
+
+
+def test_the_line() -> None:
+    cup = stage.announce("gift", terms={"punctual": True})
+    for name, seat in (("Ming", "a"), ("Qing", "b")):
+        enter(cup, born(found(name), name), seat)
+    late = born(found("Yuan"), "Kublai")
+    assert client(late.dynasty).post(at(cup, "line/"), {"emperor": late.code}).status_code == 204
+    assert client(late.dynasty).post(at(cup, "line/"), {"emperor": late.code}).json()["code"] == "waits_already"
+    assert Waiting.objects.get().emperor == late
+    assert client(late.dynasty).delete(at(cup, "line/")).status_code == 204 and not Waiting.objects.exists()
+
+
+def test_what_recurs() -> None:
+    ming, qing = found("Ming"), found("Qing")
+    cup = stage.announce("training", ming)
+    wish = {"tournament": cup.code, "every": "daily", "zone": "Europe/Madrid", "times": 3}
+    assert client(qing).post(f"{ROOT}recurring/", wish).json()["code"] == "not_yours"
+    assert client(ming).post(f"{ROOT}recurring/", wish | {"zone": "Nowhere"}).json()["code"] == "unknown_zone"
+    code = client(ming).post(f"{ROOT}recurring/", wish).json()["code"]
+    assert client(ming).get(f"{ROOT}recurring/").json()[0]["left"] == 2
+    assert client(qing).delete(f"{ROOT}recurring/{code}/").status_code == 404
+    assert client(ming).post(f"{ROOT}recurring/{code}/").json()["left"] == 1
+    assert client(ming).delete(f"{ROOT}recurring/{code}/").status_code == 204
+    assert Recurrence.objects.get().stopped_at and client(ming).get(f"{ROOT}recurring/").json() == []
+
+
+def test_a_series(django_assert_max_num_queries: Any) -> None:
+    host, ming = proven(found("Host")), found("Ming")
+    wish = {"title": "The Season", "format": "ladder", "type": "conquer", "game": "scripted", "field": "stage",
+            "table_seats": 2, "round_seconds": 60, "rounds": 2, "points": [2, 1], "champion": True, "status": "over",
+            "starts_at": (clock.now() + timedelta(hours=1)).isoformat()}  # fmt: skip
+    assert client(ming).post(f"{ROOT}series/", wish).json()["code"] == "never_fought"
+    assert client(host).post(f"{ROOT}series/", wish | {"points": [1, 2]}).json()["code"] == "bad_series"
+    code = client(host).post(f"{ROOT}series/", wish).json()["code"]
+    made = Series.objects.get(code=code)
+    assert (made.status, made.organiser) == ("announced", host)
+    ada, bea = born(ming, "Ada"), born(ming, "Bea")
+    for emperor in (ada, bea):
+        answer = client(ming).put(f"{ROOT}series/{code}/entry/", {"emperor": emperor.code, "points": 50})
+        assert answer.status_code == 200 and answer.json()["points"] == 0
+    assert SeriesEntry.objects.get().emperor == bea
+    assert client(ming).delete(f"{ROOT}series/{code}/").json()["code"] == "not_yours"
+    assert client(ming).delete(f"{ROOT}series/{code}/entry/").status_code == 204
+    assert client(host).delete(f"{ROOT}series/{code}/").status_code == 204 and again(made).status == "cancelled"
+    assert client().get(f"{ROOT}series/nothing/").status_code == 404
+    other = season_of_two()
+    with django_assert_max_num_queries(15):
+        detail = client().get(f"{ROOT}series/{other.code}/").json()
+    assert [each["points"] for each in detail["entries"]] == [3, 1] and detail["tables"][0]["places"]
+    with django_assert_max_num_queries(15):
+        assert len(client().get(f"{ROOT}series/").json()) == 2
+
+
+def season_of_two() -> Series:
+    Series.objects.all().update(title="Old")
+    stage.Dynasty.objects.filter(name="Host").update(name="Old Host", folded_name="oldhost")
+    stage.User.objects.filter(email="host@example.org").update(email="old@example.org")
+    made = season()
+    joined(made, "Song", "Tang")
+    fight(draw(made), "Song")
+    draw(made)
+    return made
