@@ -1,6 +1,6 @@
 from django.urls import path
 
-from dynasty.views import court, exports, founding, market, notices, people, settings, treasury, wealth
+from dynasty.views import court, events, exports, founding, market, notices, people, settings, treasury, wealth
 
 urlpatterns = [
     path("found/", founding.found, name="found"),
@@ -26,6 +26,8 @@ urlpatterns = [
     path("dynasty/<slug:code>/log", people.log, name="dynasty_log"),
     path("dynasty/<slug:code>/log.csv", exports.log_csv, name="dynasty_log_csv"),
     path("dynasty/<slug:code>/log.json", exports.log_json, name="dynasty_log_json"),
+    path("dynasty/<slug:code>/log.atom", events.feed, name="dynasty_feed"),
+    path("event/<int:number>/", events.event, name="event"),
     path("emperor/<slug:code>/", people.emperor, name="emperor"),
     path("ranking/", people.ranking, name="ranking"),
     path("notices/", notices.notice_list, name="notices"),

@@ -26,6 +26,8 @@ class Line:
     place: str
     emperor: Emperor | None
     facts: dict[str, Any] = field(default_factory=dict)
+    event: int = 0
+    """The number of the event, for an address of its own."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,7 @@ def lines(mentions: Iterable[Mention]) -> Iterator[Line]:
             event.place,
             mention.emperor,
             event.facts,
+            event.pk,
         )
 
 

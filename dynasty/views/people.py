@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from dynasty import charts, clock, emblems
 from dynasty.forms import DayForm, LogForm
 from dynasty.limits import MOST_PEOPLE
-from dynasty.selectors import fame, logs, people
+from dynasty.selectors import fame, lives, logs, people
 from dynasty.selectors.persons import persons
 from dynasty.views.access import dynasty_or_404, owns
 
@@ -57,10 +57,13 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     shown = persons([found])[0]
+    homes, now = list(people.homes(found)), clock.now()
     context = {
         "person": shown,
         "emperor": found,
-        "homes": people.homes(found),
+        "homes": homes,
+        "life": lives.life(found, homes, now),
+        "chart": charts.draw(lives.reputation(found), found.died_at or now),
         "log": logs.life(found, cursor=request.GET.get("cursor", "")[:120]),
     }
     return render(request, "dynasty/emperor.html", context)

@@ -1,0 +1,42 @@
+"""Single events by an address of their own, and a dynasty's log as a feed."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from dynasty import kinds
+from dynasty.models import Event
+from dynasty.selectors import logs
+from dynasty.views.access import dynasty_or_404, owns
+
+LINES = 40
+
+
+@require_GET
+def event(request: HttpRequest, number: int) -> HttpResponse:
+    """One event; a private one is shown to the dynasty that it concerns alone."""
+    found = Event.objects.filter(pk=number).first() if number < 2**62 else None
+    if found is None:
+        raise Http404
+    mentions = list(found.mentions.select_related("dynasty", "emperor").order_by("pk"))
+    if not found.public and not any(owns(request, each.dynasty) for each in mentions):
+        raise Http404
+    context = {"event": found, "sentence": kinds.sentence(found.kind, found.facts), "mentions": mentions}
+    return render(request, "dynasty/event.html", context)
+
+
+@require_GET
+def feed(request: HttpRequest, code: str) -> HttpResponse:
+    """A dynasty's public log for feed readers, whoever asks."""
+    dynasty = dynasty_or_404(code)
+    here = request.build_absolute_uri(reverse("dynasty_log", args=[dynasty.code]))
+    made = Atom1Feed(title=_("Log of %(name)s") % {"name": dynasty.name}, link=here, description=dynasty.motto,
+                     feed_url=request.build_absolute_uri(request.path), author_name=dynasty.name)  # fmt: skip
+    for line in logs.log(dynasty, limit=LINES).lines:
+        address = request.build_absolute_uri(reverse("event", args=[line.event]))
+        made.add_item(title=line.sentence, link=address, description=line.sentence, unique_id=address,
+                      pubdate=line.at, updateddate=line.at)  # fmt: skip
+    return HttpResponse(made.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
