@@ -77,6 +77,20 @@ def test_a_daily_clock_rings_at_its_hour_on_its_days(timetable: Timetable, opene
     assert not timetable.weekdays or deadline.weekday() in timetable.weekdays
 
 
+@given(tables().filter(lambda each: each.quiet is None), moments)
+def test_the_last_ring_by_a_moment_is_a_ring_and_the_next_is_later(table: Timetable, moment: datetime) -> None:
+    last = table.last_by(moment)
+    assert last <= moment and table.at_or_after(last) == last
+    assert table.daily is None or table.at_or_after(last + timedelta(seconds=1)) > moment
+
+
+@given(tables(), moments, st.timedeltas(timedelta(), timedelta(days=7)))
+def test_a_battle_that_goes_on_has_what_was_left_of_its_round(table: Timetable, now: datetime, left: timedelta) -> None:
+    deadline = table.resumed(now, left)
+    assert deadline >= now + (min(left, table.length) if table.daily else left)
+    assert not table.is_quiet(deadline)
+
+
 @given(tables())
 def test_what_is_written_reads_as_it_was(timetable: Timetable) -> None:
     written = timetables.write(timetable)
