@@ -633,7 +633,9 @@ def test_a_draw_is_agreed_when_all_people_who_are_awake_agree() -> None:
     assert not Round.objects.filter(closed_at=None).exists() and stage.books_balance()
     assert all(stage.at_court(emperor) for emperor in fighters)
     page = client_of(None).get(f"/tournament/{tournament.code}/").content.decode()
-    assert "The players agreed on a draw." in page and CANARY not in page
+    record = client_of(None).get(f"/tournament/{tournament.code}/record").content.decode()
+    assert "The players agreed on a draw." in page and "draw after round 3" in record
+    assert CANARY not in page + record
 
 
 def test_a_vote_can_be_taken_back_and_lapses_with_its_round() -> None:

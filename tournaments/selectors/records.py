@@ -20,8 +20,14 @@ def headers(tournament: Tournament) -> dict[str, str]:
     seed = {"Seed": tournament.seed} if tournament.ended_at else {}
     return {
         "Battle": tournament.title, "Board": tournament.field, "Contract": tournament.contract, **seed,
-        **{entry.seat: called(entry) for entry in seats},
+        **{entry.seat: called(entry) for entry in seats}, **agreed(tournament),
     }  # fmt: skip
+
+
+def agreed(tournament: Tournament) -> dict[str, str]:
+    """That the players ended it by a vote, which no replay can show."""
+    by_vote = (tournament.outcome or {}).get("by") == "agreed"
+    return {"Agreed": f"draw after round {tournament.round_no}"} if by_vote else {}
 
 
 def called(entry: Entry) -> str:
