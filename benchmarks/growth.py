@@ -1,0 +1,124 @@
+"""How much slower pages and queries become as the world grows: each as a ratio of its own time in a small world.
+
+    python -m benchmarks.growth                                      (SQLite, in a file that is deleted afterwards)
+    DATABASE_URL=postgres://… python -m benchmarks.growth            (PostgreSQL, into an empty database)
+    python -m benchmarks.growth --sizes 1000:1000 10000:100000       (dynasties:events)
+
+On SQLite it counts seconds of CPU, so that a busy machine does not matter; on PostgreSQL seconds by the clock.
+"""
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Work = Callable[[], object]
+SIZES = ("1000:1000", "10000:100000", "100000:1000000")
+REPEAT = 7
+
+
+def best(work: Work, clock: Callable[[], float]) -> float:
+    """The quickest of several times, after one that warms up."""
+    work()
+    times = []
+    for _ in range(REPEAT):
+        began = clock()
+        work()
+        times.append(clock() - began)
+    return min(times)
+
+
+def pages(reader: Any) -> dict[str, Work]:
+    """What is asked for, by name; the reader's own dynasty is the same in every world."""
+    from benchmarks import world
+
+    visitor, owner = world.browser(), world.browser(reader.dynasty)
+    asked = {
+        "first page": (visitor, "/"),
+        "ranking": (visitor, "/ranking/"),
+        "ranking, page 20": (visitor, "/ranking/?page=20"),
+        "dynasty": (visitor, f"/dynasty/{reader.dynasty.code}/"),
+        "log": (visitor, f"/dynasty/{reader.dynasty.code}/log"),
+        "log, its owner": (owner, f"/dynasty/{reader.dynasty.code}/log"),
+        "log, by kind": (visitor, f"/dynasty/{reader.dynasty.code}/log?kind=fought"),
+        "log, by emperor": (visitor, f"/dynasty/{reader.dynasty.code}/log?emperor={reader.emperor.code}"),
+        "log, by time": (visitor, f"/dynasty/{reader.dynasty.code}/log?since=2026-01-01&until=2026-06-01"),
+        "log, rare kind": (owner, f"/dynasty/{reader.dynasty.code}/log?kind=joined"),
+        "log as CSV": (visitor, f"/dynasty/{reader.dynasty.code}/log.csv"),
+        "emperor": (visitor, f"/emperor/{reader.emperor.code}/"),
+        "play": (owner, "/play/"),
+        "play, filtered": (owner, "/play/?type=death"),
+        "tournament, to enter": (owner, f"/tournament/{reader.open.code}/"),
+        "tournament, over": (owner, f"/tournament/{reader.over.code}/"),
+        "market": (owner, "/market/"),
+        "market, filtered": (owner, "/market/?gives=ruby&asks=gold"),
+        "treasury’s books": (visitor, "/treasury/"),
+        "court": (owner, "/court/"),
+        "wealth": (owner, "/court/wealth/"),
+        "bets": (owner, "/court/bets/"),
+        "notices": (owner, "/notices/"),
+        "API: ranking": (visitor, "/api/v1/ranking/"),
+        "API: dynasties": (visitor, "/api/v1/dynasties/"),
+        "API: log": (visitor, f"/api/v1/dynasties/{reader.dynasty.code}/log/"),
+        "API: tournaments": (visitor, "/api/v1/tournaments/?status=finished"),
+    }
+    return {name: world.visit(client, address) for name, (client, address) in asked.items()}
+
+
+def queries(reader: Any) -> dict[str, Work]:
+    """What pages do not ask for every time."""
+    from dynasty.selectors import fame, treasury
+
+    return {
+        "rank of a dynasty in the middle": lambda: fame.rank(reader.dynasty),
+        "the books drawn up anew": treasury.drawn_up,
+    }
+
+
+def measured(sizes: list[tuple[int, int]]) -> list[dict[str, float]]:
+    """Milliseconds by name, for each size in turn."""
+    from django.db import connection
+
+    from benchmarks import world
+
+    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
+    reader, found = world.begin(), []
+    for dynasties, events in sizes:
+        began = time.monotonic()
+        world.grow(dynasties, events)
+        print(f"{dynasties:,} dynasties and {events:,} events, filled in {time.monotonic() - began:.0f} s", flush=True)
+        found.append({name: 1000 * best(work, clock) for name, work in (pages(reader) | queries(reader)).items()})
+    return found
+
+
+def table(sizes: list[tuple[int, int]], found: list[dict[str, float]]) -> str:
+    """The ratios, the slowest growth first."""
+    head = ["", f"ms at {sizes[0][0]:,}", *(f"× at {dynasties:,}" for dynasties, _events in sizes[1:])]
+    names = sorted(found[0], key=lambda name: -found[-1][name] / found[0][name])
+    rows = [[name, f"{found[0][name]:.1f}", *(f"{each[name] / found[0][name]:.2f}" for each in found[1:])]
+            for name in names]  # fmt: skip
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--sizes", nargs="+", default=SIZES, help="dynasties:events, growing")
+    sizes = [tuple(map(int, each.split(":"))) for each in parser.parse_args().sizes]
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("DYNASTY_VAR", folder)
+        os.environ.setdefault("DATABASE_URL", f"sqlite:///{Path(folder) / 'growth.sqlite3'}")
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        print(table(sizes, measured(sizes)))
+
+
+if __name__ == "__main__":
+    main()
