@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dynasty.limits import LEAVE_PER_BATTLE
-from tournaments import absence, timing
+from tournaments import absence, levels, timing
 from tournaments.absence import Absence
 from tournaments.durations import duration
 from tournaments.models import Tournament
@@ -73,7 +73,8 @@ def replacement_words(away: Absence) -> list[str]:
     said = [_("After three missed deadlines in a row a seat is asleep: rounds do not wait for it until it orders. A "
               "standing order, if it has one, is given for it.")]  # fmt: skip
     if away.computer:
-        said.append(_("A computer player (%(level)s) leads a seat that is asleep.") % {"level": away.computer})
+        level = levels.title(away.computer)
+        said.append(_("A computer player (%(level)s) leads a seat that is asleep.") % {"level": level})
     if away.volunteers:
         said.append(_("A volunteer may lead a seat that is asleep, with nothing at stake, until its player orders."))
     return said

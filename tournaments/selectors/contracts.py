@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.translation import gettext
 
 from dynasty import assets, keys
-from tournaments import contract, games, terms, time_words
+from tournaments import contract, games, levels, terms, time_words
 from tournaments.models import Tournament
 
-IN_WORDS = {"asset": assets.name, "key": keys.title}
+IN_WORDS = {"asset": assets.name, "key": keys.title, "level": levels.title}
 
 
 def in_words(sentence: terms.Sentence) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dynasty import assets
-from tournaments import games, terms
+from tournaments import games, levels, terms
 from tournaments.durations import duration
 from tournaments.models import Entry, Tournament
 from tournaments.views.seeing import name_of, title_of
@@ -68,6 +68,18 @@ def prizes(tournament: Tournament) -> list[tuple[str, int]]:
     """What can be won there, as far as it is a prize or a pot."""
     agreed = terms.read(tournament.terms)
     return [*agreed.prize, *([("reputation", agreed.stake * tournament.seats)] if agreed.stake else [])]
+
+
+@register.filter
+def level_name(level: str) -> str:
+    """How a computer player plays, in a word."""
+    return levels.title(level)
+
+
+@register.filter
+def level_words(level: str) -> str:
+    """The same, with what it means."""
+    return levels.words(level)
 
 
 @register.filter

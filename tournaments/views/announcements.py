@@ -12,7 +12,7 @@ from dynasty.selectors import people
 from dynasty.selectors.wealth import Holding, wealth
 from tournaments import terms, time_words
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import battles, chests, organising, pools
+from tournaments.selectors import battles, chests, contracts, organising, pools
 from tournaments.views.seeing import Seen
 
 
@@ -117,11 +117,9 @@ def places_of(seen: Seen) -> list[Place]:
 
 
 def conditions(seen: Seen) -> list[str]:
-    """What is at stake and who may enter, with assets by their names, and how the time runs."""
+    """What is at stake and who may enter, with assets, keys and levels by their names, and how the time runs."""
     found = terms.sentences(seen.tournament.type, seen.terms)
-    named = [(message, {name: assets.name(value) if name == "asset" else value for name, value in fields.items()})
-             for message, fields in found]  # fmt: skip
-    return [*seen.tell(named), *times(seen.tournament)]
+    return [*map(contracts.in_words, found), *times(seen.tournament)]
 
 
 def times(tournament: Tournament) -> list[str]:
