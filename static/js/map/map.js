@@ -70,12 +70,20 @@ export class BattleMap extends HTMLElement {
 
   /** @param {Live} live */
   update(live) {
-    const turned = live.position.round !== this.live.position.round;
+    const before = this.live;
+    const known = JSON.stringify([before.position.round, before.you]);
     this.live = live;
-    if (turned && this.planField && !live.you?.order) this.planField.value = "";
-    if (this.planField && live.you?.order && live.you.order !== "-") this.planField.value = live.you.order.replace(/; /g, "\n");
+    if (JSON.stringify([live.position.round, live.you]) === known) return this.film ? undefined : this.present();
     this.selected = this.target = "";
+    this.recall(live.you?.order ?? "", live.position.round !== before.position.round);
     if (!this.film) this.draw();
+  }
+
+  /** The sheet that is sealed stands where it can be changed; a new round begins with an empty one. @param {string} order */
+  recall(order, fresh = false) {
+    if (!this.planField) return;
+    if (order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
+    else if (fresh) this.planField.value = "";
   }
 
   /** Show what a round did for a moment, then the present. @param {Round} round */
@@ -105,9 +113,14 @@ export class BattleMap extends HTMLElement {
   }
 
   draw() {
+    this.present();
+    this.drawChoice();
+  }
+
+  /** How things stand, and what the last round did; what is being chosen stays as it is. */
+  present() {
     const { position, last } = this.live;
     this.paint(position, this.hasAttribute("hide-last") ? null : (last ?? null));
-    this.drawChoice();
   }
 
   /** @param {Position} position @param {Round | null} round whose ways are drawn */
