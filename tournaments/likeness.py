@@ -18,7 +18,7 @@ USUAL_GAME = "emperors"
 Values = dict[str, Any]
 
 
-def usual() -> Values:
+def usual(zone: str = "UTC") -> Values:
     """A duel by the classic rules, in an hour."""
     game = games.GAMES[USUAL_GAME]
     rules = game.read_rules({})
@@ -26,8 +26,8 @@ def usual() -> Values:
         "code": new_code(), "title": "", "type": "training", "field": f"{USUAL_GAME}:duel-2",
         "preset": f"{USUAL_GAME}:{next(iter(game.presets()))}", **of_rules(rules),
         "stake": terms.STAKE, "chest_minimum": 100, "chest_maximum": 1_000, "generosity": 10, "seats": 2,
-        "least_seats": 2, "round_seconds": 120, "zone": "UTC", "programs": "on", "times": 7, "door": "all",
-        "minimum_reputation": 0, "starts": wall(clock.now() + timedelta(hours=1), "UTC"),
+        "least_seats": 2, "round_seconds": 120, "zone": zone, "programs": "on", "times": 7, "door": "all",
+        "minimum_reputation": 0, "starts": wall(clock.now() + timedelta(hours=1), zone),
     }  # fmt: skip
 
 

@@ -56,6 +56,7 @@ urlpatterns = [
     path("notices/calendar/<str:secret>.ics", calendars.deadlines, name="notices_calendar"),
     path(f"{HERE}talk", talking.tournament_talk, name="tournament_talk"),
     path(HERE, pages.tournament, name="tournament"),
+    path(f"{HERE}acts", organising.acts, name="tournament_acts"),
     path(f"{HERE}call-off", organising.call_off, name="tournament_call_off"),
     path(f"{HERE}invite", organising.invite, name="tournament_invite"),
     path(f"{HERE}link", organising.renew_link, name="tournament_link"),

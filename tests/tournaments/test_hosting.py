@@ -284,3 +284,18 @@ def test_entries_open_by_the_clock_of_the_zone(send: Any) -> None:
     send(log_in(found("Ming")), zone="Europe/Madrid", starts=f"{day}T20:00", opens=f"{day}T08:00")
     cup = Tournament.objects.get()
     assert cup.starts_at - cup.opens_at == timedelta(hours=12) and cup.starts_at.hour in (18, 19)
+
+
+def test_the_log_of_directors_is_on_the_page_of_the_battle(django_assert_max_num_queries: Any) -> None:
+    cup, fighters = stage.begin("gift", 0, 0, organiser=found("Host"), game="emperors", field="duel-2")
+    with django_assert_max_num_queries(BUDGET):
+        page = log_in(fighters[0].dynasty).get(f"/tournament/{cup.code}/acts").content.decode()
+    assert f"/tournament/{cup.code}/acts" in Client().get(f"/tournament/{cup.code}/").content.decode()
+    assert "Host announced it." in page and "Announce another like this" in page
+
+
+def test_hours_are_those_of_the_reader() -> None:
+    ming = found("Ming")
+    stage.User.objects.filter(pk=ming.user_id).update(time_zone="Asia/Tokyo")
+    page = log_in(stage.again(ming)).get("/announce/").content.decode()
+    assert likeness.wall(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page and 'value="Asia/Tokyo"' in page

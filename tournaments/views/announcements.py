@@ -82,7 +82,7 @@ def organisation(seen: Seen) -> dict[str, Any]:
     own = seen.dynasty is not None and seen.tournament.organiser_id == seen.dynasty.pk
     private = bool(seen.terms.invited or seen.terms.link)
     return {
-        "acts": organising.acts(seen.tournament),
+        "acts": organising.acts(seen.tournament) if seen.tournament.organiser_id else [],
         "line": waiting,
         "in_line": next((each for each in waiting if seen.dynasty and each.dynasty_id == seen.dynasty.pk), None),
         "hosts": own and seen.tournament.status == Tournament.Status.ANNOUNCED,

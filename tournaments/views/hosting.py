@@ -19,7 +19,7 @@ from dynasty.refusals import status_of
 from dynasty.selectors import people
 from dynasty.selectors.wealth import wealth
 from tournaments import games, likeness, terms, timetables
-from tournaments.announce_forms import TITLES
+from tournaments.announce_forms import TITLES, zones
 from tournaments.models import Tournament
 from tournaments.plans import CONFIRM, Plan
 from tournaments.selectors import listings
@@ -47,7 +47,10 @@ def announce(request: HttpRequest) -> HttpResponse:
 def beginning(request: HttpRequest) -> dict[str, Any]:
     """The usual, or a tournament like another one."""
     model = listings.by_code(request.GET.get("like", "")[:10])
-    return likeness.like(model) if model and not model.casual and model.game in games.GAMES else likeness.usual()
+    if model and not model.casual and model.game in games.GAMES:
+        return likeness.like(model)
+    zone = getattr(request.user, "time_zone", "") or "UTC"
+    return likeness.usual(zone if (zone, zone.replace("_", " ")) in zones() else "UTC")
 
 
 def onward(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse:

@@ -99,6 +99,14 @@ def stop_waiting(request: HttpRequest, code: str) -> HttpResponse:
     return done(request, code, _("You are not in line any more."))
 
 
+@require_GET
+def acts(request: HttpRequest, code: str) -> HttpResponse:
+    """The log of the directors of a tournament."""
+    seen = look(request, code)
+    context = {"seen": seen, "tournament": seen.tournament, "acts": organising.acts(seen.tournament)}
+    return render(request, "tournaments/acts.html", context)
+
+
 @login_required
 @require_GET
 def recurring(request: HttpRequest) -> HttpResponse:
