@@ -83,6 +83,7 @@ class Tournament(models.Model):
         indexes = [
             models.Index(fields=["status", "starts_at"], name="to_start"),
             models.Index(fields=["-ended_at"], name="lately_ended"),
+            models.Index(fields=["status", "-ended_at", "-id"], name="ended_by_status"),
             models.Index(fields=["organiser", "status"], name="announced_by"),
         ]
 

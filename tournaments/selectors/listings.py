@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
@@ -14,7 +15,13 @@ Status = Tournament.Status
 
 def tournaments() -> QuerySet[Tournament]:
     """All that are for the public, each with `taken`: how many seats are."""
-    return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=Count("entries"))
+    return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=seats_taken())
+
+
+def seats_taken(**of: Any) -> Coalesce:
+    """How many seats are taken, counted for the rows that are shown and not for all that there are."""
+    rows = Entry.objects.filter(tournament=OuterRef("pk"), **of).order_by().values("tournament")
+    return Coalesce(Subquery(rows.annotate(number=Count("pk")).values("number")), 0)
 
 
 def announced(limit: int = PAGE) -> QuerySet[Tournament]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from dynasty import clock
 from tournaments import games
@@ -25,7 +25,7 @@ class Wanted:
 
 def with_people(tournaments: QuerySet[Any]) -> QuerySet[Any]:
     """With `people`: how many seats no computer plays."""
-    return tournaments.annotate(people=Count("entries", filter=Q(entries__player="")))
+    return tournaments.annotate(people=listings.seats_taken(player=""))
 
 
 def filtered(wanted: Wanted) -> QuerySet[Any]:
