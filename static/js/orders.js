@@ -70,7 +70,8 @@ export class Orders {
     this.write("[data-receipt-words]", words);
     this.write("[data-receipt-proof]", proof ? fill(gettext("seal %(proof)s…"), { proof: proof.slice(0, 12) }) : "");
     const field = this.form?.querySelector("input[name=order]");
-    if (field instanceof HTMLInputElement && order) field.value = order;
+    const typing = field === document.activeElement; // news must not overwrite what somebody is writing
+    if (field instanceof HTMLInputElement && order && !typing) field.value = order;
   }
 
   /** @param {string} where @param {string} words */

@@ -1,5 +1,6 @@
 """The battle page over good lines and bad ones, on the real site: two people fight, the tests give one's orders."""
 
+import gzip
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -148,3 +149,18 @@ def wait_for_round(duel: Tournament, number: int) -> None:
     while elsewhere(lambda: Tournament.objects.get(pk=duel.pk).round_no) < number:
         assert time.monotonic() < patience
         time.sleep(0.1)
+
+
+def test_the_battle_page_is_light(site: str, page: Any, duel: Tournament) -> None:
+    """Everything that it loads of scripts and styles, compressed: within 60 kB."""
+    loaded: dict[str, int] = {}
+
+    def note(response: Any) -> None:
+        if response.request.resource_type in ("script", "stylesheet"):
+            loaded[response.url] = len(gzip.compress(response.body(), 9))
+
+    page.on("response", note)
+    visit(page, site, duel)
+    page.wait_for_load_state("networkidle")
+    assert any("board" in url for url in loaded)
+    assert sum(loaded.values()) < 60_000, loaded

@@ -96,7 +96,8 @@ def seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round
     return [{
         "seat": entry.seat, "emperor": entry.name, "dynasty": entry.dynasty.name if entry.dynasty else "",
         "code": entry.dynasty.code if entry.dynasty else None,
-        "emblem": entry.dynasty.emblem if entry.dynasty else None, "computer": entry.player != "", "level": entry.player,
+        "emblem": entry.dynasty.emblem if entry.dynasty else None,
+        "computer": entry.player != "", "level": entry.player,
         "ready": entry.seat in ready, "asleep": entry.missed >= ASLEEP_AFTER, "fallen": entry.seat in fallen,
         "pieces": pieces.count(entry.seat),
     } for entry in entries]  # fmt: skip
