@@ -1,7 +1,7 @@
 """The board and the look of the site: in a real browser, on the page of style, served without a database."""
 
-import gzip
 import functools
+import gzip
 import hashlib
 import http.server
 import itertools
