@@ -139,11 +139,11 @@ def in_words(facts: Mapping[str, Any]) -> Facts:
 
 def moment(text: Any) -> str:
     """A moment as it is written in ISO 8601, as people read it."""
-    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "j M Y, H:i")
+    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "SHORT_DATETIME_FORMAT")
 
 
 def day(text: Any) -> str:
-    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "j F Y")
+    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "DATE_FORMAT")
 
 
 def basket(things: Any) -> str:

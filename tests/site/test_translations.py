@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.template.base import Lexer, TokenType
 from django.test import Client
-from django.utils import translation
+from django.utils import formats, translation
 
 from battlefield import words
 from config.catalogue import extraction, faults, files, sources
@@ -31,6 +32,13 @@ SENTENCE_AT = {"Refused": 1, "ValidationError": 0, "success": 1, "error": 1, "in
 SENTENCE_NAMED = {"label", "help_text", "empty_label", "error_message"}
 FOR_PROGRAMS = "api"
 """How the names of files begin that speak to programs, whose documentation is English."""
+
+
+@pytest.fixture(autouse=True)
+def no_language_stays() -> Iterator[None]:
+    """A request leaves its language behind in the thread; the next test shall not find it."""
+    with translation.override("en"):
+        yield
 
 
 def test_the_site_has_the_languages_that_are_tested() -> None:
@@ -213,3 +221,18 @@ def test_the_rules_are_shown_in_the_language_of_the_reader(language: str, headin
     page = Client(headers={"accept-language": language}).get("/rules/").content.decode()
     assert f'lang="{language}"' in page
     assert heading in page
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "moment"),
+    [
+        ("en", "1 April 2026", "1 Apr 2026, 20:05"),
+        ("es", "1 de abril de 2026", "1 abr 2026, 20:05"),
+        ("ca", "1 d’abril de 2026", "1 abr. 2026, 20:05"),
+    ],
+)
+def test_a_date_is_written_as_the_language_writes_it(language: str, day: str, moment: str) -> None:
+    then = datetime(2026, 4, 1, 20, 5)
+    with translation.override(language):
+        assert formats.date_format(then, "DATE_FORMAT") == day
+        assert formats.date_format(then, "SHORT_DATETIME_FORMAT") == moment

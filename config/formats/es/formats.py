@@ -1,0 +1,3 @@
+SHORT_DATE_FORMAT = "j b Y"
+DATETIME_FORMAT = r"j \d\e F \d\e Y, H:i"
+SHORT_DATETIME_FORMAT = "j b Y, H:i"
