@@ -181,7 +181,6 @@ def breaches(type: str, terms: Terms) -> dict[str, bool]:
         "honour_needs_stake": type == "honour" and not terms.stake,
         "stake_is_for_honour": type != "honour" and bool(terms.stake),
         "no_computers_here": type not in WITH_COMPUTERS and bool(terms.fill),
-        "computers_have_no_chests": bool(terms.chests and terms.fill),
         "giver_gives_reputation": bool(terms.giver) and REPUTATION not in dict(terms.prize),
         "key_to_consume": terms.key_consumed and not terms.key,
     }
@@ -196,7 +195,6 @@ BREACHES = {
     "honour_needs_stake": _("An honour tournament needs a stake."),
     "stake_is_for_honour": _("Only honour tournaments have a stake."),
     "no_computers_here": _("Computer players take part in training and gift tournaments only."),
-    "computers_have_no_chests": _("Computer players have no wealth to put into a chest."),
     "giver_gives_reputation": _("An emperor that gives must give reputation."),
     "key_to_consume": _("There is no key that could be used up."),
 }

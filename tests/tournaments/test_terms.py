@@ -88,7 +88,6 @@ def test_nonsense_is_refused(data: object) -> None:
         ("honour", {}, "honour_needs_stake"),
         ("honour", {"stake": 10, "fee": {"gold": 1}, "chests": {}}, None),
         ("honour", {"stake": 10, "fill": "greedy"}, "no_computers_here"),
-        ("gift", {"prize": {"gold": 1}, "chests": {}, "fill": "greedy"}, "computers_have_no_chests"),
         ("conquer", {"stake": 10}, "stake_is_for_honour"),
         ("conquer", {"prize": {"gold": 1}}, "prize_is_for_gifts"),
         ("death", {"key": "iron", "key_consumed": True}, None),
