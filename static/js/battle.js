@@ -1,10 +1,9 @@
 // The battle page: keeps the board, the clock, the seats and the story true, whatever becomes of the connection.
-import "./board/board.js";
+// The page loads the module of what it is fought on (board or map) before this one.
 import { tick } from "./clock.js";
 import { Link } from "./link.js";
 import { Orders } from "./orders.js";
 import { Rounds } from "./rounds.js";
-import "./map/map.js";
 import { fill, gettext } from "./words.js";
 
 /** @typedef {import("./contract.js").BattleState} BattleState */
