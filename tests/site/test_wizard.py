@@ -35,6 +35,8 @@ def test_a_gift_is_composed_and_announced(site: str, page: Any) -> None:
     contract = page.locator("#contract")
     contract.get_by_text("A gift tournament needs a prize.").wait_for()
     page.get_by_role("button", name="On", exact=True).last.click()
+    page.get_by_role("heading", name="The stakes", exact=True).wait_for()
+    page.wait_for_load_state("load")  # nobody types before the page's scripts are there
     page.get_by_label("Prize: gold coins").fill("250")
     page.get_by_label("Prize: gold coins").press("Tab")
     contract.get_by_text("The winners share 250 gold coins.").wait_for()
