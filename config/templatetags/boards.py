@@ -5,6 +5,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
+from battlefield.tiles import letters
+
 register = template.Library()
 Position = dict[str, Any]
 
@@ -59,12 +61,3 @@ def piece_words(piece: dict[str, Any]) -> str:
 def item_words(item: str) -> str:
     name, _space, owner = item.partition(" ")
     return _("chest of %(seat)s") % {"seat": owner.upper()} if name == "chest" else _("treasure")
-
-
-def letters(column: int) -> str:
-    """A, B, … Z, AA, … for 0, 1, …"""
-    text, rest = "", column + 1
-    while rest:
-        rest, digit = divmod(rest - 1, 26)
-        text = chr(ord("A") + digit) + text
-    return text
