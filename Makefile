@@ -1,4 +1,4 @@
-.PHONY: play test check format messages locks
+.PHONY: play test check format messages locks crash-points deadlines chaos records
 
 play:
 	python3 manage.py play
@@ -20,6 +20,22 @@ messages:
 # Needs uv. The locks hold versions and hashes, and no address.
 locks:
 	uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--upgrade pyproject.toml -o requirements/play.txt
+		--upgrade pyproject.toml --extra site -o requirements/play.txt
 	uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--upgrade pyproject.toml --extra test -c requirements/play.txt -o requirements/test.txt
+		--upgrade pyproject.toml --extra site --extra test -c requirements/play.txt -o requirements/test.txt
+
+# docs/reliability.md: every point of every act, on both databases; orders around deadlines; chaos; planted bugs.
+crash-points:
+	CRASH_POINTS=all .venv/bin/python manage.py test -s tests/reliability/test_crash_points.py
+
+deadlines:
+	ORDERS=100000 .venv/bin/python manage.py test -s tests/reliability/test_deadlines.py
+
+chaos:
+	.venv/bin/python -m tests.reliability.chaos --size nightly --database sqlite
+	.venv/bin/python -m tests.reliability.chaos --size nightly --database postgres
+	.venv/bin/python -m tests.reliability.chaos --database postgres --bug all
+
+# A record of a battle under the rules as they are now, where there is none yet.
+records:
+	.venv/bin/python manage.py shell -c "from tests.reliability import test_rules_versions as t; t.write()"

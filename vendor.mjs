@@ -15,10 +15,10 @@ const COPIES = {
 };
 const ICONS = `
   arrow-left arrow-right bed bell book-open bot castle check chevron-left chevron-right circle-alert circle-check
-  clock coins crown download eye feather flag gavel gem gift globe graduation-cap hand-coins hourglass info key
-  keyboard landmark link log-in log-out maximize medal moon pause play plus repeat rotate-ccw route scroll-text
-  search shield skip-back skip-forward skull step-back step-forward sun sun-moon sword swords table triangle-alert
-  trophy undo-2 user users x zoom-in zoom-out`
+  clock coins crown dices download eye feather film flag flask-conical gavel gem gift globe graduation-cap hand-coins
+  hourglass image info key keyboard landmark link log-in log-out maximize medal moon pause play plus repeat rotate-ccw
+  route scroll-text search share-2 shield shield-alert skip-back skip-forward skull step-back step-forward sun
+  sun-moon sword swords table triangle-alert trophy undo-2 user users volume-2 volume-x x zoom-in zoom-out`
   .trim()
   .split(/\s+/);
 

@@ -1,5 +1,6 @@
-"""The battlefields that come with the game: a drawing each, in `fields/`."""
+"""The battlefields that come with the game, a drawing each, in `fields/`; and those that others lend it."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -23,12 +24,48 @@ FIELDS = {
 """By name: title and one sentence."""
 
 
-@cache
+Shelf = Callable[[str], tuple[str, str, str] | None]
+"""Finds a battlefield that does not come with the game: its title, a sentence and its drawing, or None.
+
+What it finds under a name never changes.
+"""
+_SHELVES: list[Shelf] = []
+
+
+def lend(shelf: Shelf) -> None:
+    """From now on battlefields are looked for there too."""
+    if shelf not in _SHELVES:
+        _SHELVES.append(shelf)
+
+
+def known(name: str) -> bool:
+    return name in FIELDS or _lent(name) is not None
+
+
+def words(name: str) -> tuple[str, str]:
+    """Its title and a sentence about it, both to be translated; KeyError for a name that there is not."""
+    return FIELDS[name] if name in FIELDS else _found(name)[:2]
+
+
 def load(name: str) -> Formation:
     """The starting formation of a battlefield; KeyError for a name that there is not."""
-    if name not in FIELDS:
-        raise KeyError(name)
+    return _own(name) if name in FIELDS else read_board(_found(name)[2])
+
+
+@cache
+def _own(name: str) -> Formation:
     return read_board((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def _found(name: str) -> tuple[str, str, str]:
+    lent = _lent(name)
+    if lent is None:
+        raise KeyError(name)
+    return lent
+
+
+def _lent(name: str) -> tuple[str, str, str] | None:
+    return next((lent for shelf in _SHELVES if (lent := shelf(name)) is not None), None)
 
 
 def without_chests(formation: Formation) -> Formation:

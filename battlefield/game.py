@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import battles, fields, records, words
+from . import battles, fields, reasons, records, words
 from .battles import Battle, Outcome
 from .boards import Board
 from .formations import Formation
@@ -17,6 +17,8 @@ from .traces import Step
 NAME = "emperors"
 TITLE = N_("Emperors")
 VIEW = "board"
+VERSION = 1
+"""Of what the rules make of the same orders; see `tournaments.games.EARLIER`."""
 REFUSALS = {
     Refusal.UNREADABLE: N_("That is no order: write two tiles, such as C5-C2, or - to hold."),
     Refusal.FALLEN: N_("This seat has fallen and may not order."),
@@ -43,7 +45,7 @@ def field_names() -> list[str]:
 
 def field_words(field: str) -> tuple[str, str]:
     """Its title and a sentence about it, both to be translated."""
-    return fields.FIELDS[field]
+    return fields.words(field)
 
 
 def ground(field: str) -> dict[str, Any]:
@@ -73,7 +75,8 @@ def rule_text(rules: Mapping[str, Any]) -> str:
     return str(Ruleset.of(rules))
 
 
-def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool = False) -> Battle:
+def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool = False,
+            casual: bool = False) -> Battle:  # fmt: skip
     """The battle before its first round; UnfitBoard where the rules do not fit the field. There is no chance."""
     formation = fields.load(field)
     return battles.begin(formation if chests else fields.without_chests(formation), Ruleset.of(rules), seats)
@@ -96,6 +99,11 @@ def legal(battle: Battle, seat: str) -> dict[str, list[str]]:
     return {str(tile): [str(goal) for goal in goals] for tile, goals in found.items()}
 
 
+def reach(battle: Battle) -> dict[str, dict[str, list[str]]]:
+    """By seat what is legal for it: where every piece could go in the open round is no secret on a board."""
+    return {seat: legal(battle, seat) for seat in battle.to_act}
+
+
 def check(battle: Battle, seat: str, text: str) -> str:
     """The order as it is written; Illegal where it is not allowed now."""
     wanted = text.strip()
@@ -105,6 +113,15 @@ def check(battle: Battle, seat: str, text: str) -> str:
         return str(battles.read_order(battle, seat, wanted.upper()))
     except IllegalOrder as error:
         raise Illegal(error.refusal, REFUSALS[error.refusal]) from error
+
+
+def weigh(battle: Battle, seat: str, text: str) -> list[dict[str, Any]]:
+    """What `check` says of an order while it is being written."""
+    try:
+        check(battle, seat, text)
+    except Illegal as illegal:
+        return [{"line": 1, "text": text, "level": "error", "code": illegal.code, "said": [(illegal.sentence, {})]}]
+    return [{"line": 1, "text": text, "level": "fine", "code": "", "said": []}]
 
 
 def resolve(battle: Battle, orders: Sequence[tuple[str, str]], seed: str) -> tuple[Battle, list[Step]]:
@@ -160,6 +177,14 @@ def shown(events: Sequence[Step], seat: str | None = None) -> Sequence[Step]:
 def event_words(events: Sequence[Step]) -> list[Sentence]:
     """The round in words, without what the words before already say."""
     return words.of_trace([step for step in events if step["kind"] != "captured"])
+
+
+def event_reasons(
+    before: Mapping[str, Any], events: Sequence[Step], rules: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Why each piece is where it is after a round; `before` is the view of the battle when the round opened."""
+    return [{"piece": story.home, "seat": story.seat, "kind": story.kind, "at": story.at, "sentences": story.sentences}
+            for story in reasons.of_round(before, events, rules)]  # fmt: skip
 
 
 def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:

@@ -8,12 +8,11 @@ On SQLite it counts seconds of CPU, so that a busy machine does not matter; on P
 """
 
 import argparse
-import os
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
+
+from benchmarks import fresh
 
 Work = Callable[[], object]
 SIZES = ("1000:1000", "10000:100000", "100000:1000000")
@@ -78,13 +77,10 @@ def queries(reader: Any) -> dict[str, Work]:
     }
 
 
-def measured(sizes: list[tuple[int, int]]) -> list[dict[str, float]]:
+def measured(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> list[dict[str, float]]:
     """Milliseconds by name, for each size in turn."""
-    from django.db import connection
-
     from benchmarks import world
 
-    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
     reader, found = world.begin(), []
     for dynasties, events in sizes:
         began = time.monotonic()
@@ -108,16 +104,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sizes", nargs="+", default=SIZES, help="dynasties:events, growing")
     sizes = [tuple(map(int, each.split(":"))) for each in parser.parse_args().sizes]
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DYNASTY_VAR", folder)
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{Path(folder) / 'growth.sqlite3'}")
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        import django
-        from django.core.management import call_command
-
-        django.setup()
-        call_command("migrate", verbosity=0)
-        print(table(sizes, measured(sizes)))
+    with fresh.database("growth") as clock:
+        print(table(sizes, measured(sizes, clock)))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Worked cases as JSON: load the facts before, give the orders, answer with the facts after."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -25,6 +26,17 @@ class BadCase(Exception):
     """A case that cannot be read."""
 
     code = "bad_case"
+
+
+def answer_line(line: str, game: str) -> str:
+    """Return the answer to one line of text, as one line; a case that names no game is one of `game`."""
+    try:
+        case = json.loads(line)
+    except (ValueError, RecursionError):
+        return json.dumps({"error": "bad-json"})
+    if not isinstance(case, dict):
+        return json.dumps({"error": "bad-case"})
+    return json.dumps(answer({"game": game} | case), ensure_ascii=False)
 
 
 def answer(case: JSON) -> dict[str, Any]:
@@ -66,7 +78,8 @@ def play(case: JSON, luck: Luck) -> Iterator[Step]:
     """Yield the state before, then the state and the events after every order or round."""
     state, events = start(case, luck)
     yield state, events
-    luck = skip(luck, state.words if _is_setup(case) else 0)
+    # A stream stands where the state has come to; a script begins with its first face.
+    luck = skip(luck, state.words if _is_setup(case) or isinstance(luck, Stream) else 0)
     listed = listed_orders(case)
     if _is_setup(case) and not listed:
         return

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from campaign import games, grounds, options, setup, telling, telling_rules, text, turnsheets, views
+from campaign import games, grounds, options, setup, telling, telling_rules, text, turnsheets, views, weighing
 from campaign import state as states
 from campaign.chance import Stream
 from campaign.course import Course
@@ -30,7 +30,9 @@ TITLES = {
 SILENT = "-"
 """The submission of a seat that leaves everything to the rules: until its turn is over, or for this round."""
 GIVEN_UP = ("abdicate", "resign")
-UNSEEN = ("board", "words", "options", "casual")
+LEAVING = ("flip", "resign")
+"""Submissions that are resolved before all others, each alone: who flips the table leaves nothing to resign from."""
+UNSEEN = ("board", "options", "casual")
 """Facts that a page has otherwise, or has no use for."""
 
 
@@ -49,6 +51,8 @@ class CampaignGame:
     NAME: str
     TITLE: str
     VIEW: str = "map"
+    VERSION: int = 1
+    """Of what the rules make of the same orders; see `tournaments.games.EARLIER`."""
 
     @property
     def in_turns(self) -> bool:
@@ -84,14 +88,15 @@ class CampaignGame:
         usual = options.defaults(self.NAME)
         return " ".join([self.NAME, *(f"{name}={rules[name]}" for name in usual if rules[name] != usual[name])])
 
-    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool) -> State:
+    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
+                casual: bool = False) -> State:  # fmt: skip
         """The state before the first round; without a seed the bare map: nobody may know beforehand who gets what."""
-        empty = self._empty(field, seats, rules)
+        empty = self._empty(field, seats, rules, casual)
         return self._begin(empty, seed)[0] if seed else empty
 
-    def _empty(self, field: str, seats: Sequence[str], rules: Mapping[str, Any]) -> State:
+    def _empty(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], casual: bool) -> State:
         """The set-up, with the letters of the seats that take part; there may be gaps between them."""
-        given = {"ruleset": self.NAME, "map": field, "seats": len(seats), "options": rules}
+        given = {"ruleset": self.NAME, "map": field, "seats": len(seats), "options": rules, "casual": casual}
         return replace(setup.new(given), seats=tuple(seats))
 
     def _begin(self, empty: State, seed: str) -> tuple[State, list[Event]]:
@@ -109,6 +114,10 @@ class CampaignGame:
         forms = games.legal(state, seat)
         return {"forms": forms} if forms else {}
 
+    def reach(self, state: State) -> dict[str, Any]:
+        """Nothing: what a seat may order depends on cards and missions that only it knows."""
+        return {}
+
     def check(self, state: State, seat: str, text_given: str) -> str:
         """The submission as it is written, one order after the other; Illegal where it is not allowed now."""
         try:
@@ -120,6 +129,9 @@ class CampaignGame:
         if given.lower() in GIVEN_UP:
             self._refuse(state, seat, {"do": "resign"})
             return "resign"
+        if given.lower() == "flip":
+            self._refuse(state, seat, {"do": "flip"})
+            return "flip"
         if given in ("", SILENT):
             return self._silent(state, seat)
         lines = turnsheets.lines_of(given)
@@ -131,6 +143,9 @@ class CampaignGame:
             self._refuse(state, seat, lines)
         return "; ".join(map(text.write, lines))
 
+    def weigh(self, state: State, seat: str, text_given: str) -> list[dict[str, Any]]:
+        return weighing.weigh(state, seat, text_given)
+
     def _silent(self, state: State, seat: str) -> str:
         if seat not in games.to_act(state):
             raise Refused("game_over" if state.ended else "not_your_turn")
@@ -141,16 +156,16 @@ class CampaignGame:
             raise Refused(found["code"])
 
     def resolve(self, state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple[State, list[Event]]:
-        """Who gives up goes first, each alone; then what the others want."""
+        """Who flips the table goes first, then who gives up, each alone; then what the others want."""
         told = self._opening(state, seed)
         luck = Stream(seed, state.words)
-        for seat in sorted(seat for seat, given in orders if self.resigns(given)):
+        for how, seat in sorted((given, seat) for seat, given in orders if given in LEAVING):
             if state.ended is None and seat in state.living:
-                state, more = turnsheets.step(state, seat, {"do": "resign"}, luck)
+                state, more = turnsheets.step(state, seat, {"do": how}, luck)
                 told += more
         if state.ended is not None:
             return state, told
-        asked = [(seat, given) for seat, given in orders if not self.resigns(given) and seat in games.to_act(state)]
+        asked = [(seat, given) for seat, given in orders if given not in LEAVING and seat in games.to_act(state)]
         state, more = self._play(state, asked, luck)
         return state, told + more
 
@@ -182,8 +197,11 @@ class CampaignGame:
 
     def takes(self, events: Sequence[Event]) -> list[dict[str, Any]]:
         """The seat that eliminates another has taken its Emperor; there are no pawns."""
-        return [{"taker": event["by"], "taken": event["seat"], "emperor": True}
-                for event in events if event["kind"] == "left" and event["why"] == "eliminated" and event["by"]]
+        return [
+            {"taker": event["by"], "taken": event["seat"], "emperor": True}
+            for event in events
+            if event["kind"] == "left" and event["why"] == "eliminated" and event["by"]
+        ]
 
     def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
         return []
@@ -192,19 +210,26 @@ class CampaignGame:
         return {departure.seat: departure.round for departure in state.gone}
 
     def outcome(self, state: State) -> dict[str, Any] | None:
-        """The first group of the placements has won, or shares a draw; nobody wins a void battle."""
+        """The first group of the placements has won, or shares a draw; a void battle is won by nobody."""
         found = games.outcome(state)
         if found is None:
             return None
         first = found["placements"][0] if found["placements"] else []
         placed = {"placements": found["placements"], "void": found["void"]}
-        return {"winners": list(first), "draw": len(first) != 1, "by": found["ended"], **placed}
+        flipped = {"flipped": found["by"]} if found["void"] else {}
+        return {"winners": list(first), "draw": len(first) != 1, "by": found["ended"], **placed, **flipped}
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
         return views.shown(events, seat)
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
         return telling.of_events(events)
+
+    def event_reasons(
+        self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """None: armies are no pieces, and the events tell it all."""
+        return []
 
     def view(self, state: State, seat: str | None = None) -> dict[str, Any]:
         """What the seat may know, and the holdings as pieces."""
@@ -225,7 +250,7 @@ class CampaignGame:
         It replays with the seed, which is among the headers once the battle is over.
         """
         made = {"ruleset": self.NAME, "map": opening.map.source, "seats": "".join(opening.seats),
-                "options": dict(opening.options)}  # fmt: skip
+                "options": dict(opening.options), "casual": opening.casual}  # fmt: skip
         lines = [{"headers": dict(headers)}, {"setup": made}]
         lines += [{"round": number, "orders": [list(each) for each in orders]}
                   for number, orders in enumerate(rounds, 1)]  # fmt: skip
@@ -242,7 +267,8 @@ def replay(record: str) -> tuple[State, list[list[Event]]]:
     headers, made, *rounds = map(json.loads, record.splitlines())
     wanted, seed = made["setup"], headers["headers"]["Seed"]
     played = game(wanted["ruleset"].partition(".")[2])
-    state = played.initial(wanted["map"], tuple(wanted["seats"]), wanted["options"], seed, chests=False)
+    casual = bool(wanted.get("casual"))
+    state = played.initial(wanted["map"], tuple(wanted["seats"]), wanted["options"], seed, chests=False, casual=casual)
     told = []
     for each in rounds:
         state, events = played.resolve(state, [(seat, given) for seat, given in each["orders"]], seed)

@@ -5,8 +5,8 @@ out from a territory that did not fall, for example. So a whole turn can be one 
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from campaign import events, games, orders, text
 from campaign.chance import Luck, Script, Stream
@@ -27,32 +27,51 @@ def lines_of(submission: str) -> list[dict[str, Any]]:
     return [text.read(line) for line in re.split(r"[\n;]", submission) if line.strip()]
 
 
+class Step(NamedTuple):
+    """A line of a submission: the state in which it will stand, if that is certain, and the code that refuses it."""
+
+    line: Order
+    state: State | None
+    code: str | None
+
+
 def check(state: State, seat: str, lines: list[dict[str, Any]]) -> None:
     """Refuse what is known to be wrong: all up to the first attack exactly, and after it what is no order at all."""
-    certain, active, closed = True, True, False
-    for number, line in enumerate(lines):
+    for each in walk(state, seat, lines):
+        if each.code:
+            raise Refused(each.code)
+
+
+def walk(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Step]:
+    """Yield every line with what is known about it; behind a line that is refused nothing is certain any more."""
+    certain, closed = True, False
+    for line in lines:
         if not certain:
-            read_only(state, line)
+            yield Step(line, None, unreadable(state, line))
             continue
         if closed and line["do"] == "done":
             closed = False
+            yield Step(line, state, None)
             continue
         found = first_error(games.check(state, seat, line))
+        yield Step(line, state, found["code"] if found else None)
         if found:
-            raise Refused(found["code"])
+            certain = False
+            continue
         phase = state.phase
         state, certain = foresee(state, seat, line)
         closed = certain and state.phase != phase and line["do"] != "done"
-        active = seat in games.to_act(state)
-        if certain and not active and number + 1 < len(lines):
-            raise Refused("not_your_turn")
 
 
-def read_only(state: State, line: Order) -> None:
-    """Refuse a line that no position could make an order."""
+def unreadable(state: State, line: Order) -> str | None:
+    """Return the code of a line that no position could make an order."""
     if (verb := orders.verb_of(line)) not in IN_TURNS:
-        raise Refused("unknown_order")
-    orders.read(line, IN_TURNS[verb], state.map)
+        return "unknown_order"
+    try:
+        orders.read(line, IN_TURNS[verb], state.map)
+    except Refused as refused:
+        return refused.code
+    return None
 
 
 def foresee(state: State, seat: str, line: Order) -> tuple[State, bool]:

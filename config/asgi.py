@@ -10,12 +10,11 @@ pages = get_asgi_application()  # sets Django up: what follows needs the models
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
-from tournaments.routing import websocket_urlpatterns  # noqa: E402
+from tournaments.routing import program_urlpatterns, websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-    }
-)
+browsers = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+# Programs show a token and send no Origin; no cookie is looked at, so no foreign page can open these in a browser.
+sockets = URLRouter([*program_urlpatterns, re_path("", browsers)])
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

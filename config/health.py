@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from secrets import compare_digest
+from typing import Any
 
 from django.apps import apps
 from django.conf import settings
@@ -11,7 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
+from tournaments.services.sockets import here
+
 GRACE = timedelta(seconds=10)
+LATELY = timedelta(minutes=5)
+MOST_ROUNDS = 10_000  # looked at for a figure
 
 
 @require_safe
@@ -42,11 +47,43 @@ def figures() -> list[tuple[str, str, int]]:
     """What we count of ourselves: name, meaning, value."""
     running = apps.get_model("tournaments", "Tournament").objects.filter(status="running")
     halted = apps.get_model("tournaments", "Tournament").objects.filter(status="halted")
+    verified, replayed = (last_look(kind) for kind in ("verify", "replay"))
     return [
         ("rounds_overdue", "Open rounds whose deadline passed more than ten seconds ago.", overdue_rounds()),
         ("tournaments_running", "Tournaments under way.", running.count()),
         ("tournaments_halted", "Tournaments that could not be resolved and wait for staff.", halted.count()),
+        ("close_lag_seconds", "The longest time from deadline to close, of the last rounds.", close_lag()),
+        ("seats_ready", "Seats that have ordered in open rounds.", seats_ready()),
+        ("sockets", "Open sockets of this process.", len({who for there in here.members.values() for who in there})),
+        ("findings", "What the last look at books and battles found.", len(verified.findings) if verified else 0),
+        ("verified_age_seconds", "How long ago that was; -1: never.", age(verified)),
+        ("rounds_replayed", "Closed rounds that were played again.", figure(replayed, "rounds")),
+        ("rounds_divergent", "Rounds that came out otherwise.", figure(replayed, "divergent")),
     ]
+
+
+def last_look(kind: str) -> Any:
+    return apps.get_model("tournaments", "SelfCheck").objects.filter(kind=kind).first()
+
+
+def age(look: Any) -> int:
+    return round((timezone.now() - look.at).total_seconds()) if look else -1
+
+
+def figure(look: Any, name: str) -> int:
+    return int(look.figures.get(name, 0)) if look else 0
+
+
+def seats_ready() -> int:
+    rounds = apps.get_model("tournaments", "Round").objects.filter(closed_at=None)
+    return sum(len(ready) for ready in rounds.values_list("ready", flat=True)[:MOST_ROUNDS])
+
+
+def close_lag() -> int:
+    """Of the rounds that closed in the last minutes after their deadline, the one that waited longest."""
+    rounds = apps.get_model("tournaments", "Round").objects
+    lately = rounds.filter(closed_at__gte=timezone.now() - LATELY, ready_at=None).values_list("closed_at", "deadline")
+    return round(max(((closed - deadline).total_seconds() for closed, deadline in lately[:500] if closed), default=0))
 
 
 def overdue_rounds() -> int:

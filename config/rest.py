@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rest_framework.exceptions import ParseError
 from rest_framework.pagination import CursorPagination
+from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission
 
 if TYPE_CHECKING:  # rest_framework.views imports this module
+    from collections.abc import Mapping
+
     from rest_framework.request import Request
     from rest_framework.views import APIView
 
@@ -17,6 +21,16 @@ class Undeclared(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return False
+
+
+class Json(JSONParser):
+    """JSON bodies; one that is nested deeper than anybody can read is no JSON to us."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise ParseError from error
 
 
 class Pages(CursorPagination):

@@ -39,7 +39,7 @@ INSTALLED_APPS = [
     "dynasty",
     "tournaments",
     "battlefield",  # for its command
-    "django.contrib.admin",
+    "config.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.calls.limit_calls",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -77,6 +78,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.language",
     "config.middleware.time_zone",
+    "config.turnstile.Turnstile",
+    "config.staff.StaffDoor",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -108,7 +111,7 @@ DATABASES = {
     )
 }
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
     if EMBEDDED
     else {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -176,6 +179,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Emperors] "
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = None
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before an address or a second factor is changed
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
@@ -232,11 +236,14 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 # ── API ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "dynasty.bearer.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["config.rest.Undeclared"],
     "DEFAULT_PAGINATION_CLASS": "config.rest.Pages",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["config.rest.Json"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -252,6 +259,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.schema.wall_clocks"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -311,6 +319,9 @@ CELERY_BEAT_SCHEDULE |= {  # notices: those that are due, warnings of deadlines,
     for name, task, every, expires in (
         ("deliver", "dynasty.tasks.deliver", 5.0, 30),
         ("warn", "tournaments.tasks.warn", 30.0, 60),
+        ("measure", "tournaments.tasks.measure", 2.0, 10),
+        ("verify", "tournaments.tasks.verify", 600.0, 300),
+        ("replay", "tournaments.tasks.replay", 300.0, 200),
         ("hourly", "dynasty.tasks.hourly", 3600.0, 3000),
     )
 }

@@ -7,17 +7,20 @@ from django.views.generic import TemplateView
 from django.views.i18n import JavaScriptCatalog, JSONCatalog
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from config import health
+from config import health, offline
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
+    path("offline/", offline.offline, name="offline"),
+    path("worker.js", offline.worker, name="worker"),
     path("metrics", health.metrics, name="metrics"),
     path("account/", include("allauth.urls")),
     path("staff/", admin.site.urls),
     path("i18n/catalogue.js", JavaScriptCatalog.as_view(packages=["config"]), name="catalogue_js"),
     path("i18n/catalogue.json", JSONCatalog.as_view(packages=["config"]), name="catalogue_json"),
+    path("api/", TemplateView.as_view(template_name="api_guide.html"), name="api_guide"),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
     path(
         "api/docs/",

@@ -8,10 +8,11 @@ from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from dynasty import api_shapes as shapes
-from dynasty.models import Dynasty, Emperor
+from dynasty.models import Dynasty, Emperor, Reign
+from dynasty.paging import PageQuery, page
+from dynasty.programs import Door
 from dynasty.selectors import fame, logs, people, wealth
 
 
@@ -29,7 +30,7 @@ def emperor_or_404(code: str) -> Emperor:
     return emperor
 
 
-class Dynasties(ListAPIView[Dynasty]):
+class Dynasties(Door, ListAPIView[Dynasty]):
     """All dynasties, the youngest first."""
 
     permission_classes = [AllowAny]
@@ -37,7 +38,7 @@ class Dynasties(ListAPIView[Dynasty]):
     queryset = Dynasty.objects.select_related("standing")
 
 
-class OneDynasty(APIView):
+class OneDynasty(Door):
     """One dynasty."""
 
     permission_classes = [AllowAny]
@@ -47,18 +48,19 @@ class OneDynasty(APIView):
         return Response(shapes.DynastyShape(dynasty_or_404(code)).data)
 
 
-class Emperors(APIView):
+class Emperors(Door):
     """The living emperors of a dynasty, the eldest first."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=shapes.EmperorShape(many=True), operation_id="dynasty_emperors")
+    @extend_schema(parameters=[PageQuery], responses=shapes.EmperorShape(many=True), operation_id="dynasty_emperors")
     def get(self, request: Request, code: str) -> Response:
-        emperors = list(people.living(dynasty_or_404(code)).select_related("birthplace")[:200])
-        return Response(emperor_data(emperors, many=True))
+        living = people.living(dynasty_or_404(code)).select_related("birthplace")
+        emperors, links = page(request, living, "raised_at", "pk")
+        return Response(emperor_data(emperors, many=True), headers=links)
 
 
-class OneEmperor(APIView):
+class OneEmperor(Door):
     """One emperor, alive or dead."""
 
     permission_classes = [AllowAny]
@@ -74,7 +76,7 @@ def emperor_data(emperors: list[Emperor], many: bool) -> Any:
     return shapes.EmperorShape(emperors if many else emperors[0], many=many, context=context).data
 
 
-class Log(APIView):
+class Log(Door):
     """A page of a dynasty's log, the latest first. Its owner sees what is private as well."""
 
     permission_classes = [AllowAny]
@@ -91,7 +93,7 @@ class Log(APIView):
         return Response(shapes.LogShape(logs.log(dynasty, viewer_is_owner=owner, **wanted)).data)
 
 
-class Curve(APIView):
+class Curve(Door):
     """How a dynasty's reputation changed: from each of these moments on it was this."""
 
     permission_classes = [AllowAny]
@@ -102,7 +104,7 @@ class Curve(APIView):
         return Response([{"at": at, "reputation": value} for at, value in points])
 
 
-class Ranking(APIView):
+class Ranking(Door):
     """A page of the ranking."""
 
     permission_classes = [AllowAny]
@@ -114,17 +116,18 @@ class Ranking(APIView):
         return Response(shapes.RankingShape(fame.ranking(query.validated_data["page"])).data)
 
 
-class Reigns(APIView):
+class Reigns(Door):
     """The history of the championship, the last reign first; one without an end is the champion's."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=shapes.ReignShape(many=True), operation_id="championship")
+    @extend_schema(parameters=[PageQuery], responses=shapes.ReignShape(many=True), operation_id="championship")
     def get(self, request: Request) -> Response:
-        return Response(shapes.ReignShape(fame.reigns(), many=True).data)
+        reigns, links = page(request, Reign.objects.select_related("dynasty"), "-since", "-pk")
+        return Response(shapes.ReignShape(reigns, many=True).data, headers=links)
 
 
-class Court(APIView):
+class Court(Door):
     """Your own dynasty and its wealth."""
 
     permission_classes = [IsAuthenticated]

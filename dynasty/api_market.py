@@ -4,36 +4,21 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
-from rest_framework.views import APIView
 
 from dynasty import api_market_shapes as shapes
-from dynasty import clock, keys
+from dynasty import clock, keys, tokens
+from dynasty.asking import actor, private, wish
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
+from dynasty.programs import Door
 from dynasty.selectors import offers as read
 from dynasty.selectors import people, transfers, treasury
 from dynasty.selectors.offers import OfferPage, Shown
 from dynasty.services import offers, shop
-
-
-def wish(shape: type[Serializer[Any]], data: Any) -> dict[str, Any]:
-    """What was sent, in the form of the shape, or a validation error."""
-    form = shape(data=data)
-    form.is_valid(raise_exception=True)
-    return dict(form.validated_data)
-
-
-def actor(request: Request) -> Dynasty:
-    """The dynasty that acts; whoever has none may not."""
-    dynasty = people.dynasty_of(request.user)
-    if dynasty is None:
-        raise PermissionDenied
-    return dynasty
 
 
 def find(code: str, reader: Dynasty | None) -> Shown:
@@ -44,14 +29,10 @@ def find(code: str, reader: Dynasty | None) -> Shown:
     return shown
 
 
-def private(data: Any, status: int = 200) -> Response:
-    """An answer for this viewer alone."""
-    return Response(data, status=status, headers={"Cache-Control": "private, no-store"})
-
-
-class Offers(APIView):
+class Offers(Door):
     """Offers: to everybody, to you alone, or your own; a POST makes one."""
 
+    writes = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(parameters=[shapes.OffersQuery], responses=shapes.OfferPageShape, operation_id="offers")
@@ -82,9 +63,10 @@ class Offers(APIView):
         return dynasty
 
 
-class OneOffer(APIView):
+class OneOffer(Door):
     """One offer. DELETE withdraws your own."""
 
+    writes = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(responses=shapes.OfferShape, operation_id="offer")
@@ -98,9 +80,10 @@ class OneOffer(APIView):
         return Response(status=204)
 
 
-class Acceptance(APIView):
+class Acceptance(Door):
     """POST accepts an offer: both baskets change hands at once, or nothing does."""
 
+    writes = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=None, responses=shapes.OfferShape, operation_id="accept_offer")
@@ -110,9 +93,10 @@ class Acceptance(APIView):
         return private(shapes.OfferShape(find(code, dynasty)).data)
 
 
-class Keys(APIView):
+class Keys(Door):
     """The keys of locked battlefields and their prices; a POST buys from the treasury."""
 
+    writes = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(responses=shapes.KeyShape(many=True), operation_id="keys")
@@ -126,7 +110,7 @@ class Keys(APIView):
         return Response(status=204)
 
 
-class Books(APIView):
+class Books(Door):
     """The treasury's books: what there is of each asset, where, and the last thirty days."""
 
     permission_classes = [AllowAny]
@@ -136,7 +120,7 @@ class Books(APIView):
         return Response(shapes.BooksShape(treasury.books()).data)
 
 
-class Wealth(APIView):
+class Wealth(Door):
     """Every movement of your dynasty's wealth, the latest first."""
 
     permission_classes = [IsAuthenticated]

@@ -4,15 +4,14 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from dynasty.models import Dynasty, NoticeSetting
+from dynasty.asking import actor, wish
+from dynasty.models import NoticeSetting
+from dynasty.programs import Door
 from dynasty.selectors import notices as told
-from dynasty.selectors import people
 from dynasty.services import notices, pushing, wishes
 
 
@@ -52,21 +51,7 @@ class PushEnd(serializers.Serializer[Any]):
     endpoint = serializers.CharField(max_length=600)
 
 
-def wish(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    form = shape(data=data)
-    form.is_valid(raise_exception=True)
-    return dict(form.validated_data)
-
-
-def own(request: Request) -> Dynasty:
-    """The dynasty of who asks; whoever has none is told nothing."""
-    dynasty = people.dynasty_of(request.user)
-    if dynasty is None:
-        raise PermissionDenied
-    return dynasty
-
-
-class Notices(APIView):
+class Notices(Door):
     """What your dynasty was told, the latest first; POST notes that one, or all, are read."""
 
     permission_classes = [IsAuthenticated]
@@ -74,40 +59,40 @@ class Notices(APIView):
     @extend_schema(parameters=[NoticeQuery], responses=NoticeShape(many=True), operation_id="notices")
     def get(self, request: Request) -> Response:
         query = wish(NoticeQuery, request.query_params)
-        return Response(NoticeShape(told.latest(own(request), query.get("before")), many=True).data)
+        return Response(NoticeShape(told.latest(actor(request), query.get("before")), many=True).data)
 
     @extend_schema(request=ReadWish, responses={204: None}, operation_id="read_notices")
     def post(self, request: Request) -> Response:
-        notices.read(dynasty=own(request), code=wish(ReadWish, request.data)["code"])
+        notices.read(dynasty=actor(request), code=wish(ReadWish, request.data)["code"])
         return Response(status=204)
 
 
-class Settings(APIView):
+class Settings(Door):
     """What is told where, how often by mail, and when not; PUT changes it."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=SettingShape, operation_id="notice_settings")
     def get(self, request: Request) -> Response:
-        return Response(SettingShape(told.as_data(told.setting_of(own(request)))).data)
+        return Response(SettingShape(told.as_data(told.setting_of(actor(request)))).data)
 
     @extend_schema(request=SettingShape, responses=SettingShape, operation_id="choose_notices")
     def put(self, request: Request) -> Response:
-        setting = wishes.choose(dynasty=own(request), **wish(SettingShape, request.data))
+        setting = wishes.choose(dynasty=actor(request), **wish(SettingShape, request.data))
         return Response(SettingShape(told.as_data(setting)).data)
 
 
-class Push(APIView):
+class Push(Door):
     """POST subscribes a browser with what its push service gave it, DELETE ends that."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=PushWish, responses={201: None}, operation_id="subscribe_push")
     def post(self, request: Request) -> Response:
-        pushing.subscribe(dynasty=own(request), **wish(PushWish, request.data))
+        pushing.subscribe(dynasty=actor(request), **wish(PushWish, request.data))
         return Response(status=201)
 
     @extend_schema(parameters=[PushEnd], responses={204: None}, operation_id="unsubscribe_push")
     def delete(self, request: Request) -> Response:
-        pushing.unsubscribe(dynasty=own(request), endpoint=wish(PushEnd, request.query_params)["endpoint"])
+        pushing.unsubscribe(dynasty=actor(request), endpoint=wish(PushEnd, request.query_params)["endpoint"])
         return Response(status=204)

@@ -8,7 +8,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from dynasty.errors import Refused
+from dynasty.errors import Busy, Refused
 from dynasty.refusals import status_of
 
 CONTENT_TYPE = "application/problem+json"
@@ -17,7 +17,8 @@ CONTENT_TYPE = "application/problem+json"
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """What the API answers to an error; None leaves it to Django."""
     if isinstance(error, Refused):
-        return problem(status_of(error.code), error.code, str(error))
+        later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, Busy) else None
+        return problem(status_of(error.code), error.code, str(error), later)
     answer = exception_handler(error, context)
     if answer is None:
         return None

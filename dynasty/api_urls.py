@@ -1,6 +1,6 @@
 from django.urls import path
 
-from dynasty import api, api_market, api_notices
+from dynasty import api, api_court, api_market, api_notices
 
 urlpatterns = [
     path("notices/", api_notices.Notices.as_view(), name="api_notices"),
@@ -15,6 +15,11 @@ urlpatterns = [
     path("ranking/", api.Ranking.as_view(), name="api_ranking"),
     path("championship/", api.Reigns.as_view(), name="api_championship"),
     path("court/", api.Court.as_view(), name="api_court"),
+    path("court/dynasty/", api_court.OwnDynasty.as_view(), name="api_found"),
+    path("court/emperors/", api_court.OwnEmperors.as_view(), name="api_raise"),
+    path("court/emperors/<slug:code>/", api_court.OwnEmperor.as_view(), name="api_retire"),
+    path("court/preferences/", api_court.Preferences.as_view(), name="api_preferences"),
+    path("log/<int:number>/", api_court.OneEvent.as_view(), name="api_log_event"),
     path("court/transfers/", api_market.Wealth.as_view(), name="api_transfers"),
     path("market/offers/", api_market.Offers.as_view(), name="api_offers"),
     path("market/offers/<slug:code>/", api_market.OneOffer.as_view(), name="api_offer"),

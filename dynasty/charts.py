@@ -28,6 +28,8 @@ class Chart:
     rows: list[Point]
     """The same as a table: when it changed, and to what."""
     last: tuple[float, float]
+    written: str
+    """The name of the format in which the moments are written."""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -47,7 +49,13 @@ def draw(points: list[Point], now: datetime) -> Chart | None:
     places.append((float(WIDTH - RIGHT), places[-1][1]))
     curve = steps(places)
     floor = HEIGHT - BOTTOM
-    return Chart(curve, f"{curve}V{floor}H{LEFT}Z", levels(top), moments(first, span), rows[::-1], places[-1])
+    return Chart(curve, f"{curve}V{floor}H{LEFT}Z", levels(top), moments(first, span), rows[::-1], places[-1],
+                 written(span))  # fmt: skip
+
+
+def written(span: timedelta) -> str:
+    """How the moments of an axis are written: hours within two days, or else dates, as the language writes them."""
+    return "TIME_FORMAT" if span < timedelta(days=2) else "SHORT_DATE_FORMAT"
 
 
 def thin(points: list[Point]) -> list[Point]:

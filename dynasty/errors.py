@@ -16,3 +16,9 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return str(self.sentence) % self.params if self.params else str(self.sentence)
+
+
+class Busy(Refused):
+    """Nothing is wrong with the wish: it can be tried again after so many seconds."""
+
+    RETRY_AFTER = 2

@@ -1,40 +1,105 @@
-"""What the database itself refuses: to change a transfer or an event that is written."""
+"""What the database itself refuses, whoever asks: to change or to delete what is written once.
 
+The guards are put in place after every migration, since Django loses triggers where it rebuilds a table on SQLite;
+a system check, `manage.py verify` and /healthz say when one is missing.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-GUARDED = ("dynasty_transfer", "dynasty_event")
+from django.db import connections, transaction
 
-SQLITE = """CREATE TRIGGER IF NOT EXISTS {table}_is_final BEFORE UPDATE ON {table}
-BEGIN SELECT RAISE(ABORT, '{table} is never changed'); END"""
 
-POSTGRESQL = """CREATE OR REPLACE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION '{table} is never changed' USING ERRCODE = 'integrity_constraint_violation'; END $$;
-CREATE OR REPLACE TRIGGER {table}_is_final BEFORE UPDATE ON {table}
-FOR EACH ROW EXECUTE FUNCTION {table}_refuse()"""
+@dataclass(frozen=True)
+class Guard:
+    """A table whose rows are never changed. `deleted_if`: SQL of when they may be deleted; OLD is the row."""
 
+    table: str
+    deleted_if: str = ""
+    changed_if: str = ""
+
+    def triggers(self, vendor: str) -> Iterator[tuple[str, str]]:
+        """Name and statement of each."""
+        acts = [
+            ("UPDATE", f"{self.table}_is_final", self.changed_if),
+            ("DELETE", f"{self.table}_is_kept", self.deleted_if),
+        ]
+        for act, name, but in acts:
+            yield name, MAKE[vendor].format(table=self.table, act=act, name=name, but=but or "1 = 0")
+        if vendor == "postgresql":
+            yield f"{self.table}_is_not_emptied", TRUNCATE.format(table=self.table)
+
+
+MAKE = {
+    "sqlite": """CREATE TRIGGER {name} BEFORE {act} ON {table} WHEN NOT ({but})
+BEGIN SELECT RAISE(ABORT, '{table} is written once: no {act}'); END""",
+    "postgresql": """CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+  IF NOT ({but}) THEN
+    RAISE EXCEPTION '{table} is written once: no {act}' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER {name} BEFORE {act} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()""",
+}
+TRUNCATE = """CREATE OR REPLACE FUNCTION {table}_is_not_emptied() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+  RAISE EXCEPTION '{table} is written once: no TRUNCATE' USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER {table}_is_not_emptied BEFORE TRUNCATE ON {table} EXECUTE FUNCTION {table}_is_not_emptied()"""
 FOUND = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
 }
 
+GUARDS = [
+    Guard("dynasty_transfer"),
+    Guard("dynasty_staffact"),
+    Guard("dynasty_event", deleted_if="EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"),
+    Guard("dynasty_erasure"),
+    Guard("dynasty_streamevent", deleted_if="1 = 1"),
+]
+"""Those of every app; others add theirs."""
 
-def install(apps: Any, editor: Any) -> None:
-    """Put the guards in place; a step of a migration, to be repeated after one that rebuilds these tables on SQLite."""
-    make = {"sqlite": SQLITE, "postgresql": POSTGRESQL}[editor.connection.vendor]
-    for table in GUARDED:
-        editor.execute(make.format(table=table))
+
+def install(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
+    """Put all guards in place whose tables there are: after every migration, and as often as one likes."""
+    connection = connections[using]
+    with transaction.atomic(using), connection.cursor() as cursor:
+        remove(using)
+        tables = set(connection.introspection.table_names(cursor))
+        for guard in GUARDS:
+            for _name, statement in guard.triggers(connection.vendor) if guard.table in tables else ():
+                cursor.execute(statement)
 
 
-def remove(apps: Any, editor: Any) -> None:
-    """Take them away again."""
-    on = {"sqlite": "", "postgresql": " ON {table}"}[editor.connection.vendor]
-    for table in GUARDED:
-        editor.execute(f"DROP TRIGGER IF EXISTS {table}_is_final{on.format(table=table)}")
+def lift(sender: Any = None, using: str = "default", plan: Sequence[Any] = (), **kwargs: Any) -> None:
+    """Take them away before migrations that have something to do: these may rewrite rows and rebuild tables."""
+    if plan:
+        remove(using)
+
+
+def remove(using: str = "default") -> None:
+    """Take them all away: also for a test that empties its database."""
+    connection = connections[using]
+    on = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
+    with connection.cursor() as cursor:
+        there = found(cursor, connection.vendor)
+        for guard in GUARDS:
+            for name, _statement in guard.triggers(connection.vendor):
+                if name in there:
+                    cursor.execute(f"DROP TRIGGER {name}{on.format(table=guard.table)}")
+
+
+def found(cursor: Any, vendor: str) -> set[str]:
+    cursor.execute(FOUND[vendor])
+    return {row[0] for row in cursor.fetchall()}
 
 
 def missing(connection: Any) -> list[str]:
-    """The guarded tables that have lost their guard."""
+    """The triggers that should be there and are not."""
     with connection.cursor() as cursor:
-        cursor.execute(FOUND[connection.vendor])
-        names = {row[0] for row in cursor.fetchall()}
-    return [table for table in GUARDED if f"{table}_is_final" not in names]
+        there = found(cursor, connection.vendor)
+    return [name for guard in GUARDS for name, _statement in guard.triggers(connection.vendor) if name not in there]

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from dynasty.charts import written
+
 WIDTH, LEFT, RIGHT, TOP, LANE, BOTTOM = 720, 150, 20, 28, 48, 34
 
 Home = tuple[str, datetime, datetime | None]
@@ -38,6 +40,8 @@ class Life:
     line: str
     marks: list[Mark]
     ticks: list[Tick]
+    written: str
+    """The name of the format in which their moments are written."""
     height: int
     width: int = WIDTH
     left: int = LEFT
@@ -62,7 +66,7 @@ def draw(homes: Sequence[Home], deeds: Sequence[Deed], end: datetime) -> Life | 
              for number, (name, since, until) in enumerate(homes)]  # fmt: skip
     marks = [Mark(across(at), height[home_at(homes, at)], kind, said) for at, kind, said in deeds]
     ticks = [Tick(across(begin + span * part / 2), begin + span * part / 2) for part in range(3)]
-    return Life(lanes, "".join(parts), marks, ticks, TOP + LANE * (len(lanes) - 1) + BOTTOM + 12)
+    return Life(lanes, "".join(parts), marks, ticks, written(span), TOP + LANE * (len(lanes) - 1) + BOTTOM + 12)
 
 
 def home_at(homes: Sequence[Home], moment: datetime) -> str:

@@ -15,6 +15,7 @@ MISSING = {
     "no_such_invitation",
     "no_such_recurrence",
     "no_such_series",
+    "no_such_board",
 }
 FORBIDDEN = {
     "house_dynasty",
@@ -24,9 +25,11 @@ FORBIDDEN = {
     "no_dynasty",
     "no_houses",
     "no_programs",
+    "not_a_program",
     "no_voice",
     "not_at_the_table",
     "not_invited",
+    "not_your_board",
     "not_your_emperor",
     "not_your_seat",
     "not_yours",
@@ -41,7 +44,17 @@ FORBIDDEN = {
 NONSENSE = {
     "asset_on_both_sides",
     "bad_amount",
+    "board_apart",
+    "board_emperors",
+    "board_pawns",
+    "board_seats",
+    "board_strangers",
+    "board_title",
+    "board_too_long",
+    "board_unreadable",
+    "bad_token",
     "bad_chest",
+    "bad_lab",
     "bad_giver",
     "bad_rules",
     "bad_hour",
@@ -61,6 +74,7 @@ NONSENSE = {
     "motto_length",
     "name_characters",
     "name_length",
+    "token_name_length",
     "name_without_letters",
     "no_such_field",
     "no_such_game",
@@ -164,6 +178,7 @@ ORDERS = {
 
 CONFLICTS = {
     "announced_already",
+    "too_many_tokens",
     "betting_closed",
     "casual",
     "dead",
@@ -230,6 +245,7 @@ CONFLICTS = {
     "too_many_offers",
     "too_many_open",
     "too_many_recurring",
+    "too_many_boards",
     "too_many_series",
     "too_much",
     "waits_already",
@@ -237,10 +253,12 @@ CONFLICTS = {
 }
 """What could be asked for, were things not as they are."""
 
-LIMITED = {"too_fast", "too_alike", "too_many_reports"}
+LIMITED = {"too_fast", "too_alike", "too_many_reports", "too_many_streams"}
+UNAVAILABLE = {"busy", "interrupted"}
 
 STATUSES = dict.fromkeys(MISSING, 404) | dict.fromkeys(FORBIDDEN, 403) | dict.fromkeys(CONFLICTS, 409)
 STATUSES |= dict.fromkeys(NONSENSE | ANNOUNCEMENTS | ORDERS, 422) | dict.fromkeys(LIMITED, 429)
+STATUSES |= dict.fromkeys(UNAVAILABLE, 503)
 
 
 def status_of(code: str) -> int:

@@ -6,7 +6,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock, zones
+from dynasty import clock, tokens, zones
+from dynasty.limits import TOKEN_NAME_LENGTH
 
 
 class PreferencesForm(forms.Form):
@@ -31,4 +32,38 @@ class FarewellForm(forms.Form):
 
     address = forms.CharField(
         label=_("Your e-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+    )
+
+
+SCOPE_WORDS = {
+    tokens.READ: _("Read: everything that you see"),
+    tokens.PLAY: _("Play: enter, order, vote, talk, raise and retire emperors"),
+    tokens.TRADE: _("Trade: offers, keys, and tournaments that you announce with a prize"),
+    tokens.BET: _("Bet"),
+}
+DAYS = (7, 30, 90, 365)
+
+
+def day_choices() -> list[tuple[int, str]]:
+    """In the reader's language."""
+    return [(days, _("%(days)s days") % {"days": days}) for days in DAYS]
+
+
+class TokenForm(forms.Form):
+    """A token for a program: what it is called, what it may do, and for how long."""
+
+    name = forms.CharField(
+        label=_("Name of the token"),
+        max_length=TOKEN_NAME_LENGTH[1],
+        help_text=_("So that you know it again: which program has it, and on which machine."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=list(SCOPE_WORDS.items()),
+        initial=[tokens.READ, tokens.PLAY],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long it lasts"), coerce=int, initial=90, choices=day_choices
     )

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from dynasty.services import deliveries, notices, previews
+from dynasty.services import deliveries, notices, previews, replies
 
 
 @shared_task(name="dynasty.tasks.deliver", ignore_result=True)
@@ -13,5 +13,6 @@ def deliver() -> int:
 
 @shared_task(name="dynasty.tasks.hourly", ignore_result=True)
 def hourly() -> dict[str, int]:
-    """Every hour: warn of whispers a week before, and forget old notices."""
+    """Every hour: warn of whispers a week before, and forget old notices and replies."""
+    replies.forget_old()
     return {"previews": previews.preview_due(), "forgotten": notices.forget_old()}

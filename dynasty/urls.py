@@ -1,6 +1,6 @@
 from django.urls import path
 
-from dynasty.views import court, events, exports, founding, market, notices, people, settings, treasury, wealth
+from dynasty.views import court, events, exports, founding, market, notices, people, settings, tokens, treasury, wealth
 
 urlpatterns = [
     path("found/", founding.found, name="found"),
@@ -8,6 +8,9 @@ urlpatterns = [
     path("court/", court.court, name="court"),
     path("court/retire/<slug:code>/", court.retire, name="retire"),
     path("court/settings/", settings.settings_page, name="settings"),
+    path("court/settings/tokens/", tokens.token_page, name="tokens"),
+    path("court/settings/tokens/program", tokens.mark, name="mark_program"),
+    path("court/settings/tokens/<slug:code>/revoke", tokens.revoke, name="revoke_token"),
     path("language/setlang/", settings.speak, name="set_language"),
     path("court/wealth/", wealth.page, name="wealth"),
     path("court/wealth.csv", wealth.as_csv, name="wealth_csv"),

@@ -4,6 +4,7 @@
 'C4-C5'
 """
 
+from collections.abc import Mapping
 from random import Random
 
 from battlefield import Battle
@@ -12,18 +13,37 @@ from campaign.state import State
 from . import campaign
 from .ladder import LADDER, PLAYERS, Player
 
+Level = Player | campaign.Level
+"""What there is to know about a level: its name, its title, and a sentence about how it plays."""
+
+
+def levels(game: str) -> Mapping[str, Level]:
+    """The levels that a game has, by name and from weak to strong; no two of them play alike."""
+    return campaign.LEVELS if game.startswith("campaign.") else PLAYERS
+
+
+def level_of(game: str, level: str) -> str:
+    """The level of a game that plays under this name: itself, or the next weaker one that the game has.
+
+    KeyError for a level that no game has.
+    """
+    known, names = levels(game), list(PLAYERS)
+    if level not in PLAYERS:
+        raise KeyError(level)
+    return next(name for name in reversed(names[: names.index(level) + 1]) if name in known)
+
 
 def choose(game: str, state: object, seat: str, level: str, luck: Random) -> str:
     """The order text of a computer player for a seat that is to act.
 
     KeyError for a level that there is not, ValueError for a game that these players do not know.
     """
-    player = PLAYERS[level]
+    name = level_of(game, level)
     if isinstance(state, State) and game == state.ruleset:
-        return campaign.choose(game, state, seat, level, luck)
+        return campaign.choose(game, state, seat, name, luck)
     if game != "emperors" or not isinstance(state, Battle):
         raise ValueError(f"there is no computer player for {game}")
-    return player.choose(state, seat, luck)
+    return PLAYERS[name].choose(state, seat, luck)
 
 
-__all__ = ["LADDER", "PLAYERS", "Player", "choose"]
+__all__ = ["LADDER", "PLAYERS", "Level", "Player", "choose", "level_of", "levels"]

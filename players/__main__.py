@@ -1,4 +1,4 @@
-"""`python -m players play …`: the terminal door."""
+"""`python -m players play …`: the command `emperors`, where it is not installed."""
 
 from players.terminal import main
 

@@ -1,7 +1,8 @@
 """The terminal: battles between computer players, shown as text, and matches with a table of results.
 
-    python -m players play --board cross-4 --player a.py --player greedy --seed 1
-    python -m players match --board duel-2 --player a.py --player greedy --battles 100
+    emperors play --board cross-4 --player a.py --player greedy --seed 1
+    emperors match --board duel-2 --player a.py --player greedy --battles 100
+    emperors resolve < scenarios.jsonl
 """
 
 import argparse
@@ -9,15 +10,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from battlefield import Battle, begin, fields, game, play
+from battlefield import Battle, begin, fields, game, play, scenarios
 from battlefield.battles import UnfitBoard
 from battlefield.presets import PRESETS
 from battlefield.traces import Step, line
+from campaign import cases
 
 from . import authors, matches
 from .ladder import PLAYERS
 from .matches import Chooser
 
+CAMPAIGNS = [f"campaign.{name}" for name in ("classic", "escalation", "simultaneous", "skirmish")]
 SHOWN = ("conflict", "took", "pushed", "fell", "vanished", "collected")
 
 
@@ -32,12 +35,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m players", description=__doc__,
+    parser = argparse.ArgumentParser(prog="emperors", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, words in (("play", "show one battle"), ("match", "play many and count"), ("players", "list the levels")):
+    for name, words in (("play", "show one battle"), ("match", "play many and count"), ("players", "list the levels"),
+                        ("resolve", "answer one scenario a line of standard input")):  # fmt: skip
         command = commands.add_parser(name, help=words)
-        if name == "players":
+        if name == "resolve":
+            command.add_argument("--game", default="emperors", choices=["emperors", *CAMPAIGNS])
+        if name in ("players", "resolve"):
             continue
         command.add_argument("--board", default="duel-2", choices=list(fields.FIELDS))
         command.add_argument("--rules", default="classic", choices=list(PRESETS))
@@ -121,7 +127,15 @@ def list_players(given: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {"play": show_battle, "match": run_match, "players": list_players}
+def resolve_lines(given: argparse.Namespace) -> int:
+    """Read one scenario a line from standard input, write one outcome a line to standard output."""
+    for text in filter(str.strip, sys.stdin):
+        campaign = given.game in CAMPAIGNS
+        print(cases.answer_line(text, given.game) if campaign else scenarios.answer_line(text), flush=True)
+    return 0
+
+
+COMMANDS = {"play": show_battle, "match": run_match, "players": list_players, "resolve": resolve_lines}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -43,12 +43,31 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
         options["init_command"] += " PRAGMA synchronous=OFF;"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def emptied_databases() -> None:
+    """A test may empty its database, which the guards refuse; they are put in place again right after it."""
+    from django.test import TransactionTestCase
+
+    from dynasty import guards
+
+    flush = TransactionTestCase._fixture_teardown
+
+    def emptied(self: TransactionTestCase) -> None:
+        guards.remove()
+        flush(self)
+
+    TransactionTestCase._fixture_teardown = emptied
+
+
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
     """No test meets the rate limits that another one has used up."""
     from django.core.cache import cache
 
+    from tournaments.services.counting import counts
+
     cache.clear()
+    counts().forget()
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +103,7 @@ def page_errors() -> list[str]:
 @pytest.fixture
 def page(browser: Any, page_errors: list[str]) -> Iterator[Any]:
     """A page in a context of its own; any exception or error in its console fails the test."""
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC")
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC", service_workers="block")
     context.set_default_timeout(10_000)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))

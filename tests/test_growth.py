@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from benchmarks import growth, world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-MOST_QUERIES = 20
+MOST_QUERIES = 15
 
 
 def asked(reader: world.Reader) -> dict[str, int]:

@@ -12,9 +12,9 @@ from dynasty import refusals
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("dynasty", "tournaments")
-RAISES = ("Refused", "BadTimetable", "clean_name")
+RAISES = ("Refused", "Busy", "BadTimetable", "clean_name")
 WARNINGS = {"over_reserve", "over_armies"}  # of the campaigns: an order that draws one is taken all the same
-TABLES = ("MISSING", "FORBIDDEN", "NONSENSE", "ANNOUNCEMENTS", "ORDERS", "CONFLICTS", "LIMITED")
+TABLES = ("MISSING", "FORBIDDEN", "NONSENSE", "ANNOUNCEMENTS", "ORDERS", "CONFLICTS", "LIMITED", "UNAVAILABLE")
 
 
 def sources() -> Iterator[ast.Module]:
@@ -28,8 +28,9 @@ def raised(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in RAISES:
             yield from (each.value for each in node.args if is_code(each))
-        if isinstance(node, ast.Assign) and {getattr(each, "id", "") for each in node.targets} & SENTENCE_TABLES:
-            assert isinstance(node.value, ast.Dict)
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Dict):
+            continue
+        if {getattr(each, "id", "") for each in node.targets} & SENTENCE_TABLES:
             yield from (key.value for key in node.value.keys if is_code(key))
 
 
@@ -62,7 +63,7 @@ def test_no_code_is_in_two_tables() -> None:
 @pytest.mark.parametrize(("code", "status"), [
     ("not-straight", 422), ("too-far", 422), ("unreadable", 422), ("not_adjacent", 422), ("fallen", 409),
     ("title_length", 422), ("gift_needs_prize", 422), ("no_chests_here", 422), ("bad_round_time", 422),
-    ("not_enough", 409), ("late", 409), ("no_such_offer", 404), ("not_invited", 403), ("too_fast", 429),
+    ("not_enough", 409), ("late", 409), ("no_such_offer", 404), ("not_invited", 403), ("too_fast", 429), ("busy", 503),
     ("never_heard_of", 409),
 ])  # fmt: skip
 def test_what_programs_hear(code: str, status: int) -> None:

@@ -9,24 +9,27 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-import players
 from battlefield import words as rule_words
 from battlefield.rulesets import CHOICES, LIMITS
 from dynasty import assets, keys
 from dynasty.assets import ASSETS, REPUTATION
-from dynasty.limits import MOST_AMOUNT, RECURRENCES, SEATS
+from dynasty.limits import EXTENSIONS, MOST_AMOUNT, PAUSES, RECURRENCES, SEATS
 from dynasty.models import Dynasty
 from dynasty.selectors import people
-from tournaments import games, terms
+from tournaments import games, levels, terms
 from tournaments.durations import duration
+from tournaments.selectors import boards
 
 COMPOSED = "composed"
+GRID = "emperors"
+"""The game that drawn boards are for."""
 TIMES = (10, 20, 30, 60, 120, 300, 900, 3_600, 14_400, 43_200, 86_400, 172_800, 259_200, 604_800)
 DOORS = [("all", gettext_lazy("Everybody")), ("invited", gettext_lazy("Whom I invite")),
          ("link", gettext_lazy("Who has the private link, and whom I invite"))]  # fmt: skip
 REPEATS = [("", gettext_lazy("no")), ("daily", gettext_lazy("every day")), ("weekly", gettext_lazy("every week"))]
 REGIONS = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
-YES_NO = {True: gettext_lazy("yes"), False: gettext_lazy("no")}
+AS_USUAL = [("", gettext_lazy("as is usual for rounds of this length")), ("yes", gettext_lazy("yes")),
+            ("no", gettext_lazy("no"))]  # fmt: skip
 
 
 @cache
@@ -77,6 +80,11 @@ class Step(forms.Form):
     def prepare(self) -> None:
         """Put in the choices that are not known before."""
 
+    @property
+    def game(self) -> str:
+        """The game whose field is chosen."""
+        return str((self.data or self.initial).get("field") or "").partition(":")[0]
+
     def choose(self, name: str, choices: list[Any]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
@@ -94,12 +102,18 @@ class BattleStep(Step):
         self.choose("field", [
             (f"{name}:{field}", f"{_(game.field_words(field)[0])} ({len(game.seats_of(field))})")
             for name, game in games.GAMES.items() for field in game.field_names()
-        ])  # fmt: skip
+        ] + self.drawn())  # fmt: skip
         self.choose("preset", [
             *((f"{name}:{preset}", f"{_(title)}: {_(sentence)}") for name, game in games.GAMES.items()
               for preset, (title, sentence, _rules) in game.presets().items()),
             (COMPOSED, _("My own: rule by rule")),
         ])  # fmt: skip
+
+
+    def drawn(self) -> list[tuple[str, str]]:
+        """The dynasty's own boards, and the one that is asked for."""
+        asked = str((self.data or self.initial).get("field") or "").partition(":")[2]
+        return [(f"{GRID}:{name}", words) for name, words in boards.choices(self.dynasty, asked)]
 
 
 class RulesStep(Step):
@@ -171,8 +185,25 @@ class TimeStep(Step):
         self.choose("round_seconds", [(seconds, duration(seconds)) for seconds in TIMES])
         self.choose("zone", zones())
         self.choose("fill", [("", pgettext_lazy("computer players", "none: free seats stay free")),
-                             *((each.name, f"{_(each.title)}: {_(each.sentence)}")
-                               for each in players.PLAYERS.values())])  # fmt: skip
+                             *levels.offered(self.game)])  # fmt: skip
+
+
+class AbsenceStep(Step):
+    """What holds for who is away, and what the table may decide. What is left open goes by the length of a round."""
+
+    leave = forms.ChoiceField(label=gettext_lazy("Leave puts deadlines off"), choices=AS_USUAL, required=False)
+    volunteers = forms.ChoiceField(
+        label=gettext_lazy("Volunteers may lead the seats of sleepers"), choices=AS_USUAL, required=False
+    )
+    sits_in = forms.ChoiceField(label=gettext_lazy("Computer players lead them"), required=False)
+    extensions = number(gettext_lazy("How often a seat may ask for more time"), *EXTENSIONS, required=False)
+    pauses = number(gettext_lazy("How often the table may let the battle rest"), *PAUSES, required=False)
+    draws = forms.ChoiceField(label=gettext_lazy("The table may agree on a draw"), required=False,
+                              choices=[("", gettext_lazy("yes")), ("no", gettext_lazy("no"))])  # fmt: skip
+
+    def prepare(self) -> None:
+        self.choose("sits_in", [("", pgettext_lazy("computer players", "no: rounds do not wait for them")),
+                                *levels.offered(self.game)])  # fmt: skip
 
 
 class DoorStep(Step):
@@ -192,9 +223,11 @@ class DoorStep(Step):
 
 
 STEPS: dict[str, type[Step]] = {
-    "battle": BattleStep, "rules": RulesStep, "stakes": StakesStep, "time": TimeStep, "door": DoorStep,
+    "battle": BattleStep, "rules": RulesStep, "stakes": StakesStep, "time": TimeStep,
+    "absence": AbsenceStep, "door": DoorStep,
 }  # fmt: skip
 TITLES = {
     "battle": gettext_lazy("The battle"), "rules": gettext_lazy("The rules"), "stakes": gettext_lazy("The stakes"),
-    "time": gettext_lazy("The time"), "door": gettext_lazy("The door"), "confirm": gettext_lazy("The contract"),
+    "time": gettext_lazy("The time"),
+    "absence": gettext_lazy("Who is away"), "door": gettext_lazy("The door"), "confirm": gettext_lazy("The contract"),
 }  # fmt: skip

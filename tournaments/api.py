@@ -1,74 +1,42 @@
 """The API of tournaments: what the pages can do, for programs."""
 
+from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
-from rest_framework.exceptions import NotFound, PermissionDenied
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from dynasty.errors import Refused
-from dynasty.models import Dynasty, Emperor
-from dynasty.selectors import people
+from dynasty import clock, tokens
+from dynasty.asking import actor, own_emperor, private, viewer, wish
+from dynasty.paging import PageQuery, page
+from dynasty.programs import Door
 from tournaments import api_shapes as shapes
 from tournaments import holding, terms
+from tournaments.finding import find
 from tournaments.models import Tournament
-from tournaments.selectors import battles, contracts, listings, news, pools, records
+from tournaments.openly import player
+from tournaments.selectors import battles, chests, contracts, listings, news, pools, records, tables, votes
 from tournaments.services import announcing, bets, casual_orders, entries, orders
 
 
-def wish(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """What was sent, in the form of the shape, or a validation error."""
-    form = shape(data=data)
-    form.is_valid(raise_exception=True)
-    return dict(form.validated_data)
-
-
-def find(code: str) -> Tournament:
-    tournament = listings.by_code(code)
-    if tournament is None:
-        raise NotFound
-    return tournament
-
-
-def viewer(request: Request) -> Dynasty | None:
-    """The dynasty of who asks, if any."""
-    return people.dynasty_of(request.user)
-
-
-def actor(request: Request) -> Dynasty:
-    """The dynasty that acts; whoever has none may not."""
-    dynasty = viewer(request)
-    if dynasty is None:
-        raise PermissionDenied
-    return dynasty
-
-
-def own_emperor(dynasty: Dynasty, code: str) -> Emperor:
-    """A living emperor of that dynasty; another's is not told apart from none."""
-    emperor = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
-    if emperor is None:
-        raise Refused("no_such_emperor", _("There is no such emperor."))
-    return emperor
-
-
-class Tournaments(APIView):
+class Tournaments(Door):
     """Tournaments to enter, to watch or to look back at; a POST announces one."""
 
+    writes = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[shapes.ListQuery], responses=shapes.CardShape(many=True), operation_id="tournaments")
+    @extend_schema(parameters=[shapes.ListQuery, PageQuery], responses=shapes.CardShape(many=True),
+                   operation_id="tournaments")  # fmt: skip
     def get(self, request: Request) -> Response:
         query = wish(shapes.ListQuery, request.query_params)
-        lists = {"announced": listings.announced, "running": listings.running,
-                 "finished": lambda: listings.finished(before=query.get("before"))}
-        return Response(shapes.CardShape([listings.card(each) for each in lists[query["status"]]()], many=True).data)
+        rows, links = page(request, *listed(query["status"], query.get("before")))
+        return Response(shapes.CardShape([listings.card(each) for each in rows], many=True).data, headers=links)
 
     @extend_schema(request=shapes.AnnounceWish, responses={201: shapes.CardShape}, operation_id="announce")
     def post(self, request: Request) -> Response:
@@ -78,7 +46,16 @@ class Tournaments(APIView):
         return Response(shapes.CardShape(listings.card(tournament)).data, status=201)
 
 
-class OneTournament(APIView):
+def listed(status: str, before: datetime | None) -> tuple[Any, ...]:
+    """The tournaments of that status, and what orders them."""
+    if status == "announced":
+        return listings.announced(None), "starts_at", "pk"
+    if status == "running":
+        return listings.running(None), "-started_at", "-pk"
+    return listings.finished(None, before), "-ended_at", "-pk"
+
+
+class OneTournament(Door):
     """One tournament: its card, its contract, its pools. DELETE calls it off."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
@@ -96,15 +73,16 @@ class OneTournament(APIView):
         return Response(status=204)
 
 
-class OwnEntry(APIView):
+class OwnEntry(Door):
     """Your dynasty's seat: POST enters an emperor at court, DELETE withdraws it."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=shapes.EntryWish, responses={201: shapes.EntryShape}, operation_id="enter")
     def post(self, request: Request, code: str) -> Response:
-        wanted, dynasty = wish(shapes.EntryWish, request.data), actor(request)
-        entry = entries.enter(tournament=find(code), dynasty=dynasty, emperor=own_emperor(dynasty, wanted["emperor"]),
+        wanted, tournament = wish(shapes.EntryWish, request.data), find(code)
+        dynasty = player(request, tournament)
+        entry = entries.enter(tournament=tournament, dynasty=dynasty, emperor=own_emperor(dynasty, wanted["emperor"]),
                               seat=wanted["seat"], chest=wanted["chest"])
         return Response(shapes.EntryShape(entry).data, status=201)
 
@@ -117,47 +95,41 @@ class OwnEntry(APIView):
 class Fights(BasePermission):
     """Who has logged in, or holds the key to a casual seat."""
 
-    def has_permission(self, request: Request, view: APIView) -> bool:
+    def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated) or bool(holding.of_program(request).key)
 
 
-CASUAL_KEY = OpenApiParameter(
-    holding.HEADER, OpenApiTypes.STR, OpenApiParameter.HEADER, description="The key to your seat in a casual battle."
-)
-
-
-class OwnOrder(APIView):
+class OwnOrder(Door):
     """Your order in the open round, under seal until it closes; PUT gives or replaces it."""
 
     permission_classes = [Fights]
 
-    @extend_schema(parameters=[CASUAL_KEY], responses=shapes.ReceiptShape, operation_id="own_order")
+    @extend_schema(parameters=[shapes.CASUAL_KEY], responses=shapes.ReceiptShape, operation_id="own_order")
     def get(self, request: Request, code: str) -> Response:
         tournament = find(code)
-        dynasty = None if tournament.casual else actor(request)
-        receipt = receipt_of(tournament, dynasty, holding.seats_held(tournament, holding.of_program(request)))
+        if not tournament.casual:
+            actor(request)
+        receipt = receipt_of(tournament, holding.seats_held(tournament, holding.of_program(request)))
         if receipt is None:
             raise NotFound
         return Response(shapes.ReceiptShape(receipt).data)
 
-    @extend_schema(parameters=[CASUAL_KEY], request=shapes.OrderWish, responses=shapes.ReceiptShape,
+    @extend_schema(parameters=[shapes.CASUAL_KEY], request=shapes.OrderWish, responses=shapes.ReceiptShape,
                    operation_id="give_order")  # fmt: skip
     def put(self, request: Request, code: str) -> Response:
         wanted, tournament = wish(shapes.OrderWish, request.data), find(code)
         if tournament.casual:
             return Response(shapes.ReceiptShape(casual_order(request, tournament, wanted)).data)
-        dynasty = actor(request)
+        dynasty = player(request, tournament)
         seat = next(iter(holding.seats_held(tournament, holding.Holder(dynasty))), None)
         receipt = orders.give_order(tournament_id=tournament.pk, round_no=wanted["round"], seat=seat or "",
                                     text=wanted["order"], dynasty=dynasty)
         return Response(shapes.ReceiptShape(receipt).data)
 
 
-def receipt_of(tournament: Tournament, dynasty: Dynasty | None, seats: list[str]) -> orders.Receipt | None:
-    """The order of this viewer in the open round."""
-    if tournament.casual:
-        return orders.own_order(tournament=tournament, seat=seats[0]) if seats else None
-    return orders.own_order_of(tournament=tournament, dynasty=dynasty)
+def receipt_of(tournament: Tournament, seats: list[str]) -> orders.Receipt | None:
+    """The order of this viewer in the open round; `seats`: those that it holds."""
+    return orders.own_order(tournament=tournament, seat=seats[0]) if seats else None
 
 
 def casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any]) -> orders.Receipt:
@@ -168,9 +140,10 @@ def casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any
                               text=wanted["order"])  # fmt: skip
 
 
-class OwnBets(APIView):
+class OwnBets(Door):
     """Your dynasty's bets on a tournament; POST bets, or raises a bet."""
 
+    writes = tokens.BET
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=shapes.BetShape(many=True), operation_id="own_bets")
@@ -186,21 +159,30 @@ class OwnBets(APIView):
         return Response(shapes.BetShape(bet).data, status=201)
 
 
-class State(APIView):
-    """The battle as you may see it, with the rounds that closed after round `since`."""
+class State(Door):
+    """The battle as you may see it, with the rounds that closed after round `since`.
+
+    `table` says who is away, who leads whose seat and what is voted, while it is fought; `chests`, once it is over,
+    which were captured, by whom, and what was in them.
+    """
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.SinceQuery, CASUAL_KEY], responses=OpenApiTypes.OBJECT,
+    @extend_schema(parameters=[shapes.SinceQuery, shapes.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
                    operation_id="battle_state")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
-        query, tournament, dynasty = wish(shapes.SinceQuery, request.query_params), find(code), viewer(request)
-        seats = holding.seats_held(tournament, holding.of_program(request))
-        own = receipt_of(tournament, dynasty, seats)
-        return private(battles.battle_state(tournament, dynasty, own, query.get("since"), next(iter(seats), None)))
+        since, tournament = wish(shapes.SinceQuery, request.query_params).get("since"), find(code)
+        holder, seated = holding.of_program(request), tables.seated(tournament)
+        seats, current = holding.seats_held(tournament, holder, seated), battles.open_round(tournament)
+        own = receipt_of(tournament, seats)
+        state = battles.battle_state(tournament, holder.dynasty, own, since, next(iter(seats), None), seated,
+                                     current=current)  # fmt: skip
+        table = votes.table(tournament, current, seated, clock.now())
+        opened = [asdict(chest) for chest in chests.opened(tournament)]
+        return private(state | {"table": votes.public(table) if table else None, "chests": opened})
 
 
-class OneRound(APIView):
+class OneRound(Door):
     """One closed round: before, orders, what happened, after."""
 
     permission_classes = [AllowAny]
@@ -213,7 +195,7 @@ class OneRound(APIView):
         return Response(detail)
 
 
-class Record(APIView):
+class Record(Door):
     """The battle record, as text that replays."""
 
     permission_classes = [AllowAny]
@@ -226,12 +208,12 @@ class Record(APIView):
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-class Events(APIView):
+class Events(Door):
     """What you were told of this battle after number `since`: everybody's stream, and that of your own seat."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.EventsQuery, CASUAL_KEY], responses=shapes.EventShape(many=True),
+    @extend_schema(parameters=[shapes.EventsQuery, shapes.CASUAL_KEY], responses=shapes.EventShape(many=True),
                    operation_id="events")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
         query, tournament = wish(shapes.EventsQuery, request.query_params), find(code)
@@ -241,8 +223,3 @@ class Events(APIView):
             raise NotFound
         told = news.since(streams[query["stream"] == "seat"], query["since"])
         return private(shapes.EventShape(told, many=True).data)
-
-
-def private(data: Any) -> Response:
-    """An answer for this viewer alone: nobody between us may keep it."""
-    return Response(data, headers={"Cache-Control": "private, no-store"})

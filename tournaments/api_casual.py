@@ -7,12 +7,14 @@ from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 import players
+from dynasty.asking import private, wish
+from dynasty.programs import Door
 from tournaments import games, holding, keys
-from tournaments.api import CASUAL_KEY, find, private, wish
+from tournaments.api_shapes import CASUAL_KEY
 from tournaments.casual_forms import parts
+from tournaments.finding import find
 from tournaments.models import Casual, CasualSeat, Tournament
 from tournaments.selectors import casual as tables
 from tournaments.services import casual_making, casual_seats
@@ -56,7 +58,7 @@ CARD: Fields = {"code": serializers.CharField(), "status": serializers.CharField
 OWN = inline_serializer("OwnCasualBattle", CARD, many=True)
 
 
-class Battles(APIView):
+class Battles(Door):
     """Your casual battles; a POST makes one. Without a key you get one."""
 
     permission_classes = [AllowAny]
@@ -77,7 +79,7 @@ class Battles(APIView):
         return answer(casual_making.make(setup=setup, token=token, address=address), token)
 
 
-class Seats(APIView):
+class Seats(Door):
     """Take the seat that an invitation gives away."""
 
     permission_classes = [AllowAny]
@@ -91,7 +93,7 @@ class Seats(APIView):
         return answer(Tournament.objects.get(pk=entry.tournament_id), token)
 
 
-class OneBattle(APIView):
+class OneBattle(Door):
     """A casual battle: POST begins it without those who have not come, DELETE leaves it."""
 
     permission_classes = [AllowAny]
@@ -107,6 +109,18 @@ class OneBattle(APIView):
         return Response(status=204)
 
 
+class Rematch(Door):
+    """The same battle once more, when it is over; the others of the table take their seats in it by asking too."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[CASUAL_KEY], request=None, responses={201: CasualShape}, operation_id="casual_rematch")
+    def post(self, request: Request, code: str) -> Response:
+        token = holding.of_program(request).token
+        address = holding.address_of(request._request)
+        return answer(casual_making.rematch(tournament=find(code), token=token, address=address), token)
+
+
 def answer(tournament: Tournament, token: str) -> Response:
     """What whoever sits down needs from then on."""
     key = keys.hashed(token)
@@ -117,4 +131,4 @@ def answer(tournament: Tournament, token: str) -> Response:
         "code": tournament.code, "status": tournament.status, "seats": list(mine), "key": token,
         "invitations": {seat: keys.invitation(token, tournament.code, seat) for seat in free},
     })  # fmt: skip
-    return Response(shape.data, status=201, headers={"Cache-Control": "private, no-store"})
+    return private(shape.data, 201)

@@ -9,15 +9,19 @@ from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from dynasty import tokens
+from dynasty.asking import actor, own_emperor, private, wish
 from dynasty.errors import Refused
 from dynasty.limits import RECURRENCES, ROUND_SECONDS, SEATS
 from dynasty.models import Dynasty
 from dynasty.names import fold
+from dynasty.paging import PageQuery, page
+from dynasty.programs import Door
 from tournaments import terms
-from tournaments.api import actor, find, own_emperor, wish
+from tournaments.finding import find
 from tournaments.models import Recurrence, Series, SeriesEntry
+from tournaments.openly import player
 from tournaments.selectors import organising
 from tournaments.selectors import series as found
 from tournaments.services import invitations, recurrences, series, waiting
@@ -123,17 +127,18 @@ class JoinWish(Strict):
     emperor = serializers.CharField(max_length=10)
 
 
-class Acts(APIView):
+class Acts(Door):
     """What the organiser and the staff did about a tournament, the last act first."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=ActShape(many=True), operation_id="director_log")
+    @extend_schema(parameters=[PageQuery], responses=ActShape(many=True), operation_id="director_log")
     def get(self, request: Request, code: str) -> Response:
-        return Response(ActShape(organising.acts(find(code)), many=True).data)
+        rows, links = page(request, organising.act_rows(find(code)), "-pk")
+        return Response(ActShape(organising.told(rows), many=True).data, headers=links)
 
 
-class Invitations(APIView):
+class Invitations(Door):
     """Invite a dynasty to a tournament of yours."""
 
     permission_classes = [IsAuthenticated]
@@ -148,15 +153,16 @@ class Invitations(APIView):
         return Response({"dynasty": guest.code}, status=201)
 
 
-class Link(APIView):
+class Link(Door):
     """POST makes a new private link of your tournament and tells its secret this once; PUT comes in by one."""
 
+    keeps_replies = False
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=None, responses={201: TokenShape}, operation_id="new_private_link")
     def post(self, request: Request, code: str) -> Response:
         token = invitations.new_link(tournament=find(code), by=actor(request))
-        return Response({"token": token}, status=201, headers={"Cache-Control": "private, no-store"})
+        return private({"token": token}, 201)
 
     @extend_schema(request=TokenShape, responses={204: None}, operation_id="accept_private_link")
     def put(self, request: Request, code: str) -> Response:
@@ -165,16 +171,17 @@ class Link(APIView):
         return Response(status=204)
 
 
-class Line(APIView):
+class Line(Door):
     """POST stands in line for a seat of a full tournament, DELETE steps out."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=WaitWish, responses={204: None}, operation_id="wait")
     def post(self, request: Request, code: str) -> Response:
-        wanted, dynasty = wish(WaitWish, request.data), actor(request)
+        wanted, tournament = wish(WaitWish, request.data), find(code)
+        dynasty = player(request, tournament)
         emperor = own_emperor(dynasty, wanted["emperor"])
-        waiting.wait(tournament=find(code), dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
+        waiting.wait(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
         return Response(status=204)
 
     @extend_schema(responses={204: None}, operation_id="stop_waiting")
@@ -183,9 +190,10 @@ class Line(APIView):
         return Response(status=204)
 
 
-class Recurrences(APIView):
+class Recurrences(Door):
     """What your dynasty lets recur; POST lets an announced tournament of yours recur."""
 
+    writes = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=RecurrenceShape(many=True), operation_id="recurrences")
@@ -199,7 +207,7 @@ class Recurrences(APIView):
         return Response(RecurrenceShape(made).data, status=201)
 
 
-class OneRecurrence(APIView):
+class OneRecurrence(Door):
     """POST leaves the next one out, DELETE stops it."""
 
     permission_classes = [IsAuthenticated]
@@ -221,14 +229,16 @@ class OneRecurrence(APIView):
         return Response(status=204)
 
 
-class AllSeries(APIView):
+class AllSeries(Door):
     """All series; POST announces one."""
 
+    writes = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=SeriesShape(many=True), operation_id="all_series")
+    @extend_schema(parameters=[PageQuery], responses=SeriesShape(many=True), operation_id="all_series")
     def get(self, request: Request) -> Response:
-        return Response(SeriesShape(found.all_series(), many=True).data)
+        rows, links = page(request, Series.objects.select_related("organiser"), "-pk")
+        return Response(SeriesShape(rows, many=True).data, headers=links)
 
     @extend_schema(request=SeriesWish, responses={201: SeriesShape}, operation_id="announce_series")
     def post(self, request: Request) -> Response:
@@ -246,7 +256,7 @@ def find_series(code: str) -> Series:
     return row
 
 
-class OneSeries(APIView):
+class OneSeries(Door):
     """A series: its table and its tables. DELETE calls one of yours off."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
@@ -263,7 +273,7 @@ class OneSeries(APIView):
         return Response(status=204)
 
 
-class OwnPlace(APIView):
+class OwnPlace(Door):
     """Your place in a series: PUT joins, or sends another emperor from now on; DELETE leaves."""
 
     permission_classes = [IsAuthenticated]

@@ -2,13 +2,20 @@
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from dynasty.limits import ROUND_SECONDS, SEATS
+from tournaments import holding
 from tournaments.models import Tournament
 from tournaments.terms import TYPES
 
 Strict = serializers.Serializer[Any]
+
+CASUAL_KEY = OpenApiParameter(
+    holding.HEADER, OpenApiTypes.STR, OpenApiParameter.HEADER, description="The key to your seat in a casual battle."
+)
 
 
 class CardShape(Strict):

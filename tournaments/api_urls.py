@@ -1,8 +1,14 @@
 from django.urls import path
 
-from tournaments import api, api_casual, api_organising, api_table, api_talk
+from tournaments import api, api_casual, api_court, api_events, api_organising, api_table, api_talk
 
 urlpatterns = [
+    path("court/tournaments/", api_court.OwnTournaments.as_view(), name="api_own_tournaments"),
+    path("court/bets/", api_court.AllOwnBets.as_view(), name="api_court_bets"),
+    path("games/", api_court.Games.as_view(), name="api_games"),
+    path("computers/", api_court.Levels.as_view(), name="api_levels"),
+    path("casual/<slug:code>/rematch/", api_casual.Rematch.as_view(), name="api_casual_rematch"),
+    path("events/", api_events.EventStream.as_view(), name="api_event_stream"),
     path("talk/muted/", api_talk.Muted.as_view(), name="api_muted"),
     path("talk/muted/<slug:code>/", api_talk.OneMuted.as_view(), name="api_unmute"),
     path("talk/<slug:code>/report/", api_talk.Reports.as_view(), name="api_report"),

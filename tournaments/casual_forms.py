@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import players
 from dynasty import emblems
 from dynasty.limits import SEATS
-from tournaments import games
+from tournaments import games, levels
 from tournaments.models import Casual
+from tournaments.selectors import boards
 from tournaments.services.casual_making import GAME, LEVEL, NO_HURRY, Setup
 
 MODES = [
@@ -41,30 +41,41 @@ class CasualForm(forms.Form):
     names = forms.CharField(max_length=400, required=False)
     emblem = forms.CharField(max_length=100, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str = GAME, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        game = games.GAMES[GAME]
+        self.game = game
+        played = games.GAMES[game]
         chosen: dict[str, list[tuple[str, str]]] = {
-            "field": [(name, f"{_(game.field_words(name)[0])} ({len(game.seats_of(name))})")
-                      for name in game.field_names()],
+            "field": [(name, f"{_(played.field_words(name)[0])} ({len(played.seats_of(name))})")
+                      for name in played.field_names()] + self.drawn(),
             "preset": [(name, f"{_(title)}: {_(sentence)}")
-                       for name, (title, sentence, _rules) in game.presets().items()],
-            "level": [(each.name, f"{_(each.title)}: {_(each.sentence)}") for each in players.PLAYERS.values()],
+                       for name, (title, sentence, _rules) in played.presets().items()],
+            "level": levels.offered(game),
         }  # fmt: skip
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def drawn(self) -> list[tuple[str, str]]:
+        """The board of a player, where one is asked for."""
+        asked = boards.choice(games.GAMES[self.game], str((self.data or self.initial).get("field") or ""))
+        return [asked] if asked else []
 
     def setup(self) -> Setup:
         """What was filled in; without a number of computers, they take every seat that is left."""
         given = self.cleaned_data
         people = 1 if given["mode"] == Casual.Mode.ALONE else given["people"]
-        left = max(len(games.GAMES[GAME].seats_of(given["field"])) - people, 0)
+        left = max(len(games.GAMES[self.game].seats_of(given["field"])) - people, 0)
         hot = given["mode"] == Casual.Mode.HOT_SEAT
         called = given["names"].split(",") if hot else [given["names"]]
         return Setup(given["mode"], given["field"], given["preset"], people,
                      left if given["computers"] is None else given["computers"], given["level"], given["round_seconds"],
                      tuple(name.strip() for name in called if name.strip()),
-                     parts(given["emblem"]) if given["emblem"] else None)  # fmt: skip
+                     parts(given["emblem"]) if given["emblem"] else None, self.game)  # fmt: skip
+
+
+def game_in(name: str) -> str:
+    """The game that somebody wants to play; the grid game where there is none of that name."""
+    return name if name in games.GAMES else GAME
 
 
 def parts(text: str) -> dict[str, str]:

@@ -5,9 +5,11 @@ A pointer says how far a stream has come, and nothing of what happened: the page
 
 import asyncio
 import contextlib
-from collections import Counter
+from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
+from asgiref.sync import sync_to_async
 from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
@@ -21,14 +23,13 @@ from tournaments import holding
 from tournaments.holding import Holder
 from tournaments.models import Tournament
 from tournaments.selectors import talk
+from tournaments.services import rates, sockets
 
 BEAT = 10.0
 """Seconds between two heartbeats. Each carries all heads, so that a lost pointer costs no more than this."""
 WATCH = 5.0
 """Seconds within which the socket of somebody who logged out is closed."""
 SPOKE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
-sockets: Counter[str] = Counter()
-"""Open sockets of this process, by user and by address."""
 
 
 class BattleConsumer(AsyncJsonWebsocketConsumer):
@@ -36,13 +37,14 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     names: list[str]
     claims: dict[str, int]
+    who: str
     beating: asyncio.Task[None] | None
 
     async def connect(self) -> None:
-        self.names, self.claims, self.beating = [], {}, None
+        self.names, self.claims, self.beating, self.who = [], {}, None, uuid4().hex
         await self.accept()  # first, for a browser learns the reason of a close from an open socket only
         self.user_id = getattr(self.scope["user"], "pk", None)
-        if not self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
+        if not await self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
             await self.close(TOO_MANY)
             return
         self.names = await database_sync_to_async(self.streams)()
@@ -61,22 +63,18 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     def code(self) -> str:
         return str(self.scope["url_route"]["kwargs"]["code"])
 
-    def claim(self, limits: dict[str, int]) -> bool:
+    async def claim(self, limits: dict[str, int]) -> bool:
         """Count this socket against the limits of its address and its user, if there is room."""
-        limits = limits | {f"address:{address(self.scope)}": SOCKETS_PER_ADDRESS}
-        if any(sockets[name] >= most for name, most in limits.items()):
+        limits = limits | {f"address:{rates.subscriber(address(self.scope))}": SOCKETS_PER_ADDRESS}
+        if not await counting(sockets.claim, limits, self.who):
             return False
         self.claims = limits
-        sockets.update(limits.keys())
         return True
 
     async def disconnect(self, code: int) -> None:
         if self.beating:
             self.beating.cancel()
-        for name in self.claims:
-            sockets[name] -= 1
-            if sockets[name] <= 0:
-                del sockets[name]
+        await counting(sockets.release, self.claims, self.who)
         self.claims = {}
         for name in self.names:
             await self.channel_layer.group_discard(streams.group(name), self.channel_name)
@@ -96,6 +94,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                 await self.send_json(await database_sync_to_async(heads)(self.names))
                 for _ in range(round(BEAT / WATCH)):
                     await asyncio.sleep(WATCH)
+                    await counting(sockets.keep, self.claims, self.who)
                     if self.user_id and not await self.still_logged_in():
                         await self.close(LOGGED_OUT)
                         return
@@ -106,6 +105,11 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if not await session.aexists(session.session_key):
             return False
         return getattr(await get_user(self.scope), "pk", None) == self.user_id
+
+
+async def counting(count: Callable[..., Any], *given: Any) -> Any:
+    """Counting may wait for Redis; the database's thread need not."""
+    return await sync_to_async(count, thread_sensitive=False)(*given)
 
 
 def streams_of(code: str, user_id: int | None, token: str = "") -> list[str]:

@@ -26,6 +26,10 @@ class Game(Protocol):
     def VIEW(self) -> str:
         """How its views are drawn: as a `board` or a `map`. What a page draws with goes by this."""
 
+    @property
+    def VERSION(self) -> int:
+        """Of what its rules make of the same orders. A battle keeps to the end the one that it started with."""
+
     def field_names(self) -> list[str]:
         """The battlefields, best known first."""
 
@@ -50,8 +54,9 @@ class Game(Protocol):
     def rule_text(self, rules: Mapping[str, Any]) -> str:
         """The rules as one line for programs."""
 
-    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool) -> Any:
-        """The state before the first round; only these seats take part.
+    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
+                casual: bool = False) -> Any:  # fmt: skip
+        """The state before the first round; only these seats take part. `casual`: nothing is at stake.
 
         Without a seed: what can be shown before the start, when nobody may know what chance will do.
         """
@@ -65,8 +70,17 @@ class Game(Protocol):
     def legal(self, state: Any, seat: str) -> dict[str, Any]:
         """What the seat may order, in the form that its page needs."""
 
+    def reach(self, state: Any) -> dict[str, Any]:
+        """By seat what is legal for it, where that is no secret."""
+
     def check(self, state: Any, seat: str, text: str) -> str:
         """The order as it is written; ValueError (code, sentence) where it is not allowed."""
+
+    def weigh(self, state: Any, seat: str, text: str) -> list[dict[str, Any]]:
+        """An order while it is being written: {"line", "text", "level", "code", "said"} for each of its lines.
+
+        `level` is `fine`, `warning` or `error`, `said` are sentences; a row without a line is about the whole.
+        """
 
     def resolve(self, state: Any, orders: Sequence[tuple[str, str]], seed: str) -> tuple[Any, list[Event]]:
         """The state after the round and what happened; (seat, order) in the order of arrival."""
@@ -87,13 +101,24 @@ class Game(Protocol):
         """The round in which each fallen seat fell."""
 
     def outcome(self, state: Any) -> dict[str, Any] | None:
-        """{"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over."""
+        """{"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over.
+
+        `void` and `flipped`: it counts for nothing, and whose seat ended it so.
+        """
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:
         """Events as a seat may see them while the battle goes on, or a spectator."""
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
         """A round in words."""
+
+    def event_reasons(
+        self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """Why each piece is where it is after a round that opened with this view.
+
+        {"piece", "seat", "kind", "at", "sentences"}: a piece by its tile before the round, and where it stands now.
+        """
 
     def view(self, state: Any, seat: str | None = None) -> dict[str, Any]:
         """What a seat may see, or a spectator, in the form that the page draws. Nothing else of a state is shown.
@@ -118,3 +143,18 @@ GAMES: dict[str, Game] = {
     "campaign.simultaneous": campaign("simultaneous"),
     "campaign.skirmish": campaign("skirmish"),
 }
+EARLIER: dict[tuple[str, int], Game] = {}
+"""Games as they were, by name and version: a version stays here as long as a battle may be under way that has it."""
+
+
+class NoSuchVersion(Exception):
+    """A battle was begun under rules that this site does not hold (any more): it must wait for them."""
+
+
+def begun_under(name: str, version: int) -> Game:
+    """The game with the rules of a battle that began under this version."""
+    game = GAMES[name]
+    found = game if version == game.VERSION else EARLIER.get((name, version))
+    if found is None:
+        raise NoSuchVersion(f"{name}, version {version}; this is version {game.VERSION}")
+    return found

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop
 
 SENTENCES = {
     "standing": gettext_noop("%(seat)s gave no order: its standing order counted, automatically."),
+    "queued": gettext_noop("The order of %(seat)s was automatic: it was queued in the round before."),
     "computer": gettext_noop("The order of %(seat)s was automatic: a computer player sits in for it."),
     "volunteer": gettext_noop("The order of %(seat)s was given by a volunteer."),
 }

@@ -11,7 +11,20 @@ def title(level: str) -> str:
     return gettext(known.title) if known else level
 
 
-def words(level: str) -> str:
-    """Greedy: what looks best while everybody else stands still."""
-    known = players.PLAYERS.get(level)
-    return f"{gettext(known.title)}: {gettext(known.sentence)}" if known else level
+def words(level: str, game: str) -> str:
+    """Greedy: what looks best while everybody else stands still; in the game that it plays."""
+    try:
+        known = players.levels(game)[players.level_of(game, level)]
+    except KeyError:
+        return level
+    return said(known)
+
+
+def said(level: players.Level) -> str:
+    """Its title, and how it plays."""
+    return f"{gettext(level.title)}: {gettext(level.sentence)}"
+
+
+def offered(game: str) -> list[tuple[str, str]]:
+    """The levels that a game has, to choose from."""
+    return [(each.name, said(each)) for each in players.levels(game).values()]

@@ -11,6 +11,7 @@ from dynasty import clock
 from dynasty.codes import new_code
 from dynasty.models import Dynasty
 from tournaments import games, terms
+from tournaments.absence import Absence
 from tournaments.announce_forms import COMPOSED, as_word
 from tournaments.models import Tournament
 
@@ -27,7 +28,8 @@ def usual(zone: str = "UTC") -> Values:
         "preset": f"{USUAL_GAME}:{next(iter(game.presets()))}", **of_rules(rules),
         "stake": terms.STAKE, "chest_minimum": 100, "chest_maximum": 1_000, "generosity": 10, "seats": 2,
         "least_seats": 2, "round_seconds": 120, "zone": zone, "programs": "on", "times": 7, "door": "all",
-        "minimum_reputation": 0, "starts": wall(clock.now() + timedelta(hours=1), zone),
+        "minimum_reputation": 0, "extensions": Absence.extensions, "pauses": Absence.pauses,
+        "starts": wall(clock.now() + timedelta(hours=1), zone),
     }  # fmt: skip
 
 
@@ -37,7 +39,7 @@ def like(tournament: Tournament) -> Values:
     own = {"title": tournament.title, "type": tournament.type, "field": f"{tournament.game}:{tournament.field}",
            "preset": preset_of(tournament), "seats": tournament.seats, "least_seats": tournament.least_seats,
            "round_seconds": tournament.round_seconds}  # fmt: skip
-    own |= of_timetable(tournament.timetable)
+    own |= of_timetable(tournament.timetable) | of_absence(tournament.absence)
     grid = of_rules(tournament.rules) if tournament.game == USUAL_GAME else {}
     return usual() | own | grid | of_terms(agreed)
 
@@ -47,6 +49,13 @@ def of_timetable(timetable: dict[str, Any]) -> Values:
     since, until = timetable.get("quiet") or ("", "")
     return {"daily": timetable.get("daily") or "", "zone": timetable.get("zone") or "UTC", "quiet_from": since,
             "quiet_until": until}  # fmt: skip
+
+
+def of_absence(agreed: dict[str, Any]) -> Values:
+    """What holds for who is away, as the form has it: said aloud, whatever is usual."""
+    said = {name: "yes" if agreed[name] else "no" for name in ("leave", "volunteers") if name in agreed}
+    numbers = {name: agreed[name] for name in ("extensions", "pauses") if name in agreed}
+    return said | numbers | {"draws": "" if agreed.get("draws", True) else "no", "sits_in": agreed.get("computer", "")}
 
 
 def of_terms(agreed: terms.Terms) -> Values:

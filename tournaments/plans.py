@@ -25,6 +25,8 @@ from tournaments.services.hosting import Repeat
 from tournaments.terms import Terms
 
 CONFIRM = "confirm"
+CHOSEN = ("leave", "volunteers", "draws")
+"""Of what holds for who is away: chosen with a yes or a no."""
 
 
 def proper_code(text: str) -> bool:
@@ -146,6 +148,7 @@ class Plan:
             seats=given.get("seats") or 2, least_seats=given.get("least_seats") or 2,
             round_seconds=given.get("round_seconds") or 60, opens_at=self.moment("opens") or now,
             starts_at=self.moment("starts") or now + timedelta(hours=1), timetable=self.timetable,
+            absence=self.absence,
         )  # fmt: skip
         if game in games.GAMES and (complete := completed(games.GAMES[game], row.rules)):
             row.rules = complete
@@ -159,6 +162,15 @@ class Plan:
         daily = f"{given['daily']:%H:%M}" if given.get("daily") else None
         found = {"daily": daily, "quiet": quiet} if daily or quiet else {}
         return {name: value for name, value in found.items() if value} | ({"zone": self.zone} if found else {})
+
+    @property
+    def absence(self) -> dict[str, Any]:
+        """What holds for who is away; what was left open is left out, and so is what the type does not allow."""
+        given = self.given
+        chosen: dict[str, Any] = {name: given[name] == "yes" for name in CHOSEN if given.get(name)}
+        chosen |= {name: given[name] for name in ("extensions", "pauses") if given.get(name) is not None}
+        sits_in = given.get("sits_in") if given.get("type") in terms.WITH_COMPUTERS else ""
+        return chosen | ({"computer": sits_in} if sits_in else {})
 
     @property
     def zone(self) -> str:
@@ -193,7 +205,7 @@ class Plan:
         """What the announcement is asked for."""
         row = self.tournament
         plain = ("code", "title", "type", "game", "field", "rules", "seats", "least_seats", "round_seconds",
-                 "opens_at", "starts_at", "timetable")  # fmt: skip
+                 "opens_at", "starts_at", "timetable", "absence")  # fmt: skip
         return {name: getattr(row, name) for name in plain} | {"terms": self.terms}
 
 

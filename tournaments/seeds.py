@@ -67,6 +67,13 @@ GIFTS = (
     Setup("cross-4", "walls", 4, 20, N_("The Walled Garden")),
     Setup("basin-8", "siege", 8, 30, N_("Regatta of the Lake Houses")),
 )
+LOCKED = (
+    (Setup("hoard-4", "usurpers", 4, 20, N_("Behind the Iron Gate")), {"key": "iron"}),
+    (Setup("cross-4", "classic", 4, 20, N_("Supper by the Copper Postern")), {"key": "copper", "key_consumed": True}),
+    (Setup("delta-3", "treasure", 3, 20, N_("Green Stone, Still Water")), {"key": "jade"}),
+    (Setup("bridge-2", "crossing", 2, 15, N_("A Night on the Dragon Bridge")), {"key": "dragon", "key_consumed": True}),
+)
+"""Gift tournaments behind doors that ask for a key, and whether entering uses it up."""
 TRAININGS = (
     Setup("duel-2", "classic", 2, 120, N_("First Lesson")),
     Setup("cross-4", "classic", 4, 120, N_("The Practice Court")),

@@ -5,7 +5,9 @@ from celery import shared_task
 from dynasty.services import offers, whispers
 from tournaments.services import (
     casual_memory,
+    checks,
     computers,
+    measuring,
     memory,
     outages,
     recurrences,
@@ -63,7 +65,25 @@ def tend_world() -> dict[str, int]:
             "recurred": recurrences.announce_due(), "series": series.advance_due()}  # fmt: skip
 
 
+@shared_task(name="tournaments.tasks.measure", ignore_result=True)
+def measure() -> int:
+    """Every two seconds: a piece of work for the balance report of a board, if there is one to make."""
+    return measuring.measure_due()
+
+
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)
 def nightly() -> dict[str, int]:
     """Every hour: idle emperors lose reputation, and what is old enough is forgotten."""
     return {"whispers": whispers.whisper_due(), "forgotten": memory.forget_old()}
+
+
+@shared_task(name="tournaments.tasks.verify", ignore_result=True)
+def verify() -> int:
+    """Every ten minutes: look whether the world is whole; findings shut the doors of wealth."""
+    return len(checks.verify())
+
+
+@shared_task(name="tournaments.tasks.replay", ignore_result=True)
+def replay() -> int:
+    """Every five minutes: play some of the battles that are over again."""
+    return checks.replay_more().battles

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from battlefield.tiles import letters
+from battlefield.tiles import Tile, letters
 
 register = template.Library()
 Position = dict[str, Any]
@@ -43,6 +43,12 @@ def legal_orders(you: dict[str, Any] | None) -> list[str]:
     return [f"{origin}-{to}" for origin, destinations in legal.items() for to in destinations if isinstance(to, str)]
 
 
+@register.filter
+def goals(legal: dict[str, list[str]]) -> list[str]:
+    """Every tile that one of a seat's pieces could go to, each once."""
+    return list(dict.fromkeys(tile for tiles in legal.values() for tile in tiles))
+
+
 def cell(tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str]) -> dict[str, Any]:
     if tile not in tiles:
         return {"tile": ""}
@@ -61,3 +67,19 @@ def piece_words(piece: dict[str, Any]) -> str:
 def item_words(item: str) -> str:
     name, _space, owner = item.partition(" ")
     return _("chest of %(seat)s") % {"seat": owner.upper()} if name == "chest" else _("treasure")
+
+
+@register.simple_tag
+def small_board(position: Position) -> dict[str, Any]:
+    """A board as a few shapes, a tile one unit wide: its ground as one path, what lies on it, who stands on it.
+
+    Numbers are text here: in a template they would get the comma of the reader's language.
+    """
+    tiles = [Tile.read(name) for name in position["tiles"]]
+    ground = "".join(f"M{tile.column + 0.04:g} {tile.row + 0.04:g}h.92v.92h-.92z" for tile in tiles)
+    marks = [{"seat": item.partition(" ")[2], "x": f"{place.column + 0.25:g}", "y": f"{place.row + 0.25:g}"}
+             for name, item in (position.get("items") or {}).items() for place in (Tile.read(name),)]  # fmt: skip
+    pieces = [{"seat": piece["seat"], "x": f"{place.column + 0.5:g}", "y": f"{place.row + 0.5:g}",
+               "r": "0.42" if piece["kind"] == "emperor" else "0.28"}
+              for piece in position["pieces"] for place in (Tile.read(piece["tile"]),)]  # fmt: skip
+    return {"ground": ground, "marks": marks, "pieces": pieces}

@@ -1,5 +1,6 @@
 """A battle to look at where there is none: for the page of style. Played by the same resolver as every other."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -8,8 +9,10 @@ from django import template
 from battlefield import battles, game
 from battlefield.formations import Formation
 from battlefield.rulesets import Ruleset
+from tournaments.examples import EXAMPLES, played
 
 register = template.Library()
+View = dict[str, Any]
 NAMES = {"a": ("Yongle", "Ming"), "b": ("Kangxi", "Qing"), "c": ("Theodora", "Makedon"), "d": ("Pachacuti", "Inca")}
 ORDERS = (("a", "C2-C4"), ("b", "F4-D4"), ("c", "D5-D4"), ("d", "B3-C3"))
 PRACTICE = Formation.read("""
@@ -29,40 +32,21 @@ PRACTICE = Formation.read("""
             |(c)|
             +---+
 """)
-FIRST_EXAMPLE = Formation.read("""
-+---+---+---+---+---+
-|   | b |   |   |   |
-+---+---+---+---+---+
-|   |   | b |   |   |
-+---+---+---+---+---+
-| c2|   |   |   |   |
-+---+---+---+---+---+
-|   |   |   |   |   |
-+---+---+---+---+---+
-|   |   | a3|   |   |
-+---+---+---+---+---+
-""")
-
-
-def played(formation: Formation, rules: dict[str, Any], orders: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    battle = battles.begin(formation, Ruleset.of(rules))
-    after, events = game.resolve(battle, orders, "")
-    return {"number": 1, "before": game.view(battle), "orders": [list(order) for order in orders], "events": events,
-            "after": game.view(after), "after_battle": after}
 
 
 @register.simple_tag
 @cache
 def sample_battle() -> dict[str, Any]:
     """A cross of four after its first round, as seat a sees it."""
-    shown = played(PRACTICE, {"conflict": "bounce"}, ORDERS)
-    legal = game.legal(shown.pop("after_battle"), "a")
+    battle = battles.begin(PRACTICE, Ruleset.of({"conflict": "bounce"}))
+    after, events = game.resolve(battle, ORDERS, "")
+    shown = round_of(game.view(battle), ORDERS, events, game.view(after))
     pieces = [piece["seat"] for piece in shown["after"]["pieces"]]
     seats = [
         {"seat": seat, "emperor": emperor, "dynasty": dynasty, "ready": seat in "bd", "pieces": pieces.count(seat)}
         for seat, (emperor, dynasty) in NAMES.items()
     ]
-    you = {"seat": "a", "order": None, "receipt": None, "legal": legal}
+    you = {"seat": "a", "order": None, "receipt": None, "legal": game.legal(after, "a")}
     return {"position": shown["after"], "seats": seats, "rounds": [shown], "you": you}
 
 
@@ -70,6 +54,12 @@ def sample_battle() -> dict[str, Any]:
 @cache
 def sample_example() -> dict[str, Any]:
     """The first worked example of the rules: a take whose spring passes over a newcomer."""
-    round_ = played(FIRST_EXAMPLE, {"conflict": "bounce"}, (("a", "C5-C2"), ("b", "B1-A1"), ("c", "A3-C3")))
-    del round_["after_battle"]
-    return {"position": round_["after"], "rounds": [round_]}
+    example = EXAMPLES[0]
+    before, after, events = played(example)
+    return {"position": after, "rounds": [round_of(before, example.orders, events, after)]}
+
+
+def round_of(before: View, orders: Iterable[tuple[str, str]], events: list[View], after: View) -> View:
+    """A round as the board plays it back."""
+    return {"number": 1, "before": before, "orders": [list(order) for order in orders], "events": events,
+            "after": after}  # fmt: skip

@@ -8,7 +8,6 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 
-from dynasty import guards
 
 
 class Migration(migrations.Migration):
@@ -308,5 +307,4 @@ class Migration(migrations.Migration):
             model_name='transfer',
             constraint=models.CheckConstraint(condition=models.Q(('debit', models.F('credit')), _negated=True), name='two_accounts'),
         ),
-        migrations.RunPython(guards.install, guards.remove),
     ]

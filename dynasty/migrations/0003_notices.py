@@ -6,23 +6,6 @@ import dynasty.models.notices
 from django.conf import settings
 from django.db import migrations, models
 
-from dynasty import guards
-
-
-ACTS = "dynasty_staffact"
-
-
-def guard_acts(apps, editor):
-    """Acts of the staff are final, as transfers and events are."""
-    make = {"sqlite": guards.SQLITE, "postgresql": guards.POSTGRESQL}[editor.connection.vendor]
-    editor.execute(make.format(table=ACTS))
-
-
-def unguard_acts(apps, editor):
-    on = {"sqlite": "", "postgresql": f" ON {ACTS}"}[editor.connection.vendor]
-    editor.execute(f"DROP TRIGGER IF EXISTS {ACTS}_is_final{on}")
-
-
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -136,5 +119,4 @@ class Migration(migrations.Migration):
             model_name='staffact',
             index=models.Index(fields=['object'], name='acts_on'),
         ),
-        migrations.RunPython(guard_acts, unguard_acts),
     ]

@@ -72,3 +72,18 @@ class Transfer(models.Model):
             models.Index(fields=["place"], name="transfers_of_place"),
             models.Index(fields=["at"], name="transfers_by_time"),
         ]
+
+
+class TreasuryDay(models.Model):
+    """What an account of the treasury gave out and took back on a day of universal time: the sum of its transfers.
+
+    Kept in the transaction of each of them, under the lock of the account. `manage.py books` proves it.
+    """
+
+    account = models.ForeignKey(Account, models.PROTECT, related_name="days")
+    day = models.DateField()
+    minted = models.BigIntegerField(default=0)
+    burnt = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "day"], name="one_sum_a_day")]

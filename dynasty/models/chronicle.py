@@ -27,6 +27,13 @@ class Event(models.Model):
         ]
 
 
+class Erasure(models.Model):
+    """That an event is forgotten, with somebody who wished to be: the database deletes no other."""
+
+    event = models.BigIntegerField(primary_key=True)
+    at = models.DateTimeField()
+
+
 class Mention(models.Model):
     """That an event concerns a dynasty, and perhaps one of its emperors. The log is read from here."""
 
@@ -60,6 +67,31 @@ class Standing(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["-reputation", "reached_at"], name="ranking")]
+
+
+class Rung(models.Model):
+    """How many ranked dynasties stand on one stretch of the ranking, so that nobody counts those ahead one by one.
+
+    Stretches of one level are equally long and lie side by side; see dynasty.rungs. `manage.py books` proves them.
+    """
+
+    level = models.PositiveSmallIntegerField()
+    place = models.BigIntegerField()
+    dynasties = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["level", "place"], name="one_rung_a_stretch")]
+
+
+class StandingDay(models.Model):
+    """What a dynasty's reputation was when a day of universal time ended, for days on which it changed."""
+
+    dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="standing_days")
+    day = models.DateField()
+    reputation = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["dynasty", "day"], name="one_standing_a_day")]
 
 
 class Reign(models.Model):

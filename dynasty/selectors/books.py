@@ -1,13 +1,16 @@
 """Proving the books: every balance from the transfers, every standing from the emperors."""
 
+from collections import Counter
 from dataclasses import dataclass
+from datetime import UTC, date
 
 from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models.functions import TruncDate
 
-from dynasty import guards
+from dynasty import guards, rungs
 from dynasty.assets import REPUTATION
-from dynasty.models import Account, Offer, OfferPart, Standing, Transfer
+from dynasty.models import Account, Offer, OfferPart, Rung, Standing, Transfer, TreasuryDay
 
 PIECES = 20_000  # accounts compared at a time
 
@@ -57,6 +60,8 @@ def differences() -> list[Difference]:
         *mixed_assets(),
         *wrong_escrows(),
         *wrong_standings(),
+        *wrong_rungs(),
+        *wrong_days(),
         *lost_guards(),
     ]
 
@@ -104,6 +109,41 @@ def wrong_standings() -> list[Difference]:
         for standing in Standing.objects.select_related("dynasty").order_by("pk").iterator(PIECES)
         if standing.reputation != sums.get(standing.dynasty_id, 0)
     ]
+
+
+def wrong_rungs() -> list[Difference]:
+    """Rungs of the ranking on which another number of dynasties stands than is written there."""
+    proved: Counter[tuple[int, int]] = Counter()
+    for standing in Standing.objects.order_by("pk").iterator(PIECES):
+        proved.update(rungs.rungs(rungs.height(standing.reputation, standing.reached_at)))
+    kept = Counter({(each.level, each.place): each.dynasties for each in Rung.objects.iterator(PIECES)})
+    return [
+        Difference(f"rung {level}:{place}", kept[level, place], proved[level, place])
+        for level, place in sorted(kept.keys() | proved.keys())
+        if kept[level, place] != proved[level, place]
+    ]
+
+
+def wrong_days() -> list[Difference]:
+    """Days of which the treasury's books say anything but what its transfers do."""
+    proved = {**per_day("debit"), **per_day("credit")}
+    kept = {}
+    for each in TreasuryDay.objects.select_related("account").iterator(PIECES):
+        kept["debit", each.account_id, each.day] = each.minted
+        kept["credit", each.account_id, each.day] = each.burnt
+    return [
+        Difference(f"{side} of treasury account {account} on {day}", kept.get(key, 0), proved.get(key, 0))
+        for key in sorted(kept.keys() | proved.keys())
+        for side, account, day in [key]
+        if kept.get(key, 0) != proved.get(key, 0)
+    ]
+
+
+def per_day(side: str) -> dict[tuple[str, int, date], int]:
+    """What went through the treasury's accounts on this side, by account and day."""
+    own = Transfer.objects.filter(**{f"{side}__purpose": Account.Purpose.TREASURY})
+    rows = own.values_list(side, TruncDate("at", tzinfo=UTC)).annotate(sum=Sum("amount")).order_by()
+    return {(side, account, day): int(total) for account, day, total in rows}
 
 
 def lost_guards() -> list[Difference]:

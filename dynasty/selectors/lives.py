@@ -23,5 +23,5 @@ def life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | Non
 
 def reputation(emperor: Emperor) -> list[Point]:
     """Each moment at which its reputation changed, and what it was from then on."""
-    changes = changes_of({emperor.pk})[emperor.pk]
+    changes = changes_of(dict(emperor.accounts.values_list("pk", "emperor_id"))).get(emperor.pk, [])
     return running_sum([(emperor.raised_at, 0), *changes]) if changes else []

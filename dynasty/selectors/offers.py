@@ -50,23 +50,23 @@ def offers() -> QuerySet[Offer]:
     return Offer.objects.select_related("giver", "to", "taker").prefetch_related("parts")
 
 
-def standing(at: datetime) -> QuerySet[Offer]:
-    """Offers that can be accepted now."""
-    return offers().filter(status=Offer.Status.OPEN, lapses_at__gt=at)
+def standing() -> QuerySet[Offer]:
+    """Offers that nobody has accepted; the few that lapsed since the last sweep are left out as a page is read."""
+    return offers().filter(status=Offer.Status.OPEN)
 
 
 def open_page(reader: Dynasty | None, at: datetime, *, gives: str = "", asks: str = "", cursor: str = "") -> OfferPage:
     """A page of what everybody may accept, the latest first."""
-    found = standing(at).filter(to=None)
+    found = standing().filter(to=None)
     for side, asset in ((Side.GIVES, gives), (Side.ASKS, asks)):
         if asset:
             found = found.filter(Exists(OfferPart.objects.filter(offer=OuterRef("pk"), side=side, asset=asset)))
-    return page(found, reader, cursor)
+    return page(found, reader, cursor, at)
 
 
 def made_to(reader: Dynasty, at: datetime, cursor: str = "") -> OfferPage:
     """A page of what only the reader may accept."""
-    return page(standing(at).filter(to=reader), reader, cursor)
+    return page(standing().filter(to=reader), reader, cursor, at)
 
 
 def own(reader: Dynasty, cursor: str = "") -> OfferPage:
@@ -74,15 +74,17 @@ def own(reader: Dynasty, cursor: str = "") -> OfferPage:
     return page(offers().filter(giver=reader), reader, cursor)
 
 
-def page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str) -> OfferPage:
+def page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str, at: datetime | None = None) -> OfferPage:
+    """`at`: leave out what has lapsed by then."""
     place = cursors.read_number(cursor)
     if place:
         found = found.filter(Q(made_at__lt=place[0]) | Q(made_at=place[0], pk__lt=place[1]))
     rows = list(found.order_by("-made_at", "-pk")[: PAGE + 1])
     last = rows[PAGE - 1] if len(rows) > PAGE else None
     has = purse(reader)
+    shown = [offer for offer in rows[:PAGE] if at is None or offer.lapses_at > at]
     return OfferPage(
-        [show(offer, reader, has) for offer in rows[:PAGE]], cursors.write(last.made_at, last.pk) if last else None
+        [show(offer, reader, has) for offer in shown], cursors.write(last.made_at, last.pk) if last else None
     )
 
 

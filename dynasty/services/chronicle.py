@@ -1,18 +1,18 @@
 """Writing the log: each event once, never changed."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
+from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.kinds import KINDS
-from dynasty.models import Dynasty, Emperor, Event, Mention
+from dynasty.models import Dynasty, Emperor, Erasure, Event, Mention
 
 Concerned = tuple[Dynasty, Emperor | None]
 
 
-@transaction.atomic
+@atomic
 def record(
     *,
     key: str,
@@ -48,6 +48,11 @@ def forget(emperor: Emperor) -> int:
     own = Event.objects.filter(mentions__emperor=emperor).exclude(
         pk__in=Mention.objects.exclude(emperor=emperor).filter(event__mentions__emperor=emperor).values("event_id")
     )
-    ids = list(own.values_list("pk", flat=True).distinct())
-    deleted = Event.objects.filter(pk__in=ids).delete()[1]
-    return deleted.get("dynasty.Event", 0)
+    return erase(list(own.values_list("pk", flat=True).distinct()))
+
+
+def erase(events: Collection[int]) -> int:
+    """Delete these events, and keep that they were; returns how many."""
+    at = clock.now()
+    Erasure.objects.bulk_create([Erasure(event=event, at=at) for event in events], ignore_conflicts=True)
+    return Event.objects.filter(pk__in=events).delete()[1].get("dynasty.Event", 0)

@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.models import Delivery, Dynasty
 from dynasty.notice_kinds import MAIL, PAGE, PUSH
 from dynasty.services import mailing, notices, pushing, streams
@@ -52,7 +53,7 @@ def next_group() -> list[int]:
     return list(same.values_list("pk", flat=True)[:MAIL_SIZE])
 
 
-@transaction.atomic
+@atomic
 def claim(ids: Sequence[int]) -> list[Delivery]:
     """Take the right to send these for a while; counted before it is tried, so that a crash counts too."""
     skip = connection.features.has_select_for_update_skip_locked
@@ -86,6 +87,7 @@ def deliver(group: list[Delivery]) -> int:
     return len(ready) if result == Result.SENT else 0
 
 
+@atomic
 def tick_off(group: list[Delivery], result: str) -> None:
     """Note that these are done."""
     if group:

@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import UNPROVEN_EMPERORS
 from dynasty.models import Dynasty, Emperor, Engagement, Membership, Transfer
@@ -14,7 +15,7 @@ from dynasty.services import chronicle, standings
 from dynasty.services.successions import free_name
 
 
-@transaction.atomic
+@atomic
 def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
     """Let a new emperor be born at court, with no reputation."""
     name = clean_emperor_name(name)
@@ -87,7 +88,7 @@ def living(emperor: Emperor) -> Emperor:
     return row
 
 
-@transaction.atomic
+@atomic
 def engage(*, emperor: Emperor, kind: str, place: str) -> Engagement:
     """Send an emperor that is at court to a tournament, to fight (entered) or to bet (attending)."""
     row = living(emperor)
@@ -109,7 +110,7 @@ def release(*, place: str, emperor: Emperor | None = None) -> int:
     return away.delete()[0]
 
 
-@transaction.atomic
+@atomic
 def retire(*, emperor: Emperor) -> None:
     """End the life of an emperor at court, as its player wishes."""
     row = living(emperor)
@@ -118,7 +119,7 @@ def retire(*, emperor: Emperor) -> None:
     bury(emperor=row, cause="retired")
 
 
-@transaction.atomic
+@atomic
 def bury(
     *, emperor: Emperor, cause: str = "battle", place: str = "", title: str = "", by: Emperor | None = None
 ) -> None:
@@ -165,7 +166,7 @@ def tell_death(emperor: Emperor, cause: str, at: datetime, place: str, title: st
     )
 
 
-@transaction.atomic
+@atomic
 def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str = "") -> Emperor:
     """Let an emperor join another dynasty, with its reputation, for good."""
     row = living(emperor)

@@ -3,10 +3,10 @@
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock, emblems
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import MOST_AMOUNT
 from dynasty.models import (
@@ -19,18 +19,17 @@ from dynasty.models import (
     NoticeSetting,
     Offer,
     PushSubscription,
-    Standing,
     User,
 )
 from dynasty.names import fold
-from dynasty.services import emperors, offers, treasury
+from dynasty.services import chronicle, emperors, offers, standings, treasury
 from dynasty.services.treasury import Payment
 
 Purpose = Account.Purpose
 PSEUDONYM = "Forgotten House {code}"
 
 
-@transaction.atomic
+@atomic
 def leave(*, user: User, address: str) -> None:
     """Delete an account; `address` is its own, typed once more. Deleted already, nothing happens."""
     row = User.objects.select_for_update().get(pk=user.pk)
@@ -54,7 +53,7 @@ def extinguish(dynasty: Dynasty) -> None:
     for emperor in dynasty.emperors.filter(died_at=None).order_by("pk"):
         emperors.bury(emperor=emperor, cause="retired")
     give_up_wealth(dynasty)
-    Standing.objects.filter(dynasty=dynasty).delete()
+    standings.leave(dynasty)
     for model in (Notice, NoticeSetting, PushSubscription):
         model.objects.filter(dynasty=dynasty).delete()
     forget_events(dynasty)
@@ -90,7 +89,7 @@ def forget_events(dynasty: Dynasty) -> None:
     shared = Mention.objects.exclude(dynasty=dynasty).filter(event__mentions__dynasty=dynasty)
     own = Event.objects.filter(mentions__dynasty=dynasty).exclude(pk__in=shared.values("event_id"))
     telling = [event.pk for event in own.distinct() if not event.public or dynasty.name in event.facts.values()]
-    Event.objects.filter(pk__in=telling).delete()
+    chronicle.erase(telling)
 
 
 def rename(dynasty: Dynasty) -> None:

@@ -6,19 +6,19 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from dynasty import assets, clock, emblems
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
-from dynasty.models import Dynasty, Standing, User
+from dynasty.models import Dynasty, User
 from dynasty.names import clean_dynasty_name, clean_motto, fold
-from dynasty.services import chronicle, treasury
+from dynasty.services import chronicle, standings, treasury
 
 
-@transaction.atomic
+@atomic
 def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], program: bool = False) -> Dynasty:
     """Found a user's one dynasty, with its grant from the treasury; refused where the name is taken."""
     fields = clean_fields(name, motto, emblem)
     refuse_second(user)
     dynasty = insert(user=user, program=program, **fields)
-    Standing.objects.create(dynasty=dynasty, reputation=0, reached_at=dynasty.founded_at)
     chronicle.record(
         key=f"founded:{dynasty.code}",
         kind="founded",
@@ -28,10 +28,17 @@ def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], 
         facts={"dynasty": dynasty.name, "motto": dynasty.motto},
     )
     grant(dynasty)
+    standings.enter(dynasty)
     return dynasty
 
 
-@transaction.atomic
+@atomic
+def mark_program(*, dynasty: Dynasty) -> None:
+    """Mark a dynasty as one that a program plays, for good: who met it shall know what it met."""
+    Dynasty.objects.filter(pk=dynasty.pk).update(program=True)
+
+
+@atomic
 def found_house(*, name: str, motto: str, emblem: dict[str, str]) -> Dynasty:
     """A dynasty of the site's own, neither ranked nor rich; founded already, it is returned."""
     fields = clean_fields(name, motto, emblem)

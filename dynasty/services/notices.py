@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock, notice_kinds, quiet
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Delivery, Dynasty, Notice, NoticeSetting, PushSubscription
 from dynasty.notice_kinds import CHANNELS, MAIL, PAGE, PUSH
@@ -54,7 +55,7 @@ def tell(
     return told[0] if told else None
 
 
-@transaction.atomic(savepoint=False)
+@atomic(savepoint=False)
 def tell_all(words: Iterable[Word], now: datetime | None = None) -> list[Notice]:
     """Tell several dynasties something; returns the notices that are new. `now`: the moment, if it is known already."""
     wanted = [word for word in words if word.dynasty.user_id is not None]
@@ -145,7 +146,7 @@ def mark_read(unread: QuerySet[Notice], now: datetime) -> int:
     return unread.update(read_at=now)
 
 
-@transaction.atomic
+@atomic
 def read(*, dynasty: Dynasty, code: str = "") -> int:
     """The dynasty has read one notice, or all of them."""
     unread = Notice.objects.filter(dynasty=dynasty, read_at=None, shown=True)
@@ -157,6 +158,7 @@ def forget(*, place: str) -> None:
     Notice.objects.filter(place=place).delete()
 
 
+@atomic
 def forget_old() -> int:
     """Delete what is too old to be read; returns how many there were."""
     old = Notice.objects.filter(at__lt=clock.now() - KEPT_FOR).values_list("pk", flat=True)[:AT_ONCE]

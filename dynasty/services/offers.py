@@ -3,10 +3,10 @@
 import logging
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import baskets, clock
+from dynasty.atomic import atomic
 from dynasty.codes import new_code
 from dynasty.errors import Refused
 from dynasty.keys import Basket
@@ -21,7 +21,7 @@ Status, Side = Offer.Status, OfferPart.Side
 log = logging.getLogger(__name__)
 
 
-@transaction.atomic
+@atomic
 def make(
     *, dynasty: Dynasty, gives: dict[str, int], asks: dict[str, int], to: Dynasty | None = None, token: str = ""
 ) -> Offer:
@@ -121,7 +121,7 @@ def refuse_ended(offer: Offer, at: datetime) -> None:
         raise Refused("offer_ended", _("This offer does not stand any more."))
 
 
-@transaction.atomic
+@atomic
 def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
     """Swap both baskets at once. Who has accepted it already is told so again, and nothing happens."""
     row, at = held(offer.pk), clock.now()
@@ -160,7 +160,7 @@ def end(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket, t
     return offer
 
 
-@transaction.atomic
+@atomic
 def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
     """Take an own offer back, and what it gave; taken back already, nothing happens."""
     row, at = held(offer.pk), clock.now()
@@ -204,7 +204,7 @@ def lapse_quietly(offer_id: int) -> bool:
         return False
 
 
-@transaction.atomic
+@atomic
 def lapse(offer_id: int) -> bool:
     """Let one offer lapse, if its time is over and it still stands."""
     row, at = held(offer_id), clock.now()

@@ -1,15 +1,15 @@
 """How a user wants to read: the language, and the clocks."""
 
 from django.conf import settings
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import zones
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import User
 
 
-@transaction.atomic
+@atomic
 def choose(*, user: User, language: str, time_zone: str) -> None:
     """Keep the language of pages and mails and the time zone; blank: what the browser asks for, and UTC."""
     if time_zone and not zones.known(time_zone):
@@ -18,6 +18,7 @@ def choose(*, user: User, language: str, time_zone: str) -> None:
     User.objects.filter(pk=user.pk).update(time_zone=time_zone)
 
 
+@atomic
 def speak(*, user: User, language: str) -> None:
     """Keep the language alone."""
     if language and language not in dict(settings.LANGUAGES):

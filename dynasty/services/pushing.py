@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
-from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from pywebpush import WebPushException, webpush
 
 from dynasty import clock, notice_kinds, quiet
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import PUSH_BROWSERS
 from dynasty.models import Dynasty, Notice, PushSubscription, User
@@ -54,7 +54,7 @@ def allowed(endpoint: str) -> bool:
     return parts.scheme == "https" and plain and known
 
 
-@transaction.atomic
+@atomic
 def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browser: str = "") -> PushSubscription:
     """Note a browser that asked to be told; one that is known already now tells this dynasty."""
     if not settings.VAPID_PRIVATE_KEY:
@@ -68,6 +68,7 @@ def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browse
     return PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)[0]
 
 
+@atomic
 def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
     """Forget a browser of this dynasty, by its endpoint or by our code for it."""
     own = PushSubscription.objects.filter(dynasty=dynasty)
@@ -92,7 +93,7 @@ def send(user: User, code: str, notice: Notice) -> bool:
     except WebPushException as error:
         if getattr(error.response, "status_code", None) not in GONE:
             raise
-        browser.delete()
+        unsubscribe(dynasty=browser.dynasty, code=code)
         return False
     return True
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from dynasty.assets import REPUTATION
+from dynasty.atomic import atomic
 from dynasty.models import Dynasty, Emperor, Event, Transfer
 from dynasty.services import chronicle, standings, treasury
 
@@ -26,7 +25,7 @@ def award(*, emperor: Emperor, points: int, cause: str, place: str, key: str) ->
     return award_all([Award(emperor, points, cause, place, key)])[0]
 
 
-@transaction.atomic
+@atomic
 def award_all(awards: Iterable[Award]) -> list[Event | None]:
     """Give and take points in this order, then sum up once, so that nobody is champion in between."""
     wanted = list(awards)
@@ -94,7 +93,7 @@ def tell(emperor: Emperor, points: int, balance: int, cause: str, moved: Transfe
     )
 
 
-@transaction.atomic
+@atomic
 def hand_over(*, victim: Emperor, heir: Emperor, points: int, place: str, key: str) -> Event | None:
     """Give points of one emperor to another, at most those that it has; who took a life takes its reputation."""
     standings.hold()

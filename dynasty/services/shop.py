@@ -1,9 +1,9 @@
 """The treasury sells keys, at fixed prices."""
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import keys
+from dynasty.atomic import atomic
 from dynasty.codes import new_code
 from dynasty.errors import Refused
 from dynasty.limits import KEYS_AT_ONCE
@@ -12,7 +12,7 @@ from dynasty.services import treasury
 from dynasty.services.treasury import Payment
 
 
-@transaction.atomic
+@atomic
 def buy_keys(*, dynasty: Dynasty, name: str, count: int = 1, token: str = "") -> None:
     """Buy so many of one key for the treasury's price; the same wish (`token`) sent twice is one purchase."""
     if name not in keys.KEYS:

@@ -1,14 +1,15 @@
 """How dynasties stand, and who is champion. Whoever changes reputation holds the lock of this module."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from dynasty.assets import REPUTATION
-from dynasty.models import Account, Dynasty, Reign, Standing
-from dynasty.services import chronicle, notices, treasury
+from dynasty.models import Account, Dynasty, Reign, Standing, StandingDay
+from dynasty.rungs import height
+from dynasty.services import chronicle, ladder, notices, treasury
 
 
 def hold() -> None:
@@ -20,15 +21,50 @@ def hold() -> None:
     treasury.lock([treasury.treasury(REPUTATION)])
 
 
+def enter(dynasty: Dynasty) -> None:
+    """Rank a new dynasty, at the foot of the ladder."""
+    hold()
+    standing = Standing.objects.create(dynasty=dynasty, reputation=0, reached_at=dynasty.founded_at)
+    ladder.climb([(None, height_of(standing))])
+    note_days([standing], dynasty.founded_at)
+
+
+def leave(dynasty: Dynasty) -> None:
+    """Rank a dynasty no more."""
+    hold()
+    for standing in Standing.objects.filter(dynasty=dynasty):
+        ladder.climb([(height_of(standing), None)])
+        standing.delete()
+
+
+def height_of(standing: Standing) -> int:
+    return height(standing.reputation, standing.reached_at)
+
+
 def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None:
     """Sum up these dynasties anew, then see who is champion."""
     ranked = {dynasty.pk for dynasty in dynasties if not dynasty.house}
+    changed, steps = [], []
     for standing in Standing.objects.filter(dynasty__in=ranked).order_by("pk"):
         reputation = total(standing.dynasty_id)
         if reputation != standing.reputation:
+            since = height_of(standing)
             standing.reputation, standing.reached_at = reputation, at
-            standing.save(update_fields=["reputation", "reached_at"])
+            changed.append(standing)
+            steps.append((since, height_of(standing)))
+    Standing.objects.bulk_update(changed, ["reputation", "reached_at"])
+    ladder.climb(steps)
+    note_days(changed, at)
     crown(at, place)
+
+
+def note_days(standings: Iterable[Standing], at: datetime) -> None:
+    """Write what these dynasties' reputation is on this day, instead of what it was earlier in the day."""
+    day = at.astimezone(UTC).date()
+    StandingDay.objects.bulk_create(
+        [StandingDay(dynasty_id=each.dynasty_id, day=day, reputation=each.reputation) for each in standings],
+        update_conflicts=True, unique_fields=["dynasty", "day"], update_fields=["reputation"],
+    )  # fmt: skip
 
 
 def total(dynasty_id: int) -> int:

@@ -9,7 +9,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from dynasty import clock
+from dynasty import clock, points
+from dynasty.atomic import atomic
 from dynasty.models import Stream, StreamEvent
 
 log = logging.getLogger(__name__)
@@ -20,11 +21,10 @@ def group(stream_name: str) -> str:
     return "stream." + hashlib.sha256(stream_name.encode()).hexdigest()[:40]
 
 
-@transaction.atomic
+@atomic(savepoint=False)
 def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
     """Add an event to a stream and return its number; what was told already is not told again."""
-    Stream.objects.get_or_create(name=stream_name)
-    stream = Stream.objects.select_for_update(no_key=True).get(name=stream_name)
+    stream = locked(stream_name)
     told = stream.events.filter(key=key).values_list("number", flat=True).first()
     if told is not None:
         return told
@@ -35,8 +35,19 @@ def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
     return stream.head
 
 
+def locked(name: str) -> Stream:
+    """The stream of that name, and nobody else's to grow until the transaction ends; new where nothing was told yet."""
+    found = Stream.objects.select_for_update(no_key=True).filter(name=name)
+    stream = found.first()
+    if stream is None:
+        Stream.objects.get_or_create(name=name)
+        stream = found.get()
+    return stream
+
+
 def point(stream_name: str, head: int) -> None:
     """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
+    points.reached("streams.point committed")
     layer = get_channel_layer()
     if layer is None:
         return

@@ -1,16 +1,18 @@
 """The books: value moves by transfers that are written once, between accounts that are locked in one order."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
-from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import assets, clock
+from dynasty import assets, clock, points
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import MOST_AMOUNT, MOST_BALANCE
-from dynasty.models import Account, Dynasty, Emperor, Transfer
+from dynasty.models import Account, Dynasty, Emperor, Transfer, TreasuryDay
 from dynasty.services import chronicle
 
 Purpose = Account.Purpose
@@ -75,7 +77,7 @@ def transfer(
     return move([Payment(key, debit, credit, asset, amount, cause, place)])[0]
 
 
-@transaction.atomic
+@atomic
 def move(payments: Iterable[Payment]) -> list[Transfer]:
     """Make all these payments or none, in their order, and return their transfers."""
     wanted = list(payments)
@@ -86,8 +88,24 @@ def move(payments: Iterable[Payment]) -> list[Transfer]:
     at = clock.now()
     new = [make(payment, locked, written, at) for payment in wanted if is_new(payment, written)]
     Transfer.objects.bulk_create(new)
+    points.reached("treasury.move booked")
     Account.objects.bulk_update(locked.values(), ["balance"])
+    note_days(new, at)
     return [written[payment.key] for payment in wanted]
+
+
+def note_days(transfers: Iterable[Transfer], at: datetime) -> None:
+    """Add what the treasury gave out and took back to the sums of the day; its accounts are locked by now."""
+    minted: Counter[int] = Counter()
+    burnt: Counter[int] = Counter()
+    for transfer in transfers:
+        minted[transfer.debit_id] += transfer.amount * (transfer.debit.purpose == Purpose.TREASURY)
+        burnt[transfer.credit_id] += transfer.amount * (transfer.credit.purpose == Purpose.TREASURY)
+    day = at.astimezone(UTC).date()
+    for account in sorted(+minted | +burnt):
+        more = {"minted": F("minted") + minted[account], "burnt": F("burnt") + burnt[account]}
+        if not TreasuryDay.objects.filter(account=account, day=day).update(**more):
+            TreasuryDay.objects.create(account_id=account, day=day, minted=minted[account], burnt=burnt[account])
 
 
 def refuse_nonsense(payment: Payment) -> None:

@@ -2,11 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.models import Emperor
 from dynasty.services import reputation, treasury
 
@@ -32,7 +32,7 @@ def whisper_due(*, limit: int = 200) -> int:
     return sum(whisper(emperor_id) for emperor_id in idle(clock.now())[:limit])
 
 
-@transaction.atomic
+@atomic
 def whisper(emperor_id: int) -> bool:
     """Take one emperor's loss, if it is still idle now that it is held."""
     emperor = Emperor.objects.select_for_update(no_key=True).filter(pk=emperor_id).first()

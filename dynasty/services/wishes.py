@@ -3,10 +3,10 @@
 from datetime import time
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import notice_kinds, stopping
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Delivery, Dynasty, NoticeSetting
 from dynasty.models.notices import new_secret
@@ -14,7 +14,7 @@ from dynasty.notice_kinds import MAIL
 from dynasty.services import notices
 
 
-@transaction.atomic
+@atomic
 def choose(
     *, dynasty: Dynasty, channels: dict[str, Any], rhythm: str, quiet_from: time | None, quiet_until: time | None
 ) -> NoticeSetting:
@@ -35,7 +35,7 @@ def own(dynasty: Dynasty) -> NoticeSetting:
     return NoticeSetting.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
-@transaction.atomic
+@atomic
 def calendar(*, dynasty: Dynasty, anew: bool = False) -> str:
     """The secret of the dynasty's calendar; `anew`: another one, so that the old address shows nothing any more."""
     setting = own(dynasty)
@@ -45,7 +45,7 @@ def calendar(*, dynasty: Dynasty, anew: bool = False) -> str:
     return setting.calendar
 
 
-@transaction.atomic
+@atomic
 def stop_mails(*, token: str) -> bool:
     """Stop the mails that a signed link names, those that wait to be sent too; False where it is not one of ours."""
     meant = stopping.read(token)

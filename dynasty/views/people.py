@@ -27,7 +27,7 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
         "owner": owns(request, shown),
         "champion": champion if champion and champion.dynasty_id == shown.pk else None,
         "rank": fame.rank(shown),
-        "chart": charts.draw(fame.reputation_curve(shown), clock.now()),
+        "chart": charts.draw(fame.drawn_curve(shown), clock.now()),
         "living": persons(people.living(shown)[:MOST_PEOPLE]),
         "gone": people.gone(shown)[:MOST_PEOPLE],
         "day": day,

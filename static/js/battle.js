@@ -1,6 +1,7 @@
 // The battle page: keeps the board, the clock, the seats and the story true, whatever becomes of the connection.
 // The page loads the module of what it is fought on (board or map) before this one.
 import { tick } from "./clock.js";
+import { Habits } from "./habits.js";
 import { Link } from "./link.js";
 import { Orders } from "./orders.js";
 import { Rounds } from "./rounds.js";
@@ -18,15 +19,24 @@ class BattlePage {
     /** @type {BattleState} */
     this.state = JSON.parse(document.getElementById("battle-data")?.textContent ?? "{}");
     this.ahead = 0;
+    this.habits = new Habits(root, this.board);
     this.orders = new Orders(this);
     this.rounds = new Rounds(this);
     this.accept(this.state);
-    this.board.addEventListener("inspect", (event) =>
-      this.say("[data-tile-words]", /** @type {CustomEvent} */ (event).detail.words),
-    );
+    this.openTiles();
+    this.rounds.open();
     this.link = new Link(root.dataset.socket ?? "", (how) => this.refresh(how));
+    this.runClock();
     setInterval(() => this.runClock(), 250);
     if (this.running) this.link.open();
+  }
+
+  /** What a board's tiles are, in words; a map has its own. */
+  async openTiles() {
+    if (!this.root.querySelector("[data-tile-facts]")) return;
+    const { Tiles } = await import("./tiles.js");
+    const names = new Map(this.state.seats.map(({ seat, emperor }) => [seat, emperor]));
+    this.tiles = new Tiles(this.root, this.board, (seat) => names.get(seat) ?? seat.toUpperCase());
   }
 
   get running() {
@@ -63,10 +73,10 @@ class BattlePage {
     this.state = state;
     this.ahead = Date.parse(state.tournament.now) - Date.now();
     for (const round of state.rounds) this.rounds.keep(round);
-    this.board.update({ position: state.position, you: state.you, last: this.rounds.latest });
+    this.board.update({ position: state.position, you: state.you, reach: state.reach, last: this.rounds.latest });
     this.showFrame();
     this.orders.accept(state);
-    if (news) this.say("[data-tile-words]", "");
+    this.tiles?.update();
     if (news) this.rounds.play();
     this.rounds.update();
     if (!this.running) this.end(before);
@@ -91,7 +101,9 @@ class BattlePage {
 
   runClock() {
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
-    if (clock?.dateTime) tick(clock, this.ahead);
+    if (!clock?.dateTime) return;
+    tick(clock, this.ahead);
+    clock.dataset.ticks = "";
   }
 
   /** The battle is over: once the last round has been seen, the page says what came of it. @param {BattleState} before */

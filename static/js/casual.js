@@ -14,17 +14,4 @@ if (casual?.hasAttribute("data-replay")) /** @type {HTMLElement | null} */ (docu
 
 if (casual?.querySelector("[data-wait]")) setTimeout(() => location.reload(), 1500);
 
-document.addEventListener("click", async (event) => {
-  const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
-  const field = button instanceof HTMLElement && document.getElementById(button.dataset.copy ?? "");
-  if (!(field instanceof HTMLInputElement)) return;
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    button?.classList.add("gold");
-  } catch {
-    // It is selected: the reader can copy it.
-  }
-});
-
 export {};

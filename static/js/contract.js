@@ -7,9 +7,10 @@
  * @typedef {object} BattleState
  * @property {{code: string, title: string, status: string, round: number, rounds_closed: number,
  *   deadline: string | null, now: string}} tournament
- * @property {{seat: string, order: string | null, receipt: Receipt | null, legal: Record<string, string[]>} | null} you
+ * @property {{seat: string, order: string | null, receipt: Receipt | null, legal: Record<string, string[]>, queued?: string[]} | null} you
  * @property {{seat: string, emperor: string, ready: boolean, asleep: boolean, fallen: boolean, pieces: number}[]} seats
  * @property {import("./board/types.js").Position} position
+ * @property {import("./board/types.js").Reach} reach
  * @property {Round[]} rounds
  */
 

@@ -1,4 +1,6 @@
 // Giving an order: from the board or typed, sent with the form's own fields, shown with its receipt.
+import { keep } from "./receipts.js";
+import { asked } from "./habits.js";
 import { fill, gettext } from "./words.js";
 
 /** @typedef {import("./contract.js").BattleState} BattleState */
@@ -7,14 +9,29 @@ export class Orders {
   /** @param {import("./battle.js").BattlePage} page */
   constructor(page) {
     this.page = page;
+    /** The seal of the order that is in force, as far as it is shown. */
+    this.proof = "";
     this.card = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-card]"));
     this.form = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-order-form]"));
     this.receipt = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-receipt]"));
-    page.board.addEventListener("order", (event) => this.give(/** @type {CustomEvent} */ (event).detail.text));
+    this.bar = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-confirm]"));
+    page.board.addEventListener("order", (event) => this.fromBoard(/** @type {CustomEvent} */ (event).detail.text));
     this.form?.addEventListener("submit", (event) =>
       this.submit(event, new FormData(/** @type {HTMLFormElement} */ (this.form)).get("order")),
     );
     page.root.querySelector("[data-hold-form]")?.addEventListener("submit", (event) => this.submit(event, "-"));
+  }
+
+  /** An order that was pointed at: asked for once more where that is wanted. @param {string} text */
+  async fromBoard(text) {
+    const sure = !this.bar || !this.page.habits.asks || (await this.askFor(this.bar, text));
+    if (sure) await this.give(text);
+    else this.page.board.update(this.page.board.live);
+  }
+
+  /** @param {HTMLElement} bar @param {string} order */
+  askFor(bar, order) {
+    return asked(bar, fill(gettext("Give the order %(order)s?"), { order }));
   }
 
   /** @param {Event} event @param {FormDataEntryValue | null} text */
@@ -45,9 +62,11 @@ export class Orders {
   /** @param {import("./contract.js").Receipt} receipt */
   sealed(receipt) {
     const { you, tournament } = this.page.state;
+    keep(tournament.code, receipt);
     if (receipt.round && receipt.round !== tournament.round) return; // the round closed before this answer came
     if (you) Object.assign(you, { order: receipt.order, receipt });
     this.page.board.update({ ...this.page.board.live, you });
+    this.page.habits.play("sealed");
     this.show(
       receipt.order,
       receipt.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),
@@ -64,6 +83,7 @@ export class Orders {
   /** @param {string | null | undefined} order @param {string} words @param {string | undefined} proof */
   show(order, words, proof = "", refused = false) {
     if (!this.receipt) return;
+    if (!refused) this.proof = proof; // news that say the same must not wipe a refusal away
     this.receipt.hidden = false;
     this.receipt.toggleAttribute("data-refused", refused);
     this.write("[data-receipt-order]", order === "-" ? "" : (order ?? ""));
@@ -90,7 +110,9 @@ export class Orders {
     for (const field of rounds) field.value = String(tournament.round);
     const field = /** @type {HTMLInputElement | null | undefined} */ (this.form?.querySelector("[name=order]"));
     if (fresh && field) field.value = you?.order ?? "";
-    if (you?.receipt)
+    const queue = /** @type {HTMLTextAreaElement | null} */ (this.page.root.querySelector("#queue-orders"));
+    if (fresh && queue) queue.value = (you?.queued ?? []).join("\n");
+    if (you?.receipt && (fresh || you.receipt.commitment !== this.proof))
       this.show(
         you.order,
         you.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),

@@ -21,12 +21,28 @@ function setTheme(theme) {
   }
 }
 
+// What works without a network is the worker's affair; where there can be none, everything else works.
+navigator.serviceWorker?.register("/worker.js").catch(() => {});
+
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[data-theme-toggle]")) setTheme(nextTheme());
   const opens = /** @type {HTMLElement | null} */ (target?.closest("[data-opens]") ?? null);
   const dialog = opens && document.getElementById(opens.dataset.opens ?? "");
   if (dialog instanceof HTMLDialogElement) dialog.showModal();
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+  const field = button instanceof HTMLElement && document.getElementById(button.dataset.copy ?? "");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button?.classList.add("gold");
+  } catch {
+    // It is selected: the reader can copy it.
+  }
 });
 
 function runClocks() {

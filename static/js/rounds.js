@@ -17,10 +17,57 @@ export class Rounds {
       if (button instanceof HTMLElement) this.go(button.dataset.go ?? "", button);
     });
     page.board.addEventListener("ended", () => {
-      if (this.following) this.toNow();
+      if (this.filming) this.roll();
+      else if (this.following) this.toNow();
+    });
+    page.board.addEventListener("keydown", (event) => this.key(event));
+    this.slider = /** @type {HTMLInputElement | null} */ (page.root.querySelector("[data-round-slider]"));
+    this.slider?.addEventListener("input", () => {
+      const number = Number(this.slider?.value);
+      this.cut();
+      this.show(number);
     });
     page.board.addEventListener("live", () => this.leave());
     this.following = false;
+    /** The whole battle is being played, round after round. */
+    this.filming = false;
+    this.reel = 0;
+  }
+
+  /** Pages on the keyboard turn rounds. @param {KeyboardEvent} event */
+  key(event) {
+    const where = { PageUp: "back", PageDown: "on" }[event.key];
+    if (!where) return;
+    event.preventDefault();
+    this.go(where, this.page.root);
+  }
+
+  /** The round that the address asks for. */
+  open() {
+    const number = Number(this.page.root.dataset.openRound ?? 0);
+    if (number) this.show(number);
+  }
+
+  /** From the round that is shown to the last one, without a stop; from the first, where the present is shown. */
+  film() {
+    if (this.filming) return this.cut();
+    const from = this.shown && this.shown < this.last ? this.shown : 1;
+    this.filming = true;
+    this.show(from, true);
+  }
+
+  /** The next round of the film, or its end. */
+  roll() {
+    if (!this.filming || this.shown >= this.last) this.cut();
+    else this.show(this.shown + 1, true);
+  }
+
+  /** The film stops. */
+  cut() {
+    clearTimeout(this.reel);
+    this.filming = false;
+    this.page.board.film?.pause();
+    this.update();
   }
 
   get last() {
@@ -39,6 +86,8 @@ export class Rounds {
   /** Where each button of the bar leads. @param {string} where @param {HTMLElement} button */
   go(where, button) {
     const here = this.shown || this.last + 1;
+    if (where === "film") return this.film();
+    if (where !== "paths") this.cut();
     if (where === "first") this.show(1);
     else if (where === "back") this.show(Math.max(1, here - 1));
     else if (where === "on" && this.shown && this.shown < this.last) this.show(this.shown + 1);
@@ -63,6 +112,8 @@ export class Rounds {
     this.shown = number;
     if (playing) this.page.board.play(round);
     else this.page.board.show(round);
+    // Where motion is not wanted each round is shown as it ended, for as long as it takes to look at it.
+    if (this.filming && !this.page.board.film?.playing) this.reel = window.setTimeout(() => this.roll(), 1800);
     this.update();
   }
 
@@ -105,8 +156,10 @@ export class Rounds {
       "[data-shown-round]",
       this.shown ? fill(gettext("Round %(number)s"), { number: this.shown }) : gettext("Now"),
     );
-    for (const button of this.bar?.querySelectorAll("button") ?? [])
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.bar?.querySelectorAll("[data-go]") ?? []))
       button.disabled = !this.possible(button.dataset.go ?? "");
+    this.bar?.querySelector("[data-go=film]")?.setAttribute("aria-pressed", String(this.filming));
+    this.turnTo(this.shown || this.last);
     if (!round) return;
     this.page.say("[data-told-title]", fill(gettext("What happened in round %(number)s"), { number: round.number }));
     const list = this.page.root.querySelector("[data-told]");
@@ -115,6 +168,44 @@ export class Rounds {
     );
     if (list && list.getAttribute("data-round") !== String(round.number)) list.replaceChildren(...items);
     list?.setAttribute("data-round", String(round.number));
+    this.explain(round);
+  }
+
+  /** The slider, the address and what is shared, for a round. @param {number} number */
+  turnTo(number) {
+    if (this.slider) {
+      Object.assign(this.slider, { max: String(Math.max(1, this.last)), disabled: this.last < 2 });
+      this.slider.value = String(number || 1);
+      this.slider.setAttribute("aria-valuetext", fill(gettext("Round %(number)s"), { number: number || 1 }));
+    }
+    const address = new URL(location.href);
+    if (this.shown) address.searchParams.set("round", String(this.shown));
+    else address.searchParams.delete("round");
+    if (address.href !== location.href) history.replaceState(null, "", address);
+    this.share(number);
+  }
+
+  /** @param {number} number */
+  share(number) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const places = this.page.root.querySelectorAll("[data-share] [data-pattern]");
+    for (const each of places)
+      each.setAttribute(
+        each instanceof HTMLInputElement ? "value" : "href",
+        (each.dataset.pattern ?? "").replace("#", String(number)),
+      );
+  }
+
+  /** Why each piece is where it is, one after the other. @param {Round} round */
+  explain({ why = [] }) {
+    const list = this.page.root.querySelector("[data-why]");
+    const items = why.map(({ piece, seat, words }) => {
+      const item = document.createElement("li");
+      item.dataset.piece = piece;
+      item.append(Object.assign(document.createElement("b"), { textContent: `${seat.toUpperCase()} ${piece}` }), ` ${words}`);
+      return item;
+    });
+    list?.replaceChildren(...items);
   }
 
   /** @param {string} where */

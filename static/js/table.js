@@ -1,31 +1,10 @@
 // Who is away and what is voted: kept true while the page is open, never under somebody's hands.
+import { asking } from "./asking.js";
 
 /** @param {HTMLElement} card */
 function keep(card) {
   const panel = /** @type {HTMLElement} */ (card.querySelector("[data-table-panel]"));
-  let asking = false;
-  let again = false;
-
-  async function ask() {
-    if (busy(panel)) return;
-    if (asking) {
-      again = true;
-      return;
-    }
-    asking = true;
-    try {
-      const answer = await fetch(card.dataset.table ?? "", { headers: { Accept: "text/html" } });
-      if (answer.ok) show(await answer.text());
-    } catch {
-      // The line tells us when there is something again.
-    } finally {
-      asking = false;
-      if (again) {
-        again = false;
-        ask();
-      }
-    }
-  }
+  const ask = asking(card.dataset.table ?? "", show, () => busy(panel));
 
   /** @param {string} html */
   function show(html) {

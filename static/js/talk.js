@@ -1,34 +1,14 @@
 // The talk: shows what is said as it is said, and says something without loading the page anew.
+import { asking } from "./asking.js";
 import { Link } from "./link.js";
 
 /** @param {HTMLElement} talk */
 function listen(talk) {
   const rooms = /** @type {HTMLElement} */ (talk.querySelector("[data-talk-rooms]"));
-  const url = talk.dataset.url ?? "";
-  let asking = false, again = false;
+  const ask = asking(talk.dataset.url ?? "", show);
 
   function toTheEnd() {
     for (const lines of talk.querySelectorAll(".lines")) lines.scrollTop = lines.scrollHeight;
-  }
-
-  async function ask() {
-    if (asking) {
-      again = true;
-      return;
-    }
-    asking = true;
-    try {
-      const answer = await fetch(url, { headers: { Accept: "text/html" } });
-      if (answer.ok) show(await answer.text());
-    } catch {
-      // The line tells us when there is something again.
-    } finally {
-      asking = false;
-      if (again) {
-        again = false;
-        ask();
-      }
-    }
   }
 
   /** @param {string} html */

@@ -1,121 +1,18 @@
-"""Reads the case file: numbered cases in Markdown, each with one fenced block.
-
-docs/cases.md says how they are written.
-"""
+"""The case file beside this module, read once."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+
+from battlefield import cases
+from battlefield.cases import Case, read_cases, read_orders
 
 FOLDER = Path(__file__).parent / "cases"
-HEADING = re.compile(r"^### (\d\d?\.\d\d) (.+)$", re.M)
-FIELD = re.compile(
-    r"(rules|items|items after|targets|orders|round \d+|rounds \d+ to \d+|takes|fallen|error|result|by|trace):(.*)"
-)
-GAP = 5
-
-
-@dataclass(frozen=True)
-class Case:
-    """One case: what is given, and what must come of it."""
-
-    number: str
-    title: str
-    intent: str
-    fields: dict[str, str]
-    before: str
-    after: str
-    trace: tuple[str, ...] = field(default=())
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        return dict(map(setting, self.fields.get("rules", "").split()))
-
-    @property
-    def orders(self) -> list[list[str]]:
-        return read_orders(self.fields.get("orders", ""))
-
-    @property
-    def rounds(self) -> list[str]:
-        """The orders of each round of a battle, as text; `rounds 2 to 5` gives the same orders in each of them."""
-        found: list[str] = []
-        for name, text in self.fields.items():
-            if name.startswith("round"):
-                first, *last = map(int, re.findall(r"\d+", name))
-                assert first == len(found) + 1, f"{self.number}: rounds are numbered from 1 and without gaps"
-                found += [text] * ((last or [first])[0] - first + 1)
-        return found
-
-    @property
-    def is_battle(self) -> bool:
-        """Whether it is a battle, with a result or refused, rather than a single round."""
-        return "orders" not in self.fields
-
-    def things(self, name: str = "items") -> dict[str, str]:
-        """`C3 treasure, D4 chest a` as a dictionary."""
-        return dict(part.split(None, 1) for part in self.listed(name))
-
-    def listed(self, name: str) -> list[str]:
-        return [part.strip() for part in self.fields.get(name, "").split(",") if part.strip()]
-
-    @property
-    def scenario(self) -> dict[str, Any]:
-        return {"formation": self.before, "items": self.things(), "rules": self.rules, "orders": self.orders}
-
-
-def setting(word: str) -> tuple[str, Any]:
-    """`path=open` as a name and a value as JSON has it."""
-    name, value = word.split("=")
-    if name == "goals":
-        return name, re.split(r",(?![^(]*\))", value)
-    return name, {"true": True, "false": False}.get(value, int(value) if value.isdigit() else value)
-
-
-def read_orders(text: str) -> list[list[str]]:
-    """`a C5-C4, b -` as seat and order, quickest first."""
-    return [part.split(None, 1) for part in re.split(r",\s*", text) if part]
-
-
-def read_block(block: str) -> tuple[dict[str, str], list[str], list[str]]:
-    """The fields of a block, its drawn lines, and its trace."""
-    fields: dict[str, str] = {}
-    drawn: list[str] = []
-    trace: list[str] = []
-    for line in block.splitlines():
-        match = FIELD.fullmatch(line)
-        if match:
-            assert match[1] not in fields, f"{match[1]} is given twice"
-            fields[match[1]] = match[2].strip()
-        elif "trace" in fields:
-            trace.append(line.strip())
-        else:
-            drawn.append(line)
-    return fields, "\n".join(drawn).strip("\n").split("\n"), trace
-
-
-def split_drawing(lines: list[str]) -> tuple[str, str]:
-    """Before and after: the one to the left of the arrow, the other to its right; without an arrow only the first."""
-    arrow = max(line.find("→") for line in lines)
-    if arrow < 0:
-        return "\n".join(lines), ""
-    parts = [(line[:arrow].rstrip(), line[arrow + GAP :].rstrip()) for line in lines]
-    return "\n".join(left for left, _ in parts), "\n".join(right for _, right in parts)
-
-
-def read_cases(text: str) -> list[Case]:
-    """Every case of one file of the case file."""
-    parts = HEADING.split(text)[1:]
-    found = []
-    for number, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        intent, block = re.fullmatch(r"\s*(.+?)\s*```text\n(.*?)```\s*", body, re.S).groups()  # type: ignore[union-attr]
-        fields, drawn, trace = read_block(block)
-        found.append(Case(number, title, intent, fields, *split_drawing(drawn), tuple(trace)))
-    return found
 
 
 def all_cases() -> list[Case]:
     """The whole case file, in the order of its numbers."""
-    return [case for path in sorted(FOLDER.glob("*.md")) for case in read_cases(path.read_text())]
+    return cases.all_cases(FOLDER)
+
+
+__all__ = ["FOLDER", "Case", "all_cases", "read_cases", "read_orders"]

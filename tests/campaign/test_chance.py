@@ -1,10 +1,16 @@
 """Chance: the check values of the rules, and odds counted out."""
 
 from fractions import Fraction
+from hashlib import sha256
+from io import StringIO
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from campaign import __main__ as again
+from campaign import game as campaign
 from campaign import games
 from campaign.chance import OutOfFaces, Script, Stream, pairs_lost, roll_off
 
@@ -98,3 +104,30 @@ def test_the_odds_of_a_meeting(dice: int, expected: dict[tuple[int, int], int]) 
         key = (lost + equal, killed + equal)
         found[key] = found.get(key, 0) + 1
     assert found == expected
+
+
+def test_the_recipe_of_the_documentation() -> None:
+    text = (Path(__file__).parents[2] / "docs/chance.md").read_text("utf-8")
+    recipe: dict[str, Any] = {}
+    exec(text.split("```python\n")[1].split("```")[0], recipe)
+    assert recipe["dice"]("dynasty", 0, 12) == [1, 6, 2, 5, 1, 2, 6, 2, 6, 3, 2, 4]
+    assert "".join(recipe["shuffle"]("dynasty", 0, "abcdefgh")) == "gdecfbha"
+    stream = Stream("another", 7)
+    assert recipe["dice"]("another", 7, 50) == [stream.die() for _ in range(50)]
+
+
+def test_a_record_is_played_again_by_a_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = campaign.game("classic")
+    rules = played.presets()["short"][2] | {"round_limit": 1}
+    opening = state = played.initial("seven", "abc", rules, "dynasty", chests=False, casual=True)
+    given: list[list[tuple[str, str]]] = []
+    while seats := played.to_act(state):
+        given.append([(seats[0], "-")])
+        state, _events = played.resolve(state, given[-1], "dynasty")
+    record = played.record({"Seed": "dynasty"}, opening, given)
+    monkeypatch.setattr("sys.stdin", StringIO(record))
+    again.main()
+    said = capsys.readouterr().out
+    assert f"seal {sha256(b'dynasty').hexdigest()}" in said and f"words {state.words}" in said and "round_limit" in said

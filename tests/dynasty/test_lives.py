@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
-from dynasty import clock, lives
+from dynasty import charts, clock, lives
 from dynasty.models import Event
 from dynasty.selectors import lives as selected
 from dynasty.services import emperors, reputation
@@ -89,3 +89,11 @@ def test_the_feed_holds_the_public_log_and_nothing_else(
     links = [each.attrib["href"] for each in root.iter("{http://www.w3.org/2005/Atom}link")]
     assert all(Client().get(link.removeprefix("http://testserver")).status_code == 200 for link in links)
     assert Client().get("/dynasty/nobody/log.atom").status_code == 404
+
+
+@pytest.mark.parametrize(("days", "written"), [(1, "TIME_FORMAT"), (3, "SHORT_DATE_FORMAT")])
+def test_within_two_days_an_axis_tells_hours(days: int, written: str) -> None:
+    start = datetime(2031, 5, 1, tzinfo=UTC)
+    end = start + timedelta(days=days)
+    chart, life = charts.draw([(start, 0), (start, 5)], end), lives.draw([("Ming", start, None)], [], end)
+    assert chart and life and chart.written == life.written == written

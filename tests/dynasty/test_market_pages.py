@@ -230,7 +230,7 @@ def test_the_books_do_not_betray_a_chest(mine) -> None:
 
 
 def test_the_books_take_six_queries_and_then_none(mine, django_assert_num_queries) -> None:
-    with django_assert_num_queries(6):  # the clock, the treasury's accounts, the balances, both totals, the days
+    with django_assert_num_queries(5):  # the clock, the treasury's accounts, the balances, both totals, the days
         ledger.drawn_up()
     ledger.books()
     with django_assert_num_queries(0):

@@ -110,7 +110,7 @@ class WholeEconomy(RuleBasedStateMachine):
         if Dynasty.objects.filter(house=False).count() >= MOST_DYNASTIES:
             return
         self.names += 1
-        name = f"House {'abcdefghijklmnopqrstuvwxyz'[self.names]}"
+        name = "House " + "".join("abcdefghjk"[int(digit)] for digit in str(self.names))
         user = User.objects.create_user(f"w{self.names}@example.org")
         dynasty = founding.found_dynasty(user=user, name=name, motto="", emblem=emblems.DEFAULT)
         if fought:
@@ -214,6 +214,10 @@ class WholeEconomy(RuleBasedStateMachine):
         for number, seat in enumerate(SEATS[:guests]):
             self.seat(tournament, self.dynasty(number), winner, seat)
         self.turn(max(0, (tournament.starts_at - self.now) / timedelta(hours=1)))
+        self.fight_what_starts(ending, winner)
+
+    def fight_what_starts(self, ending: str, winner: int) -> None:
+        """Before its first deadline has passed."""
         starting.start_due(limit=20)
         for running in Tournament.objects.filter(status="running").order_by("pk"):
             taken = list(Entry.objects.filter(tournament=running).order_by("seat").values_list("seat", flat=True))
@@ -232,7 +236,7 @@ class WholeEconomy(RuleBasedStateMachine):
     def wait(self, hours: int) -> None:
         self.turn(hours)
         offers.lapse_due()
-        starting.start_due(limit=20)
+        self.fight_what_starts("win", hours)
 
     def look(self) -> None:
         """Every invariant; for a life that hypothesis does not lead."""

@@ -2,36 +2,22 @@
 
 import gzip
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 
 from dynasty import clock, emblems
 from dynasty.models import User
 from dynasty.services import emperors, founding
+from tests.site.beside import elsewhere
 from tournaments import terms
 from tournaments.models import Tournament
 from tournaments.services import announcing, entries, orders, starting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-def elsewhere(work: Callable[..., Any], *given: Any) -> Any:
-    """Do it in a thread of its own: the browser's event loop runs in this one."""
-    def done() -> Any:
-        try:
-            return work(*given)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(done).result(20)
 
 
 def set_up() -> tuple[Tournament, str]:
@@ -110,11 +96,46 @@ def test_a_round_closes_under_the_readers_eyes(site: str, page: Any, duel: Tourn
     assert page.locator('.piece[data-tile="B4"]').get_attribute("data-seat") == "b"
     page.locator("[data-go=back]").click()
     page.locator("[data-shown-round]", has_text="1").wait_for()
-    page.get_by_role("slider").press("Home")
+    page.get_by_role("slider", name="Steps of the round").press("Home")
     assert page.locator('.piece[data-tile="C3"]').count() == 1
     page.locator("[data-go=now]").click()
     assert page.locator('.piece[data-tile="C3"]').count() == 0
     assert page.locator(".tile[data-mine]").count() > 0
+
+
+def facts(page: Any) -> str:
+    return str(page.locator("[data-tile-facts]").inner_text())
+
+
+def test_who_could_come_is_shown_and_told(site: str, page: Any, duel: Tournament) -> None:
+    visit(page, site, duel)
+    page.locator(".reach summary").click()
+    assert page.locator('[data-reach-of="b"]').inner_text() == "B4, A5, C4, D4, E5"
+    page.locator('.tile[data-tile="B2"]').focus()
+    assert page.locator(".comer").count() == 0
+    page.keyboard.press("d")
+    page.locator('.layer-danger .comer[data-seat="b"]').first.wait_for()
+    assert page.locator('.comer[data-seat="a"]').count() == 0, "one's own pieces are no danger"
+    assert page.locator("[data-danger-toggle]").get_attribute("aria-pressed") == "true"
+    threatened = page.locator(".tile[data-danger]").first
+    assert threatened.get_attribute("aria-label").endswith("in reach of B")
+    page.get_by_role("button", name="Show who could reach what next").click()
+    page.locator(".comer").first.wait_for(state="detached")
+
+
+def test_a_tile_is_described_and_why_a_piece_is_there(site: str, page: Any, duel: Tournament) -> None:
+    visit(page, site, duel)
+    page.locator('.tile[data-tile="C3"]').click()
+    page.get_by_text("Pawn of Ming").wait_for()
+    assert "Experience" in facts(page)
+    page.locator('.tile[data-tile="C4"]').click()
+    answer(duel, "B5-B4", 1)
+    round_words(page, "2")
+    page.locator("[data-why] li").first.wait_for(state="attached")
+    page.locator('.tile[data-tile="C4"]').focus()
+    page.locator("[data-tile-facts]", has_text="It was ordered to C4.").wait_for()
+    page.get_by_text("Why is each piece where it is?").click()
+    assert "It was ordered to B4." in page.locator('[data-why] [data-piece="B5"]').inner_text()
 
 
 def test_without_a_socket_the_page_asks(site: str, page: Any, duel: Tournament) -> None:

@@ -49,16 +49,19 @@ def rendered(template: str) -> bytes:
     from django.contrib.auth.models import AnonymousUser
     from django.template.loader import render_to_string
     from django.test import RequestFactory
+    from django.utils import translation
 
     request = RequestFactory().get("/style/")
     request.user = AnonymousUser()
-    return render_to_string(template, {}, request=request).encode()
+    with translation.override("en"):  # whatever a test before spoke
+        return render_to_string(template, {}, request=request).encode()
 
 
 @pytest.fixture(scope="module")
 def shelf() -> Iterator[str]:
     blank = b"<!doctype html><title>blank</title>"
-    Shelf.pages = {"/style/": rendered("style.html"), "/i18n/catalogue.js": b"", "/blank": blank, "/favicon.ico": b""}
+    Shelf.pages = dict.fromkeys(("/i18n/catalogue.js", "/worker.js", "/favicon.ico"), b"")
+    Shelf.pages |= {"/style/": rendered("style.html"), "/blank": blank}
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Shelf, directory=str(ROOT)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

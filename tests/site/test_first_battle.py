@@ -1,17 +1,15 @@
 """One person's way from the first page into the chronicle: register, found, raise, fight, and win a bet."""
 
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from dynasty import assets, clock, emblems
 from dynasty.models import Dynasty, Emperor, User
 from dynasty.services import emperors, founding, treasury
+from tests.site.beside import elsewhere, until
 from tournaments import terms
 from tournaments.models import Bet, Entry, Round, Tournament
 from tournaments.services import announcing, bets, entries, houses, orders
@@ -21,18 +19,6 @@ ROUNDS = 10
 CROWDED = {"goals": [f"survive({ROUNDS},0)"], "leaderless": "fight_on", "pawn_takes_emperor": "pawn",
            "emperor_takes_emperor": "pawn"}  # fmt: skip
 """Rules under which nobody is out before the end: whoever has a piece after ten rounds shares the victory."""
-
-
-def elsewhere(work: Callable[[], Any]) -> Any:
-    """Do it in a thread of its own, as the site does: the browser's event loop runs in this one."""
-    def done() -> Any:
-        try:
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(done).result(20)
 
 
 def announce(**changes: Any) -> Tournament:
@@ -220,13 +206,6 @@ def take_last_seat(duel: Tournament) -> None:
 def all_but_one_abdicate(duel: Tournament) -> None:
     for seat, text in (("a", "-"), ("b", "abdicate"), ("c", "abdicate")):
         orders.give_order(tournament_id=duel.pk, round_no=1, seat=seat, text=text)
-
-
-def until(holds: Callable[[], bool], patience: float = 15) -> None:
-    end = time.monotonic() + patience
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def see_what_it_brought(page: Any, site: str, cup: Tournament, duel: Tournament) -> None:

@@ -1,17 +1,15 @@
 """The talk and the bell in a real browser: live, and harmless."""
 
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.db import connection
 from django.test import Client
 
 from dynasty.models import Dynasty
 from dynasty.services import notices
+from tests.site.beside import elsewhere
 from tests.tournaments import stage
 from tournaments.models import Message
 from tournaments.services import talk
@@ -43,17 +41,6 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
     page.get_by_role("button", name="Say").click()
     page.locator(".lines", has_text="And to you").wait_for()
     assert page.title() != "harmed" and Message.objects.count() == 2
-
-
-def elsewhere(act: Callable[[], Any]) -> None:
-    """Do it in a thread, as a server does: in this one runs Playwright's loop."""
-
-    def acting() -> None:
-        act()
-        connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(acting).result(10)
 
 
 @pytest.mark.parametrize("path", ["/notices/", "/notices/settings/", "/talk/muted/"])

@@ -21,16 +21,16 @@ LANGUAGES = ["es", "ca"]
 PAIRS = [(language, domain) for language in LANGUAGES for domain in sources.DOMAINS]
 READ_ALOUD = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 NOT_READ = {"script", "style", "code", "kbd", "pre"}
-NAMES = {"CSV", "JSON", "Makedon", "Ming", "20 Nov", "21 Nov"}
+NAMES = {"CSV", "JSON", "(PNG)", "(SVG)", "OpenAPI", "Makedon", "Ming", "20 Nov", "21 Nov"}
 """The same in every language, or a sample on the page of the style."""
 WORD = re.compile(r"[A-Za-z]{2,}")
-WIDE = "{% block wide %}wide{% endblock %}"
-"""The width of a page is a class that a template names in a block."""
+CLASS = re.compile(r"{% block (wide|body_class) %}\w+{% endblock %}")
+"""A class that a template names in a block."""
 TRANSLATED = {"blocktranslate": "endblocktranslate", "blocktrans": "endblocktrans", "comment": "endcomment"}
 SENTENCE_AT = {"Refused": 1, "ValidationError": 0, "success": 1, "error": 1, "info": 1, "warning": 1}
 """Calls that say something to a player, and which of their arguments is the sentence."""
 SENTENCE_NAMED = {"label", "help_text", "empty_label", "error_message"}
-FOR_PROGRAMS = "api"
+FOR_PROGRAMS = ("api", "paging")
 """How the names of files begin that speak to programs, whose documentation is English."""
 
 
@@ -140,7 +140,7 @@ class Reader(HTMLParser):
 def bare_text(template: str) -> str:
     """A template without its tags, and without what these translate."""
     kept, until = [], ""
-    for token in Lexer(template.replace(WIDE, "")).tokenize():
+    for token in Lexer(CLASS.sub("", template)).tokenize():
         word = token.contents.split()[0] if token.token_type == TokenType.BLOCK else ""
         if until:
             until = "" if word == until else until

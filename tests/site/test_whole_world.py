@@ -1,16 +1,13 @@
 """The world around the battles in a real browser: a chest tournament, a chain of kills, and a swap on the market."""
 
-import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from dynasty.models import Dynasty, Emperor, Offer
 from dynasty.services import treasury
+from tests.site.beside import elsewhere, until
 from tests.tournaments import stage
 from tournaments.models import Round, Tournament
 from tournaments.services import orders
@@ -20,25 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 TO_THE_CHESTS = [("G2-H2", "I6-I5", "-"), ("H2-H4", "I5-G5", "-"), ("H4-I4", "G5-D5", "-"), ("-", "D5-D3", "-"),
                  ("-", "abdicate", "abdicate")]  # fmt: skip
 """On the dragon's hoard, where every piece collects: a gets b's chest and b gets a's; nobody gets c's."""
-
-
-def elsewhere(work: Callable[..., Any], *given: Any) -> Any:
-    """Do it in a thread of its own: the browser's event loop runs in this one."""
-    def done() -> Any:
-        try:
-            return work(*given)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(done).result(30)
-
-
-def until(holds: Callable[[], bool], patience: float = 20) -> None:
-    end = time.monotonic() + patience
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def be(page: Any, site: str, dynasty: Dynasty) -> Any:

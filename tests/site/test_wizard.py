@@ -40,7 +40,7 @@ def test_a_gift_is_composed_and_announced(site: str, page: Any) -> None:
     page.get_by_label("Prize: gold coins").fill("250")
     page.get_by_label("Prize: gold coins").press("Tab")
     contract.get_by_text("The winners share 250 gold coins.").wait_for()
-    for heading in ("The time", "The door", "The contract"):
+    for heading in ("The time", "Who is away", "The door", "The contract"):
         page.get_by_role("button", name="On", exact=True).last.click()
         page.get_by_role("heading", name=heading, exact=True).wait_for()
     page.get_by_role("button", name="Announce it").click()

@@ -7,7 +7,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-NAME, TITLE, VIEW = "scripted", "Scripted", "board"
+NAME, TITLE, VIEW, VERSION = "scripted", "Scripted", "board", 1
 SEATS = tuple("abcdefgh")
 State = dict[str, Any]
 
@@ -60,7 +60,8 @@ def rule_text(rules: Mapping[str, Any]) -> str:
     return f"last={rules['last']}"
 
 
-def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool) -> State:
+def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
+            casual: bool = False) -> State:  # fmt: skip
     return {
         "seats": list(seats),
         "fallen": {},
@@ -77,6 +78,10 @@ def to_act(state: State) -> tuple[str, ...]:
 
 def legal(state: State, seat: str) -> dict[str, Any]:
     return {"anything": ["win"]} if seat in to_act(state) else {}
+
+
+def reach(state: State) -> dict[str, Any]:
+    return {}
 
 
 def check(state: State, seat: str, text: str) -> str:
@@ -143,6 +148,12 @@ def outcome(state: State) -> dict[str, Any] | None:
 
 def event_words(events: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
     return [("%(seat)s: %(kind)s %(of)s", event) for event in events]
+
+
+def event_reasons(
+    before: Mapping[str, Any], events: Sequence[dict[str, Any]], rules: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    return []
 
 
 def view(state: State, seat: str | None = None) -> dict[str, Any]:

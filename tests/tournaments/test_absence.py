@@ -22,6 +22,7 @@ from tests.tournaments.test_rounds import snapshot
 from tournaments import absence, time_words, timing
 from tournaments.models import (
     Delay,
+    DirectorAct,
     Entry,
     Leave,
     LeaveBook,
@@ -31,7 +32,7 @@ from tournaments.models import (
     Tournament,
     Vote,
 )
-from tournaments.selectors import battles, wanted
+from tournaments.selectors import battles, organising, wanted
 from tournaments.selectors import votes as votes_of
 from tournaments.services import announcing, computers, extensions, leaves, rounds, standing, standins, votes
 
@@ -291,6 +292,8 @@ def test_more_time_is_half_a_round_once_a_round_whatever_is_clicked() -> None:
     for _click in range(3):
         extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Aaa"))
     assert current(tournament).deadline == deadline + timedelta(seconds=300)
+    assert organising.acts(tournament)[0].sentence == "Aaa put the deadline of round 1 off."
+    assert DirectorAct.objects.filter(tournament=tournament, act="extended").count() == 1
     extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Bbb"))
     with refusing("extended_enough"):
         extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Ccc"))
@@ -426,8 +429,8 @@ def bare(answer: Any) -> str:
 
 def test_a_volunteer_learns_no_standing_order() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
-    stand(tournament, "Bbb", CANARY)
-    to_sleep_on(tournament)
+    to_sleep(tournament, "a")
+    stand(tournament, "Bbb", CANARY)  # only now: what it does is shown, once a round has closed
     helper = found("Helper")
     standins.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
     client = client_of(helper)
@@ -435,12 +438,6 @@ def test_a_volunteer_learns_no_standing_order() -> None:
     assert '"seat": "b"' in seen[1] and "You lead this seat" in seen[2]
     assert CANARY not in "".join(seen)
     assert client.get(f"/api/v1/tournaments/{tournament.code}/standing-orders/", headers=JSON).json() == {"orders": []}
-
-
-def to_sleep_on(tournament: Tournament) -> None:
-    """Seat b sleeps; what its standing order did is not shown any more."""
-    to_sleep(tournament, "a")
-    Round.objects.filter(tournament=tournament).exclude(closed_at=None).update(orders=[], events=[])
 
 
 def test_only_its_service_reads_the_table_of_standing_orders() -> None:

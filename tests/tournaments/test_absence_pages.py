@@ -112,6 +112,7 @@ def test_the_api_can_do_it_all(battle: Tournament) -> None:
     table = APIClient().get(f"{here}/table/").json()
     assert table["led"] == {"b": helper.code} and table["asleep"] == ["b"] and table["voices"] == ["a"]
     assert "A1-A2" not in str(table)
+    assert APIClient().get(f"{here}/state/").json()["table"]["led"] == {"b": helper.code}
     legal = other.get(f"{here}/state/").json()["you"]["legal"]
     origin, goals = next(iter(legal.items()))
     text = f"{origin}-{goals[0]}"

@@ -101,11 +101,11 @@ def test_a_whole_tournament() -> None:
 def test_who_is_not_logged_in_or_has_no_dynasty_may_not(method: str, what: str) -> None:
     tournament = stage.announce()
     body = {"emperor": "x", "seat": "a", "round": 1, "order": "-", "asset": "gold", "amount": 1}
-    assert getattr(client(), method)(at(tournament, what), body).status_code == 403
+    assert getattr(client(), method)(at(tournament, what), body).status_code == 401
     lonely = APIClient()
     lonely.force_login(User.objects.create_user("lonely@example.org", "a long password"))
     assert getattr(lonely, method)(at(tournament, what), body).status_code == 403
-    assert getattr(client(), method)(f"{ROOT}nothing/{what}", body).status_code in (403, 404)
+    assert getattr(client(), method)(f"{ROOT}nothing/{what}", body).status_code in (401, 404)
     assert not Entry.objects.exists()
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core.cache import cache
 
 from dynasty import clock
 from dynasty.errors import Refused
@@ -28,6 +27,7 @@ from tournaments.services import (
     rounds,
 )
 from tournaments.services.casual_making import Setup
+from tournaments.services.counting import Uncountable, counts
 
 pytestmark = pytest.mark.django_db
 ANN, BEN, EVE = (Holder(None, token * 22) for token in "abe")
@@ -142,7 +142,8 @@ def test_one_address_makes_eight_a_minute_and_another_goes_on() -> None:
 
 def test_one_address_makes_three_hundred_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casual_making, "LIMITS", {rates.DAY: 300})
-    cache.set(f"casual:{rates.DAY}:{rates.subscriber('192.0.2.1')}", 299, 60)
+    for _number in range(299):
+        counts().add(f"casual:{rates.DAY}:{rates.subscriber('192.0.2.1')}", 60)
     make()
     refused("too_fast", make)
 
@@ -154,9 +155,9 @@ def test_a_network_of_addresses_is_one_subscriber() -> None:
 
 def test_without_a_cache_the_bound_in_the_database_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*arguments: Any) -> None:
-        raise ConnectionError
+        raise Uncountable
 
-    monkeypatch.setattr(rates.cache, "incr", broken)
+    monkeypatch.setattr(type(counts()), "add", broken)
     monkeypatch.setattr(casual_making, "MOST_LIVE", 9)
     for _number in range(9):
         make()

@@ -111,6 +111,8 @@ def test_the_result_shows_what_was_captured_by_whom_and_what_it_did() -> None:
     assert [(each.owner, each.collector, each.gold) for each in chests.opened(again(tournament))] == [
         ("a", "b", 300), ("b", "a", 900),
     ]  # fmt: skip
+    told = Client().get(f"/api/v1/tournaments/{tournament.code}/state/").json()["chests"]
+    assert told == [{"owner": "a", "collector": "b", "gold": 300}, {"owner": "b", "collector": "a", "gold": 900}]
     assert "its captured chest was the fullest" in shown and "its captured chest was the emptiest" in shown
     assert "777 gold" not in shown and "captured the chest of Yuan" not in shown
     assert (gold(ming), gold(qing), gold(yuan)) == (1_000 + 600, 1_000 - 600, 1_000)

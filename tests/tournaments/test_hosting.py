@@ -93,6 +93,36 @@ def test_the_contract_is_the_one_that_is_announced(send: Any) -> None:
     assert terms.read(cup.terms).stake == 25
 
 
+@pytest.mark.parametrize(
+    ("changes", "said", "agreed"),
+    [
+        ({}, ["Leave does not count", "ask for half a round more 3 times", "rest for 10 minutes, 2 times"],
+         {"leave": False, "volunteers": False, "computer": "", "extensions": 3, "draws": True, "pauses": 2}),
+        ({"leave": "yes", "volunteers": "yes", "sits_in": "greedy", "extensions": 1, "pauses": 1, "draws": "no"},
+         ["Leave counts", "ask for half a round more 1 time", "A computer player (Greedy) leads a seat that is asleep.",
+          "A volunteer may lead a seat that is asleep", "10 minutes, 1 time;"],
+         {"leave": True, "volunteers": True, "computer": "greedy", "extensions": 1, "draws": False, "pauses": 1}),
+        ({"type": "conquer", "sits_in": "greedy", "round_seconds": 86_400}, ["Leave counts", "A volunteer may lead"],
+         {"leave": True, "volunteers": True, "computer": "", "extensions": 3, "draws": True, "pauses": 2}),
+        ({"extensions": 0, "pauses": 0}, ["Leave does not count"],
+         {"leave": False, "volunteers": False, "computer": "", "extensions": 0, "draws": True, "pauses": 0}),
+    ],
+)  # fmt: skip
+def test_what_holds_for_who_is_away_is_composed_and_shown(
+    send: Any, changes: dict[str, Any], said: list[str], agreed: dict[str, Any]
+) -> None:
+    who = log_in(proven(found("Ming")))
+    asked = 'id="id_sits_in"' in words(send(who, go="absence", **changes))
+    assert asked == (changes.get("type") != "conquer")
+    beside = words(who.post("/announce/words", dict(
+        likeness.as_data(likeness.usual() | {"title": "The Jade Cup"} | changes).lists())))
+    send(who, **changes)
+    cup = Tournament.objects.get()
+    announced = words(Client().get(f"/tournament/{cup.code}/"))
+    assert cup.absence == agreed
+    assert all(sentence in beside and sentence in announced for sentence in said), beside
+
+
 def test_the_button_pressed_twice_announces_once(send: Any) -> None:
     who, code = log_in(proven(found("Ming"))), "abcdefghjk"
     first = send(who, code=code, type="gift", prize_gold=100)
@@ -119,6 +149,9 @@ def test_the_button_pressed_twice_announces_once(send: Any) -> None:
         ({"type": "conquer", "chests": "on", "field": "emperors:narrows-2"}, "has no place for chests"),
         ({"preset": "composed", "goals": []}, "one goal at least"),
         ({"key_consumed": "on"}, "There is no key that could be used up."),
+        ({"extensions": 11}, "How often a seat may ask for more time: Ensure this value is less than or equal to 10."),
+        ({"pauses": -1}, "How often the table may let the battle rest"),
+        ({"sits_in": "nobody"}, "Computer players lead them: Select a valid choice"),
         ({"zone": "Europe/Atlantis"}, "Select a valid choice"),
         ({"daily": "23:30", "quiet_from": "23:00", "quiet_until": "07:00"}, "Rounds cannot close in the quiet hours."),
     ],
@@ -177,7 +210,8 @@ def test_another_like_this(send: Any) -> None:
     ming, qing = proven(found("Ming")), found("Qing")
     who = log_in(ming)
     wanted = {"type": "conquer", "fee_gold": 15, "door": "invited", "invited": "qing", "preset": "composed",
-              "conflict": "rollback", "chests": "on", "field": "emperors:hoard-4", "seats": 4}  # fmt: skip
+              "conflict": "rollback", "chests": "on", "field": "emperors:hoard-4", "seats": 4,
+              "volunteers": "yes", "extensions": 7}  # fmt: skip
     assert send(who, **wanted).status_code == 302
     cup = Tournament.objects.get()
     assert Invitation.objects.get().dynasty == qing
@@ -185,7 +219,7 @@ def test_another_like_this(send: Any) -> None:
     assert who.get(f"/announce/?like={cup.code}").status_code == 200
     who.post("/announce/", dict(data.lists()) | {"go": "announce", "step": "confirm"})
     twin = Tournament.objects.get(title="Once More")
-    same = ("type", "field", "rules", "terms", "seats", "round_seconds")
+    same = ("type", "field", "rules", "terms", "seats", "round_seconds", "absence")
     assert all(getattr(cup, name) == getattr(twin, name) for name in same)
     assert who.get("/announce/?like=nothing").status_code == 200
 

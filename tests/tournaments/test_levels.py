@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 import players
+from dynasty import clock
 from tests.tournaments import stage
 from tournaments import absence, levels, time_words
-from tournaments.models import Entry
+from tournaments.models import Entry, Round
+from tournaments.services import computers, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -14,8 +16,8 @@ pytestmark = pytest.mark.django_db
 def test_every_level_has_a_title_and_a_sentence() -> None:
     for name, player in players.PLAYERS.items():
         assert levels.title(name) == player.title != name
-        assert levels.words(name) == f"{player.title}: {player.sentence}"
-    assert levels.title("long_gone") == levels.words("long_gone") == "long_gone"
+        assert levels.words(name, "emperors") == f"{player.title}: {player.sentence}"
+    assert levels.title("long_gone") == levels.words("long_gone", "emperors") == "long_gone"
 
 
 def test_a_page_and_a_contract_call_them_by_title() -> None:
@@ -35,3 +37,41 @@ def test_a_seat_at_the_table_says_how_it_is_played() -> None:
 def test_who_sleeps_is_led_by_a_title() -> None:
     said = time_words.replacement_words(absence.Absence(leave=False, volunteers=False, computer="tactician"))
     assert any("(Tactician)" in sentence for sentence in said)
+
+
+def test_a_campaign_offers_the_levels_that_it_has() -> None:
+    offered = dict(levels.offered("campaign.skirmish"))
+    assert list(offered) == list(players.levels("campaign.skirmish")) and set(offered) < set(players.PLAYERS)
+    assert offered["greedy"] == levels.words("greedy", "campaign.skirmish") != levels.words("greedy", "emperors")
+    page = Client().get("/casual/?game=campaign.skirmish").content.decode()
+    assert all(f'<option value="{level}"' in page for level in offered)
+    assert '<option value="grandmaster"' not in page
+
+
+def test_a_level_that_a_campaign_has_not_is_announced_as_what_it_plays() -> None:
+    battle = stage.announce("training", game="campaign.skirmish", field="grid4x4", terms={"fill": "strategist"})
+    assert battle.terms["fill"] == "greedy"
+
+
+def test_computers_go_on_with_a_turn_at_once() -> None:
+    """A turn of several rounds has one deadline: who waited in each of them again would miss it."""
+    battle, _fighters = stage.begin("gift", 0, 0, 0, game="campaign.classic", field="seven")
+    Entry.objects.filter(tournament=battle).update(player="general")
+    Round.objects.filter(tournament=battle).update(computers_at=clock.now())
+    shared = 0
+    for _ in range(12):
+        current = Round.objects.get(tournament=battle, closed_at=None)
+        before = Round.objects.filter(tournament=battle, number=current.number - 1, deadline=current.deadline)
+        with clock.frozen(current.computers_at):
+            computers.play_due()
+            rounds.close_round(tournament_id=battle.pk, round_no=current.number)
+        if before.exists():
+            shared += 1
+            assert current.computers_at == current.opened_at
+    assert shared
+
+
+def test_programs_are_told_which_games_have_a_level() -> None:
+    told = Client().get("/api/v1/computers/").json()
+    assert {level["name"] for level in told if "emperors" in level["games"]} == set(players.PLAYERS)
+    assert [level["name"] for level in told if "campaign.classic" in level["games"]] == ["random", "greedy", "general"]

@@ -12,18 +12,19 @@ from django.test import Client
 
 from config.asgi import application
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
-from dynasty.models import Dynasty
+from dynasty.models import Dynasty, User
 from tests.tournaments import stage
 from tournaments import consumers
 from tournaments.models import Tournament
-from tournaments.services import rounds, starting
+from tournaments.services import counting, rounds, sockets, starting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
 def nobody_listens() -> None:
-    consumers.sockets.clear()
+    sockets.here.forget()
+    counting.counts().forget()
 
 
 def battle() -> Tournament:
@@ -105,7 +106,7 @@ async def test_it_closes_for_a_battle_that_there_is_not() -> None:
     assert (await opened.connect())[0]
     assert await closed_with(opened) == consumers.NO_BATTLE
     await opened.disconnect()
-    assert not consumers.sockets
+    assert not sockets.here.members
 
 
 async def test_nothing_comes_in() -> None:
@@ -127,7 +128,7 @@ async def test_there_are_so_many_sockets_and_no_more(name: str, most: int) -> No
     assert "heads" in await opened[0].receive_json_from(5)
     for each in opened:
         await each.disconnect()
-    assert not consumers.sockets
+    assert not sockets.here.members
 
 
 async def test_who_logs_out_hears_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,3 +163,18 @@ def test_who_it_is_that_connects(settings: Any, proxies: int, said: str, address
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}
     headers = [(b"x-forwarded-for", said.encode())] if said else []
     assert consumers.address({"headers": headers, "client": ("10.0.0.1", 1)}) == address
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"password": "!another"}])
+async def test_a_ban_and_another_password_end_what_was_open(monkeypatch: pytest.MonkeyPatch, change: dict) -> None:
+    monkeypatch.setattr(consumers, "WATCH", 0.05)
+    tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)("Ming")
+    async with listening(tournament.code, session) as opened:
+        await opened.receive_json_from(5)
+        await User.objects.filter(dynasty__name="Ming").aupdate(**change)
+        assert await closed_with(opened) == consumers.LOGGED_OUT
+
+
+def test_who_logged_out_is_noticed_within_five_seconds() -> None:
+    assert consumers.WATCH <= 5

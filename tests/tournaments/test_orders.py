@@ -11,6 +11,8 @@ from dynasty.errors import Refused
 from dynasty.models import StreamEvent
 from tests.tournaments import stage
 from tests.tournaments.stage import again, order, play
+from tournaments import holding
+from tournaments.holding import Holder
 from tournaments.models import Entry, Round, SealedOrder
 from tournaments.services import orders
 
@@ -183,6 +185,7 @@ def test_a_round_is_ready_when_all_that_are_awake_have_ordered(
 def test_own_order_is_for_its_own_dynasty() -> None:
     tournament, fighters = stage.begin("gift", 0, 0)
     receipt = order(tournament, "a", "take b")
-    assert orders.own_order_of(tournament=tournament, dynasty=fighters[0].dynasty) == receipt
-    assert orders.own_order_of(tournament=tournament, dynasty=fighters[1].dynasty) is None
-    assert orders.own_order_of(tournament=tournament, dynasty=None) is None
+    mine, theirs, nobodys = (holding.seats_held(tournament, Holder(each)) for each in
+                             (fighters[0].dynasty, fighters[1].dynasty, None))  # fmt: skip
+    assert orders.own_order(tournament=tournament, seat=mine[0]) == receipt
+    assert orders.own_order(tournament=tournament, seat=theirs[0]) is None and nobodys == []

@@ -14,10 +14,10 @@ from dynasty.refusals import status_of
 from dynasty.services import chronicle
 from tests.tournaments import stage
 from tournaments import terms
+from tournaments.examples import EXAMPLES, played
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import lobby
 from tournaments.services import announcing, orders, rounds, starting
-from tournaments.views.examples import EXAMPLES, played
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15

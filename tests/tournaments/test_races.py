@@ -236,7 +236,7 @@ def settle_stubbornly(cup: Tournament) -> bool:
         if current is None:
             break
         rounds.attempt(current)
-        Round.objects.filter(pk=current.pk).update(try_at=None)
+        Round.objects.filter(pk=current.pk, closed_at=None).update(try_at=None)
     return again(cup).status == "finished"
 
 

@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from dynasty import clock
 from dynasty.models import StreamEvent
@@ -235,3 +237,16 @@ def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
     with clock.frozen(now + timedelta(minutes=10, seconds=30)):
         assert outages.beat() == timedelta()
     assert Heartbeat.objects.count() == 1
+
+
+def test_due_rounds_are_found_by_indexes_of_their_own() -> None:
+    """However many battles are open: nothing is read of those whose time has not come."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL plans by how much is in the tables")
+    with CaptureQueriesContext(connection) as seen:
+        rounds.due(clock.now())
+    with connection.cursor() as cursor:
+        plans = [str(cursor.execute(f"EXPLAIN QUERY PLAN {one['sql']}").fetchall()) for one in seen.captured_queries]
+    assert [name for plan in plans for name in ("open_by_deadline", "open_and_ready") if name in plan] == [
+        "open_by_deadline", "open_and_ready",
+    ]  # fmt: skip

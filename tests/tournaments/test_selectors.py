@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, order, play
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors import battles, contracts, listings, news, records
 from tournaments.services import orders
 
@@ -17,7 +17,8 @@ pytestmark = pytest.mark.django_db
 def seen(tournament: Tournament, emperor: Any = None, since: int | None = None) -> dict[str, Any]:
     """The battle as somebody sees it; and it can be sent as JSON."""
     tournament, dynasty = again(tournament), emperor.dynasty if emperor else None
-    own = orders.own_order_of(tournament=tournament, dynasty=dynasty)
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty).first() if dynasty else None
+    own = orders.own_order(tournament=tournament, seat=entry.seat) if entry else None
     state = battles.battle_state(tournament, dynasty, own, since)
     return json.loads(json.dumps(state))
 

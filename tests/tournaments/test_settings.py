@@ -13,8 +13,9 @@ from dynasty.models import Account, Dynasty, Emperor, Event, Notice, Standing, T
 from dynasty.selectors import people
 from dynasty.services import emperors, offers, preferences, treasury
 from tests.tournaments.stage import announce, begin, born, found, proven
-from tournaments.models import Recurrence, Tournament
-from tournaments.services import farewells, talk
+from tournaments.models import Entry, Recurrence, Tournament
+from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.services import farewells, standins, talk
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 15
@@ -168,7 +169,16 @@ def hosting(house: Dynasty) -> None:
     announce(organiser=house)
 
 
-@pytest.mark.parametrize(("bind", "code"), [(away, "emperors_away"), (hosting, "still_hosting")])
+def leading(house: Dynasty) -> None:
+    """Volunteers for a seat that fell asleep."""
+    battle, _fighters = begin("gift", 0, 0, absence={"volunteers": True})
+    Entry.objects.filter(tournament=battle, seat="b").update(missed=ASLEEP_AFTER)
+    standins.volunteer(tournament_id=battle.pk, dynasty=house, seat="b")
+
+
+@pytest.mark.parametrize(
+    ("bind", "code"), [(away, "emperors_away"), (hosting, "still_hosting"), (leading, "leads_a_seat")]
+)
 def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     house = found("Aurelia")
     bind(house)

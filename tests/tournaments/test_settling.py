@@ -235,7 +235,7 @@ def test_a_round_in_the_middle_is_cheap(django_assert_max_num_queries: Any) -> N
     tournament, _fighters = stage.begin("gift", *[0] * 8)
     for seat in "abcdefgh":
         order(tournament, seat, "-")
-    with django_assert_max_num_queries(36):  # eight of them tell eight players that it is their turn
+    with django_assert_max_num_queries(26):  # eight of them tell eight players that it is their turn
         assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
 
 

@@ -12,6 +12,7 @@ from dynasty.selectors import notices as told
 from dynasty.services import deliveries, pushing
 from tests.tournaments import stage
 from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors import tables
 from tournaments.services import announcing, bets, rounds, summons
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,7 @@ def of(name: str) -> Dynasty:
 def test_a_start_is_told_once_to_each_player() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
     assert kinds("Aaa") == kinds("Bbb") == ["start"]
-    summons.round_opened(tournament, Round.objects.get())
+    summons.round_opened(tables.seating(tournament), Round.objects.get())
     assert Notice.objects.count() == 2
 
 
@@ -81,7 +82,7 @@ def test_houses_computers_and_casual_players_are_told_nothing() -> None:
     casual, _fighters = stage.begin("gift", 0, 0)
     Notice.objects.all().delete()
     casual.casual = True
-    summons.round_opened(casual, Round.objects.get(tournament=casual))
+    summons.round_opened(tables.seating(casual), Round.objects.get(tournament=casual))
     summons.ended(casual)
     assert not Notice.objects.exists()
 

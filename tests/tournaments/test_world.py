@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from dynasty import clock
+from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor, Engagement, Event, Stream, StreamEvent, Transfer
+from dynasty.services import shop
 from players import PLAYERS
 from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, order
@@ -50,7 +52,7 @@ def live(seconds: int, step: float = 2) -> None:
 
 def test_seeding_offers_everything_at_once_and_again_nothing_new() -> None:
     world.seed()
-    assert (states("gift"), states("training")) == ({"running": 2, "announced": 2}, {"announced": 2})
+    assert (states("gift"), states("training")) == ({"running": 2, "announced": 3}, {"announced": 2})
     assert sorted(Tournament.objects.filter(type="training").values_list("game", flat=True))[1] == world.GAME
     before = census()
     world.seed()
@@ -61,13 +63,31 @@ def test_seeding_offers_everything_at_once_and_again_nothing_new() -> None:
     assert not Transfer.objects.exists() and not Event.objects.exists()
 
 
+def test_one_door_is_always_locked_and_opens_to_the_key_that_it_names() -> None:
+    world.seed()
+    locked = Tournament.objects.exclude(terms__key="").get()
+    assert locked.type == "gift" and locked.status == "announced" and world.lock_more() == 0
+    ming = found("Ming")
+    livia, seat = born(ming, "Livia"), starting.free_seats(locked)[0]
+    with pytest.raises(Refused) as refusal:
+        stage.enter(locked, livia, seat)
+    assert refusal.value.code == "no_key"
+    shop.buy_keys(dynasty=ming, name=locked.terms["key"])
+    assert stage.enter(locked, livia, seat).emperor == livia
+    with clock.frozen(locked.starts_at + timedelta(seconds=1)):
+        assert starting.start(tournament_id=locked.pk) and world.lock_more() == 1
+    for _setup, lock in seeds.LOCKED:
+        world.read({"prize": seeds.PRIZES[0], **lock})
+
+
 def test_a_site_that_was_never_seeded_is_left_alone() -> None:
     world.tend(), tasks.sweep()
     assert not Tournament.objects.exists() and not Dynasty.objects.exists()
 
 
 def test_every_setup_can_be_played() -> None:
-    for setup in (*seeds.GIFTS, *seeds.TRAININGS, *seeds.CAMPAIGNS):
+    locked = [setup for setup, _lock in seeds.LOCKED]
+    for setup in (*seeds.GIFTS, *locked, *seeds.TRAININGS, *seeds.CAMPAIGNS):
         game = games.GAMES[setup.game]
         rules = game.presets()[setup.preset][2] | (seeds.SHORTENED if setup.game == world.GAME else {})
         letters = game.seats_of(setup.field)[: setup.seats]

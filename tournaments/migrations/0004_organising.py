@@ -4,15 +4,6 @@ import django.db.models.deletion
 import dynasty.codes
 from django.db import migrations, models
 
-from dynasty import guards
-
-
-def guard(apps, editor):
-    """The log of directors is written once, like transfers and events."""
-    make = {"sqlite": guards.SQLITE, "postgresql": guards.POSTGRESQL}[editor.connection.vendor]
-    editor.execute(make.format(table="tournaments_directoract"))
-
-
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -183,5 +174,4 @@ class Migration(migrations.Migration):
             model_name='waiting',
             constraint=models.UniqueConstraint(fields=('tournament', 'dynasty'), name='waits_once'),
         ),
-        migrations.RunPython(guard, migrations.RunPython.noop, elidable=False),
     ]

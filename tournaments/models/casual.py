@@ -36,6 +36,17 @@ class Casual(models.Model):
         indexes = [models.Index(fields=["played_at"], name="casual_by_last_play")]
 
 
+class TableFlip(models.Model):
+    """Somebody flipped the table of a casual battle: the key by which people know each other there, and when."""
+
+    key = models.CharField(max_length=64)
+    """The hash of the key of the browser or program that did it."""
+    flipped_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["key", "flipped_at"], name="flips_of_key")]
+
+
 class CasualSeat(models.Model):
     """A seat for a person: the hash of the key that holds it, or of the invitation that gives it away."""
 

@@ -83,6 +83,21 @@ class SealedOrder(models.Model):
         ]
 
 
+class QueuedOrder(models.Model):
+    """A seat's secret orders for the round after the open one. Only services.queued may read this table."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    seat = models.CharField(max_length=1)
+    round = models.PositiveIntegerField()
+    """The round for which they are; they count for no other."""
+    texts = models.JSONField()
+    """The first one that is allowed when it opens is given."""
+    given_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "seat"], name="one_queue_a_seat")]
+
+
 class Heartbeat(models.Model):
     """When the site last swept its rounds. A long gap is our fault, and puts deadlines off."""
 

@@ -61,6 +61,8 @@ class Tournament(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     round_no = models.PositiveIntegerField(default=0)
     """The round that is open, or the last one."""
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    """The version of the game's rules with which it began, and with which all its rounds are resolved."""
     paused_until = models.DateTimeField(null=True, blank=True)
     """Until then no round closes: the table voted so."""
     pauses = models.PositiveSmallIntegerField(default=0)
@@ -84,6 +86,8 @@ class Tournament(models.Model):
             models.Index(fields=["status", "starts_at"], name="to_start"),
             models.Index(fields=["-ended_at"], name="lately_ended"),
             models.Index(fields=["status", "-ended_at", "-id"], name="ended_by_status"),
+            models.Index(fields=["status", "type", "-ended_at", "-id"], name="ended_by_type"),
+            models.Index(fields=["status", "field", "-ended_at", "-id"], name="ended_by_field"),
             models.Index(fields=["organiser", "status"], name="announced_by"),
         ]
 

@@ -9,6 +9,7 @@ from dynasty.models import Dynasty
 from tournaments import games, labels
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import tables
 from tournaments.selectors.contracts import in_words
 
 MOST_ROUNDS = 10  # in one answer
@@ -21,12 +22,12 @@ def battle_state(
 ) -> Json:  # fmt: skip
     """The battle for a viewer, with the rounds closed after round `since` (without: the last one).
 
-    `own_order`: what services.orders.own_order_of says for this viewer; nobody else's can get in here.
+    `own_order`: what services.orders.own_order says of this viewer's seat; nobody else's can get in here.
     `seat`: the seat that it holds otherwise than by its dynasty.
     `entries`, `current`: its entries and its open round, where they are at hand.
     """
     if entries is None:
-        entries = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
+        entries = tables.seated(tournament)
     current = current or open_round(tournament)
     game, state = games.GAMES[tournament.game], state_of(tournament, current)
     own = seat or own_seat(entries, dynasty)
@@ -37,6 +38,7 @@ def battle_state(
         "seats": seats(game, state, entries, current),
         "free": free(game, tournament, entries),
         "position": game.view(state, own),
+        "reach": game.reach(state),
         "rounds": rounds_since(tournament, closed - 1 if since is None else since),
     }
 

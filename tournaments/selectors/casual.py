@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 
+from dynasty import clock
 from tournaments import games
-from tournaments.models import Casual, CasualSeat, Entry, Round, Tournament
+from tournaments.models import Casual, CasualSeat, Entry, Round, TableFlip, Tournament
 
 ROWS = 20
 """Of a browser's own battles."""
+FLIPS_SHOWN = timedelta(days=21)
+"""How long a mark stands beside somebody who flipped the table."""
 OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 
 
@@ -35,6 +39,14 @@ class Table:
     @cached_property
     def emblems(self) -> dict[str, dict[str, str]]:
         return {each.seat: each.emblem for each in self.seats}
+
+    @cached_property
+    def flippers(self) -> set[str]:
+        """The seats whose players flipped a table not long ago, here or elsewhere."""
+        keys = {each.key for each in self.seats} - {""}
+        marked = TableFlip.objects.filter(key__in=keys, flipped_at__gt=clock.now() - FLIPS_SHOWN)
+        found = set(marked.values_list("key", flat=True)) if keys else set()
+        return {each.seat for each in self.seats if each.key in found}
 
 
 def table(tournament: Tournament) -> Table | None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from dynasty.limits import PAGE
@@ -24,19 +24,24 @@ def seats_taken(**of: Any) -> Coalesce:
     return Coalesce(Subquery(rows.annotate(number=Count("pk")).values("number")), 0)
 
 
-def announced(limit: int = PAGE) -> QuerySet[Tournament]:
+def announced(limit: int | None = PAGE) -> QuerySet[Tournament]:
     """Those that have not started, the next to start first."""
     return tournaments().filter(status=Status.ANNOUNCED).order_by("starts_at", "pk")[:limit]
 
 
-def running(limit: int = PAGE) -> QuerySet[Tournament]:
+def running(limit: int | None = PAGE) -> QuerySet[Tournament]:
     """Battles in progress, those with players before those among houses, the latest first."""
     people = Entry.objects.filter(tournament=OuterRef("pk"), player="")
-    under_way = tournaments().filter(status__in=[Status.RUNNING, Status.HALTED]).annotate(played=Exists(people))
-    return under_way.order_by("-played", "-started_at", "-pk")[:limit]
+    found = tournaments().filter(under_way()).annotate(played=Exists(people))
+    return found.order_by("-played", "-started_at", "-pk")[:limit]
 
 
-def finished(limit: int = PAGE, before: datetime | None = None) -> QuerySet[Tournament]:
+def under_way() -> Q:
+    """Being fought. That they have not ended goes without saying, but finds them among all the others at once."""
+    return Q(status__in=[Status.RUNNING, Status.HALTED], ended_at=None)
+
+
+def finished(limit: int | None = PAGE, before: datetime | None = None) -> QuerySet[Tournament]:
     """Serious battles that are over, the latest first; `before`: only those that ended earlier."""
     over = tournaments().filter(status=Status.FINISHED).exclude(type="training")
     return (over.filter(ended_at__lt=before) if before else over).order_by("-ended_at", "-pk")[:limit]

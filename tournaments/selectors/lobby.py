@@ -49,7 +49,7 @@ def open_for_bets(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tourname
 
 def running(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
     """Battles that are being fought; those with people in them first, then the latest."""
-    found = filtered(wanted).filter(status__in=[Status.RUNNING, Status.HALTED])
+    found = filtered(wanted).filter(listings.under_way())
     return list(found.order_by("-people", "-started_at", "pk")[:limit])
 
 
@@ -69,8 +69,7 @@ def showpiece() -> Tournament | None:
 
 def own(dynasty_id: int, limit: int = ROWS) -> list[Tournament]:
     """Where a dynasty has a seat or a bet in a tournament that has not ended."""
-    ended = [Status.FINISHED, Status.CANCELLED]
     there = Entry.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id)
-    mine = Exists(Presence.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id))
-    found = listings.tournaments().filter(mine).exclude(status__in=ended)
+    mine = Presence.objects.filter(dynasty=dynasty_id).values("tournament")
+    found = listings.tournaments().filter(pk__in=mine, ended_at=None)
     return list(found.annotate(plays=Exists(there)).order_by("-status", "starts_at")[:limit])

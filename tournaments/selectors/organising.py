@@ -1,7 +1,10 @@
 """Who may come, who waits, what repeats, and what the organiser did."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import QuerySet
 
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
@@ -24,9 +27,17 @@ class Act:
 
 def acts(tournament: Tournament, limit: int = PAGE) -> list[Act]:
     """What was done about a tournament, the last act first."""
-    found = DirectorAct.objects.filter(tournament=tournament).select_related("dynasty").order_by("-pk")[:limit]
+    return told(act_rows(tournament)[:limit])
+
+
+def act_rows(tournament: Tournament) -> QuerySet[DirectorAct]:
+    return DirectorAct.objects.filter(tournament=tournament).select_related("dynasty").order_by("-pk")
+
+
+def told(rows: Iterable[DirectorAct]) -> list[Act]:
+    """Acts in words."""
     return [Act(each.at, each.act, by, director_acts.sentence(each.act, by, each.facts))
-            for each in found for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
+            for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
 
 
 def admits(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:

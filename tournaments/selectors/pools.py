@@ -38,6 +38,6 @@ def own_bets(tournament: Tournament, dynasty: Dynasty) -> QuerySet[Bet]:
     return Bet.objects.filter(tournament=tournament, dynasty=dynasty).order_by("sequence")
 
 
-def bets_of(dynasty: Dynasty, limit: int = 50) -> QuerySet[Bet]:
+def bets_of(dynasty: Dynasty, limit: int | None = 50) -> QuerySet[Bet]:
     """A dynasty's bets, the latest first."""
     return Bet.objects.filter(dynasty=dynasty).select_related("tournament").order_by("-placed_at", "-pk")[:limit]

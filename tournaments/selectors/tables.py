@@ -1,12 +1,41 @@
 """Who is at the table of a battle: who fights, who has a voice, who is away, who gives whose orders."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from dynasty.models import Dynasty
 from tournaments import games, timing
 from tournaments.models import Entry, Leave, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who has the seats of a locked tournament, and who stands in: read once, and kept true by whoever writes it."""
+
+    tournament: Tournament
+    entries: list[Entry]
+    """In the order of their seats, with their dynasties and the users of those."""
+    standing: list[StandIn]
+    """Who stood in when it was read, or does so since."""
+
+    @property
+    def led(self) -> dict[str, StandIn]:
+        """Who gives the orders of whose seats now."""
+        return {each.seat: each for each in self.standing if each.ended_at is None}
+
+    @property
+    def people(self) -> list[Entry]:
+        """The seats of players that are no computers of the site; none in casual battles."""
+        entered = [] if self.tournament.casual else self.entries
+        return [each for each in entered if not each.player and each.dynasty is not None and not each.dynasty.house]
+
+
+def seating(tournament: Tournament) -> Seating:
+    """Of a tournament that the caller has locked."""
+    entries = Entry.objects.filter(tournament=tournament).select_related("dynasty__user").order_by("seat")
+    return Seating(tournament, list(entries), list(stand_ins(tournament).values()))
 
 
 def open_round(tournament: Tournament) -> Round | None:
@@ -19,6 +48,11 @@ def fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
     """The seats that have an order to give."""
     game = games.GAMES[tournament.game]
     return game.to_act(game.read(current.state))
+
+
+def seated(tournament: Tournament) -> list[Entry]:
+    """All its seats that are taken, in their order, with their dynasties."""
+    return list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
 
 
 def people(tournament: Tournament) -> list[Entry]:

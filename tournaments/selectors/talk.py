@@ -43,9 +43,14 @@ def is_open(tournament: Tournament, now: datetime) -> bool:
 
 def at_table(tournament: Tournament, dynasty: Dynasty | None) -> bool:
     """Whether this dynasty has a seat here that no computer plays."""
+    return sits_among(Entry.objects.filter(tournament=tournament, dynasty=dynasty, player=""), dynasty)
+
+
+def sits_among(entries: Iterable[Entry], dynasty: Dynasty | None) -> bool:
+    """The same, where the entries are at hand."""
     if dynasty is None or dynasty.house:
         return False
-    return Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").exists()
+    return any(entry.dynasty_id == dynasty.pk and not entry.player for entry in entries)
 
 
 def may_hear(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool:
@@ -64,11 +69,11 @@ def heard(tournament: Tournament, room: str, dynasty: Dynasty | None) -> QuerySe
     return found.select_related("dynasty").order_by("-pk")
 
 
-def talks(tournament: Tournament, dynasty: Dynasty | None) -> list[Talk]:
-    """The talks of a battle that this reader hears: the table's first."""
+def talks(tournament: Tournament, dynasty: Dynasty | None, entries: Iterable[Entry]) -> list[Talk]:
+    """The talks of a battle with these entries that this reader hears: the table's first."""
     if not has_talk(tournament):
         return []
-    seated = at_table(tournament, dynasty)
+    seated = sits_among(entries, dynasty)
     opened = is_open(tournament, clock.now())
     rooms = ["table", "public"] if seated or tournament.status in OVER else ["public"]
     found = [Talk(room, list(heard(tournament, room, dynasty)[:LINES])[::-1],

@@ -105,3 +105,9 @@ def public(table: Table) -> Json:
         "delays": [{"seat": each.seat, "cause": each.cause, "seconds": each.seconds} for each in table.delays
                    if each.round == table.round.number],
     }  # fmt: skip
+
+
+def told(tournament: Tournament, now: datetime) -> Json | None:
+    """What everybody may know of the table of a tournament; None where nothing is fought."""
+    found = table(tournament, tables.open_round(tournament), tables.seated(tournament), now)
+    return public(found) if found else None

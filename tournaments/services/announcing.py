@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.codes import new_code
 from dynasty.errors import Refused
 from dynasty.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
@@ -16,7 +17,7 @@ from dynasty.models import Dynasty
 from tournaments import contract, games, timing
 from tournaments import terms as terms_of
 from tournaments.models import Tournament
-from tournaments.selectors import organising
+from tournaments.selectors import boards, organising
 from tournaments.services import computers, directing, invitations, locks, prizes, returning
 from tournaments.terms import Terms
 
@@ -25,7 +26,7 @@ LATEST_START = timedelta(days=60)
 OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 
 
-@transaction.atomic
+@atomic
 def announce(  # noqa: PLR0913 - all that is announced, each by its name
     *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
@@ -50,9 +51,9 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     check_frame(tournament, now)
     prizes.check_terms(tournament, terms)
     tournament.rules = check_battle(tournament, chests=terms.chests is not None)
-    computers.check_level(terms.fill)
+    terms = replace(terms, fill=computers.level_in(game, terms.fill))
     timing.announce(tournament, timetable or {}, absence or {})
-    computers.check_level(tournament.absence["computer"])
+    tournament.absence["computer"] = computers.level_in(game, tournament.absence["computer"])
     tournament.terms = terms_of.write(terms)
     tournament.contract = contract.contract_hash(tournament)
     tournament.save()
@@ -75,7 +76,7 @@ def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
         lambda: check_frame(tournament, now),
         lambda: prizes.check_terms(tournament, terms),
         lambda: check_battle(tournament, chests=terms.chests is not None),
-        lambda: computers.check_level(terms.fill),
+        lambda: computers.level_in(tournament.game, terms.fill),
         lambda: timing.announce(tournament, tournament.timetable, tournament.absence),
         lambda: prizes.check_wealth(tournament, terms),
     )
@@ -135,7 +136,7 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
     game = games.GAMES.get(tournament.game)
     if game is None:
         raise Refused("no_such_game", _("There is no such game."))
-    if tournament.field not in game.field_names():
+    if not boards.known(game, tournament.field):
         raise Refused("no_such_field", _("There is no such battlefield."))
     letters = game.seats_of(tournament.field)[: tournament.seats]
     if len(letters) < tournament.seats:
@@ -151,7 +152,7 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
     return rules
 
 
-@transaction.atomic
+@atomic
 def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> None:
     """Call off a tournament that has not started; everything goes back. Only who announced it may (None: the site)."""
     locked = locks.lock_announced(tournament.pk)
@@ -165,7 +166,7 @@ def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> N
     returning.cancel(locked, "called_off")
 
 
-@transaction.atomic
+@atomic
 def give_up(*, tournament: Tournament) -> None:
     """Cancel a halted tournament that cannot be mended: for the site's staff. Everything goes back."""
     locked = locks.lock(tournament.pk)

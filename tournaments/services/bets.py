@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Max, Sum
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
 from dynasty.assets import ASSETS, GRANT
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Account, Dynasty, Emperor
 from dynasty.selectors import people
@@ -34,7 +34,7 @@ class Wager(NamedTuple):
     amount: int
 
 
-@transaction.atomic
+@atomic
 def place_bet(
     *, tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None, seat: str, asset: str, amount: int
 ) -> Bet:

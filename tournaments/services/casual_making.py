@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as N_
 
 from dynasty import clock, emblems, names
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from tournaments import contract, games, keys
 from tournaments import terms as terms_of
@@ -63,7 +63,7 @@ AT_ONCE: dict[str, Setup] = {
 """What one can play without another question, by game."""
 
 
-@transaction.atomic
+@atomic
 def make(*, setup: Setup, token: str, address: str) -> Tournament:
     """A new casual battle of who holds this key; one that waits for nobody has begun already."""
     rates.spend("casual", address, LIMITS)
@@ -103,12 +103,11 @@ def checked(setup: Setup) -> Setup:
     for code, refused in refusals.items():
         if refused:
             raise Refused(code, REFUSALS[code])
-    computers.check_level(setup.level)
     emblem = emblems.validate(setup.emblem) if setup.emblem else None
     called = tuple(names.clean_emperor_name(name) if name.strip() else "" for name in setup.names)
     if len(set(filter(None, called))) < len(list(filter(None, called))):
         raise Refused("same_names", _("Two Emperors in one battle need different names."))
-    return replace(setup, names=called, emblem=emblem, level=setup.level or LEVEL,
+    return replace(setup, names=called, emblem=emblem, level=computers.level_in(setup.game, setup.level or LEVEL),
                    round_seconds=NO_HURRY if setup.mode == Mode.HOT_SEAT else setup.round_seconds)  # fmt: skip
 
 
@@ -169,7 +168,7 @@ def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
     return mine
 
 
-@transaction.atomic
+@atomic
 def rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
     """The same once more. The first who asks makes it; the others of that table take their seats in it."""
     locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)

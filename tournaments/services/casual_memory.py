@@ -2,9 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from dynasty import clock
+from dynasty.atomic import atomic
 from tournaments.models import Casual, Tournament
 from tournaments.selectors import casual as table_of
 from tournaments.services import memory
@@ -21,7 +20,7 @@ def forget_abandoned() -> int:
     return sum(forget_if_idle(tournament_id, before) for tournament_id in found)
 
 
-@transaction.atomic
+@atomic
 def forget_if_idle(tournament_id: int, before: datetime) -> int:
     """Forget one, unless somebody has played meanwhile."""
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id, casual=True).first()

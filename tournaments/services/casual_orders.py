@@ -1,8 +1,8 @@
 """Orders in casual battles: by who holds the seat's key, and at one screen only in one's turn."""
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from tournaments.models import Casual, Round, Tournament
 from tournaments.selectors import casual as table_of
@@ -12,7 +12,7 @@ from tournaments.services.orders import Receipt
 from tournaments.services.telling import tell_battle
 
 
-@transaction.atomic
+@atomic
 def give(*, tournament: Tournament, key: str, round_no: int, seat: str, text: str) -> Receipt:
     """Put the order of a seat under seal. At one screen it can be changed until the screen is handed over."""
     locked = locks.lock(tournament.pk)
@@ -46,7 +46,7 @@ def ready(tournament: Tournament, table: Table, key: str) -> list[str]:
     return [seat for seat in table.kept(key) if current and seat in current.ready]
 
 
-@transaction.atomic
+@atomic
 def sit_down(*, tournament: Tournament, key: str, seat: str) -> None:
     """The screen is in the hands of the player of that seat, whose turn it is."""
     locked = locks.lock(tournament.pk)
@@ -69,7 +69,7 @@ def hand_over(*, tournament: Tournament, key: str) -> str:
     return following
 
 
-@transaction.atomic
+@atomic
 def rise(tournament: Tournament, key: str) -> tuple[str, int]:
     """Who comes next in which round, once the player at the screen has finished."""
     locked = locks.lock(tournament.pk)

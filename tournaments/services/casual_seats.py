@@ -2,10 +2,10 @@
 
 import random
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock, names
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from tournaments import keys
 from tournaments import terms as terms_of
@@ -49,7 +49,7 @@ def touch(tournament: Tournament) -> None:
     Casual.objects.filter(tournament=tournament).update(played_at=clock.now())
 
 
-@transaction.atomic
+@atomic
 def take(*, invitation: str, token: str, name: str) -> Entry:
     """Sit down where an invitation leads; the last one who was waited for starts the battle."""
     found = table_of.by_invitation(keys.hashed(invitation))
@@ -68,7 +68,7 @@ def refuse_second(tournament: Tournament, key: str) -> None:
         raise Refused("one_seat", _("You have a seat in this battle: this link is for somebody else."))
 
 
-@transaction.atomic
+@atomic
 def join(tournament: Tournament, key: str, before: CasualSeat) -> None:
     """Take the seat in a rematch that one had in the battle before, or the first free one."""
     if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
@@ -98,7 +98,7 @@ def begin(tournament: Tournament) -> None:
     starting.start(tournament_id=tournament.pk)
 
 
-@transaction.atomic
+@atomic
 def start(*, tournament: Tournament, key: str) -> None:
     """Begin without those who have not come; only the host may."""
     locked = locks.lock_announced(tournament.pk)
@@ -108,7 +108,7 @@ def start(*, tournament: Tournament, key: str) -> None:
     touch(locked)
 
 
-@transaction.atomic
+@atomic
 def leave(*, tournament: Tournament, key: str) -> None:
     """Give one's seats up: free again before the start, a computer's after it. Without people it is forgotten."""
     locked = locks.lock(tournament.pk)

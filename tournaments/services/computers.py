@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 import players
 from dynasty import clock
-from dynasty.errors import Refused
+from dynasty.atomic import atomic
+from dynasty.errors import Busy, Refused
 from tournaments import games
 from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.tables import Seating
 from tournaments.services import orders, standins
 
 log = logging.getLogger(__name__)
@@ -22,18 +24,19 @@ BUSY = 4.0  # seconds that one call spends on orders, and the time of one order 
 AT_ONCE = 20  # rounds played in one go
 
 
-def check_level(level: str) -> None:
-    """Refuse the name of a computer player that does not exist."""
+def level_in(game: str, level: str) -> str:
+    """The level of this game that plays under a name; Refused where there is no computer player of that name."""
     if level and level not in players.PLAYERS:
         raise Refused("no_such_level", _("There is no such computer player."))
+    return players.level_of(game, level) if level else ""
 
 
-def order_at(tournament: Tournament, now: datetime, length: timedelta) -> datetime | None:
+def order_at(seating: Seating, now: datetime, length: timedelta) -> datetime | None:
     """When the computers of a round that opens now give their orders: at once where a person plays, else late."""
-    entries = Entry.objects.filter(tournament=tournament)
-    if not entries.exclude(player="").exists() and not standins.levels(tournament):
+    computers = [each.player for each in seating.entries] + [each.computer for each in seating.led.values()]
+    if not any(computers):
         return None
-    return now if entries.filter(player="").exists() else now + LATE * length
+    return now if any(not each.player for each in seating.entries) else now + LATE * length
 
 
 def play_due() -> int:
@@ -44,11 +47,19 @@ def play_due() -> int:
     return sum(play_round(current, patience) for current in found if time.monotonic() < patience)
 
 
+@atomic
+def reserve(current: Round, until: datetime | None) -> bool:
+    """Let nobody else play this round's computers before then, or never; False where somebody else does already."""
+    mine = Round.objects.filter(pk=current.pk, closed_at=None, computers_at=current.computers_at)
+    done = bool(mine.update(computers_at=until))
+    current.computers_at = until
+    return done
+
+
 def play_round(current: Round, patience: float) -> bool:
     """Give the orders of one round's computers, if no other worker does; what takes too long is left for the next."""
     now = clock.now()
-    mine = Round.objects.filter(pk=current.pk, closed_at=None, computers_at=current.computers_at)
-    if not mine.update(computers_at=now + AGAIN):
+    if not reserve(current, now + AGAIN):
         return False
     tournament = current.tournament
     sitting_in = standins.levels(tournament)
@@ -56,10 +67,10 @@ def play_round(current: Round, patience: float) -> bool:
     entries = Entry.objects.filter(played, tournament=tournament).exclude(seat__in=current.ready)
     for place, entry in enumerate(entries.order_by("seat")):
         if place and time.monotonic() > patience:  # one at least, so that it comes to an end
-            Round.objects.filter(pk=current.pk, closed_at=None).update(computers_at=now)
+            reserve(current, now)
             return False
         play_seat(tournament, current, entry, entry.player or sitting_in[entry.seat])
-    Round.objects.filter(pk=current.pk, closed_at=None).update(computers_at=None)
+    reserve(current, None)
     return True
 
 
@@ -76,7 +87,10 @@ def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) 
         log.exception("player %s failed in tournament %s", level, tournament.pk)
         text = game.default(state, entry.seat)
     try:
-        orders.give_order(tournament_id=tournament.pk, round_no=current.number, seat=entry.seat, text=text,
-                          automatic=True)
+        orders.give_order(
+            tournament_id=tournament.pk, round_no=current.number, seat=entry.seat, text=text, automatic=True
+        )
+    except Busy:
+        raise  # another worker takes over
     except Refused as refusal:
         log.warning("order of player %s refused in tournament %s: %s", level, tournament.pk, refusal.code)

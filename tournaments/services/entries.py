@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock, keys
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import chronicle, emperors, treasury
@@ -32,7 +32,7 @@ class Wish:
     chest: int = 0
 
 
-@transaction.atomic
+@atomic
 def enter(
     *, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, seat: str, chest: int = 0, player: str = ""
 ) -> Entry:
@@ -140,7 +140,7 @@ def refuse_chest(wish: Wish) -> None:
         raise Refused("bad_chest", _("The chest holds from %(least)s to %(most)s gold here."), least=least, most=most)
 
 
-@transaction.atomic
+@atomic
 def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     """Leave before the start; everything that was paid goes back, and so do bets on the seat."""
     locked = locks.lock_announced(tournament.pk)

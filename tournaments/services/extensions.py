@@ -2,22 +2,22 @@
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from tournaments import timing
 from tournaments.models import Delay, Entry, Round, Tournament
 from tournaments.selectors import tables
-from tournaments.services import deadlines, leaves, locks, orders
+from tournaments.services import deadlines, directing, leaves, locks, orders
 
 SHARE = 2
 """One wish is for half of the round's time, so that all wishes of a round together double it at most."""
 
 
-@transaction.atomic
+@atomic
 def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
     """Ask for half a round more; asked again in the same round, nothing changes."""
     tournament = locks.lock(tournament_id)
@@ -33,6 +33,7 @@ def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
     to = timing.timetable_of(tournament).after_quiet(current.deadline + share)
     deadlines.put_off(tournament, current, to, entry.seat, "asked", int(share.total_seconds()))
     leaves.put_off(tournament, current)
+    directing.write(tournament, "extended", dynasty, round=round_no)
     return Delay.objects.get(tournament=tournament, round=round_no, seat=entry.seat, cause="asked")
 
 

@@ -1,9 +1,9 @@
 """Leaving for good, as far as tournaments are concerned; the rest is the dynasty's."""
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, User
 from dynasty.selectors import people
@@ -14,7 +14,7 @@ from tournaments.models.absence import StandIn
 Status = Tournament.Status
 
 
-@transaction.atomic
+@atomic
 def leave(*, user: User, address: str) -> None:
     """Delete an account, with what it still has to do in tournaments; deleted already, nothing happens."""
     dynasty = people.dynasty_of(user) if user.is_active else None

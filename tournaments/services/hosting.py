@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
-
+from dynasty.atomic import atomic
 from dynasty.models import Dynasty
 from tournaments.models import Tournament
 from tournaments.services import announcing, invitations, recurrences
@@ -26,7 +25,7 @@ class Hosted:
     """The secret of its private link, told this once; empty: it has none."""
 
 
-@transaction.atomic
+@atomic
 def host(*, organiser: Dynasty, wanted: dict[str, Any], repeat: Repeat | None = None) -> Hosted:
     """Announce a tournament with everything that was wished for it, or nothing."""
     tournament = announcing.announce(organiser=organiser, **wanted)

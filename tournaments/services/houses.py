@@ -3,9 +3,8 @@
 import random
 from datetime import timedelta
 
-from django.db import transaction
-
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import emperors, founding, successions
@@ -21,7 +20,7 @@ def found() -> int:
     return len(seeds.HOUSES)
 
 
-@transaction.atomic
+@atomic
 def seat_one(tournament: Tournament, seat: str, level: str) -> Entry | None:
     """Enter an emperor of some house that is not here yet, played by the computer; None where all are here."""
     luck = random.Random(f"{tournament.seed}:{seat}")

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from hashlib import sha256
 from secrets import token_urlsafe
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import INVITED
 from dynasty.models import Dynasty
@@ -17,7 +17,7 @@ from tournaments.models import Invitation, PrivateLink, Tournament
 from tournaments.services import directing, locks
 
 
-@transaction.atomic
+@atomic
 def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
     """Let a dynasty enter a tournament that is for the invited alone, and tell it. Invited already: nothing happens."""
     locked = locks.lock_announced(tournament.pk)
@@ -54,7 +54,7 @@ def call_all(tournament: Tournament, by: Dynasty, codes: Iterable[str]) -> None:
         call(tournament, by, dynasty)
 
 
-@transaction.atomic
+@atomic
 def new_link(*, tournament: Tournament, by: Dynasty) -> str:
     """The secret of a new private link; one that was made before opens no more. It is told this once."""
     locked = locks.lock_announced(tournament.pk)
@@ -76,7 +76,7 @@ def opens(tournament: Tournament, token: str) -> bool:
     return PrivateLink.objects.filter(tournament=tournament, hash=hashed(token)).exists()
 
 
-@transaction.atomic
+@atomic
 def accept(*, tournament: Tournament, dynasty: Dynasty, token: str) -> Invitation:
     """Come in by the private link: from now on the dynasty may enter."""
     locked = locks.lock_announced(tournament.pk)

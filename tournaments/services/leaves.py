@@ -1,14 +1,14 @@
 """Leave: a dynasty earns it by giving orders, takes it beforehand, and its battles wait, up to what was announced."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Least
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import (
     AUTOMATIC_LEAVE,
@@ -24,6 +24,7 @@ from tournaments import terms, timing
 from tournaments.models import Delay, Entry, Leave, LeaveBook, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
+from tournaments.selectors.tables import Seating
 from tournaments.services import deadlines, locks, standing
 from tournaments.services.telling import tell_battle
 
@@ -41,7 +42,7 @@ def book_of(dynasty: Dynasty) -> LeaveBook:
     return LeaveBook.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
-@transaction.atomic
+@atomic
 def choose(*, dynasty: Dynasty, automatic: bool) -> None:
     """Whether leave is taken for this dynasty when it is late."""
     book = book_of(dynasty)
@@ -49,7 +50,7 @@ def choose(*, dynasty: Dynasty, automatic: bool) -> None:
     book.save(update_fields=["automatic"])
 
 
-@transaction.atomic
+@atomic
 def take(*, dynasty: Dynasty, days: int, since: datetime | None = None) -> Leave:
     """Be away for so many days, from now or later; deadlines that fall into the leave are put off at once."""
     battles = locked_battles(dynasty)
@@ -94,7 +95,7 @@ def enter(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automa
                                 taken_at=now, automatic=automatic)  # fmt: skip
 
 
-@transaction.atomic
+@atomic
 def call_off(*, dynasty: Dynasty, leave_id: int) -> None:
     """Forget a leave that has not begun and for which nobody waits yet; its days come back."""
     locked_battles(dynasty)
@@ -186,13 +187,13 @@ def take_for(tournament: Tournament, current: Round, entry: Entry, now: datetime
                  key=f"leave:{tournament.code}:{current.number}")  # fmt: skip
 
 
-def earn(tournament: Tournament, seats: Iterable[str]) -> None:
+def earn(seating: Seating, seats: Collection[str]) -> None:
     """The players of these seats have given an order themselves, which is a part of a day of leave."""
-    if tournament.type not in terms.SERIOUS or not counts(tournament):
+    if seating.tournament.type not in terms.SERIOUS or not counts(seating.tournament):
         return
-    wanted = set(seats)
-    for dynasty_id in sorted(entry.dynasty_id or 0 for entry in tables.people(tournament) if entry.seat in wanted):
-        LeaveBook.objects.get_or_create(dynasty_id=dynasty_id)
-        LeaveBook.objects.filter(dynasty=dynasty_id).update(
-            rounds=Least(F("rounds") + 1, LEAVE_CAP * LEAVE_ROUNDS_A_DAY)
-        )
+    more = Least(F("rounds") + 1, LEAVE_CAP * LEAVE_ROUNDS_A_DAY)
+    for dynasty_id in sorted(entry.dynasty_id or 0 for entry in seating.people if entry.seat in seats):
+        book = LeaveBook.objects.filter(dynasty=dynasty_id)
+        if not book.update(rounds=more):
+            LeaveBook.objects.get_or_create(dynasty_id=dynasty_id)
+            book.update(rounds=more)

@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.models import Stream
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.services import talk
@@ -61,7 +61,7 @@ def training(before: datetime) -> QuerySet[Tournament]:
     return Tournament.objects.filter(over, Q(type=Tournament.Type.TRAINING) | Q(casual=True))
 
 
-@transaction.atomic
+@atomic
 def forget(tournament_id: int) -> int:
     """Delete an ended tournament with all its rows and streams; 1 where it was there."""
     over = [Tournament.Status.FINISHED, Tournament.Status.CANCELLED]

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, StaffAct, User
 from tournaments.models import Message, Report, Silence
@@ -14,7 +14,7 @@ from tournaments.services import directing, talk
 REASON_LENGTH = (3, 300)
 
 
-@transaction.atomic
+@atomic
 def remove(*, user: User, message: Message, reason: str) -> None:
     """Hide a message from everybody; its reports are answered."""
     why = check(user, reason)
@@ -27,7 +27,7 @@ def remove(*, user: User, message: Message, reason: str) -> None:
     close(Report.objects.filter(message=message), "removed")
 
 
-@transaction.atomic
+@atomic
 def silence(*, user: User, dynasty: Dynasty, reason: str) -> None:
     """Let nobody hear a dynasty any more, and let it say nothing; the reports about it are answered."""
     why = check(user, reason)
@@ -39,7 +39,7 @@ def silence(*, user: User, dynasty: Dynasty, reason: str) -> None:
     close(Report.objects.filter(about=dynasty), "silenced")
 
 
-@transaction.atomic
+@atomic
 def hear(*, user: User, dynasty: Dynasty, reason: str) -> None:
     """Let a dynasty be heard again."""
     why = check(user, reason)
@@ -47,7 +47,7 @@ def hear(*, user: User, dynasty: Dynasty, reason: str) -> None:
         write(user, "heard", f"dynasty:{dynasty.code}", {"silenced": True}, {"silenced": False}, why)
 
 
-@transaction.atomic
+@atomic
 def dismiss(*, user: User, report: Report, reason: str) -> None:
     """A report that nothing follows from."""
     why = check(user, reason)

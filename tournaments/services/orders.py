@@ -4,18 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import BODY_BYTES, ORDER_CHANGES
 from dynasty.models import Dynasty
-from tournaments import contract, games, terms
+from tournaments import games, proofs, terms
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
-from tournaments.selectors import tables
 from tournaments.services import hints, locks, readiness, standins, summons
 from tournaments.services.standins import leads
 from tournaments.services.telling import tell_battle, tell_seat
@@ -32,9 +31,11 @@ class Given:
     seat: str
     text: str
     automatic: bool
+    at: datetime
+    """When it was decided that it comes in time."""
 
 
-@transaction.atomic
+@atomic
 def give_order(
     *, tournament_id: int, round_no: int, seat: str, text: str, dynasty: Dynasty | None = None, automatic: bool = False,
     final: bool = True,
@@ -47,9 +48,10 @@ def give_order(
     tournament = locks.lock(tournament_id)
     entry = find_entry(tournament, seat, dynasty)
     current = find_round(tournament, round_no)
-    if clock.now() >= current.deadline:
+    now = clock.now()
+    if now >= current.deadline:
         raise Refused("late", _("The round is over: the order came too late."))
-    given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic)
+    given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic, now)
     refuse_giving_up_for_others(given, entry, dynasty)
     standins.ordered(tournament, entry, dynasty)
     before = SealedOrder.objects.filter(round=current, seat=entry.seat).first()
@@ -93,7 +95,7 @@ def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
     """The order as the game writes it; Refused where the game or the type of tournament does not allow it."""
     if len(text.encode()) > BODY_BYTES:
         raise Refused("too_long", _("This order is too long."))
-    game = games.GAMES[tournament.game]
+    game = games.begun_under(tournament.game, tournament.rules_version)
     try:
         order = game.check(game.read(current.state), seat, text)
     except ValueError as error:
@@ -112,7 +114,7 @@ def seal(given: Given, before: SealedOrder | None) -> SealedOrder:
     sealed, _new = SealedOrder.objects.update_or_create(
         round=given.round, seat=given.seat,
         defaults={"text": given.text, "sequence": last + 1, "version": version, "automatic": given.automatic,
-                  "salt": new_salt(), "given_at": clock.now()})  # fmt: skip
+                  "salt": new_salt(), "given_at": given.at})  # fmt: skip
     return sealed
 
 
@@ -136,17 +138,9 @@ def written(moment: datetime) -> str:
 
 
 def commitment(code: str, number: int, sealed: SealedOrder) -> str:
-    """SHA-256 over the salt, the tournament, the round, the seat, the version and the order, one a line."""
-    return contract.digest(sealed.salt, code, str(number), sealed.seat, str(sealed.version), sealed.text)
-
-
-def own_order_of(*, tournament: Tournament, dynasty: Dynasty | None) -> Receipt | None:
-    """The same, of the seat that this dynasty has here, if any."""
-    if dynasty is None:
-        return None
-    entered = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
-    seat = entered or tables.led_by(tournament, dynasty)
-    return own_order(tournament=tournament, seat=seat) if seat else None
+    """The hash by which the giver can hold us to the order once its salt is published."""
+    seal = {"salt": sealed.salt, "version": sealed.version}
+    return proofs.commitment(code, number, sealed.seat, seal, sealed.text)
 
 
 def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:

@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import F
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from tournaments.models import Heartbeat, Round, Tournament
 from tournaments.services.telling import tell_battle
 
@@ -22,7 +22,7 @@ def beat() -> timedelta:
     return catch_up()
 
 
-@transaction.atomic
+@atomic
 def catch_up() -> timedelta:
     """Measure the gap once more with the heart held, and put off the deadlines of open rounds by it."""
     Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.now()})

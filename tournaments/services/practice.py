@@ -3,9 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
-
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.models import Dynasty, Emperor
 from tournaments import games
 from tournaments.models import Tournament
@@ -15,7 +14,7 @@ from tournaments.terms import Terms
 WAIT = timedelta(hours=1)  # for computers, should none be free just now
 
 
-@transaction.atomic
+@atomic
 def practise(
     *, dynasty: Dynasty, emperor: Emperor, title: str, field: str, rules: dict[str, Any], level: str,
     game: str = "emperors", round_seconds: int = 600,

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import MISSED_RECURRENCES, RECURRENCES, RECURRING
 from dynasty.models import Dynasty
@@ -32,12 +33,15 @@ def after(moment: datetime, every: str, hour: time, zone: str) -> datetime:
     return Timetable(0, zone=zone).instant(day, hour)
 
 
-@transaction.atomic
+@atomic
 def begin(*, tournament: Tournament, by: Dynasty, every: str, zone: str, times: int) -> Recurrence:
-    """Let an announced tournament recur at its hour: `times` in all, this one counted."""
+    """Let an announced tournament recur at its hour: `times` in all, this one counted. It does already: that one."""
     if tournament.organiser_id != by.pk:
         raise Refused("not_yours", _("Only who announced a tournament can do that."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=by.pk)
+    begun = Occurrence.objects.filter(tournament=tournament).select_related("recurrence").first()
+    if begun is not None:
+        return begun.recurrence
     refuse_nonsense(every, zone, times)
     if Recurrence.objects.filter(organiser=by, stopped_at=None).count() >= RECURRING:
         raise Refused("too_many_recurring", _("A dynasty can let %(most)s tournaments recur."), most=RECURRING)
@@ -69,7 +73,7 @@ def held(recurrence: Recurrence, by: Dynasty) -> Recurrence:
     return row
 
 
-@transaction.atomic
+@atomic
 def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
     """Let it recur no more; what is announced already takes place."""
     row = held(recurrence, by)
@@ -77,7 +81,7 @@ def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
     row.save(update_fields=["stopped_at"])
 
 
-@transaction.atomic
+@atomic
 def skip(*, recurrence: Recurrence, by: Dynasty) -> Recurrence:
     """Leave the next one out."""
     row = held(recurrence, by)
@@ -112,7 +116,7 @@ def quietly(pk: int) -> bool:
         return False
 
 
-@transaction.atomic
+@atomic
 def announce_next(pk: int) -> bool:
     """Announce the next one and move on, once, however many try; where it is refused its organiser hears why."""
     row = Recurrence.objects.select_for_update(no_key=True).filter(pk=pk, stopped_at=None).first()

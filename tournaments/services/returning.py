@@ -4,7 +4,7 @@ from dynasty import clock
 from dynasty.services import emperors
 from tournaments import terms
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.services import bets, entries, memory, prizes, standing, standins, summons
+from tournaments.services import bets, entries, memory, prizes, queued, standing, standins, summons
 from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle, tell_players
 
@@ -19,6 +19,7 @@ def cancel(tournament: Tournament, why: str) -> None:
     tell_players(tournament, "cancelled")
     summons.ended(tournament)
     standing.forget(tournament)
+    queued.forget(tournament)
     standins.over(tournament)
     Presence.objects.filter(tournament=tournament).delete()
     if tournament.type == Tournament.Type.TRAINING:

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
-from dynasty import clock
+from dynasty import clock, points
+from dynasty.atomic import atomic
 from dynasty.limits import CLOSE_ATTEMPTS
 from tournaments import contract, games
 from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
 from tournaments.selectors import tables
+from tournaments.selectors.tables import Seating
 from tournaments.services import (
     computers,
     deadlines,
@@ -22,6 +23,7 @@ from tournaments.services import (
     leaves,
     locks,
     orders,
+    queued,
     settling,
     standing,
     standins,
@@ -32,29 +34,31 @@ from tournaments.services.telling import tell_battle, tell_players
 log = logging.getLogger(__name__)
 BACKOFF = timedelta(seconds=1)  # longer with each attempt
 AT_ONCE = 200  # rounds looked at in one sweep
+PUBLISHED = ("orders", "events", "closed_at", "computers_at", "stand_ins", "seals", "digest")
 
 
 def open_round(
-    tournament: Tournament, number: int, state: dict[str, Any], until: datetime | None = None
+    seating: Seating, number: int, state: dict[str, Any], now: datetime, until: datetime | None = None
 ) -> Round:
     """Open a round of a locked tournament; its time begins now, or runs on `until` the deadline of its turn."""
-    now = clock.now()
-    standins.opening(tournament)
+    tournament = seating.tournament
+    standins.opening(seating)
     deadline = until or deadlines.schedule(tournament, now)
     tournament.round_no = number
     tournament.save(update_fields=["round_no"])
-    computers_at = computers.order_at(tournament, now, deadline - now)
+    computers_at = computers.order_at(seating, now, deadline - now if until is None else timedelta(0))
     if computers_at == now:
         hints.soon("play")
     opened = Round.objects.create(tournament=tournament, number=number, state=state, opened_at=now,
                                   deadline=deadline, scheduled=deadline, computers_at=computers_at)  # fmt: skip
     leaves.put_off(tournament, opened)
-    summons.round_opened(tournament, opened)
-    standins.ask(tournament, opened)
+    summons.round_opened(seating, opened)
+    standins.ask(seating, opened)
+    queued.give(tournament, opened)
     return opened
 
 
-@transaction.atomic
+@atomic
 def close_round(*, tournament_id: int, round_no: int) -> bool:
     """Close a round that is due: resolve it, and open the next one or end the battle. All of it, or nothing.
 
@@ -69,12 +73,15 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     if not is_over(tournament, current, now) or somebody_is_away(tournament, current, now):
         return False
     closing = resolve(tournament, current, now)
-    led = tables.stand_ins(tournament)
-    note_missed(closing, set(led))
-    publish(closing, led)
+    points.reached("rounds.close_round resolved")
+    seating = tables.seating(tournament)
+    led = seating.led
+    note_missed(closing, seating, led)
+    publish(closing, seating, led)
+    points.reached("rounds.close_round published")
     tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
     if closing.outcome is None:
-        open_round(tournament, round_no + 1, closing.state, until=time_left(closing))
+        open_round(seating, round_no + 1, closing.state, now, until=time_left(closing))
     else:
         settling.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
     return True
@@ -95,9 +102,7 @@ def somebody_is_away(tournament: Tournament, current: Round, now: datetime) -> b
 
 def time_left(closing: "Closing") -> datetime | None:
     """The deadline that goes on to hold, where the same turn does; a new turn has time of its own."""
-    game = games.GAMES[closing.tournament.game]
-    before, after = (game.turn(game.read(state)) for state in (closing.round.state, closing.state))
-    return closing.round.deadline if before == after and closing.at < closing.round.deadline else None
+    return closing.round.deadline if closing.same_turn and closing.at < closing.round.deadline else None
 
 
 @dataclass(frozen=True)
@@ -115,12 +120,14 @@ class Closing:
     events: list[dict[str, Any]]
     state: dict[str, Any]
     """The battle after the round, as the game writes it."""
+    same_turn: bool
+    """Whether the turn of this round goes on in the next."""
     outcome: dict[str, Any] | None
 
 
 def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     """Read the sealed orders and let the game say what happens; nothing is written."""
-    game = games.GAMES[tournament.game]
+    game = games.begun_under(tournament.game, tournament.rules_version)
     sealed = list(SealedOrder.objects.filter(round=current).order_by("sequence"))
     before = game.read(current.state)
     missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
@@ -128,7 +135,7 @@ def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     given = complete(game, before, sealed, chosen)
     after, events = game.resolve(before, given, tournament.seed)
     return Closing(tournament, current, now, sealed, game.to_act(before), given, chosen, events, game.write(after),
-                   game.outcome(after))  # fmt: skip
+                   game.turn(before) == game.turn(after), game.outcome(after))  # fmt: skip
 
 
 def complete(
@@ -140,39 +147,47 @@ def complete(
     return given + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
 
 
-def note_missed(closing: Closing, led: set[str]) -> None:
+def note_missed(closing: Closing, seating: Seating, led: Collection[str]) -> None:
     """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none.
 
     Seats that somebody else leads are as their players left them.
     """
-    ordered = [order.seat for order in closing.sealed]
+    ordered = {order.seat for order in closing.sealed}
     late = closing.at >= closing.round.deadline
-    standins.note_missed(closing.tournament, ordered, late=late)
-    entries = Entry.objects.filter(tournament=closing.tournament, seat__in=closing.to_act).exclude(seat__in=led)
-    leaves.earn(closing.tournament, set(ordered) - led)
-    entries.filter(seat__in=ordered).exclude(missed=0).update(missed=0)
-    if late:
-        entries.exclude(seat__in=ordered).update(missed=F("missed") + 1, missed_in_all=F("missed_in_all") + 1)
+    standins.note_missed(seating, ordered, late=late)
+    leaves.earn(seating, ordered.difference(led))
+    own = [each for each in seating.entries if each.seat in closing.to_act and each.seat not in led]
+    woken = [each for each in own if each.seat in ordered and each.missed]
+    missing = [each for each in own if late and each.seat not in ordered]
+    for each in woken:
+        each.missed = 0
+    for each in missing:
+        each.missed, each.missed_in_all = each.missed + 1, each.missed_in_all + 1
+    if woken or missing:
+        Entry.objects.bulk_update([*woken, *missing], ["missed", "missed_in_all"])
 
 
-def publish(closing: Closing, led: Mapping[str, StandIn]) -> None:
+def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> None:
     """Write what is public of a round from now on, break the seals, and lengthen the chain of digests."""
     current, tournament = closing.round, closing.tournament
     current.orders, current.events = [list(order) for order in closing.given], closing.events
     current.closed_at, current.computers_at = closing.at, None
-    current.stand_ins = labels(closing, led)
+    current.stand_ins = labels(closing, seating, led)
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
                                   "commitment": orders.commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
     current.digest = chain(tournament, current.number, closing.given, closing.state)
-    current.save()
+    current.save(update_fields=PUBLISHED)
     SealedOrder.objects.filter(round=current).delete()
 
 
-def labels(closing: Closing, led: Mapping[str, StandIn]) -> dict[str, str]:
+def labels(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> dict[str, str]:
     """Whose order was not its player's own, and what it was instead."""
     words = {order.seat: "computer" if led[order.seat].computer else "volunteer"
              for order in closing.sealed if order.seat in led}  # fmt: skip
+    people = {each.seat for each in seating.entries if not each.player}
+    ahead = {order.seat for order in closing.sealed if order.automatic} & people - set(words)
+    words |= dict.fromkeys(ahead, "queued")
     return words | dict.fromkeys(closing.standing, "standing")
 
 
@@ -188,12 +203,15 @@ def sweep() -> int:
 
 
 def due(now: datetime) -> list[Round]:
-    """Open rounds that can close, and whose turn to be tried it is."""
-    over = Q(deadline__lte=now) | Q(ready_at__isnull=False)
+    """Open rounds that can close, and whose turn to be tried it is; each kind is found by an index of its own."""
     again = Q(try_at=None) | Q(try_at__lte=now)
-    awake = Q(tournament__paused_until=None) | Q(tournament__paused_until__lte=now)
-    running = Round.objects.filter(awake, closed_at=None, tournament__status=Tournament.Status.RUNNING)
-    return list(running.filter(over, again).order_by("deadline")[:AT_ONCE])
+    awake = Q(paused_until=None) | Q(paused_until__lte=now)
+    running = Tournament.objects.filter(awake, pk=OuterRef("tournament_id"), status=Tournament.Status.RUNNING)
+    waiting = Round.objects.filter(again, Exists(running), closed_at=None)
+    late = waiting.filter(deadline__lte=now).order_by("deadline")[:AT_ONCE]
+    ready = waiting.filter(ready_at__isnull=False).order_by("ready_at")[:AT_ONCE]
+    found = {one.pk: one for one in [*late, *ready]}
+    return sorted(found.values(), key=lambda one: one.deadline)[:AT_ONCE]
 
 
 def attempt(current: Round) -> bool:
@@ -210,6 +228,7 @@ def attempt(current: Round) -> bool:
         return False
 
 
+@atomic
 def lease(current: Round) -> bool:
     """Take the right to try for a while; one worker of several gets it."""
     now = clock.now()
@@ -217,7 +236,7 @@ def lease(current: Round) -> bool:
     return bool(mine.update(attempts=F("attempts") + 1, try_at=now + BACKOFF * (current.attempts + 1)))
 
 
-@transaction.atomic
+@atomic
 def halt(current: Round) -> None:
     """Stop a battle that cannot be resolved; its orders are kept, and only it is concerned."""
     tournament = locks.lock(current.tournament_id)
@@ -230,7 +249,7 @@ def halt(current: Round) -> None:
     tell_players(tournament, "halted")
 
 
-@transaction.atomic
+@atomic
 def resume(*, tournament_id: int) -> bool:
     """Let a halted battle go on, once its trouble is mended: for the site's staff. Its round gets its time anew."""
     tournament = locks.lock(tournament_id)

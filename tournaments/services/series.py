@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
 from dynasty.models import Dynasty, Emperor
@@ -49,7 +50,7 @@ class Setup:
         return plain | {"terms": terms.write(self.terms)}
 
 
-@transaction.atomic
+@atomic
 def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
     """A new series, fixed from now on; whoever wants may join until it starts, and a ladder later too."""
     Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
@@ -102,7 +103,7 @@ def held(series: Series) -> Series:
     return Series.objects.select_for_update(no_key=True).get(pk=series.pk)
 
 
-@transaction.atomic
+@atomic
 def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     """Join with an emperor, or send another one from now on; who left a ladder comes back with its points."""
     row = held(series)
@@ -127,7 +128,7 @@ def refuse_late(series: Series) -> None:
         raise Refused("series_started", _("Nobody joins a knock-out after its start."))
 
 
-@transaction.atomic
+@atomic
 def send(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     """Send another emperor to the tables that are drawn from now on, also in a knock-out that has begun."""
     held(series)
@@ -141,7 +142,7 @@ def send(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     return entry
 
 
-@transaction.atomic
+@atomic
 def leave(*, series: Series, dynasty: Dynasty) -> None:
     """Leave: drawn no more; the points of a ladder stay in its table, a table that is drawn takes place."""
     row = held(series)
@@ -155,7 +156,7 @@ def leave(*, series: Series, dynasty: Dynasty) -> None:
     entry.save(update_fields=["left_at"])
 
 
-@transaction.atomic
+@atomic
 def cancel(*, series: Series, by: Dynasty) -> None:
     """Call off a series that has not begun: nothing was paid yet."""
     row = held(series)
@@ -188,7 +189,7 @@ def quietly(pk: int) -> bool:
         return False
 
 
-@transaction.atomic
+@atomic
 def advance(*, series_id: int) -> bool:
     """Count a round that has been fought, and draw the next one or end the series, once, however many try."""
     series = Series.objects.select_for_update(no_key=True).get(pk=series_id)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from dynasty import clock
+from dynasty import clock, points
 from dynasty.services import emperors
 from tournaments import terms
 from tournaments.models import Tournament
-from tournaments.services import bets, fates, histories, memory, standing, standins, summons, winnings
+from tournaments.services import bets, fates, flips, histories, memory, queued, standing, standins, summons, winnings
 from tournaments.services.finished import look_back
 from tournaments.services.telling import tell_battle, tell_players
 
@@ -21,11 +21,14 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
     tournament.save(update_fields=["status", "outcome", "ending", "ended_at"])
     if tournament.type in terms.SERIOUS and not tournament.casual:
         settle_serious(tournament)
+    if outcome.get("flipped"):
+        flips.note(tournament=tournament, seat=outcome["flipped"])
     emperors.release(place=tournament.code)
     tell_battle(tournament, "finished", "finished", outcome=outcome)
     tell_players(tournament, "finished")
     summons.ended(tournament)
     standing.forget(tournament)
+    queued.forget(tournament)
     standins.over(tournament)
     if tournament.type == Tournament.Type.TRAINING:
         memory.untie(tournament)
@@ -37,7 +40,10 @@ def settle_serious(tournament: Tournament) -> None:
     histories.note_fought(finished)
     chests = winnings.chests_of(finished)
     winnings.pay_wealth(finished)
+    points.reached("settling.settle_serious paid")
     bets.settle(tournament, winners=() if finished.battle.draw else finished.battle.winners)
     winnings.award_reputation(finished, chests)
+    points.reached("settling.settle_serious awarded")
     histories.write(finished)
     fates.decide(finished)
+    points.reached("settling.settle_serious decided")

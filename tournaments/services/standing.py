@@ -5,10 +5,10 @@ Only this module reads the table; services.rounds asks it at the close.
 
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import STANDING_ORDERS
 from dynasty.models import Dynasty
@@ -18,7 +18,7 @@ from tournaments.services import locks
 from tournaments.services.telling import tell_seat
 
 
-@transaction.atomic
+@atomic
 def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
     """Put orders for missed rounds under seal, the most wanted first, instead of those before; none: do away with them.
 

@@ -4,13 +4,12 @@ The entry stays whose it is, with its reputation, its wealth and the deadlines t
 at stake and gets nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import VOLUNTEERED
 from dynasty.models import Dynasty
@@ -19,6 +18,7 @@ from tournaments import terms, timing
 from tournaments.models import Entry, Presence, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
+from tournaments.selectors.tables import Seating
 from tournaments.services import hints, locks
 from tournaments.services.telling import tell_battle
 
@@ -37,7 +37,7 @@ def running(tournament_id: int) -> tuple[Tournament, Round]:
     return tournament, current
 
 
-@transaction.atomic
+@atomic
 def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
     """Lead a sleeping seat until its player orders again. Leading it already changes nothing."""
     tournament, current = running(tournament_id)
@@ -73,14 +73,14 @@ def refuse_seat(tournament: Tournament, current: Round, seat: str, standing: Sta
         raise Refused("not_wanted", _("This seat needs nobody to lead it."))
 
 
-@transaction.atomic
+@atomic
 def step_down(*, tournament_id: int, dynasty: Dynasty) -> None:
     """Lead the seat of another no more. Not leading any changes nothing."""
     tournament = locks.lock(tournament_id)
     end(tournament, StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None))
 
 
-@transaction.atomic
+@atomic
 def call_computer(*, tournament_id: int, dynasty: Dynasty) -> StandIn:
     """Let a computer player sit in for one's own seat, from this round on. It does already: nothing changes."""
     tournament, current = running(tournament_id)
@@ -109,14 +109,14 @@ def seat_computer(tournament: Tournament, entry: Entry, current: Round | None = 
     return led
 
 
-def opening(tournament: Tournament) -> None:
+def opening(seating: Seating) -> None:
     """A round is about to open: where it was announced, computers take over the seats that have fallen asleep."""
-    if not timing.absence_of(tournament).computer or tournament.casual:
+    if not timing.absence_of(seating.tournament).computer:
         return
-    led = tables.stand_ins(tournament)
-    for entry in tables.people(tournament):
+    led = seating.led
+    for entry in seating.people:
         if entry.missed >= ASLEEP_AFTER and entry.seat not in led:
-            seat_computer(tournament, entry)
+            seating.standing.append(seat_computer(seating.tournament, entry))
 
 
 def levels(tournament: Tournament) -> dict[str, str]:
@@ -139,12 +139,16 @@ def ordered(tournament: Tournament, entry: Entry, dynasty: Dynasty | None) -> No
         notices.settle(place=tournament.code, kinds=("led",), dynasty_id=dynasty.pk)
 
 
-def note_missed(tournament: Tournament, ordered: Iterable[str], *, late: bool) -> None:
+def note_missed(seating: Seating, ordered: Collection[str], *, late: bool) -> None:
     """Count the deadlines that volunteers missed; who misses too many in a row leads no more."""
-    volunteers = StandIn.objects.filter(tournament=tournament, ended_at=None, computer="")
-    volunteers.filter(seat__in=list(ordered)).update(missed=0)
-    if late and volunteers.exclude(seat__in=list(ordered)).update(missed=F("missed") + 1):
-        end(tournament, volunteers.filter(missed__gte=ASLEEP_AFTER))
+    volunteers = [each for each in seating.led.values() if not each.computer]
+    for each in volunteers:
+        missed = 0 if each.seat in ordered else each.missed + late
+        if missed != each.missed:
+            each.missed = missed
+            each.save(update_fields=["missed"])
+    if late:
+        end(seating.tournament, [each for each in volunteers if each.missed >= ASLEEP_AFTER])
 
 
 def end(tournament: Tournament, standing: Iterable[StandIn]) -> None:
@@ -177,10 +181,10 @@ def tell(tournament: Tournament, led: StandIn, result: str) -> None:
                  key=f"stand_in:{tournament.code}:{led.pk}")  # fmt: skip
 
 
-def ask(tournament: Tournament, current: Round) -> None:
+def ask(seating: Seating, current: Round) -> None:
     """A round is open: tell the volunteers that the seats that they lead need an order."""
-    names = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
-    for seat, each in tables.stand_ins(tournament).items():
+    tournament, names = seating.tournament, {each.seat: each.name for each in seating.entries}
+    for seat, each in seating.led.items():
         if each.dynasty is not None and seat in tables.fighting(tournament, current):
             facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": names[seat],
                      "round": current.number, "deadline": current.deadline.isoformat()}  # fmt: skip

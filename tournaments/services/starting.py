@@ -2,12 +2,13 @@
 
 import logging
 
-from django.db import transaction
 from django.db.models import Count, F, Q
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from tournaments import games, terms
 from tournaments.models import Entry, Tournament
+from tournaments.selectors import tables
 from tournaments.services import entries, houses, locks, returning, rounds
 from tournaments.services.telling import tell_battle, tell_players
 
@@ -31,7 +32,7 @@ def start_quietly(tournament_id: int) -> bool:
         return False
 
 
-@transaction.atomic
+@atomic
 def start(*, tournament_id: int) -> bool:
     """Start a tournament that is full, or due with enough seats taken; due with too few, it is called off.
 
@@ -69,12 +70,14 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     game = games.GAMES[tournament.game]
     chests = terms.read(tournament.terms).chests is not None
     try:
-        opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests)
+        opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests,
+                               casual=tournament.casual)  # fmt: skip
     except ValueError:  # a game may not be playable by so few of its seats
         returning.cancel(tournament, "unplayable")
         return
     tournament.status, tournament.started_at = Tournament.Status.RUNNING, clock.now()
-    tournament.save(update_fields=["status", "started_at"])
+    tournament.rules_version = game.VERSION
+    tournament.save(update_fields=["status", "started_at", "rules_version"])
     tell_battle(tournament, "started", "started")
     tell_players(tournament, "started")
-    rounds.open_round(tournament, 1, game.write(opening))
+    rounds.open_round(tables.seating(tournament), 1, game.write(opening), clock.now())

@@ -14,6 +14,7 @@ from dynasty.services.notices import Word
 from tournaments import games
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors.tables import Seating
 
 ASKING = ("start", "turn", "late")
 """Kinds that an order answers."""
@@ -42,9 +43,9 @@ def facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> di
     return {"title": tournament.title, "world": tournament.organiser_id is None, **own, **more}
 
 
-def round_opened(tournament: Tournament, current: Round) -> None:
+def round_opened(seating: Seating, current: Round) -> None:
     """A round is open: whoever must order is told; who has just fallen asleep is told that."""
-    entries = players(tournament)
+    tournament, entries = seating.tournament, sorted(seating.people, key=lambda each: each.dynasty_id or 0)
     if not entries:
         return
     now = current.opened_at

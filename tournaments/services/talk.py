@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import MOST_MUTED, REPORTS_A_DAY, TALK_A_MINUTE, TALK_ALIKE, TALK_LENGTH
 from dynasty.models import Dynasty
@@ -27,7 +27,7 @@ ADDRESS = re.compile(rf"https?:|www\.|\b[\w-]+\.(?:{ENDINGS})\b", re.IGNORECASE)
 ROOMS = tuple(Message.Room.values)
 
 
-@transaction.atomic
+@atomic
 def say(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Message:
     """Say something at the players' table or to everybody; the pages that may hear it are pointed to it."""
     said = clean(text)
@@ -107,7 +107,7 @@ def point(message: Message, type: str) -> None:
     streams.tell(stream, f"{type}:{message.code}", type, {})
 
 
-@transaction.atomic
+@atomic
 def mute(*, dynasty: Dynasty, author: Dynasty) -> None:
     """Hear an author no more, anywhere, from now on and back; done already, nothing happens."""
     if dynasty.pk == author.pk:
@@ -117,12 +117,13 @@ def mute(*, dynasty: Dynasty, author: Dynasty) -> None:
     Mute.objects.get_or_create(dynasty=dynasty, muted=author, defaults={"at": clock.now()})
 
 
+@atomic
 def unmute(*, dynasty: Dynasty, author: Dynasty) -> None:
     """Hear an author again."""
     Mute.objects.filter(dynasty=dynasty, muted=author).delete()
 
 
-@transaction.atomic
+@atomic
 def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
     """Show a message to the staff, with the lines around it; reported already, the old report is returned."""
     key = f"{message.code}:{dynasty.code}"

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from dynasty.services import notices
@@ -17,7 +17,7 @@ from tournaments.services import deadlines, hints, locks, orders, settling
 from tournaments.services.telling import tell_battle
 
 
-@transaction.atomic
+@atomic
 def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> bool:
     """Agree to a draw, a pause, or to going on; True where that decided it. Said twice, it counts once."""
     tournament = locks.lock(tournament_id)
@@ -38,7 +38,7 @@ def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> 
     return decided
 
 
-@transaction.atomic
+@atomic
 def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> None:
     """Agree no longer, while it is not decided. Not having agreed changes nothing."""
     tournament = locks.lock(tournament_id)

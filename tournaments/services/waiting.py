@@ -5,6 +5,7 @@ from django.db.models import Count, F
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import MOST_WAITING
 from dynasty.models import Dynasty, Emperor
@@ -16,7 +17,7 @@ from tournaments.services import entries, locks, starting
 AT_ONCE = 100
 
 
-@transaction.atomic
+@atomic
 def wait(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: int = 0) -> Waiting:
     """Stand in line for a seat, with an emperor that is free until its turn comes."""
     locked = locks.lock_announced(tournament.pk)
@@ -43,7 +44,7 @@ def refuse_line(tournament: Tournament, dynasty: Dynasty) -> None:
         raise Refused("line_too_long", _("%(most)s dynasties are in line already."), most=MOST_WAITING)
 
 
-@transaction.atomic
+@atomic
 def leave(*, tournament: Tournament, dynasty: Dynasty) -> None:
     """Step out of the line."""
     locked = locks.lock_announced(tournament.pk)
@@ -66,7 +67,7 @@ def move_up(*, tournament_id: int) -> int:
     return moved
 
 
-@transaction.atomic
+@atomic
 def seat_next(*, tournament_id: int) -> bool | None:
     """Let the first in line take a free seat: whether it could; None where nobody waits, or for nothing.
 

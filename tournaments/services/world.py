@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.models import Dynasty
 from tournaments import games, seeds
 from tournaments.models import Tournament
@@ -23,6 +23,7 @@ EASY = ("wanderer", "greedy", "random")
 RUNNING = 2  # battles at least
 ANNOUNCED = 2  # gift tournaments at least
 EVERY = timedelta(seconds=60)  # one of them starts
+LOCKED_OPEN = timedelta(minutes=30)  # for which one of them waits behind a locked door
 TRAININGS = 1  # at least
 CAMPAIGNS = 1  # trainings in a campaign at least
 TRAINING_OPEN = timedelta(hours=6)
@@ -42,8 +43,8 @@ def tend() -> dict[str, int]:
     if not Dynasty.objects.filter(house=True).exists():
         return {"forgotten": memory.forget_old()}
     steps: dict[str, Callable[[], int]] = {
-        "started": run_more, "announced": announce_more, "trainings": train_more, "campaigns": campaign_more,
-        "forgotten": memory.forget_old,
+        "started": run_more, "announced": announce_more, "locked": lock_more, "trainings": train_more,
+        "campaigns": campaign_more, "forgotten": memory.forget_old,
     }  # fmt: skip
     return {name: quietly(step) for name, step in steps.items()}
 
@@ -72,12 +73,23 @@ def run_more() -> int:
 def announce_more() -> int:
     """Announce gift tournaments until enough wait for players, each a minute after the one before."""
     now = clock.now()
-    waiting = own("gift", Status.ANNOUNCED).filter(starts_at__gt=now, starts_at__lte=now + 2 * ANNOUNCED * EVERY)
+    open_to_all = own("gift", Status.ANNOUNCED).filter(terms__key="")
+    waiting = open_to_all.filter(starts_at__gt=now, starts_at__lte=now + 2 * ANNOUNCED * EVERY)
     missing = ANNOUNCED - waiting.count()
     last = waiting.aggregate(last=Max("starts_at"))["last"] or now
     for number in range(missing):
         hold_gift(last + EVERY * (number + 1), open_seats=True)
     return max(missing, 0)
+
+
+def lock_more() -> int:
+    """See to it that one gift tournament waits behind a locked door."""
+    now = clock.now()
+    if own("gift", Status.ANNOUNCED).filter(starts_at__gt=now).exclude(terms__key="").exists():
+        return 0
+    setup, lock = turn(seeds.LOCKED, serial())
+    hold_gift(now + LOCKED_OPEN, open_seats=True, setup=setup, lock=lock)
+    return 1
 
 
 def train_more() -> int:
@@ -110,15 +122,20 @@ def turn(setups: Sequence[Any], number: int) -> Any:
     return setups[number % len(setups)]
 
 
-def hold_gift(starts_at: datetime, *, open_seats: bool) -> Tournament:
-    """A gift tournament of the treasury, with bets; half the seats are left for players until it starts, or none."""
+def hold_gift(
+    starts_at: datetime, *, open_seats: bool, setup: Setup | None = None, lock: dict[str, Any] | None = None
+) -> Tournament:
+    """A gift tournament of the treasury, with bets; half the seats are left for players until it starts, or none.
+
+    `setup`: which battle, if not the next of the rotation; `lock`: the key that its door asks for, as terms have it.
+    """
     number = serial()
-    terms = {"prize": turn(seeds.PRIZES, number), "betting": True, "fill": turn(LEVELS, number)}
-    setup = turn(seeds.GIFTS, number)
+    terms = {"prize": turn(seeds.PRIZES, number), "betting": True, "fill": turn(LEVELS, number)} | (lock or {})
+    setup = setup or turn(seeds.GIFTS, number)
     return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
 
 
-@transaction.atomic
+@atomic
 def hold(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
     """Announce a tournament, and let houses take all but the first `free` seats."""
     _title, _sentence, rules = games.GAMES[setup.game].presets()[setup.preset]

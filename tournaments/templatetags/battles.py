@@ -1,8 +1,10 @@
 """What the pages of tournaments say in small places: titles, seats, amounts."""
 
+from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -20,6 +22,12 @@ register = template.Library()
 @register.filter
 def title(tournament: Tournament) -> str:
     return title_of(tournament)
+
+
+@register.filter(expects_localtime=True)
+def with_zone(moment: datetime) -> str:
+    """A day and an hour as the reader's language writes them, and whose clocks show it."""
+    return f"{date_format(moment, 'DATETIME_FORMAT')} {moment.tzname()}"
 
 
 @register.filter
@@ -77,9 +85,9 @@ def level_name(level: str) -> str:
 
 
 @register.filter
-def level_words(level: str) -> str:
-    """The same, with what it means."""
-    return levels.words(level)
+def level_words(level: str, game: str) -> str:
+    """The same, with what it means in a game."""
+    return levels.words(level, game)
 
 
 @register.filter

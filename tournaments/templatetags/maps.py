@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from tournaments import games
+from tournaments import contract, games
 from tournaments.models import Tournament
 
 register = template.Library()
@@ -23,7 +23,22 @@ def map_data(tournament: Tournament, position: Json, seats: list[Json] | None = 
              rounds: list[Json] | None = None) -> Json:  # fmt: skip
     """What <battle-map> reads when the page opens."""
     ground = games.GAMES[tournament.game].ground(tournament.field)
-    return {"ground": ground, "position": position, "seats": seats or [], "you": you or None, "rounds": rounds or []}
+    return {"ground": ground, "position": position, "seats": seats or [], "you": you or None, "rounds": rounds or [],
+            "trades": trades_in(tournament)}  # fmt: skip
+
+
+def trades_in(tournament: Tournament) -> str:
+    """The phase in which cards are traded; blank where there are none."""
+    own = {"draft": "draft", "own": "cards"}
+    return own.get(tournament.rules.get("cards_phase", ""), "")
+
+
+@register.simple_tag
+def chance(tournament: Tournament) -> Json:
+    """The seal of the seed, and the seed itself once the battle is over."""
+    closed = tournament.round_no if tournament.ended_at else 0
+    return {"seal": contract.seed_hash(tournament), "seed": tournament.seed if tournament.ended_at else "",
+            "rounds": closed}  # fmt: skip
 
 
 @register.simple_tag

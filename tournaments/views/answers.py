@@ -72,6 +72,19 @@ def log_in_first(request: HttpRequest, code: str) -> HttpResponse:
     return redirect_to_login(f"/tournament/{code}/")
 
 
+def refused_as_problem(view: View) -> View:
+    """A door for programs and other pages: what is refused is told as a problem."""
+
+    @wraps(view)
+    def door(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        try:
+            return view(request, *arguments, **named)
+        except Refused as refused:
+            return problem(status_of(refused.code), refused.code, str(refused))
+
+    return door
+
+
 def programs(view: View) -> View:
     """A door that answers in JSON whatever happens."""
 

@@ -3,13 +3,14 @@
 from datetime import datetime
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import terms
 from tournaments.models import Tournament
 from tournaments.selectors import aftermath, chests
-from tournaments.views import boards
+from tournaments.views import boards, sharing
 from tournaments.views.announcements import bet_rows, conditions, pools_of, preset
 from tournaments.views.boards import Json
 from tournaments.views.seeing import Seen, number_in
@@ -30,15 +31,16 @@ ENDINGS = {
     "mission": gettext_lazy("A secret mission was fulfilled."),
     "hold": gettext_lazy("Territories enough were held."),
     "capitals": gettext_lazy("The capitals were held."),
+    "flipped": gettext_lazy("The table was flipped: the battle does not count."),
     "round_limit": gettext_lazy("The last round was over, and the territories were counted."),
 }
 """Why a battle ended, in words."""
 
 
-def context(seen: Seen, wanted: str) -> dict[str, Any]:
-    """All that the page needs; `wanted` is the number of a closed round to look at, as it stands in the address."""
+def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
+    """All that the page needs; `round` in the address is the number of a closed round to look at."""
     page = boards.page(seen)
-    number = number_in(wanted)
+    number = number_in(request.GET.get("round", ""))
     past = boards.past_round(seen, number) if number else None
     return {
         "seen": seen,
@@ -56,6 +58,8 @@ def context(seen: Seen, wanted: str) -> dict[str, Any]:
         "pools": pools_of(seen),
         "own_bets": bet_rows(seen),
         "may_abdicate": may_abdicate(seen, page),
+        "reader_seat": seen.own is not None and seen.dynasty is not None and seen.own.dynasty_id == seen.dynasty.pk,
+        "share": sharing.addresses(request, seen, number if past else page["tournament"]["rounds_closed"]),
         **result(seen),
     }
 

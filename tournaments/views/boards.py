@@ -9,7 +9,7 @@ from typing import Any
 from tournaments import labels
 from tournaments.models import Tournament
 from tournaments.selectors import battles
-from tournaments.services import orders
+from tournaments.services import orders, queued
 from tournaments.services.casual_making import NO_HURRY
 from tournaments.views.seeing import Seen
 
@@ -22,6 +22,8 @@ def page(seen: Seen, *, since: int | None = None) -> Json:
     state = battles.battle_state(
         seen.tournament, seen.dynasty, own_order(seen), since, seat, list(seen.entries.values()), current=seen.current
     )
+    if state["you"]:
+        state["you"]["queued"] = queued.own(tournament=seen.tournament, seat=state["you"]["seat"], dynasty=seen.dynasty)
     state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
     state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
     state["rounds"] = [in_names(seen, each) for each in state["rounds"]]
@@ -29,9 +31,10 @@ def page(seen: Seen, *, since: int | None = None) -> Json:
 
 
 def casually(seen: Seen, state: Json) -> Json:
-    """With the emblems of anonymous Emperors, and without a clock where nobody is in a hurry."""
-    emblems = seen.table.emblems if seen.table else {}
-    state["seats"] = [seat | {"emblem": emblems.get(seat["seat"])} for seat in state["seats"]]
+    """With emblems of anonymous Emperors, marks of who flipped a table, and no clock where nobody is in a hurry."""
+    emblems, flippers = (seen.table.emblems, seen.table.flippers) if seen.table else ({}, set())
+    state["seats"] = [seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers}
+                      for seat in state["seats"]]  # fmt: skip
     if seen.tournament.round_seconds >= NO_HURRY:
         state["tournament"]["deadline"] = None
     return state
@@ -53,7 +56,14 @@ def outcome(seen: Seen) -> Json | None:
 def in_names(seen: Seen, played: Json) -> Json:
     """A closed round, told with names instead of letters."""
     told = [*seen.game.event_words(played["events"]), *labels.sentences(played["stand_ins"])]
-    return played | {"told": seen.tell(told)}
+    return played | {"told": seen.tell(told), "why": reasons(seen, played)}
+
+
+def reasons(seen: Seen, played: Json) -> list[Json]:
+    """Why each piece is where it is after a closed round, in the reader's words."""
+    found = seen.game.event_reasons(played["before"], played["events"], seen.tournament.rules)
+    return [{name: story[name] for name in ("piece", "seat", "kind", "at")}
+            | {"words": " ".join(seen.tell(story["sentences"]))} for story in found]  # fmt: skip
 
 
 def past_round(seen: Seen, number: int) -> Json | None:

@@ -45,10 +45,16 @@ def now(request: HttpRequest) -> HttpResponse:
         return redirect("casual")
 
 
+def said(request: HttpRequest, name: str) -> str:
+    """A field of the form, or of the address that leads to it."""
+    return request.POST.get(name, "") or request.GET.get(name, "")
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def casual(request: HttpRequest) -> HttpResponse:
     """Choose what to play; and the casual battles of this browser."""
-    form = CasualForm(request.POST or None)
+    form = CasualForm(request.POST or None, game=casual_forms.game_in(said(request, "game")),
+                      initial={"field": request.GET.get("field", "")})  # fmt: skip
     status = 200
     if request.method == "POST":
         try:
@@ -62,6 +68,7 @@ def casual(request: HttpRequest) -> HttpResponse:
         "form": form,
         "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
         "own": tables.of_key(holding.of_browser(request).key),
+        "games": [(name, game.TITLE) for name, game in games.GAMES.items()],
         "campaigns": [(name, games.GAMES[name].TITLE) for name in AT_ONCE if games.GAMES[name].VIEW == "map"],
     }
     return render(request, "casual/casual.html", context, status=status)

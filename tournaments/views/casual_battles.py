@@ -54,6 +54,12 @@ class Screen:
         return self.hot and not self.table.casual.at_screen and self.begun and bool(self.waiting)
 
     @property
+    def over(self) -> bool:
+        """Whether who sits at the screen has nothing to do now, and somebody else here has."""
+        here = self.table.casual.at_screen
+        return self.hot and bool(here) and bool(self.waiting) and here not in [entry.seat for entry in self.waiting]
+
+    @property
     def shared(self) -> bool:
         """Whether more than one person at this screen still fights."""
         return self.hot and len(self.waiting) + self.begun > 1
@@ -68,7 +74,7 @@ def page(request: HttpRequest, seen: Seen) -> HttpResponse:
     screen = screen_of(seen)
     if screen and screen.hidden:
         return render(request, "casual/hand_over.html", {"tournament": seen.tournament, "screen": screen})
-    context = battles.context(seen, request.GET.get("round", ""))
+    context = battles.context(request, seen)
     return render(request, "tournaments/battle.html", context | fight(request, seen, screen, context["board"]))
 
 

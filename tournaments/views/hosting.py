@@ -19,10 +19,10 @@ from dynasty.refusals import status_of
 from dynasty.selectors import people
 from dynasty.selectors.wealth import wealth
 from tournaments import games, likeness, terms, timetables
-from tournaments.announce_forms import TITLES, zones
+from tournaments.announce_forms import GRID, TITLES, zones
 from tournaments.models import Tournament
 from tournaments.plans import CONFIRM, Plan
-from tournaments.selectors import listings
+from tournaments.selectors import boards, listings
 from tournaments.services import hosting
 from tournaments.views import announcements
 from tournaments.views import rules as rule_book
@@ -50,7 +50,11 @@ def beginning(request: HttpRequest) -> dict[str, Any]:
     if model and not model.casual and model.game in games.GAMES:
         return likeness.like(model)
     zone = getattr(request.user, "time_zone", "") or "UTC"
-    return likeness.usual(zone if (zone, zone.replace("_", " ")) in zones() else "UTC")
+    usual = likeness.usual(zone if (zone, zone.replace("_", " ")) in zones() else "UTC")
+    board = boards.by_code(request.GET.get("board", "")[:10])
+    if board is None:
+        return usual
+    return usual | {"field": f"{GRID}:{boards.field_of(board)}", "seats": board.seats, "least_seats": board.seats}
 
 
 def onward(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse:
@@ -70,7 +74,8 @@ def step_page(request: HttpRequest, plan: Plan, step: str, *, errors: bool = Fal
     context = {
         "step": step, "title": TITLES[step], "steps": [(name, TITLES[name]) for name in plan.steps],
         "form": plan.forms[step] if errors else blank(plan, step), "beside": plan.beside(step), "plan": plan,
-        "assets": asset_rows(plan, step), "hints": hints(), "slots": slots(plan, step), **contract(plan),
+        "assets": asset_rows(plan, step), "slots": slots(plan, step), **contract(plan),
+        "with_computers": plan.given.get("type") in terms.WITH_COMPUTERS,
     }  # fmt: skip
     return render(request, "tournaments/announce.html", context, status=status)
 
@@ -82,10 +87,6 @@ def blank(plan: Plan, step: str) -> Any:
     form = type(plan.forms[step])
     given = {name: plan.data.getlist(name) if name == "goals" else plan.data.get(name) for name in plan.names}
     return form(initial=given, dynasty=plan.dynasty)
-
-
-def hints() -> dict[str, str]:
-    return {"hour": _("by the clocks of the time zone above")}
 
 
 def slots(plan: Plan, step: str) -> list[Any]:
@@ -117,7 +118,7 @@ def contract(plan: Plan) -> dict[str, Any]:
         row.terms = terms.write(plan.terms)
     except Refused:
         row.terms = {}
-    if game is None or row.field not in game.field_names():
+    if game is None or not boards.known(game, row.field):
         return said
     row.timetable = readable(row)
     seen = Seen(row, plan.dynasty, {})

@@ -79,7 +79,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         return announced(request, seen)
     if request.GET.get("part") == "news":
         return HttpResponse(headers={"HX-Refresh": "true"})  # it has started since the page was loaded
-    return render(request, "tournaments/battle.html", battles.context(seen, request.GET.get("round", "")))
+    return render(request, "tournaments/battle.html", battles.context(request, seen))
 
 
 def announced(request: HttpRequest, seen: Seen) -> HttpResponse:

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 from battlefield import game, words
 from dynasty import assets
 from tournaments import games, terms
-from tournaments.views.examples import EXAMPLES, Example, played
+from tournaments.examples import EXAMPLES, Example, played
+from tournaments.views.seeing import capitals
 
 TITLES: dict[str, Promise] = {
     "path": gettext_lazy("The way"),
@@ -109,8 +110,3 @@ def example(number: int, example: Example) -> dict[str, Any]:
     said = {name: getattr(example, name) for name in ("title", "sentence", "policy", "orders")}
     boards = {"before": before, "after": after, "rounds": [round_played]}
     return said | boards | {"name": f"example-{number}", "told": told}
-
-
-def capitals(fields: dict[str, Any]) -> dict[str, Any]:
-    """The places of a sentence, letters of seats in capitals."""
-    return {name: value.upper() if name in ("seat", "from_seat", "owner") else value for name, value in fields.items()}

@@ -114,6 +114,11 @@ def tell(sentence: Sentence, names: Mapping[str, str]) -> str:
     return _(message) % said if said else _(message)
 
 
+def capitals(fields: dict[str, Any]) -> dict[str, Any]:
+    """The places of a sentence, letters of seats in capitals."""
+    return {name: value.upper() if name in ("seat", "from_seat", "owner") else value for name, value in fields.items()}
+
+
 def title_of(tournament: Tournament) -> str:
     """Its title; the site's own are in the reader's language."""
     return tournament.title if tournament.organiser_id else _(tournament.title)

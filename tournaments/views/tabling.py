@@ -16,7 +16,7 @@ from tournaments.forms import read, sent
 from tournaments.models import Entry
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import votes as voting
-from tournaments.services import extensions, standing, standins, votes
+from tournaments.services import extensions, queued, standing, standins, votes
 from tournaments.views import answers
 from tournaments.views.seeing import Seen, look
 from tournaments.views.wishes import acting, done
@@ -164,6 +164,16 @@ def stand(request: HttpRequest, code: str) -> HttpResponse:
     kept = standing.give(tournament_id=seen.tournament.pk, dynasty=dynasty, texts=[str(line) for line in lines])
     said = _("Your standing order is sealed.") if kept else _("You have no standing order now.")
     return done(request, code, said, orders=kept)
+
+
+@answers.wish
+def queue(request: HttpRequest, code: str) -> HttpResponse:
+    """Queue orders for the round after the open one, or do away with them."""
+    seen, dynasty = acting(request, code)
+    number, lines = read(RoundForm, request)["round"], str(read(StandingForm, request)["orders"]).splitlines()
+    kept = queued.queue(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty, texts=lines)
+    said = _("Your order for the next round is sealed.") if kept else _("Nothing is queued for the next round.")
+    return done(request, code, said, queued=kept)
 
 
 @answers.wish

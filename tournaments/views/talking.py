@@ -11,7 +11,7 @@ from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from dynasty.refusals import status_of
 from dynasty.selectors import people
-from tournaments.models import Message
+from tournaments.models import Entry, Message
 from tournaments.selectors import listings
 from tournaments.selectors import talk as heard
 from tournaments.services import talk
@@ -35,7 +35,9 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
     tournament = listings.by_code(code)
     if tournament is None:
         raise Http404
-    return render(request, "tournaments/talk_rooms.html", talk_context(request, tournament))
+    entries = list(Entry.objects.filter(tournament=tournament).order_by("seat"))
+    context = talk_context(request, tournament, people.dynasty_of(request.user), entries)
+    return render(request, "tournaments/talk_rooms.html", context)
 
 
 def say(request: HttpRequest, code: str) -> HttpResponse:

@@ -1,7 +1,6 @@
 """`manage.py resolve`: scenarios in, outcomes out, one JSON object a line."""
 
 import importlib
-import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -15,15 +14,9 @@ CASES = {f"campaign.{name}": "campaign.cases" for name in ("classic", "escalatio
 
 
 def answer_case(line: str, game: str) -> str:
-    """The answer to one case of a campaign; a case that names no game is one of `game`."""
-    answer: Callable[[dict[str, Any]], dict[str, Any]] = importlib.import_module(CASES[game]).answer
-    try:
-        case = json.loads(line)
-    except (ValueError, RecursionError):
-        return json.dumps({"error": "bad-json"})
-    if not isinstance(case, dict):
-        return json.dumps({"error": "bad-case"})
-    return json.dumps(answer({"game": game} | case), ensure_ascii=False)
+    """The answer to one case of a campaign."""
+    answer: Callable[[str, str], str] = importlib.import_module(CASES[game]).answer_line
+    return answer(line, game)
 
 
 class Command(BaseCommand):

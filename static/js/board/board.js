@@ -2,7 +2,8 @@
 // was chosen.
 //
 // Attributes: sprite and icons (addresses of the pictures), source (id of a script with JSON to open with), controls
-// (the reader runs the film of the last round), name (what it is called aloud), hide-last (no paths of the last round).
+// (the reader runs the film of the last round), name (what it is called aloud), hide-last (no paths of the last round),
+// danger (who could reach which tile next).
 // Events: `order` {text: "C5-C4"}, `inspect` {tile, words}, `frame` {place, frames, caption, playing, step},
 // `ended` {number}, `live`.
 import { fill, gettext } from "../words.js";
@@ -20,7 +21,8 @@ import { viewBox } from "./geometry.js";
 /**
  * @typedef {import("./types.js").Position} Position
  * @typedef {import("./types.js").Round} Round
- * @typedef {{position: Position, you?: import("./types.js").You | null, last?: Round | null}} Live
+ * @typedef {{position: Position, you?: import("./types.js").You | null, last?: Round | null,
+ *   reach?: import("./types.js").Reach}} Live
  */
 
 /** @type {Position} */
@@ -33,6 +35,8 @@ export class BattleBoard extends HTMLElement {
   focused = "";
   projector = new Projector(this);
   drawnTiles = "";
+  /** The seats that could come to each tile, while they are shown. @type {Map<string, string[]> | null} */
+  danger = null;
 
   connectedCallback() {
     if (this.scene) return;
@@ -65,8 +69,8 @@ export class BattleBoard extends HTMLElement {
   readSource() {
     const text = document.getElementById(this.getAttribute("source") ?? "")?.textContent;
     if (!text) return;
-    const { position, you, rounds } = JSON.parse(text);
-    this.update({ position, you, last: rounds?.at(-1) ?? null });
+    const { position, you, rounds, reach } = JSON.parse(text);
+    this.update({ position, you, reach, last: rounds?.at(-1) ?? null });
     if (this.hasAttribute("controls") && rounds?.length) this.show(rounds.at(-1), 0);
   }
 
@@ -145,10 +149,29 @@ export class BattleBoard extends HTMLElement {
     this.scene.drawThings(position.items ?? {}, position.targets ?? {});
     this.scene.drawActors(position.pieces.map((piece) => ({ ...piece, id: piece.tile, gone: false, settled: true })));
     this.scene.drawTrails(this.hasAttribute("hide-last") ? null : (last ?? null));
-    const [from, to] = you?.order?.split("-") ?? [];
-    this.scene.drawOrder(from ?? "", to ?? "", this.you);
+    this.drawOwnOrder(you?.order ?? "");
+    this.drawDanger();
     this.drawChoice();
     fillTable(this, position);
+  }
+
+  /** @param {string} order `C5-C4` */
+  drawOwnOrder(order) {
+    const [from, to] = order.split("-");
+    const all = this.live.you?.orders;
+    if (all) this.scene?.drawOrders(all, "told");
+    else this.scene?.drawOrders(from && to ? [{ from, to, seat: this.you }] : []);
+  }
+
+  /** Whose pieces could come where, while that is wanted and the present is seen. */
+  async drawDanger() {
+    const wanted = () => this.hasAttribute("danger") && !this.film;
+    if (!wanted() && !this.danger) return;
+    const { drawDanger, seatsOf, threats } = await import("./danger.js");
+    const found = wanted() ? threats(this.live.reach ?? {}, this.you) : null;
+    this.danger = found && new Map([...found].map(([tile, comers]) => [tile, seatsOf(comers)]));
+    if (this.scene) drawDanger(this.scene, found);
+    if (!this.film) this.describe(this.live.position, this.legal);
   }
 
   /** What can be chosen now, in marks and in words. */
@@ -167,7 +190,7 @@ export class BattleBoard extends HTMLElement {
 
   /** Say of every tile what is on it. @param {Position} position @param {import("./types.js").Legal} legal */
   describe(position, legal) {
-    const view = { you: this.you, legal, selected: this.selected };
+    const view = { you: this.you, legal, selected: this.selected, danger: this.danger };
     for (const [tile, cell] of this.scene?.cells ?? [])
       cell.setAttribute("aria-label", tileWords(tile, position, view));
   }
@@ -200,7 +223,7 @@ export class BattleBoard extends HTMLElement {
   order(from, to) {
     this.selected = "";
     this.drawChoice();
-    this.scene?.drawOrder(from, to, this.you);
+    this.drawOwnOrder(`${from}-${to}`);
     this.announce(fill(gettext("Order %(order)s."), { order: `${from}-${to}` }));
     this.tell("order", { text: `${from}-${to}` });
   }

@@ -32,9 +32,9 @@ export function itemWords(item) {
 /**
  * @param {string} tile
  * @param {Position} position
- * @param {{you: string, legal: import("./types.js").Legal, selected: string}} view
+ * @param {{you: string, legal: import("./types.js").Legal, selected: string, danger?: Map<string, string[]> | null}} view
  */
-export function tileWords(tile, position, { you, legal, selected }) {
+export function tileWords(tile, position, { you, legal, selected, danger }) {
   const piece = position.pieces.find((one) => one.tile === tile);
   const words = [tile, piece ? pieceWords(piece, you) : gettext("empty")];
   const item = position.items?.[tile];
@@ -47,5 +47,7 @@ export function tileWords(tile, position, { you, legal, selected }) {
   if (selected && legal[selected]?.includes(tile))
     words.push(fill(gettext("%(piece)s can go here"), { piece: selected }));
   else if (legal[tile]?.length) words.push(fill(gettext("can go to %(tiles)s"), { tiles: legal[tile].join(", ") }));
+  const comers = danger?.get(tile);
+  if (comers) words.push(fill(gettext("in reach of %(seats)s"), { seats: comers.join(", ").toUpperCase() }));
   return words.join(", ");
 }

@@ -27,8 +27,9 @@ export class Projector {
     );
     board.drawGround(round.before);
     board.scene?.clearActors();
+    board.drawDanger();
     board.drawChoice();
-    board.scene?.drawOrder("", "", "");
+    board.scene?.drawOrders([]);
     board.scene?.drawTrails(null);
   }
 

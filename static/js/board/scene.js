@@ -9,6 +9,7 @@ const LAYERS = [
   "items",
   "trails",
   "pieces",
+  "danger",
   "notes",
   "hints",
   "order",
@@ -129,9 +130,9 @@ export class Scene {
     );
   }
 
-  /** @param {string} from @param {string} to @param {string} seat */
-  drawOrder(from, to, seat) {
-    this.layers.order.replaceChildren(...(from && to ? [arrow(from, to, "own", seat)] : []));
+  /** Orders that are given. @param {import("./types.js").Arrow[]} orders @param {string} css */
+  drawOrders(orders, css = "own") {
+    this.layers.order.replaceChildren(...orders.map(({ from, to, seat }) => arrow(from, to, css, seat)));
   }
 
   /** @param {{from: string, to: string, seat: string}[]} arrows @param {{name: string, at: string}[]} marks */

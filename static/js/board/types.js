@@ -5,13 +5,17 @@
  * @typedef {{columns: number, rows: number, tiles: string[], pieces: Piece[], items: Record<string, string>,
  *   targets: Record<string, string[]>}} Position
  * @typedef {Record<string, string[]>} Legal the tiles that each of the reader's pieces can go to
+ * @typedef {Record<string, Legal>} Reach by seat: the tiles that each of its pieces can go to
+ * @typedef {{piece: string, seat: string, kind: string, at: string | null, words: string}} Why
+ *   a piece by its tile before a round, where it stands now, and why
  * @typedef {{seat: string, emperor?: string, dynasty?: string}} Seat
  * @typedef {{kind: string, repetition?: number, phase?: number, piece?: string, pieces?: string[], seat?: string,
  *   from_seat?: string, at?: string, to?: string, from?: string, taken?: string, tiles?: string[], becomes?: string,
  *   keeps?: string | null, item?: string, experience?: number, emperor?: boolean}} Step
  * @typedef {{number: number, before: Position, orders: [string, string][], events: Step[], after: Position,
- *   told?: string[]}} Round
- * @typedef {{seat: string, order?: string | null, legal?: Legal}} You
+ *   told?: string[], why?: Why[]}} Round
+ * @typedef {{seat: string, order?: string | null, legal?: Legal, orders?: Arrow[]}} You
+ *   in a lab `orders` are those of everybody
  * @typedef {Piece & {id: string, gone: boolean, settled: boolean}} Actor
  *   A piece under way; its id is the tile where it stood before the round.
  * @typedef {{name: string, at: string}} Mark

@@ -1,5 +1,6 @@
 // The card of what can be ordered on the territory, or from the one to the other, that was chosen on the map.
 import { fill, gettext } from "../words.js";
+import { html } from "./svg.js";
 import { plain } from "./stage.js";
 
 /** @typedef {import("./types.js").Form} Form */
@@ -17,16 +18,12 @@ export function actsBetween(forms, from, to) {
     .flatMap((form) => (form.armies ? [act(form, `${form.do} ${from} ${to}`, to)] : attacks(form)));
 }
 
-/** Orders that name no territory. @param {Form[]} forms @returns {Act[]} */
+/** Orders that name no territory; cards are traded from the tray. @param {Form[]} forms @returns {Act[]} */
 export function actsAnywhere(forms) {
   return forms
-    .filter((form) => !form.at && !form.from && form.do !== "nop")
+    .filter((form) => !form.at && !form.from && !["nop", "trade"].includes(form.do))
     .map((form) => {
       const range = form.armies ?? form.dice;
-      if (form.cards) {
-        const cards = form.cards.map((card) => (card.startsWith("wild") ? "*" : plain(card))).join(", ");
-        return { label: fill(gettext("Trade %(cards)s"), { cards }), text: () => `trade ${form.cards?.join(" ")}` };
-      }
       return range ? ranged(form.do, range, form.do, "") : { label: verb(form.do, ""), text: () => form.do };
     });
 }
@@ -71,22 +68,35 @@ function verb(name, place) {
   return fill(VERBS[name]?.() ?? name, { place: plain(place) });
 }
 
-/** The card with a button for each. @param {Act[]} acts @param {(text: string) => void} give */
-export function buttons(acts, give) {
+/** A button for each, with its number; what an attack would do stands below it.
+ * @param {Act[]} acts @param {(text: string) => void} give @param {(text: string) => Promise<string>} odds */
+export function buttons(acts, give, odds) {
   return acts.map(({ label, least, most, start, text }) => {
-    const row = Object.assign(document.createElement("form"), { className: "map-act" });
-    const button = Object.assign(document.createElement("button"), { className: "button small", textContent: label });
-    row.append(button);
-    const field = document.createElement("input");
-    if (least !== undefined) {
-      Object.assign(field, { type: "number", min: String(least), max: most ? String(most) : "", value: String(start), required: true });
-      field.setAttribute("aria-label", label);
-      row.append(field);
-    }
+    const row = html("form", { className: "map-act" }, html("button", { className: "button small", textContent: label }));
+    const field = html("input", { type: "number", min: String(least), max: most ? String(most) : "", value: String(start), required: true });
+    field.setAttribute("aria-label", label);
+    if (least !== undefined) row.append(field);
+    const said = html("small", { className: "odds" });
+    said.setAttribute("role", "status");
+    row.append(said);
+    const order = () => text(Number(field.value));
+    if (text(1).startsWith("attack")) forecast(field, said, order, odds);
     row.addEventListener("submit", (event) => {
       event.preventDefault();
-      give(text(Number(field.value)));
+      give(order());
     });
     return row;
   });
+}
+
+/** Say what an attack would do, now and whenever its number changes.
+ * @param {HTMLInputElement} field @param {HTMLElement} said @param {() => string} order @param {(text: string) => Promise<string>} odds */
+function forecast(field, said, order, odds) {
+  const ask = async () => {
+    const asked = order();
+    const answer = await odds(asked);
+    if (asked === order()) said.textContent = answer;
+  };
+  field.addEventListener("input", ask);
+  ask();
 }

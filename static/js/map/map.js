@@ -1,24 +1,32 @@
 // <battle-map>: the counterpart of <battle-board> for games of territories. It is told how things stand and what may
 // be ordered, and says what was chosen.
 //
-// Attributes: source (id of a script with JSON to open with), name (what it is called aloud), hide-last.
+// Attributes: source (id of a script with JSON to open with), sprite (address of the pictures of seats), name (what it
+// is called aloud), hide-last.
 // Events: `order` {text}, `inspect` {tile, words}, `ended` {number}, `live`.
 import { fill, gettext } from "../words.js";
 import { actsAnywhere, actsAt, actsBetween, buttons } from "./acts.js";
+import { isRoll, row } from "./dice.js";
+import { Drafts } from "./drafts.js";
 import { Drawing } from "./drawing.js";
-import { plain, purse, stage } from "./stage.js";
+import { Film, scene } from "./film.js";
+import { plain, purse, stage, standings } from "./stage.js";
+import { html } from "./svg.js";
+import { Tray } from "./tray.js";
+import { verifier } from "./verify.js";
 
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Round} Round */
-/** @typedef {{position: Position, you?: import("./types.js").You | null, last?: Round | null}} Live */
+/** @typedef {import("./types.js").Live} Live */
+/** @typedef {import("./types.js").Step} Step */
 
-const SHOWN = 2500;
 const STEPS = new Set(["moved", "followed", "rolled", "captured", "clash"]);
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class BattleMap extends HTMLElement {
   /** @type {Live} */
   live = { position: { pieces: [], round: 0, to_act: [] } };
-  /** @type {{playing: boolean, pause: () => void} | null} */
+  /** The round that is played or shown; nothing in the present. @type {{playing: boolean, pause: () => void} | null} */
   film = null;
   selected = "";
   target = "";
@@ -29,21 +37,33 @@ export class BattleMap extends HTMLElement {
     if (this.drawing) return;
     const data = JSON.parse(document.getElementById(this.getAttribute("source") ?? "")?.textContent ?? "{}");
     if (!data.ground) return;
-    this.drawing = new Drawing(data.ground, this.getAttribute("name") ?? gettext("Map"));
+    const name = this.getAttribute("name") ?? gettext("Map");
+    this.drawing = new Drawing(data.ground, name, this.getAttribute("sprite") ?? "");
     this.names = Object.fromEntries((data.seats ?? []).map((/** @type {any} */ { seat, emperor }) => [seat, emperor]));
-    const frame = Object.assign(document.createElement("div"), { className: "map-frame", tabIndex: 0 });
+    this.trades = data.trades ?? "";
+    const frame = html("div", { className: "map-frame", tabIndex: 0, ariaLabel: name }, this.drawing.root);
     frame.setAttribute("role", "region");
-    frame.setAttribute("aria-label", this.getAttribute("name") ?? gettext("Map"));
-    frame.append(this.drawing.root);
     this.prepend(frame);
-    this.querySelector("details")?.removeAttribute("open");
-    this.drawing.root.addEventListener("click", (event) => this.choose(this.placeOf(event)));
-    this.drawing.root.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
-    this.drawing.root.addEventListener("focusin", (event) => this.inspect(this.placeOf(event)));
-    this.drawing.cells.values().next().value?.setAttribute("tabindex", "0");
+    this.querySelector(".map-text")?.removeAttribute("open");
+    this.furnish();
+    this.update({ position: data.position, you: data.you, last: data.rounds?.at(-1) ?? null });
+  }
+
+  /** Everything that listens. */
+  furnish() {
+    const drawing = /** @type {Drawing} */ (this.drawing);
+    drawing.root.addEventListener("click", (event) => this.choose(this.placeOf(event)));
+    drawing.root.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
+    drawing.root.addEventListener("focusin", (event) => this.inspect(this.placeOf(event)));
+    drawing.cells.values().next().value?.setAttribute("tabindex", "0");
+    this.drafts = new Drafts(document.querySelector("[data-order-form]"));
     this.planField?.addEventListener("input", () => this.draw());
     document.querySelector("[data-clear-plan]")?.addEventListener("click", () => this.plan([]));
-    this.update({ position: data.position, you: data.you, last: data.rounds?.at(-1) ?? null });
+    const tray = this.querySelector("[data-tray]");
+    if (tray instanceof HTMLElement) this.tray = new Tray(tray, drawing.places, (text) => this.give(text));
+    this.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
+    const proof = document.querySelector("[data-proof]");
+    if (proof instanceof HTMLElement) verifier(proof);
   }
 
   disconnectedCallback() {
@@ -56,7 +76,7 @@ export class BattleMap extends HTMLElement {
 
   /** Where a sheet is written: only where all act at once. */
   get planField() {
-    return /** @type {HTMLTextAreaElement | null} */ (document.querySelector("textarea[data-plan]"));
+    return /** @type {HTMLTextAreaElement | null} */ (document.querySelector("[data-plan]"));
   }
 
   get planned() {
@@ -71,45 +91,79 @@ export class BattleMap extends HTMLElement {
   /** @param {Live} live */
   update(live) {
     const before = this.live;
-    const known = JSON.stringify([before.position.round, before.you]);
+    const known = JSON.stringify([before.position.round, before.position.words, before.position.phase, before.you]);
     this.live = live;
-    if (JSON.stringify([live.position.round, live.you]) === known) return this.film ? undefined : this.present();
+    if (!this.film) this.passOn();
+    if (JSON.stringify([live.position.round, live.position.words, live.position.phase, live.you]) === known)
+      return this.film ? undefined : this.present();
     this.selected = this.target = "";
     this.recall(live.you?.order ?? "", live.position.round !== before.position.round);
     if (!this.film) this.draw();
   }
 
-  /** The sheet that is sealed stands where it can be changed; a new round begins with an empty one. @param {string} order */
-  recall(order, fresh = false) {
-    if (!this.planField) return;
-    if (order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
-    else if (fresh) this.planField.value = "";
+  /** At one screen: when somebody else's turn has come, the page asks to be handed over. */
+  passOn() {
+    const here = document.querySelector("[data-casual]")?.getAttribute("data-here") ?? "";
+    const own = this.live.you?.seat ?? "";
+    const waiting = this.live.position.to_act;
+    if (!own || waiting.includes(own) || !waiting.some((seat) => here.includes(seat))) return;
+    if (document.querySelector("#over-title")) return;
+    location.reload();
   }
 
-  /** Show what a round did for a moment, then the present. @param {Round} round */
+  /** The sheet that is sealed stands where it can be changed; a new round begins with an empty one. @param {string} order */
+  recall(order, fresh = false) {
+    if (this.planField && order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
+    else if (this.planField && fresh) this.planField.value = "";
+    this.drafts?.changed();
+  }
+
+  /** Show what a round did, step by step, then the present. @param {Round} round */
   play(round) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.goLive();
-    this.show(round);
-    const timer = setTimeout(() => {
-      this.film = null;
+    if (STILL.matches) return this.goLive();
+    this.film?.pause();
+    this.toggleAttribute("data-playing", true);
+    const over = () => {
+      this.stop();
       this.draw();
       this.tell("ended", { number: round.number });
-    }, SHOWN);
-    this.film = { playing: true, pause: () => clearTimeout(timer) };
+      this.passOn();
+    };
+    this.rolls([], round);
+    this.film = new Film(round, (pieces, step) => this.frame(round, pieces, step), over);
+  }
+
+  /** One step of a round that is played. @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step */
+  frame(round, pieces, step) {
+    this.drawing?.drawArmies({ ...round.before, pieces }, this.names);
+    this.drawing?.light(scene(step));
+    this.drawing?.drawArrows(this.ways([step], round));
+    if (isRoll(step)) this.rolls([step], round, true);
   }
 
   /** Show a round that is over. @param {Round} round */
   show(round) {
-    this.film?.pause();
+    this.stop();
     this.film = { playing: false, pause: () => {} };
     this.paint(round.after, round);
   }
 
-  goLive() {
+  skip() {
+    if (this.film?.playing) /** @type {Film} */ (this.film).end();
+  }
+
+  stop() {
     this.film?.pause();
     this.film = null;
+    this.drawing?.light([]);
+    this.toggleAttribute("data-playing", false);
+  }
+
+  goLive() {
+    this.stop();
     this.draw();
     this.tell("live", {});
+    this.passOn();
   }
 
   draw() {
@@ -126,17 +180,34 @@ export class BattleMap extends HTMLElement {
   /** @param {Position} position @param {Round | null} round whose ways are drawn */
   paint(position, round) {
     if (!this.drawing) return;
+    const own = this.live.you?.seat ?? "";
     this.drawing.drawArmies(position, this.names);
-    const ways = (round?.events ?? []).filter(({ kind, from, to, at }) => STEPS.has(kind) && from && (to ?? at));
-    const arrows = ways.map(({ from, to, at, seat }) => ({ from, to: to ?? at, seat: seat ?? owner(round, from) }));
     const planned = this.film ? [] : this.planned.map((line) => line.trim().split(/\s+/));
     const plans = planned
       .filter(([verb]) => ["move", "attack"].includes(verb))
-      .map(([, from, to]) => ({ from, to, seat: this.live.you?.seat ?? "", plan: true }));
-    this.drawing.drawArrows([...arrows, ...plans]);
-    this.write("[data-stage]", [stage(position, this.live.you?.seat ?? "", this.names), ...purse(position, this.live.you?.seat ?? "")].join(" · "));
-    const hand = position.hand ?? [];
-    this.write("[data-hand]", hand.length ? fill(gettext("Your cards: %(cards)s"), { cards: hand.map(cardWords, this).join(", ") }) : "");
+      .map(([, from, to]) => ({ from, to, seat: own, plan: true }));
+    this.drawing.drawArrows([...this.ways(round?.events ?? [], round), ...plans]);
+    this.rolls((round?.events ?? []).filter(isRoll), round);
+    this.write("[data-stage]", [stage(position, own, this.names), ...purse(position, own)].join(" · "));
+    this.querySelector("[data-standings]")?.replaceChildren(...standings(position, this.names));
+    const open = position.phase === this.trades && position.to_act.includes(own) && !this.film;
+    this.tray?.draw(position.hand ?? [], this.forms, open);
+  }
+
+  /** The ways that armies took. @param {Step[]} events @param {Round | null} round */
+  ways(events, round) {
+    const ways = events.filter(({ kind, from, to, at }) => STEPS.has(kind) && from && (to ?? at));
+    return ways.map(({ from, to, at, seat }) => ({ from, to: to ?? at, seat: seat ?? owner(round, from) }));
+  }
+
+  /** The dice of a round; one more of them while it is played. @param {Step[]} steps @param {Round | null} round */
+  rolls(steps, round, more = false) {
+    const list = this.querySelector("[data-rolls]");
+    const called = (/** @type {string} */ id) => this.drawing?.places.get(id)?.name ?? plain(id);
+    const rows = steps.map((step) => row(step, called, (id) => owner(round, id)));
+    if (more) list?.prepend(...rows);
+    else list?.replaceChildren(...rows);
+    list?.closest("[data-dice]")?.toggleAttribute("hidden", !list.children.length && !this.film?.playing);
   }
 
   /** Marks on the map, and the card of what can be ordered. */
@@ -154,15 +225,23 @@ export class BattleMap extends HTMLElement {
       : this.selected
         ? actsAt(this.forms, this.selected)
         : actsAnywhere(this.forms);
-    card.replaceChildren(...buttons(acts, (text) => this.give(text)));
+    card.replaceChildren(...buttons(acts, (text) => this.give(text), (text) => this.odds(text)));
     if (this.selected && !this.target && aims.length)
-      card.append(Object.assign(document.createElement("p"), { className: "small", textContent: fill(gettext("%(from)s: choose where to."), { from: plain(this.selected) }) }));
+      card.append(html("p", { className: "small", textContent: fill(gettext("%(from)s: choose where to."), { from: plain(this.selected) }) }));
+  }
+
+  /** What an attack would do, beside what is planned already. @param {string} text */
+  async odds(text) {
+    const lines = this.planField ? [...this.planned.filter((line) => stem(line) !== stem(text)), text] : [text];
+    const found = (await this.drafts?.weigh(lines.join("\n")))?.filter(({ line }) => line === lines.length);
+    return found?.flatMap(({ said }) => said).join(" ") ?? "";
   }
 
   /** @param {string} at */
   choose(at) {
     if (!at) return;
     this.focusable(at);
+    if (this.film?.playing) return this.skip();
     if (this.film) return this.goLive();
     const goes = this.forms.some(({ from, to }) => from === this.selected && to === at);
     if (goes) this.target = at;
@@ -187,6 +266,7 @@ export class BattleMap extends HTMLElement {
   /** @param {string[]} lines */
   plan(lines) {
     if (this.planField) this.planField.value = lines.join("\n");
+    this.drafts?.changed();
     this.draw();
   }
 
@@ -252,12 +332,6 @@ function stem(line) {
 /** @param {Round | null} round @param {string} at */
 function owner(round, at) {
   return round?.before.pieces.find(({ tile }) => tile === at)?.seat ?? "";
-}
-
-/** @this {BattleMap} @param {string} card */
-function cardWords(card) {
-  const symbol = this.drawing?.places.get(card)?.card;
-  return symbol ? `${plain(card)} (${gettext(symbol)})` : gettext("wild card");
 }
 
 customElements.define("battle-map", BattleMap);

@@ -1,5 +1,6 @@
 // What is going on, in words: the stage, what may be done, and what a seat holds besides its armies.
-import { fill, gettext } from "../words.js";
+import { fill, gettext, ngettext } from "../words.js";
+import { html } from "./svg.js";
 
 /** @typedef {import("./types.js").Position} Position */
 
@@ -40,6 +41,27 @@ export function purse(position, own) {
   if (capital) said.push(fill(gettext("Your capital: %(name)s"), { name: plain(capital) }));
   if (mission) said.push(fill(gettext("Your mission: %(mission)s"), { mission: missionWords(mission) }));
   return said;
+}
+
+/** Who has how much, for everybody to see. @param {Position} position @param {Record<string, string>} names */
+export function standings({ pieces, hands, reserve, money, phase }, names) {
+  return Object.entries(names).map(([seat, name]) => {
+    const own = pieces.filter((piece) => piece.seat === seat);
+    const armies = own.reduce((sum, piece) => sum + piece.armies, 0);
+    const hand = hands?.[seat];
+    const cards = Array.isArray(hand) ? hand.length : hand;
+    const said = [
+      fill(ngettext("%(n)s territory", "%(n)s territories", own.length), { n: own.length }),
+      fill(ngettext("%(n)s army", "%(n)s armies", armies), { n: armies }),
+      cards === undefined ? "" : fill(ngettext("%(n)s card", "%(n)s cards", cards), { n: cards }),
+      reserve ? fill(gettext("%(n)s in reserve"), { n: reserve[seat] ?? 0 }) : "",
+      money ? fill(ngettext("%(n)s coin", "%(n)s coins", money[seat] ?? 0), { n: money[seat] ?? 0 }) : "",
+    ];
+    const row = html("li", {}, html("i", { textContent: seat.toUpperCase() }), html("b", { textContent: name }), ` ${said.filter(Boolean).join(" · ")}`);
+    row.dataset.seat = seat;
+    row.toggleAttribute("data-gone", !own.length && phase !== "claim");
+    return row;
+  });
 }
 
 /** @param {string} id */

@@ -1,15 +1,17 @@
 // The shapes of what a map is given. There is no code here.
 
 /**
+ * @typedef {[number, number]} Point
  * @typedef {{id: string, name: string, x: number, y: number, card: string, region: string}} Territory
  * @typedef {{a: string, b: string, type: string, wraps: boolean}} Route
  * @typedef {{width: number, height: number, territories: Territory[], routes: Route[],
  *   regions: {id: string, name: string, bonus: number}[]}} Ground
  * @typedef {{tile: string, seat: string, armies: number}} Holding
- * @typedef {{pieces: Holding[], round: number, phase?: string, active?: string | null, pool?: number, visit?: number,
- *   hand?: string[], hands?: Record<string, number | string[]>, capital?: string | null, mission?: string | null,
- *   capitals?: Record<string, string>, reserve?: Record<string, number>, money?: Record<string, number>,
- *   building?: Record<string, number>, battle?: {from: string, to: string} | null, to_act: string[]}} Position
+ * @typedef {{pieces: Holding[], round: number, words?: number, phase?: string, active?: string | null, pool?: number,
+ *   visit?: number, order?: string[], hand?: string[], hands?: Record<string, number | string[]>,
+ *   capital?: string | null, mission?: string | null, capitals?: Record<string, string>,
+ *   reserve?: Record<string, number>, money?: Record<string, number>, building?: Record<string, number>,
+ *   battle?: {from: string, to: string} | null, to_act: string[]}} Position
  * @typedef {{do: string, at?: string, from?: string, to?: string, armies?: number[], dice?: number[], cards?: string[],
  *   optional?: Record<string, any>}} Form
  * @typedef {{kind: string, [name: string]: any}} Step
@@ -17,6 +19,8 @@
  *   told?: string[]}} Round
  * @typedef {{seat: string, order?: string | null, legal?: {forms?: Form[]}}} You
  * @typedef {{from: string, to: string, seat: string, plan?: boolean}} Arrow
+ * @typedef {{position: Position, you?: You | null, last?: Round | null}} Live
+ * @typedef {{line: number | null, text: string, level: string, code: string, said: string[]}} Weighed
  */
 
 export {};

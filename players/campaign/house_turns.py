@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from .campaign_sight import Sight
+from .sight import Sight
 
 LEAST = 4
 """Armies from which an attack sets out."""

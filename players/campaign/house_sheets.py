@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .campaign_sight import Sight
+from .sight import Sight
 
 BIDS = 4
 """Territories that one bids for in a round."""

@@ -1,0 +1,30 @@
+"""What works without a network: the page that says that there is none, and the script that keeps replays.
+
+A service worker rules the folder that it comes from, so it is served from the root and not with the static files.
+"""
+
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+WORKER = "js/worker.js"
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    return render(request, "offline.html")
+
+
+@require_safe
+def worker(request: HttpRequest) -> FileResponse:
+    """The service worker; browsers ask for it anew with every visit and compare."""
+    found = finders.find(WORKER) or (staticfiles_storage.path(WORKER) if staticfiles_storage.exists(WORKER) else None)
+    if not found:
+        raise Http404
+    answer = FileResponse(Path(found).open("rb"), content_type="text/javascript; charset=utf-8")  # noqa: SIM115
+    answer["Cache-Control"] = "no-cache"
+    return answer

@@ -1,0 +1,72 @@
+"""The doors of the site's staff: who comes in there has a second factor, and has shown it a short while ago."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from dynasty.limits import STAFF_HOURS
+
+Handler = Callable[[HttpRequest], HttpResponse]
+SECOND = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+PAGES = {"moderation"}
+"""Pages for staff alone, besides those of Django's admin."""
+OURS = {"dynasty", "tournaments"}
+
+
+class StaffSite(admin.AdminSite):
+    """Django's admin, of our own tables alone, which are all to look at: those of logins have pages with a guard."""
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        models = model_or_iterable if isinstance(model_or_iterable, list | tuple) else [model_or_iterable]
+        for model in models:
+            if model._meta.app_label in OURS:
+                super().register(model, admin_class, **options)
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        return redirect("account_change_password")
+
+
+class StaffDoor:
+    """The middleware: a member of the staff proves itself first; for everybody else its doors are as they are."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+        """None lets the request in."""
+        match = request.resolver_match
+        if match is None or (match.app_name != "admin" and match.view_name not in PAGES):
+            return None
+        if match.view_name == "admin:logout" or not getattr(request.user, "is_staff", False):
+            return None
+        return first(request)
+
+
+def first(request: HttpRequest) -> HttpResponse | None:
+    """Where this member of the staff must go first, if anywhere."""
+    if not is_mfa_enabled(request.user, SECOND):
+        messages.warning(request, _("The staff needs a second factor: set up one-time codes or a passkey first."))
+        return redirect("mfa_index")
+    if not shown_lately(request):
+        there = reverse(f"mfa_reauthenticate{'' if is_mfa_enabled(request.user, SECOND[:1]) else '_webauthn'}")
+        return redirect(f"{there}?{urlencode({'next': request.get_full_path()})}")
+    return None
+
+
+def shown_lately(request: HttpRequest) -> bool:
+    """Whether this session has seen the second factor within the hours that a member of the staff may stay."""
+    shown = [each["at"] for each in get_authentication_records(request, request.user) if each["method"] == "mfa"]
+    return bool(shown) and time.time() - max(shown) < STAFF_HOURS * 3600

@@ -1,0 +1,150 @@
+"""How often each door may be used by one person or from one address, counted before the door does anything.
+
+What is worth something, and what proves who somebody is, stays shut where nothing can be counted; the rest stays open,
+since the database has bounds of its own there.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from dynasty import limits
+from tournaments.holding import address_of
+from tournaments.services import checks
+from tournaments.services.counting import Uncountable, counts
+from tournaments.services.rates import subscriber
+
+log = logging.getLogger(__name__)
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+MANY = 10  # people may share an address: so many times as much as one of them may
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So often in so many seconds."""
+
+    name: str
+    most: int
+    seconds: int
+    strict: bool = False
+    """Whether the door stays shut while nothing can be counted."""
+
+
+LOGIN = Rate("login", *limits.LOGINS, strict=True)
+REGISTER = Rate("register", *limits.REGISTRATIONS, strict=True)
+VALUE = Rate("value", *limits.VALUE_ACTS, strict=True)
+ORDER = Rate("order", *limits.ORDERS_SENT)
+TALK = Rate("talk", *limits.WORDS_SENT)
+OTHER = Rate("other", *limits.OTHER_ACTS)
+
+DOORS = {
+    LOGIN: {
+        "account_login", "account_reauthenticate", "account_change_password", "account_confirm_login_code",
+        "account_reset_password", "account_reset_password_from_key", "mfa_authenticate", "mfa_reauthenticate",
+        "mfa_login_webauthn", "mfa_reauthenticate_webauthn", "farewell",
+    },
+    REGISTER: {"account_signup"},
+    VALUE: {
+        "market_compose", "market_buy", "market_accept", "market_withdraw", "api_offers", "api_offer", "api_accept",
+        "api_keys", "tournament_bet", "api_bets", "announce", "api_tournaments", "announce_series", "api_all_series",
+        "tournament_enter", "api_entry",
+    },
+    ORDER: {"tournament_order", "api_order", "tournament_abdicate", "tournament_stand", "api_standing"},
+    TALK: {"tournament_talk", "api_talk", "talk_message", "api_report"},
+}  # fmt: skip
+"""The doors of each rate, by the names of their addresses; all others have OTHER."""
+BY_DOOR = {door: rate for rate, doors in DOORS.items() for door in doors}
+
+
+class Turnstile:
+    """The middleware: after the address is understood, before its view."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+        """None lets the request in."""
+        if request.method in SAFE:
+            return None
+        match = request.resolver_match
+        rate = BY_DOOR.get(match.view_name if match else "", OTHER)
+        if rate is VALUE and checks.shut():
+            return resting(request)
+        try:
+            return too_fast(request, rate) if any(over(rate, *each) for each in callers(request, rate)) else None
+        except Uncountable:
+            log.warning("nothing is counted")
+            return cannot_count(request) if rate.strict else None
+
+
+def over(rate: Rate, caller: str, most: int) -> bool:
+    """Count once more, and say whether that is too often."""
+    return counts().add(f"{rate.name}:{caller}", rate.seconds) > most
+
+
+def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
+    """Under which names a request is counted, the cheapest first, and how often each may come."""
+    address = subscriber(address_of(request))
+    account = account_of(request, rate)
+    if account:
+        yield f"account:{account}", rate.most
+    if rate is LOGIN:
+        yield f"address:{address}", rate.most * MANY if account else rate.most
+        return
+    if rate is REGISTER:
+        yield f"address:{address}", rate.most
+        return
+    yield f"address:{address}", rate.most * MANY
+    if request.headers.get("Authorization"):
+        return  # config.calls counts what one token does
+    if request.user.is_authenticated:
+        yield f"user:{request.user.pk}", rate.most
+    else:
+        yield f"guest:{address}", rate.most
+
+
+def account_of(request: HttpRequest, rate: Rate) -> str:
+    """Whose password or code is tried, as a hash: from however many addresses, it is one account's."""
+    if rate is not LOGIN:
+        return ""
+    named = request.POST.get("login") or request.POST.get("email") or ""
+    if not named and request.user.is_authenticated:
+        named = f"user:{request.user.pk}"
+    return hashlib.sha256(named.strip().casefold().encode()).hexdigest()[:32] if named else ""
+
+
+def too_fast(request: HttpRequest, rate: Rate) -> HttpResponse:
+    sentence = _("That was very often in a short time. Wait a little, then try again.")
+    return refusal(request, 429, "too_fast", sentence, rate.seconds)
+
+
+def cannot_count(request: HttpRequest) -> HttpResponse:
+    sentence = _("This is shut for a moment, to keep accounts and wealth safe. Try again in a minute.")
+    return refusal(request, 503, "busy", sentence, 60)
+
+
+def resting(request: HttpRequest) -> HttpResponse:
+    sentence = _("The books are being examined, so nothing of worth changes hands for now. Battles go on.")
+    return refusal(request, 503, "busy", sentence, 600)
+
+
+def refusal(request: HttpRequest, status: int, code: str, sentence: str, seconds: int) -> HttpResponse:
+    """On a page for people, as a problem for programs; both say when to try again."""
+    headers = {"Retry-After": str(seconds), "Cache-Control": "private, no-store"}
+    if request.path.startswith("/api/") or request.get_preferred_type(["text/html", "application/json"]) != "text/html":
+        body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
+        return JsonResponse(body, status=status, headers=headers, content_type="application/problem+json")
+    answer = render(request, "429.html", {"sentence": sentence, "busy": status == 503}, status=status)
+    for name, value in headers.items():
+        answer[name] = value
+    return answer

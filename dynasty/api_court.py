@@ -1,0 +1,115 @@
+"""The API of one's own court: founding, raising and retiring, and how one wants to read."""
+
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dynasty import emblems, kinds
+from dynasty.api import emperor_data
+from dynasty.api_shapes import DynastyShape, EmblemShape, EmperorShape
+from dynasty.asking import actor, own_emperor, private, user_of, viewer, wish
+from dynasty.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
+from dynasty.models import Emperor, Event
+from dynasty.programs import Door
+from dynasty.services import emperors, founding, preferences
+
+
+class FoundWish(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=NAME_LENGTH[1])
+    motto = serializers.CharField(max_length=MOTTO_LENGTH, required=False, default="", allow_blank=True)
+    emblem = EmblemShape(required=False)
+    program = serializers.BooleanField(default=False, help_text="Whether a program plays for it; stays for good.")
+
+
+class RaiseWish(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=EMPEROR_NAME_LENGTH[1])
+    gender = serializers.ChoiceField(choices=Emperor.Gender.choices)
+    birth_date = serializers.DateField()
+
+
+class PreferencesShape(serializers.Serializer[Any]):
+    language = serializers.ChoiceField(choices=["", *dict(settings.LANGUAGES)], help_text="Blank: as you ask.")
+    time_zone = serializers.CharField(max_length=64, allow_blank=True, help_text="Such as Europe/Madrid; blank: UTC.")
+
+
+class EventOfLog(serializers.Serializer[Any]):
+    number = serializers.IntegerField(source="pk")
+    at = serializers.DateTimeField()
+    kind = serializers.CharField()
+    public = serializers.BooleanField()
+    place = serializers.CharField()
+    facts = serializers.DictField()
+    sentence = serializers.SerializerMethodField()
+
+    def get_sentence(self, event: Event) -> str:
+        return str(kinds.sentence(event.kind, event.facts))
+
+
+class OwnDynasty(Door):
+    """PUT founds your dynasty, with what every dynasty starts with; you have one at most."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=FoundWish, responses={201: DynastyShape}, operation_id="found_dynasty")
+    def put(self, request: Request) -> Response:
+        wanted = wish(FoundWish, request.data)
+        wanted["emblem"] = dict(wanted.get("emblem") or emblems.DEFAULT)
+        return private(DynastyShape(founding.found_dynasty(user=user_of(request), **wanted)).data, 201)
+
+
+class OwnEmperors(Door):
+    """POST raises an emperor at your court."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=RaiseWish, responses={201: EmperorShape}, operation_id="raise_emperor")
+    def post(self, request: Request) -> Response:
+        raised = emperors.raise_emperor(dynasty=actor(request), **wish(RaiseWish, request.data))
+        return private(emperor_data([raised], many=False), 201)
+
+
+class OwnEmperor(Door):
+    """DELETE retires an emperor at your court: it dies, for good."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses={204: None}, operation_id="retire_emperor")
+    def delete(self, request: Request, code: str) -> Response:
+        emperors.retire(emperor=own_emperor(actor(request), code))
+        return Response(status=204)
+
+
+class Preferences(Door):
+    """In which language and by which clocks you read; PUT changes both."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=PreferencesShape, operation_id="preferences")
+    def get(self, request: Request) -> Response:
+        return private(PreferencesShape(user_of(request)).data)
+
+    @extend_schema(request=PreferencesShape, responses=PreferencesShape, operation_id="choose_preferences")
+    def put(self, request: Request) -> Response:
+        wanted = wish(PreferencesShape, request.data)
+        preferences.choose(user=user_of(request), **wanted)
+        return private(wanted)
+
+
+class OneEvent(Door):
+    """One event of the log; a private one is shown to the dynasty that it concerns alone."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=EventOfLog, operation_id="log_event")
+    def get(self, request: Request, number: int) -> Response:
+        found = Event.objects.filter(pk=number).first() if number < 2**62 else None
+        dynasty = viewer(request)
+        if found is None or not (found.public or (dynasty and found.mentions.filter(dynasty=dynasty).exists())):
+            raise NotFound
+        return private(EventOfLog(found).data)

@@ -1,0 +1,27 @@
+"""What `manage.py check --database default` and every migration look at."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.checks import CheckMessage, Warning
+from django.db import connections
+
+from dynasty import guards
+
+
+def guards_are_there(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """That the database refuses to change what is written once; asked only once there are tables.
+
+    A warning, since `migrate` looks at this before it puts the guards in place.
+    """
+    return [error for name in databases or () for error in lost(name)]
+
+
+def lost(name: str) -> list[CheckMessage]:
+    connection = connections[name]
+    if "dynasty_erasure" not in connection.introspection.table_names():
+        return []
+    hint = "Run `manage.py migrate`, which puts it in place again."
+    return [
+        Warning(f"The guard {each} is missing.", hint=hint, id="dynasty.W001") for each in guards.missing(connection)
+    ]

@@ -1,0 +1,43 @@
+"""What programs act with: tokens, and the replies that are kept so that no wish is done twice."""
+
+from django.db import models
+
+from dynasty.codes import new_code
+
+
+class ApiToken(models.Model):
+    """A secret by which a program acts for a user. The secret itself is told once and kept nowhere."""
+
+    user = models.ForeignKey("dynasty.User", models.CASCADE, related_name="api_tokens")
+    code = models.CharField(max_length=10, unique=True, default=new_code)
+    name = models.CharField(max_length=40)
+    """What its owner calls it."""
+    shown = models.CharField(max_length=12)
+    """Its first characters."""
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField()
+    """Words of dynasty.tokens.SCOPES."""
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "-id"], name="tokens_of_user")]
+
+
+class KeptReply(models.Model):
+    """What a wish with a key of its own was answered, written in the transaction that did it."""
+
+    user = models.ForeignKey("dynasty.User", models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    asked = models.CharField(max_length=64)
+    """A hash of the method, the address and the body."""
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.TextField(blank=True, default="")
+    """JSON as it was sent; PostgreSQL would put the fields of a JSONField in another order."""
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "kept replies"
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_reply_for_a_key")]
+        indexes = [models.Index(fields=["made_at"], name="replies_by_time")]

@@ -1,0 +1,32 @@
+"""Long lists for programs: pages that stay right while rows are added, and the address of the next one."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db.models import Model, QuerySet
+from django.utils.module_loading import import_string
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from dynasty.limits import MOST_PAGE
+
+Row = TypeVar("Row", bound=Model)
+
+
+class PageQuery(serializers.Serializer[Any]):
+    cursor = serializers.CharField(required=False, help_text="Out of the Link header of the page before.")
+    page_size = serializers.IntegerField(required=False, min_value=1, max_value=MOST_PAGE, help_text="50 unless told.")
+
+
+def page(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row], dict[str, str]]:
+    """The page that is asked for, and headers whose Link leads on (rel="next") and back (rel="prev").
+
+    `order`: what orders the rows, the last one without ties. A cursor that we did not write is not found.
+    """
+    pager: Any = import_string(settings.REST_FRAMEWORK["DEFAULT_PAGINATION_CLASS"])()
+    pager.ordering = order
+    found: Sequence[Row] = pager.paginate_queryset(rows, request)
+    links = {"next": pager.get_next_link(), "prev": pager.get_previous_link()}
+    told = ", ".join(f'<{address}>; rel="{rel}"' for rel, address in links.items() if address)
+    return list(found), {"Link": told} if told else {}

@@ -1,0 +1,36 @@
+"""The ladder of the ranking: where a standing is on it, and which rungs together hold all that are ahead.
+
+A standing has a height. Rungs of level 0 hold one height each, rungs of every further level sixteen of the level below,
+and the top level has as many as there are. Those ahead fill, on each level, at most the fifteen rungs beside one's own.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+LEVELS = 6
+SHIFT = 4  # bits: sixteen rungs of a level make one of the next
+GROUND = 1 << (SHIFT * (LEVELS - 1))
+"""The height of no reputation at all; below it, who came later stands lower by a day each."""
+FIRST_DAY = date(2020, 1, 1)
+
+Rung = tuple[int, int]
+"""Level and place."""
+
+
+def height(reputation: int, reached_at: datetime) -> int:
+    """How high a standing is; of those without reputation, the days tell them apart."""
+    if reputation > 0:
+        return GROUND + reputation
+    return GROUND - max(0, (reached_at.astimezone(UTC).date() - FIRST_DAY).days)
+
+
+def rungs(height: int) -> Iterator[Rung]:
+    """The rungs that a height is on, one of each level."""
+    for level in range(LEVELS):
+        yield level, height >> (SHIFT * level)
+
+
+def ahead(height: int) -> Iterator[tuple[int, int, int | None]]:
+    """Level, and after which place up to which: the rungs that hold all that is higher. The top level has no end."""
+    for level, place in rungs(height):
+        yield level, place, (place | ((1 << SHIFT) - 1)) if level < LEVELS - 1 else None

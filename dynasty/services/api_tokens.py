@@ -1,0 +1,42 @@
+"""Giving tokens to a user's programs, and taking them back."""
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock, tokens
+from dynasty.atomic import atomic
+from dynasty.errors import Refused
+from dynasty.limits import TOKEN_DAYS, TOKEN_NAME_LENGTH, TOKENS
+from dynasty.models import ApiToken, User
+from dynasty.names import clean_name
+
+
+@atomic
+def give(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiToken, str]:
+    """A new token and its secret, which is told this once; whoever can act may also read."""
+    sentence = _("The name of a token has from %(least)s to %(most)s characters.")
+    name = clean_name(name, TOKEN_NAME_LENGTH, "token_name_length", sentence)
+    if not set(scopes) <= set(tokens.SCOPES) or not TOKEN_DAYS[0] <= days <= TOKEN_DAYS[1]:
+        raise Refused("bad_token", _("There is no such scope, or a token does not last that long."))
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that the count below is right
+    now = clock.now()
+    if ApiToken.objects.filter(user=user, expires_at__gt=now).count() >= TOKENS:
+        raise Refused("too_many_tokens", _("You have %(most)s tokens. Revoke one first."), most=TOKENS)
+    secret = tokens.new()
+    kept = [scope for scope in tokens.SCOPES if scope in {*scopes, tokens.READ}]
+    row = ApiToken.objects.create(user=user, name=name, shown=secret[: tokens.SHOWN], digest=tokens.digest(secret),
+                                  scopes=kept, made_at=now, expires_at=now + timedelta(days=days))  # fmt: skip
+    return row, secret
+
+
+@atomic
+def revoke(*, user: User, code: str) -> None:
+    """Take a token back, from now on; one that is gone is gone."""
+    ApiToken.objects.filter(user=user, code=code).delete()
+
+
+@atomic
+def note_use(*, token: ApiToken, at: datetime) -> None:
+    """Keep when it was used last."""
+    ApiToken.objects.filter(pk=token.pk).update(last_used_at=at)

@@ -1,0 +1,59 @@
+"""A program that plays one tournament to its end: python client.py https://play.example.org eod_…
+
+It enters the first announced tournament that lets it in (or the one named third), with an emperor that it raises for
+that, and orders at random. The token needs the scope `play`, the dynasty the mark. Nothing but Python is needed.
+"""
+
+import json
+import random
+import sys
+import urllib.request
+import uuid
+from contextlib import suppress
+from urllib.error import HTTPError
+
+SITE, TOKEN, *named = sys.argv[1:]
+
+
+def send(method, path, body=None, **headers):
+    """The open answer of the API; HTTPError for a refusal, whose body says why."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json", **headers}
+    request = urllib.request.Request(f"{SITE}/api/v1/{path}", data, headers, method=method)
+    return urllib.request.urlopen(request, timeout=60)
+
+
+def call(*wish, **headers):
+    return json.load(send(*wish, **headers))
+
+
+def enter(codes):
+    """Take a seat in the first of these that lets us in, and say which it is."""
+    name = f"Program {random.randrange(1000)}"
+    emperor = call("POST", "court/emperors/", {"name": name, "gender": "o", "birth_date": "1400-01-01"})["code"]
+    for code in codes:
+        for seat in call("GET", f"tournaments/{code}/state/")["free"]:
+            wish = {"emperor": emperor, "seat": seat}
+            with suppress(HTTPError):
+                call("POST", f"tournaments/{code}/entry/", wish, **{"Idempotency-Key": uuid.uuid4().hex})
+                return code
+    raise SystemExit("No tournament lets us in.")
+
+
+def order(code):
+    """Give any legal order for the open round, if we may order there."""
+    battle = call("GET", f"tournaments/{code}/state/")
+    if legal := (battle["you"] or {}).get("legal"):
+        origin = random.choice(sorted(legal))
+        wish = {"round": battle["tournament"]["round"], "order": f"{origin}-{random.choice(legal[origin])}"}
+        with suppress(HTTPError):  # the round closed meanwhile, and the news will say so
+            print(call("PUT", f"tournaments/{code}/order/", wish)["order"])
+
+
+code = enter(named or [each["code"] for each in call("GET", "tournaments/")])
+for event in map(json.loads, send("GET", f"events/?since=battle:{code}:0")):
+    if event.get("stream") == f"battle:{code}" and event["type"] in ("started", "round_closed"):
+        order(code)
+    if event.get("stream") == f"battle:{code}" and event["type"] in ("finished", "cancelled"):
+        break
+print(json.dumps(call("GET", f"tournaments/{code}/")["tournament"]["outcome"]))

@@ -1,0 +1,29 @@
+"""Computer players of the territory games. They see what their seat may see, through `view`, `legal` and `check`."""
+
+from random import Random
+
+from campaign.game import SILENT, CampaignGame, Illegal, game
+from campaign.state import State
+
+from .ladder import LADDER, LEVELS, Level
+from .sight import look
+
+
+def choose(name: str, state: State, seat: str, level: str, luck: Random) -> str:
+    """The submission of a computer player of one of the levels."""
+    lines = LEVELS[level].plays[name](look(state, seat, luck))
+    return fitting(game(name.partition(".")[2]), state, seat, lines)
+
+
+def fitting(rules: CampaignGame, state: State, seat: str, lines: list[str]) -> str:
+    """As many of the lines, from the first on, as are accepted together; silence if none is."""
+    kept = list(lines)
+    while kept:
+        try:
+            return rules.check(state, seat, "; ".join(kept))
+        except Illegal:
+            kept.pop()
+    return SILENT
+
+
+__all__ = ["LADDER", "LEVELS", "Level", "choose", "fitting"]

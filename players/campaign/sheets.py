@@ -1,0 +1,31 @@
+"""What a seat may want in a round of the games in which all act at once, in flat form."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+ALL = 10_000
+"""As many armies as there are."""
+
+Steps = tuple[tuple[int, int], ...]
+"""Where armies go from a territory, and how many."""
+
+
+class Sheet(NamedTuple):
+    """What is paid for, what is guarded, and who goes where; never changed in place."""
+
+    paid: Steps = ()
+    """Armies built, placed or bid, by territory."""
+    guarded: frozenset[int] = frozenset()
+    steps: dict[int, Steps] = {}
+
+    def going(self, origin: int, steps: Steps) -> "Sheet":
+        """The same, but for what goes out from one territory."""
+        kept = {place: way for place, way in self.steps.items() if place != origin}
+        return self._replace(steps={**kept, origin: steps} if steps else kept)
+
+
+def flat(sheet: Sheet) -> Iterator[tuple[int, int, int]]:
+    """Every step as its origin, its target and its armies."""
+    for origin, steps in sheet.steps.items():
+        for target, armies in steps:
+            yield origin, target, armies

@@ -1,0 +1,225 @@
+"""The two games in which all act at once, as a search sees them: what a seat may try, and what comes of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from . import skirmishing, storming
+from .ground import FREE, Field, Ground
+from .judging import Scales, ahead
+from .sheets import ALL, Sheet, Steps
+from .storming import Scene
+
+BOLD, FAIR, SHY = 1.0, 1.6, 99.0
+"""How many times the armies of the weakest neighbour an attack must have."""
+PLACES = 5
+"""Where armies are tried that are paid for."""
+
+
+@dataclass
+class Table:
+    """A position in which all living seats write their sheets."""
+
+    ground: Ground
+    now: Field
+    hoards: list[int]
+    scales: Scales
+    late: float
+    luck: Random
+    judged: int = 0
+    """Rounds played out so far: the budget of a search."""
+
+    def worths(self, sheets: Sequence[Sheet], scene: Scene) -> list[float]:
+        """What every seat has of the whole after a round."""
+        self.judged += 1
+        after, hoards = self.play(sheets, scene)
+        power, counts = self.scales.weigh(after, hoards)
+        needed = self.ground.options["win_percent"] * len(after.owners)
+        for seat, count in enumerate(counts[:-1]):
+            if count * 100 >= needed or (count and count == sum(counts[:-1])):
+                return [float(other == seat) for other in range(len(counts) - 1)]
+        shares = self.scales.shares(power)
+        if self.late:
+            shares = [share + self.late * (ahead(counts, seat) - share) for seat, share in enumerate(shares)]
+        return shares
+
+    def play(self, sheets: Sequence[Sheet], scene: Scene) -> tuple[Field, list[int]]:
+        raise NotImplementedError
+
+    def ways(self, seat: int, origin: int) -> Iterator[Steps]:
+        """What may go out from a territory."""
+        raise NotImplementedError
+
+    def payments(self, seat: int) -> Iterator[Sheet]:
+        """In what ways a seat may spend, as sheets with nothing else."""
+        raise NotImplementedError
+
+    def garrison(self, place: int) -> int:
+        """How many armies a territory can send away."""
+        raise NotImplementedError
+
+    def pays(self, place: int) -> str:
+        """The word for what is paid for there."""
+        raise NotImplementedError
+
+    def places(self, seat: int) -> list[int]:
+        return self.now.own(seat)
+
+    def enemies(self, seat: int, place: int) -> list[int]:
+        """The territories beside that others hold, the weakest first."""
+        owners = self.now.owners
+        found = [other for other in self.ground.near[place] if owners[other] not in (seat, FREE)]
+        return sorted(found, key=self.now.armies.__getitem__)
+
+    def borders(self, seat: int) -> list[int]:
+        """Own territories beside others', those first that are most in danger."""
+        owners, near = self.now.owners, self.ground.near
+        found = [place for place in self.places(seat) if any(owners[other] != seat for other in near[place])]
+        return sorted(found, key=lambda place: -self.danger(seat, place))
+
+    def danger(self, seat: int, place: int) -> int:
+        around = max((self.now.armies[other] for other in self.enemies(seat, place)), default=0)
+        return around - self.now.armies[place]
+
+    def postures(self, seat: int) -> list[Sheet]:
+        """Bold, fair and shy sheets: what anybody might come to without much thought."""
+        spent = list(self.payments(seat)) or [Sheet()]
+        return [self.posture(seat, ratio, spent[number % len(spent)])
+                for number, ratio in enumerate((FAIR, BOLD, SHY))]  # fmt: skip
+
+    def posture(self, seat: int, ratio: float, sheet: Sheet) -> Sheet:
+        """Attacks on whoever is weak enough, and marches to the border."""
+        steps: dict[int, Steps] = {}
+        for place in self.places(seat):
+            if way := self.usual_way(seat, place, ratio):
+                steps[place] = way
+        return sheet._replace(steps=steps)
+
+    def usual_way(self, seat: int, place: int, ratio: float) -> Steps:
+        spare, prey = self.garrison(place), self.enemies(seat, place)
+        if spare < 1:
+            return ()
+        if prey:
+            return ((prey[0], self.going(spare)),) if spare >= ratio * self.now.armies[prey[0]] + (ratio > 1) else ()
+        if any(self.now.owners[other] == FREE for other in self.ground.near[place]):
+            return self.into_the_open(place, spare)
+        return ((self.onward(seat, place), self.going(spare)),)
+
+    def going(self, spare: int) -> int:
+        """As many as go when all go."""
+        return spare
+
+    def into_the_open(self, place: int, spare: int) -> Steps:
+        """What goes into what nobody holds."""
+        return ()
+
+    def onward(self, seat: int, place: int) -> int:
+        """The next step to the border."""
+        return min(self.ground.near[place], key=lambda other: (self._far(seat, other), other))
+
+    def _far(self, seat: int, place: int) -> int:
+        """How many steps it is from here to what is not one's own."""
+        owners, seen, edge = self.now.owners, {place}, [place]
+        for steps in range(len(owners)):
+            if any(owners[other] != seat for other in edge):
+                return steps
+            edge = [near for other in edge for near in self.ground.near[other] if near not in seen]
+            seen.update(edge)
+        return len(owners)
+
+
+class Skirmish(Table):
+    """Money, guarded fields, and no chance."""
+
+    def play(self, sheets: Sequence[Sheet], scene: Scene) -> tuple[Field, list[int]]:
+        return skirmishing.play(self.ground, self.now, self.hoards, sheets)
+
+    def garrison(self, place: int) -> int:
+        return self.now.armies[place]
+
+    def pays(self, place: int) -> str:
+        return "build"
+
+    def into_the_open(self, place: int, spare: int) -> Steps:
+        free = [other for other in self.ground.near[place] if self.now.owners[other] == FREE]
+        return ((self.luck.choice(free), -(-spare // 2)),)
+
+    def ways(self, seat: int, origin: int) -> Iterator[Steps]:
+        yield ()
+        armies = self.now.armies[origin]
+        sizes = sorted({armies, armies - 1, -(-armies // 2)} - {0}) if armies else []
+        for target in self.ground.near[origin]:
+            yield from (((target, size),) for size in sizes)
+
+    def payments(self, seat: int) -> Iterator[Sheet]:
+        """Everything built on one field, in two halves on two, or one field guarded and the rest built."""
+        options, money = self.ground.options, self.hoards[seat]
+        places = self.borders(seat)[:PLACES] or self.places(seat)[:1]
+        number = money // options["unit_cost"]
+        left = (money - options["guard_cost"]) // options["unit_cost"]
+        for place in places:
+            yield Sheet(((place, number),)) if number else Sheet()
+            if left >= 0:
+                yield Sheet(((places[0], left),) if left else (), frozenset((place,)))
+        if number > 1:
+            yield from (Sheet(((places[0], number - number // 2), (place, number // 2))) for place in places[1:])
+
+
+class Simultaneous(Table):
+    """Reserves, auctions, and dice."""
+
+    def play(self, sheets: Sequence[Sheet], scene: Scene) -> tuple[Field, list[int]]:
+        return storming.play(self.ground, self.order, self.now, self.hoards, sheets, scene)
+
+    @cached_property
+    def order(self) -> list[int]:
+        return storming.fixed_order(self.ground)
+
+    def garrison(self, place: int) -> int:
+        return self.now.armies[place] - 1
+
+    def pays(self, place: int) -> str:
+        return "colonize" if self.now.owners[place] == FREE else "reinforce"
+
+    def going(self, spare: int) -> int:
+        return ALL
+
+    def ways(self, seat: int, origin: int) -> Iterator[Steps]:
+        yield ()
+        armies = self.now.armies[origin]
+        for target in self.ground.near[origin]:
+            if self.now.owners[target] != FREE:
+                yield ((target, ALL),)
+                if armies > 4:
+                    yield ((target, armies // 2),)
+
+    def payments(self, seat: int) -> Iterator[Sheet]:
+        """Bids for many or few of the free territories; everything on one of one's own, or in halves on two."""
+        reserve, least = self.hoards[seat], self.ground.options["min_bid"]
+        places = self.borders(seat)[:PLACES] if reserve else []
+        if reserve >= least:
+            yield from self.bids(seat, reserve, least)
+        for place in places if reserve >= 2 * least else ():
+            yield from (bid._replace(paid=(*bid.paid, (place, reserve // 2)))
+                        for bid in self.bids(seat, reserve - reserve // 2, least))  # fmt: skip
+        yield from (Sheet(((place, reserve),)) for place in places)
+        if reserve > 1:
+            yield from (Sheet(((places[0], reserve - reserve // 2), (place, reserve // 2))) for place in places[1:])
+
+    def bids(self, seat: int, reserve: int, least: int) -> Iterator[Sheet]:
+        free = self.wanted(seat)
+        counts = {min(len(free), reserve // least, most) for most in (2, 4, 8, 15, 99)} - {0}
+        for count in sorted(counts):
+            each, rest = divmod(reserve, count)
+            yield Sheet(tuple((place, each + (number < rest)) for number, place in enumerate(free[:count])))
+
+    def wanted(self, seat: int) -> list[int]:
+        """What is free, those first of which one has the region or what lies around."""
+        owners, near = self.now.owners, self.ground.near
+        part = {place: sum(owners[other] == seat for other in members) + 6 / len(members)
+                for _, members in self.ground.regions for place in members}  # fmt: skip
+        mixed = [place for place, owner in enumerate(owners) if owner == FREE]
+        self.luck.shuffle(mixed)
+        beside = {place: sum(owners[other] == seat for other in near[place]) for place in mixed}
+        return sorted(mixed, key=lambda place: -part.get(place, 0.0) - beside[place])

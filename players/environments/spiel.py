@@ -1,0 +1,135 @@
+"""Battles as an OpenSpiel game for small boards: simultaneous, of perfect information, and summing to zero.
+
+    import pyspiel
+    import players.environments.spiel
+    game = pyspiel.load_game("emperors", {"field": "tiny-2"})
+
+Who is quicker goes round the table, so that there is no chance in it. A battle that is cut short is worth nothing.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from battlefield import Battle, play
+
+from .numbering import FEATURES, HOLD, Numbering
+
+DEFAULTS: dict[str, Any] = {"field": "small-2", "rules": "classic", "max_rounds": 100}
+MOST_SEATS = 8
+TYPE = pyspiel.GameType(
+    short_name="emperors",
+    long_name="Emperors of the Dynasty",
+    dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS,
+    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=MOST_SEATS,
+    min_num_players=2,
+    provides_information_state_string=False,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=DEFAULTS,
+)
+
+
+class EmperorsGame(pyspiel.Game):
+    """One battlefield with its rules; see docs/environments.md."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        wanted = DEFAULTS | (params or {})
+        self.numbers = Numbering(str(wanted["field"]), str(wanted["rules"]))
+        self.max_rounds = int(wanted["max_rounds"])
+        seats = len(self.numbers.seats)
+        super().__init__(TYPE, pyspiel.GameInfo(
+            num_distinct_actions=self.numbers.actions, max_chance_outcomes=0, num_players=seats,
+            min_utility=-1 / (seats - 1), max_utility=1.0, utility_sum=0.0, max_game_length=self.max_rounds,
+        ), params or {})  # fmt: skip
+
+    def new_initial_state(self, state_as_text: str | None = None) -> "EmperorsState":
+        return EmperorsState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "EmperorsObserver":
+        return EmperorsObserver(self.numbers)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a state holds. It never changes, so whoever copies the state may share it."""
+
+    numbers: Numbering
+    max_rounds: int
+    battle: Battle
+
+    def __deepcopy__(self, memo: Any) -> "Moment":
+        return self
+
+
+class EmperorsState(pyspiel.State):
+    """A battle when a round opens. The library asks for the functions with an underscore by these names."""
+
+    def __init__(self, game: EmperorsGame) -> None:
+        super().__init__(game)
+        self.moment = Moment(game.numbers, game.max_rounds, game.numbers.opening)
+
+    @property
+    def numbers(self) -> Numbering:
+        return self.moment.numbers
+
+    @property
+    def battle(self) -> Battle:
+        return self.moment.battle
+
+    def current_player(self) -> Any:
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else pyspiel.PlayerId.SIMULTANEOUS
+
+    def is_terminal(self) -> bool:
+        return self.battle.outcome is not None or self.battle.number > self.moment.max_rounds
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """In ascending order; who has fallen can only hold."""
+        return self.numbers.legal(self.battle, self.numbers.seats[player]) or [HOLD]
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        """One round; the seat that comes first in this one is quickest."""
+        seats = self.numbers.seats
+        first = (self.battle.number - 1) % len(seats)
+        turns = [*range(first, len(seats)), *range(first)]
+        fighting = [turn for turn in turns if seats[turn] in self.battle.to_act]
+        orders = [(seats[turn], self.numbers.order(actions[turn])) for turn in fighting]
+        after, _resolution = play(self.battle, orders)
+        self.moment = replace(self.moment, battle=after)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.numbers.order(action)
+
+    def returns(self) -> list[float]:
+        """What it was worth to each seat: a victory alone 1, and all of it together nothing."""
+        if self.battle.outcome is None:
+            return [0.0] * len(self.numbers.seats)
+        return [self.numbers.worth(self.battle, seat) for seat in self.numbers.seats]
+
+    def __str__(self) -> str:
+        return f"round {self.battle.number}\n{self.battle.formation}"
+
+
+class EmperorsObserver:
+    """What a seat sees: everything, counted from itself."""
+
+    def __init__(self, numbers: Numbering) -> None:
+        self.numbers = numbers
+        self.tensor = np.zeros(len(numbers.tiles) * len(FEATURES), np.float32)
+        self.dict = {"observation": self.tensor.reshape(len(numbers.tiles), len(FEATURES))}
+
+    def set_from(self, state: EmperorsState, player: int) -> None:
+        self.dict["observation"][:] = self.numbers.rows(state.battle, self.numbers.seats[player])
+
+    def string_from(self, state: EmperorsState, player: int) -> str:
+        return f"{self.numbers.seats[player]} {state}"
+
+
+pyspiel.register_game(TYPE, EmperorsGame)

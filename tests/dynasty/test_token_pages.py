@@ -1,0 +1,75 @@
+"""The pages of tokens: shown once, listed without the secret, revoked after a question, and a guide for programs."""
+
+import pytest
+from django.test import Client
+
+from dynasty.models import ApiToken, Dynasty
+from dynasty.services import api_tokens
+
+pytestmark = pytest.mark.django_db
+PAGE = "/court/settings/tokens/"
+WISH = {"name": "My scout", "scopes": ["read", "play"], "days": "30"}
+
+
+@pytest.fixture
+def dynasty(found) -> Dynasty:
+    return found("House Aurelia")
+
+
+@pytest.fixture
+def reader(client: Client, dynasty: Dynasty) -> Client:
+    client.force_login(dynasty.user)
+    return client
+
+
+def test_a_secret_is_shown_once(reader: Client) -> None:
+    made = reader.post(PAGE, WISH)
+    secret = made.context["secret"]
+    assert made.status_code == 200 and secret in made.content.decode() and made["Cache-Control"] == "private, no-store"
+    page = reader.get(PAGE).content.decode()
+    assert secret not in page and secret[:10] in page and "My scout" in page and "Not used yet." in page
+
+
+def test_trade_and_bets_are_off_unless_wished(reader: Client) -> None:
+    assert reader.get(PAGE).context["form"]["scopes"].value() == ["read", "play"]
+    reader.post(PAGE, WISH)
+    assert ApiToken.objects.get().scopes == ["read", "play"]
+
+
+def test_what_cannot_be_is_said_in_the_form(reader: Client, dynasty: Dynasty) -> None:
+    assert reader.post(PAGE, WISH | {"name": ""}).status_code == 422
+    assert reader.post(PAGE, WISH | {"days": "4000"}).status_code == 422
+    for number in range(10):
+        api_tokens.give(user=dynasty.user, name=f"Program {number}", scopes=[], days=1)
+    full = reader.post(PAGE, WISH)
+    assert full.status_code == 422 and "Revoke one first" in full.content.decode()
+
+
+def test_revoking_asks_first_and_is_one_s_own(reader: Client, found) -> None:
+    reader.post(PAGE, WISH)
+    code = ApiToken.objects.get().code
+    assert "cannot be undone" in reader.get(f"{PAGE}{code}/revoke").content.decode() and ApiToken.objects.exists()
+    other = Client()
+    other.force_login(found().user)
+    assert other.post(f"{PAGE}{code}/revoke").status_code == 404 and ApiToken.objects.exists()
+    assert reader.post(f"{PAGE}{code}/revoke", follow=True).status_code == 200 and not ApiToken.objects.exists()
+
+
+def test_a_dynasty_is_marked_for_good(reader: Client, dynasty: Dynasty) -> None:
+    assert "cannot be undone" in reader.get(f"{PAGE}program").content.decode()
+    reader.post(f"{PAGE}program")
+    dynasty.refresh_from_db()
+    assert dynasty.program and "It is marked" in reader.get(PAGE).content.decode()
+    assert reader.get(f"{PAGE}program").status_code == 302
+
+
+def test_strangers_log_in_first(client: Client) -> None:
+    for path in ("", "program", "abcdefghjk/revoke"):
+        assert client.get(PAGE + path).status_code == 302
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ca"])
+def test_the_guide_is_for_everybody(client: Client, language: str, django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(15):
+        page = client.get("/api/", headers={"Accept-Language": language})
+    assert page.status_code == 200 and "Idempotency-Key" in page.content.decode()

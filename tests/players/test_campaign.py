@@ -1,0 +1,142 @@
+"""Every level of every campaign plays legal orders to an end, twice the same from the same seed, within its budget."""
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import players
+from benchmarks.strength_campaign import Meeting
+from campaign.game import CampaignGame, game
+from campaign.state import State
+from players import campaign
+from players.campaign import ladder, sight, strong_sheets, strong_turns, weights
+
+GAMES = ("classic", "escalation", "simultaneous", "skirmish")
+SMALL = {"classic": ("seven", 3), "escalation": ("seven", 2), "simultaneous": ("seven", 2), "skirmish": ("grid4x4", 2)}
+"""A map on which a battle is short, and how many play."""
+LARGE = {"classic": ("rivers", 4), "escalation": ("rivers", 4), "simultaneous": ("rivers", 4),
+         "skirmish": ("grid5x5/C3", 4)}  # fmt: skip
+NAMED = [(name, preset) for name in GAMES for preset in game(name).presets()]
+FIELD_FOR = {"missions": ("world", 3), "capitals": ("rivers", 4)}
+
+
+def opening(name: str, preset: str, field: str, seats: int, **rules: Any) -> tuple[CampaignGame, State]:
+    played = game(name)
+    return played, played.initial(field, tuple("abcdef"[:seats]), played.presets()[preset][2] | rules, "dynasty",
+                                  chests=False)  # fmt: skip
+
+
+def orders(played: CampaignGame, state: State, levels: dict[str, str], seed: str) -> list[tuple[str, str]]:
+    return [(seat, players.choose(played.NAME, state, seat, levels[seat], Random(f"{seed} {state.words} {seat}")))
+            for seat in played.to_act(state)]  # fmt: skip
+
+
+def play(played: CampaignGame, state: State, levels: dict[str, str], seed: str) -> Iterator[State]:
+    """The states of a battle, one after the other; every order is looked at before it is given."""
+    while played.outcome(state) is None:
+        yield state
+        given = orders(played, state, levels, seed)
+        for seat, text in given:
+            assert played.check(state, seat, text) == text
+        state, _ = played.resolve(state, given, seed)
+    yield state
+
+
+@pytest.mark.parametrize("level", campaign.LEVELS)
+@pytest.mark.parametrize(("name", "preset"), NAMED)
+def test_plays_legally_to_the_end(name: str, preset: str, level: str) -> None:
+    field, seats = FIELD_FOR.get(preset, SMALL[name])
+    played, state = opening(name, preset, field, seats, round_limit=4)
+    *_, ended = play(played, state, dict.fromkeys(state.seats, level), "dynasty")
+    assert ended.round <= 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plays_twice_the_same_from_the_same_seed(name: str) -> None:
+    played, state = opening(name, "classic", *LARGE[name], round_limit=3)
+    levels = {seat: ("general", "greedy")[place % 2] for place, seat in enumerate(state.seats)}
+    first, again = ([*play(played, state, levels, "same")][-1] for _ in range(2))
+    assert first == again
+
+
+@pytest.mark.parametrize("options", [
+    {"defence": "ask"}, {"fortify": "adjacent", "placement": "rounds"}, {"assign": "choose", "cards_phase": "own"},
+    {"goal": "hold", "hold_count": 5},
+])  # fmt: skip
+def test_other_rules_of_the_games_in_turns(options: dict[str, Any]) -> None:
+    played, state = opening("classic", "classic", "seven", 3, round_limit=3, **options)
+    *_, ended = play(played, state, dict.fromkeys(state.seats, "general"), "dynasty")
+    assert ended.ended
+
+
+@pytest.mark.parametrize("name", ["classic", "escalation"])
+def test_sees_nothing_that_is_hidden(name: str) -> None:
+    """Other cards in other hands, another deck, other missions, another salt: the orders are the same."""
+    goal = {"goal": "missions"} if name == "classic" else {}
+    played, state = opening(name, "classic", "world", 3, round_limit=3, **goal)
+    for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "hidden"):
+        if now.ended:
+            break
+        seat = played.to_act(now)[0]
+        hands = {other: hand if other == seat else tuple("wild1" for _ in hand) for other, hand in now.hands.items()}
+        missions = {other: mission if other == seat else "M7" for other, mission in now.missions.items()}
+        other = replace(now, hands=hands, missions=missions, salt="other", deck=now.deck[::-1])
+        first, second = (players.choose(played.NAME, each, seat, "general", Random(1)) for each in (now, other))
+        assert first == second
+
+
+def test_a_name_of_another_game_plays_the_next_weaker_level_of_this_one() -> None:
+    assert [players.level_of("campaign.classic", level) for level in players.PLAYERS] == [
+        "random", "random", "greedy", "greedy", "greedy", "greedy", "general", "general"]  # fmt: skip
+    assert [players.level_of("emperors", level) for level in players.PLAYERS] == list(players.PLAYERS)
+    with pytest.raises(KeyError):
+        players.level_of("campaign.classic", "godlike")
+
+
+def test_no_two_levels_of_a_game_play_alike() -> None:
+    for name in GAMES:
+        played, state = opening(name, "classic", *SMALL[name], round_limit=3)
+        given = [[text for now in play(played, state, dict.fromkeys(state.seats, level), "alike")
+                  for text in [orders(played, now, dict.fromkeys(now.seats, level), "alike")]]
+                 for level in campaign.LEVELS]  # fmt: skip
+        assert all(one != other for one, other in itertools.combinations(given, 2))
+
+
+STRENGTH = {"classic": ("rivers", "classic", 3), "escalation": ("seven", "classic", 2),
+            "simultaneous": ("rivers", "dealt", 2), "skirmish": ("grid5x5/C3", "classic", 2)}  # fmt: skip
+
+
+@pytest.mark.parametrize("other", ["random", "greedy"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_general_beats_the_others(name: str, other: str) -> None:
+    """A handful of battles; benchmarks/strength_campaign.py plays enough of them to be sure."""
+    met = [Meeting(name, other, "general", STRENGTH[name], number, 5) for number in range(4)]
+    assert sum(1 - each.play() for each in met) >= (4 if other == "random" else 3)
+
+
+@pytest.mark.parametrize("name", ["classic", "escalation"])
+def test_the_budget_of_a_turn_is_a_number_of_positions(name: str) -> None:
+    played, state = opening(name, "classic", "world", 4, round_limit=6)
+    most = 0
+    for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
+        for seat in played.to_act(now):
+            mind = strong_turns.Mind(ladder.TURNS, weights.WEIGHTS[played.NAME], sight.look(now, seat, Random(1)))
+            strong_turns.PHASES[now.phase](mind)
+            most = max(most, mind.judge.judged)
+    assert 100 < most <= strong_turns.MOST_POSITIONS
+
+
+@pytest.mark.parametrize("name", ["simultaneous", "skirmish"])
+def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str) -> None:
+    played, state = opening(name, "classic", "rivers", 6, round_limit=4)
+    most = 0
+    for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
+        for seat in played.to_act(now) if now.phase != "placing" else ():
+            table = strong_sheets.TABLES[played.NAME](weights.WEIGHTS[played.NAME], sight.look(now, seat, Random(1)))
+            strong_sheets.Search(ladder.SHEETS, table).best()
+            most = max(most, table.judged)
+    assert 100 < most <= ladder.SHEETS.most_rounds

@@ -1,0 +1,772 @@
+"""One act of every service, each on a ground of its own: what is killed in test_crash_points.
+
+A function here prepares the ground and returns the call. `again` says what the same call does a second time:
+nothing, whether it is refused or returns; only an act that is a new wish each time is called once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import partial
+from itertools import count
+from typing import Any
+
+from dynasty import clock, emblems, stopping
+from dynasty.models import Delivery, Dynasty, Emperor, Offer, User
+from dynasty.services import (
+    deliveries,
+    emperors,
+    founding,
+    notices,
+    offers,
+    preferences,
+    pushing,
+    shop,
+    whispers,
+    wishes,
+)
+from tests.tournaments import stage
+from tournaments import keys, terms
+from tournaments.models import Entry, Heartbeat, Round, Tournament
+from tournaments.services import (
+    announcing,
+    bets,
+    casual_making,
+    casual_memory,
+    casual_orders,
+    casual_seats,
+    computers,
+    entries,
+    extensions,
+    farewells,
+    hosting,
+    invitations,
+    leaves,
+    memory,
+    moderation,
+    orders,
+    outages,
+    practice,
+    recurrences,
+    rounds,
+    series,
+    standing,
+    standins,
+    starting,
+    talk,
+    votes,
+    waiting,
+    world,
+)
+
+Call = Callable[[], Any]
+SECOND = timedelta(seconds=1)
+numbers = count(1)
+
+
+@dataclass(frozen=True)
+class Act:
+    name: str
+    prepare: Callable[[], Any]
+    once: bool
+    """Whether the same call is a new wish each time."""
+
+
+ACTS: list[Act] = []
+
+
+def act(prepare: Any = None, *, once: bool = False) -> Any:
+    if prepare is None:
+        return partial(act, once=once)
+    ACTS.append(Act(prepare.__name__, prepare, once))
+    return prepare
+
+
+# ── The ground ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def name() -> str:
+    """A name that nobody has."""
+    number, letters = next(numbers), ""
+    while number:
+        number, place = divmod(number, 21)
+        letters += "bcdfghjklmnprstvwz"[place % 18] + "aeiou"[place % 5] + "lnr"[place // 7 % 3]
+    return f"{letters.title()}{'aeiou'[len(letters) % 5]}"
+
+
+def somebody() -> Dynasty:
+    return stage.proven(stage.found(f"{name()}"))
+
+
+def ruler(dynasty: Dynasty | None = None, points: int = 20) -> Emperor:
+    return stage.born(dynasty or somebody(), name(), points)
+
+
+def cup(type: str = "conquer", seats: int = 2, taken: int = 0, **changes: Any) -> Tournament:
+    """An announced tournament with so many seats taken."""
+    tournament = stage.announce(type, seats=seats, **changes)
+    for seat in "abcdefgh"[:taken]:
+        stage.enter(tournament, ruler(), seat)
+    return tournament
+
+
+def battle(type: str = "conquer", seats: int = 2, **changes: Any) -> Tournament:
+    """A running one."""
+    tournament = cup(type, seats, seats, **changes)
+    starting.start(tournament_id=tournament.pk)
+    return stage.again(tournament)
+
+
+def player(tournament: Tournament, seat: str = "a") -> Dynasty:
+    dynasty = Entry.objects.get(tournament=tournament, seat=seat).dynasty
+    assert dynasty is not None
+    return dynasty
+
+
+def current(tournament: Tournament) -> Round:
+    return Round.objects.get(tournament=tournament, closed_at=None)
+
+
+def close(tournament: Tournament) -> Call:
+    return partial(rounds.close_round, tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+
+
+# ── Dynasties ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@act
+def found_dynasty() -> Call:
+    user = User.objects.create_user(f"{name()}@example.org", "a long password")
+    return partial(founding.found_dynasty, user=user, name=name(), motto="", emblem=emblems.DEFAULT)
+
+
+@act
+def found_house() -> Call:
+    return partial(founding.found_house, name=name(), motto="", emblem=emblems.DEFAULT)
+
+
+@act
+def raise_emperor() -> Call:
+    return partial(emperors.raise_emperor, dynasty=somebody(), name=name(), gender="w", birth_date=date(1400, 1, 1))
+
+
+@act
+def retire_emperor() -> Call:
+    return partial(emperors.retire, emperor=ruler())
+
+
+@act
+def retire_nobody() -> Call:
+    return partial(emperors.retire, emperor=ruler(points=0))
+
+
+@act
+def change_dynasty() -> Call:
+    return partial(emperors.change_dynasty, emperor=ruler(), to=somebody())
+
+
+@act
+def leave_for_good() -> Call:
+    dynasty = ruler().dynasty
+    offer(dynasty)
+    return partial(farewells.leave, user=dynasty.user, address=dynasty.user.email)
+
+
+def offer(dynasty: Dynasty | None = None) -> Offer:
+    return offers.make(dynasty=dynasty or somebody(), gives={"gold": 5}, asks={"silver": 7})
+
+
+@act
+def make_offer() -> Call:
+    return partial(offers.make, dynasty=somebody(), gives={"gold": 5}, asks={"silver": 7}, token="a wish")
+
+
+@act
+def accept_offer() -> Call:
+    return partial(offers.accept, offer=offer(), dynasty=somebody())
+
+
+@act
+def withdraw_offer() -> Call:
+    made = offer()
+    return partial(offers.withdraw, offer=made, dynasty=made.giver)
+
+
+@act
+def lapse_offer() -> tuple[Call, datetime]:
+    made = offer()
+    return partial(offers.lapse, made.pk), made.lapses_at + SECOND
+
+
+@act
+def buy_keys() -> Call:
+    return partial(shop.buy_keys, dynasty=somebody(), name="jade", count=2, token="a wish")
+
+
+@act
+def whisper() -> tuple[Call, datetime]:
+    emperor = ruler(points=500)
+    return partial(whispers.whisper, emperor.pk), clock.now() + timedelta(days=40)
+
+
+@act
+def choose_language() -> Call:
+    return partial(preferences.choose, user=somebody().user, language="ca", time_zone="Europe/Madrid")
+
+
+@act
+def choose_notices() -> Call:
+    return partial(wishes.choose, dynasty=somebody(), channels={"turn": ["page"]}, rhythm="daily",
+                   quiet_from=time(22), quiet_until=time(7))  # fmt: skip
+
+
+@act(once=True)
+def new_calendar() -> Call:
+    return partial(wishes.calendar, dynasty=somebody(), anew=True)
+
+
+@act
+def stop_mails() -> Call:
+    return partial(wishes.stop_mails, token=stopping.token(somebody().code))
+
+
+@act
+def read_notices() -> Call:
+    return partial(notices.read, dynasty=player(battle()))
+
+
+@act
+def unsubscribe() -> Call:
+    return partial(pushing.unsubscribe, dynasty=somebody(), endpoint="https://example.org")
+
+
+@act(once=True)
+def claim_deliveries() -> Call:
+    battle()
+    due = Delivery.objects.filter(done_at=None, due_at__lte=clock.now())
+    return partial(deliveries.claim, list(due.values_list("pk", flat=True)[:5]))
+
+
+# ── Tournaments before they start ──────────────────────────────────────────────────────────────────────────
+
+
+def wanted(type: str = "gift", **more: Any) -> dict[str, Any]:
+    agreed = terms.read(stage.TERMS[type] | more.pop("terms", {}))
+    return {"title": "The Crash Cup", "game": "scripted", "field": "stage", "rules": {}, "round_seconds": 60,
+            "starts_at": clock.now() + stage.HOUR, "type": type, "seats": 2, "terms": agreed} | more  # fmt: skip
+
+
+@act
+def announce() -> Call:
+    return partial(announcing.announce, organiser=somebody(), code=f"c{next(numbers):09}", **wanted())
+
+
+@act
+def host_with_link() -> Call:
+    plan = wanted("conquer", terms={"link": True}, code=f"c{next(numbers):09}")
+    return partial(hosting.host, organiser=somebody(), wanted=plan, repeat=hosting.Repeat("daily", "UTC", 3))
+
+
+@act
+def cancel_tournament() -> Call:
+    organiser = somebody()
+    tournament = cup("gift", 3, 2, organiser=organiser, terms={"betting": True})
+    bet_on(tournament)()
+    return partial(announcing.cancel, tournament=tournament, by=organiser)
+
+
+@act
+def enter() -> Call:
+    emperor = ruler()
+    tournament = cup("conquer", 2, 1, terms={"fee": {"gold": 50}})
+    return partial(stage.enter, tournament, emperor, "b")
+
+
+@act
+def withdraw() -> Call:
+    tournament = cup("conquer", 3, 2, terms={"fee": {"gold": 50}, "betting": True})
+    bet_on(tournament)()
+    return partial(entries.withdraw, tournament=tournament, dynasty=player(tournament))
+
+
+def bet_on(tournament: Tournament) -> Call:
+    emperor = ruler()
+    return partial(bets.place_bet, tournament=tournament, dynasty=emperor.dynasty, emperor=emperor, seat="a",
+                   asset="gold", amount=10)  # fmt: skip
+
+
+@act(once=True)
+def place_bet() -> Call:
+    return bet_on(cup("conquer", 2, 1, terms={"betting": True}))
+
+
+@act
+def invite() -> Call:
+    organiser = somebody()
+    tournament = cup("conquer", organiser=organiser, terms={"link": True})
+    return partial(invitations.invite, tournament=tournament, by=organiser, dynasty=somebody())
+
+
+@act(once=True)
+def new_link() -> Call:
+    organiser = somebody()
+    tournament = cup("conquer", organiser=organiser, terms={"link": True})
+    return partial(invitations.new_link, tournament=tournament, by=organiser)
+
+
+@act
+def accept_invitation() -> Call:
+    organiser = somebody()
+    tournament = cup("conquer", organiser=organiser, terms={"link": True})
+    token = invitations.new_link(tournament=tournament, by=organiser)
+    return partial(invitations.accept, tournament=tournament, dynasty=somebody(), token=token)
+
+
+@act
+def wait_in_line() -> Call:
+    emperor = ruler()
+    return partial(waiting.wait, tournament=cup(seats=2, taken=2), dynasty=emperor.dynasty, emperor=emperor)
+
+
+@act
+def leave_the_line() -> Call:
+    emperor, tournament = ruler(), cup(seats=2, taken=2)
+    waiting.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
+    return partial(waiting.leave, tournament=tournament, dynasty=emperor.dynasty)
+
+
+@act
+def move_up() -> Call:
+    emperor, tournament = ruler(), cup(seats=2, taken=2)
+    waiting.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
+    entries.withdraw(tournament=tournament, dynasty=player(tournament))
+    return partial(waiting.seat_next, tournament_id=tournament.pk)
+
+
+@act
+def recur() -> Call:
+    organiser = somebody()
+    tournament = cup("conquer", organiser=organiser)
+    return partial(hosting.recurrences.begin, tournament=tournament, by=organiser, every="weekly", zone="UTC", times=3)
+
+
+def recurrence() -> Any:
+    organiser = somebody()
+    tournament = cup("conquer", organiser=organiser)
+    return recurrences.begin(tournament=tournament, by=organiser, every="daily", zone="UTC", times=5)
+
+
+@act
+def stop_recurring() -> Call:
+    row = recurrence()
+    return partial(recurrences.stop, recurrence=row, by=row.organiser)
+
+
+@act(once=True)
+def skip_one() -> Call:
+    row = recurrence()
+    return partial(recurrences.skip, recurrence=row, by=row.organiser)
+
+
+@act
+def announce_the_next() -> tuple[Call, datetime]:
+    row = recurrence()
+    return partial(recurrences.announce_next, row.pk), row.next_at - timedelta(hours=5)
+
+
+@act
+def start() -> Call:
+    return partial(starting.start, tournament_id=cup("conquer", 2, 2, terms={"fee": {"gold": 5}}).pk)
+
+
+@act
+def start_with_too_few() -> tuple[Call, datetime]:
+    tournament = cup("conquer", 2, 1, terms={"fee": {"gold": 5}})
+    return partial(starting.start, tournament_id=tournament.pk), tournament.starts_at + SECOND
+
+
+@act
+def practise() -> Call:
+    houses()
+    emperor = ruler()
+    return partial(practice.practise, dynasty=emperor.dynasty, emperor=emperor, title="A training", field="duel-2",
+                   rules={}, level="random")  # fmt: skip
+
+
+def houses() -> None:
+    for called in ("Oriel", "Quillon", "Rookwood"):
+        stage.house(called)
+
+
+@act(once=True)
+def hold_for_the_world() -> Call:
+    houses()
+    setup = world.seeds.TRAININGS[0]
+    return partial(world.hold, setup, "training", terms.read({"fill": "random"}), clock.now() + stage.HOUR, free=1)
+
+
+# ── Battles ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@act
+def give_order() -> Call:
+    tournament = battle()
+    return partial(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="take b",
+                   dynasty=player(tournament))  # fmt: skip
+
+
+@act
+def change_order() -> Call:
+    tournament = battle()
+    stage.order(tournament, "a", "-")
+    return partial(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="take b",
+                   dynasty=player(tournament))  # fmt: skip
+
+
+@act
+def close_round() -> Call:
+    tournament = battle("gift", 3)
+    for seat in "abc":
+        stage.order(tournament, seat, "take a" if seat == "b" else "-")
+    return close(tournament)
+
+
+@act
+def close_at_the_deadline() -> tuple[Call, datetime]:
+    tournament = battle("gift", 3)
+    standing.give(tournament_id=tournament.pk, dynasty=player(tournament, "b"), texts=["take a"])
+    return close(tournament), current(tournament).deadline + SECOND
+
+
+@act
+def win_a_gift() -> Call:
+    tournament = battle("gift", 2, organiser=somebody(), terms={"prize": {"gold": 90}, "fee": {}})
+    stage.order(tournament, "a", "win"), stage.order(tournament, "b", "-")
+    return close(tournament)
+
+
+@act
+def win_honour_with_bets() -> Call:
+    tournament = cup("honour", 2, 2, terms={"stake": 5, "fee": {"gold": 10, "silver": 10}, "betting": True})
+    bet_on(tournament)(), bet_on(tournament)()
+    starting.start(tournament_id=tournament.pk)
+    stage.order(tournament, "a", "win"), stage.order(tournament, "b", "take a")
+    return close(tournament)
+
+
+@act
+def conquer() -> Call:
+    tournament = battle("conquer", 2, terms={"fee": {"gold": 50}})
+    stage.order(tournament, "a", "seize b"), stage.order(tournament, "b", "-")
+    return close(tournament)
+
+
+@act
+def kill() -> Call:
+    tournament = battle("death", 2)
+    stage.order(tournament, "a", "seize b"), stage.order(tournament, "b", "-")
+    return close(tournament)
+
+
+@act
+def open_a_chest() -> Call:
+    tournament = stage.announce("conquer", seats=2, terms={"chests": {"minimum": 1, "maximum": 100}})
+    for seat in "ab":
+        stage.enter(tournament, ruler(), seat, chest=30)
+    starting.start(tournament_id=tournament.pk)
+    stage.order(tournament, "a", "loot b"), stage.order(tournament, "b", "fall")
+    return close(tournament)
+
+
+@act
+def abdicate() -> Call:
+    tournament = battle("gift", 2)
+    return partial(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="abdicate",
+                   dynasty=player(tournament))  # fmt: skip
+
+
+@act(once=True)
+def lease() -> Call:
+    return partial(rounds.lease, current(battle()))
+
+
+@act
+def halt() -> Call:
+    return partial(rounds.halt, current(battle()))
+
+
+def halted() -> Tournament:
+    tournament = battle("conquer", 2, terms={"fee": {"gold": 5}})
+    rounds.halt(current(tournament))
+    return tournament
+
+
+@act
+def resume() -> Call:
+    return partial(rounds.resume, tournament_id=halted().pk)
+
+
+@act
+def give_up() -> Call:
+    return partial(announcing.give_up, tournament=halted())
+
+
+@act
+def reserve_computers() -> Call:
+    row = current(battle())
+    return partial(computers.reserve, row, clock.now())
+
+
+@act
+def standing_orders() -> Call:
+    tournament = battle()
+    return partial(standing.give, tournament_id=tournament.pk, dynasty=player(tournament), texts=["take b", "-"])
+
+
+@act
+def more_time() -> Call:
+    tournament = battle(absence={"extensions": 2})
+    return partial(extensions.ask, tournament_id=tournament.pk, round_no=1, dynasty=player(tournament))
+
+
+@act
+def vote_for_a_pause() -> Call:
+    tournament = battle(absence={"pauses": 1})
+    agree = partial(votes.agree, tournament_id=tournament.pk, round_no=1, what="pause")
+    agree(dynasty=player(tournament, "b"))
+    return partial(agree, dynasty=player(tournament))
+
+
+@act
+def take_a_vote_back() -> Call:
+    tournament = battle(absence={"pauses": 1}, seats=3)
+    what = {"tournament_id": tournament.pk, "round_no": 1, "dynasty": player(tournament), "what": "pause"}
+    votes.agree(**what)
+    return partial(votes.take_back, **what)
+
+
+@act
+def catch_up() -> Call:
+    battle()
+    Heartbeat.objects.update_or_create(pk=1, defaults={"at": clock.now() - timedelta(minutes=9)})
+    return outages.catch_up
+
+
+@act
+def choose_leave() -> Call:
+    return partial(leaves.choose, dynasty=somebody(), automatic=True)
+
+
+def saved(tournament: Tournament) -> Dynasty:
+    from tournaments.models import LeaveBook
+
+    dynasty = player(tournament)
+    LeaveBook.objects.update_or_create(dynasty=dynasty, defaults={"rounds": 100})
+    return dynasty
+
+
+@act
+def take_leave() -> Call:
+    return partial(leaves.take, dynasty=saved(battle(round_seconds=86_400, absence={"leave": True})), days=2)
+
+
+@act
+def call_leave_off() -> Call:
+    dynasty = saved(battle(round_seconds=86_400))
+    leave = leaves.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(days=9))
+    return partial(leaves.call_off, dynasty=dynasty, leave_id=leave.pk)
+
+
+def asleep() -> Tournament:
+    tournament = battle("gift", 2, absence={"volunteers": True})
+    Entry.objects.filter(tournament=tournament, seat="b").update(missed=3)
+    return tournament
+
+
+@act
+def volunteer() -> Call:
+    return partial(standins.volunteer, tournament_id=asleep().pk, dynasty=somebody(), seat="b")
+
+
+@act
+def step_down() -> Call:
+    tournament, helper = asleep(), somebody()
+    standins.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
+    return partial(standins.step_down, tournament_id=tournament.pk, dynasty=helper)
+
+
+@act
+def call_a_computer() -> Call:
+    tournament = battle("gift", 2)
+    return partial(standins.call_computer, tournament_id=tournament.pk, dynasty=player(tournament))
+
+
+@act
+def forget_a_battle() -> Call:
+    tournament = battle("training", 2)
+    stage.order(tournament, "a", "win"), stage.order(tournament, "b", "-")
+    close(tournament)()
+    return partial(memory.forget, tournament.pk)
+
+
+# ── Talk and its staff ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def said() -> Any:
+    tournament = battle()
+    return talk.say(tournament=tournament, dynasty=player(tournament), room="public", text=f"Well met, {name()}")
+
+
+def staff() -> User:
+    return User.objects.create_user(f"{name()}@example.org", "a long password", is_staff=True)
+
+
+@act(once=True)
+def say() -> Call:
+    tournament = battle()
+    return partial(talk.say, tournament=tournament, dynasty=player(tournament), room="public", text="Well met")
+
+
+@act
+def mute() -> Call:
+    return partial(talk.mute, dynasty=somebody(), author=somebody())
+
+
+@act
+def unmute() -> Call:
+    one, other = somebody(), somebody()
+    talk.mute(dynasty=one, author=other)
+    return partial(talk.unmute, dynasty=one, author=other)
+
+
+@act
+def report() -> Call:
+    return partial(talk.report, dynasty=somebody(), message=said(), reason="spam")
+
+
+@act
+def remove_message() -> Call:
+    return partial(moderation.remove, user=staff(), message=said(), reason="rude words")
+
+
+@act
+def silence() -> Call:
+    return partial(moderation.silence, user=staff(), dynasty=somebody(), reason="rude words")
+
+
+@act
+def hear_again() -> Call:
+    user, dynasty = staff(), somebody()
+    moderation.silence(user=user, dynasty=dynasty, reason="rude words")
+    return partial(moderation.hear, user=user, dynasty=dynasty, reason="it is better")
+
+
+@act
+def dismiss() -> Call:
+    made = talk.report(dynasty=somebody(), message=said(), reason="spam")
+    return partial(moderation.dismiss, user=staff(), report=made, reason="nothing in it")
+
+
+# ── Series ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def setup() -> series.Setup:
+    return series.Setup("ladder", "conquer", "scripted", "stage", {}, terms.read({}), 2, 60,
+                        clock.now() + stage.HOUR, rounds=2, points=(3, 1))  # fmt: skip
+
+
+def season() -> Any:
+    return series.announce(organiser=somebody(), title="The Jade Season", setup=setup())
+
+
+@act(once=True)
+def announce_series() -> Call:
+    return partial(series.announce, organiser=somebody(), title="The Jade Season", setup=setup())
+
+
+@act
+def join_series() -> Call:
+    emperor = ruler()
+    return partial(series.join, series=season(), dynasty=emperor.dynasty, emperor=emperor)
+
+
+def joined() -> tuple[Any, Emperor]:
+    made, emperor = season(), ruler()
+    series.join(series=made, dynasty=emperor.dynasty, emperor=emperor)
+    return made, emperor
+
+
+@act
+def send_another() -> Call:
+    made, emperor = joined()
+    return partial(series.send, series=made, dynasty=emperor.dynasty, emperor=ruler(emperor.dynasty))
+
+
+@act
+def leave_series() -> Call:
+    made, emperor = joined()
+    return partial(series.leave, series=made, dynasty=emperor.dynasty)
+
+
+@act
+def cancel_series() -> Call:
+    made = season()
+    return partial(series.cancel, series=made, by=made.organiser)
+
+
+@act
+def draw_a_round() -> tuple[Call, datetime]:
+    made, _emperor = joined()
+    other = ruler()
+    series.join(series=made, dynasty=other.dynasty, emperor=other)
+    return partial(series.advance, series_id=made.pk), made.starts_at + SECOND
+
+
+# ── Casual battles ─────────────────────────────────────────────────────────────────────────────────────────
+
+ANN, BEN = "a" * 22, "b" * 22
+
+
+def casual(**wishes: Any) -> Tournament:
+    return casual_making.make(setup=casual_making.Setup(**wishes), token=ANN, address=f"192.0.2.{next(numbers) % 250}")
+
+
+@act(once=True)
+def make_casual() -> Call:
+    return partial(casual_making.make, setup=casual_making.Setup(), token=ANN, address="192.0.2.251")
+
+
+@act
+def take_a_casual_seat() -> Call:
+    made = casual(mode="link", people=2, computers=0)
+    return partial(casual_seats.take, invitation=keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+
+
+@act
+def start_casual() -> Call:
+    made = casual(mode="link", people=3, computers=0, field="delta-3")
+    casual_seats.take(invitation=keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    return partial(casual_seats.start, tournament=made, key=keys.hashed(ANN))
+
+
+@act
+def leave_casual() -> Call:
+    return partial(casual_seats.leave, tournament=casual(), key=keys.hashed(ANN))
+
+
+@act
+def order_casual() -> Call:
+    made = casual()
+    return partial(casual_orders.give, tournament=made, key=keys.hashed(ANN), round_no=1, seat="a", text="-")
+
+
+@act
+def sit_down() -> Call:
+    made = casual(mode="hot_seat", people=2, computers=0)
+    return partial(casual_orders.sit_down, tournament=made, key=keys.hashed(ANN), seat="a")
+
+
+@act
+def forget_casual() -> Call:
+    made = casual()
+    return partial(casual_memory.forget_if_idle, made.pk, clock.now() + stage.HOUR)

@@ -1,0 +1,398 @@
+"""Faults for a while, then none: everything that was acknowledged is there, nothing else is, and all of it ends.
+
+Forked workers do what players do, at random; sweepers close what is due; a nemesis kills, stops and cuts off. Then
+the faults stop, and within half a minute every tournament must be over, or halted with a reason. Then the database and
+the diary of acknowledgements are read. Every run prints its seed and exits with 1 if anything was found.
+"""
+
+import contextlib
+import itertools
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.reliability.chaos.plan import PATIENCE, SIZES, STRETCH, Diary, Size
+from tests.reliability.chaos.servers import Postgres, Redis
+
+SKEWS = (-86_400.0, 86_400.0, 0.0, 0.0)
+KILLED_CLOSES = 0.25
+FAILED = {"error", "busy"}
+"""Lines of the diary about what was not done."""
+LENGTHS = (0.3, 0.6, 1.5, 3.0)
+"""Of rounds, in seconds, on a machine of our own; those that open after the faults have stopped are short."""
+
+
+@dataclass
+class Site:
+    """Where a run takes place."""
+
+    where: Path
+    postgres: Postgres | None = None
+    redis: Redis | None = None
+
+    def environment(self) -> dict[str, str]:
+        var = {"EMPERORS_VAR": str(self.where / "var"), "HTTPS": "false", "LOG_LEVEL": "ERROR", "LOG_FORMAT": "console"}
+        if self.postgres is None or self.redis is None:
+            return var | {"DATABASE_URL": f"sqlite:///{self.where / 'chaos.sqlite3'}"}
+        return var | {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url, "SECRET_KEY": "chaos" * 12,
+                      "ALLOWED_HOSTS": "localhost", "DB_POOL": "2"}  # fmt: skip
+
+    def trial(self, number: int, bug: str, seed: str) -> str:
+        """A run on a copy of the ground, in a child; its first finding, or nothing."""
+        said = self.where / f"said-{number}"
+        copied = self.copy(number)
+        child = os.fork()
+        if not child:
+            try:
+                from django.db import connection
+
+                connection.settings_dict["NAME"] = copied
+                with said.open("w") as out, contextlib.redirect_stdout(out):
+                    place = Site(self.where / str(number), self.postgres, self.redis)
+                    place.where.mkdir(mode=0o777)
+                    Run(place, SIZES["bugs"], seed, bug).go("")
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        lines = said.read_text().splitlines()
+        return next((line.strip() for line in lines if line.startswith("  ")), "") if lines else "it never ended"
+
+    def copy(self, number: int) -> str:
+        """The ground once more, by another name."""
+        if self.postgres is None:
+            source = self.where / "chaos.sqlite3"
+            return str(shutil.copy(source, source.with_name(f"chaos-{number}.sqlite3")))
+        self.postgres.copy("postgres", f"copy_{number}")
+        return f"copy_{number}"
+
+
+@contextlib.contextmanager
+def site(database: str) -> Iterator[Site]:
+    """A place with servers of its own."""
+    with tempfile.TemporaryDirectory(prefix="chaos-") as path:
+        made = Site(Path(path))
+        if database == "postgres":
+            made.postgres, made.redis = Postgres(Path(path)), Redis()
+        try:
+            yield made
+        finally:
+            for server in (made.postgres, made.redis):
+                if server is not None:
+                    server.stop()
+
+
+def main(size: str, database: str, seed: str, bug: str) -> int:
+    """One run in this process, or one process for each planted bug."""
+    if bug == "all" or "," in bug:
+        return table(database, seed, bug)
+    with site(database) as place:
+        run = Run(place, SIZES["bugs" if bug else size], seed, bug)
+        run.prepare()
+        return run.go(f"{size}, {database}")
+
+
+def table(database: str, seed: str, wanted: str) -> int:
+    """Nothing planted, then each bug, or those of a list, by itself, on copies of one ground; how many were missed."""
+    with site(database) as place:
+        ground = Run(place, SIZES["bugs"], seed, "")
+        ground.prepare()
+        from tests.reliability.chaos import bugs
+
+        names = [name for name in bugs.BUGS if database == "postgres" or name not in bugs.SKIPPED_ON_SQLITE]
+        names = [name for name in names if wanted == "all" or name in wanted.split(",")]
+        missed = []
+        for number, name in enumerate(["", *names]):
+            found = place.trial(number, name, seed)
+            right = bool(found) == bool(name)
+            missed += [] if right else [name or "false alarms"]
+            print(f"{'found' if found else 'nothing':<8} {name or '(nothing planted)':<36} {found[:110]}", flush=True)
+        print(f"{len(names) - len(missed)} of {len(names)} planted bugs found on {database}; missed: {missed}")
+        return len(missed)
+
+
+@dataclass
+class Run:
+    place: Site
+    size: Size
+    seed: str
+    bug: str
+    pids: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """The children: what each is, and its number."""
+    faults: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.luck = random.Random(self.seed)
+        self.patience = PATIENCE * min(
+            4.0, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        )  # others may need the machine
+        self.before = self.place.postgres.deadlocks() if self.place.postgres else 0
+
+    def go(self, title: str) -> int:
+        print(f"chaos: {title}, seed {self.seed}, commit {commit()}{', planted: ' + self.bug if self.bug else ''}")
+        self.diary = Diary(self.place.where / "diary")
+        began = time.monotonic()
+        self.wreak_havoc()
+        took = time.monotonic() - began
+        if self.bug and (found := self.findings()):  # what is wrong already need not be waited for
+            return self.report(took, 0.0, 0.0, found)
+        ended, lag = self.calm_down()
+        return self.report(took, ended, lag, self.findings())
+
+    # ── The parts ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def prepare(self) -> None:
+        """An empty site, and its people. This process holds no connection while it forks."""
+        os.environ |= self.place.environment() | {"DJANGO_SETTINGS_MODULE": "config.settings"}
+        import django
+
+        django.setup()
+        from django.conf import settings
+        from django.core.management import call_command
+
+        from tests.reliability.chaos import ground, seams
+
+        settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+        call_command("migrate", verbosity=0, interactive=False)
+        seams.scripted_game()
+        seams.short_rounds(8.0)
+        ground.people(self.size.dynasties)
+        ground.battles(self.size.battles, self.luck)
+        self.leave()
+
+    def leave(self) -> None:
+        from tests.reliability.killing import leave_the_database
+
+        leave_the_database()
+
+    def fork(self, role: str, number: int, *, deadly: bool = True) -> None:
+        child = os.fork()
+        if child:
+            self.pids[child] = (role, number)
+            return
+        try:
+            self.work(role, number, deadly)
+        except BaseException as error:
+            self.diary.write("finding", of=f"a worker ended: {error!r}"[:300])
+        os._exit(1)
+
+    def work(self, role: str, number: int, deadly: bool) -> None:
+        """In a child; never returns by itself."""
+        from tests.reliability.chaos import bugs, seams
+        from tests.reliability.chaos.worker import Worker
+
+        seed = f"{self.seed}:{role}:{number}"
+        random.seed(seed)
+        output = (self.place.where / "output").open("a", buffering=1)
+        os.dup2(output.fileno(), 1), os.dup2(output.fileno(), 2)
+        sys.stdout = sys.stderr = output
+        if self.bug:
+            bugs.BUGS[self.bug]()
+        crowd = self.patience / PATIENCE
+        seams.short_rounds(*(length * crowd for length in (LENGTHS if deadly else LENGTHS[:1])))
+        seams.watched_locks(), seams.pointers_after_commits(self.diary)
+        seams.skewed_clock(random.choice(SKEWS))
+        if deadly:
+            seams.deaths(self.diary, random.Random(seed), KILLED_CLOSES)
+        worker = Worker(number, seed, self.diary, self.size)
+        worker.sweep() if role == "sweeper" else worker.live()
+
+    # ── The nemesis ────────────────────────────────────────────────────────────────────────────────────────
+
+    def wreak_havoc(self) -> None:
+        """Until the time is over, or so many tournaments have been announced that it is enough, and not too little."""
+        numbers = itertools.count(1)
+        for _worker in range(self.size.workers):
+            self.fork("player", next(numbers))
+        for _sweeper in range(self.size.sweepers):
+            self.fork("sweeper", next(numbers))
+        began, acts, rest = time.monotonic(), self.evils(), 0.0
+        while self.time_is_left(time.monotonic() - began) and not (rest > 3 and self.enough()):
+            pause = self.luck.uniform(0.2, 0.9) * (3 if self.size.lines else 1)
+            time.sleep(pause)
+            rest = 0.0 if rest > 3 else rest + pause
+            name, evil = self.luck.choices(list(acts), [each[2] for each in acts])[0][:2]
+            evil()
+            self.faults[name] += 1
+            for role in self.bury():
+                self.fork(role, next(numbers))
+        self.end_all()
+
+    def written(self) -> int:
+        """Lines of what was done; those of what failed, for a server was down, say nothing of how much has happened."""
+        return sum(line["what"] not in FAILED for line in self.diary.lines())
+
+    def time_is_left(self, took: float) -> bool:
+        return took < self.size.seconds * (STRETCH if self.written() < self.size.traffic else 1)
+
+    def enough(self) -> bool:
+        """Whether it has been enough; the database is asked in a child, which may hold connections."""
+        if self.size.lines:
+            return self.written() >= self.size.lines
+        if self.written() < self.size.traffic:
+            return False
+        child = os.fork()
+        if child:
+            return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        from tournaments.models import Tournament
+
+        try:
+            os._exit(Tournament.objects.count() < self.size.tournaments)
+        finally:
+            os._exit(1)
+
+    def evils(self) -> list[tuple[str, Callable[[], None], int]]:
+        found = [("killed", self.kill_one, 6), ("stopped", self.stop_one, 3)]
+        if self.size.lines:
+            return found
+        if self.place.postgres is not None and self.place.redis is not None:
+            postgres, redis = self.place.postgres, self.place.redis
+            found += [("connections cut", lambda: self.cut(postgres), 6), ("redis killed", redis.crash, 1),
+                      ("postgresql killed", postgres.crash, 1)]  # fmt: skip
+        return found
+
+    def cut(self, postgres: Postgres) -> None:
+        postgres.cut(self.luck.randint(1, 3))
+
+    def one(self) -> int:
+        return self.luck.choice(list(self.pids))
+
+    def kill_one(self) -> None:
+        os.kill(self.one(), signal.SIGKILL)
+
+    def stop_one(self) -> None:
+        """Let one hold its locks and connections without a word; the long ones outlast the database's patience."""
+        pid = self.one()
+        os.kill(pid, signal.SIGSTOP)
+        time.sleep(self.luck.choice((0.3, 1.0, 2.0) if self.size.seconds < 60 else (0.3, 1.0, 4.0, 11.0)))
+        os.kill(pid, signal.SIGCONT)
+
+    def bury(self) -> list[str]:
+        """The roles of those that have died since."""
+        roles = []
+        for pid in list(self.pids):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                roles.append(self.pids.pop(pid)[0])
+        return roles
+
+    def end_all(self) -> None:
+        for pid in self.pids:
+            os.kill(pid, signal.SIGKILL)
+        for pid in self.pids:
+            os.waitpid(pid, 0)
+        self.pids.clear()
+
+    # ── Afterwards ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def calm_down(self) -> tuple[float | None, float]:
+        """Two sweepers, no faults: how long until all was over, None: it was not; and the longest delay of a close."""
+        resume_all()
+        self.leave()
+        for number in (1, 2):
+            self.fork("sweeper", 10**9 + number, deadly=False)
+        began, ended, worst = time.monotonic(), None, 0.0
+        moved, far = began, -1
+        while (
+            ended is None and time.monotonic() - began < self.patience and time.monotonic() - moved < self.patience / 2
+        ):
+            time.sleep(0.3)
+            going_on, delay, done = state()
+            moved, far = (time.monotonic(), done) if done != far else (moved, far)
+            worst = max(worst, delay) if time.monotonic() - began > 2 else worst
+            ended = None if going_on else time.monotonic() - began
+        self.leave()
+        self.end_all()
+        return ended, worst
+
+    def deadlocks(self) -> list[str]:
+        """Those that the server's log has gained since this run began."""
+        count = self.place.postgres.deadlocks() - self.before if self.place.postgres else 0
+        return [f"{count} deadlocks"] if count else []
+
+    def findings(self) -> list[str]:
+        """What is wrong in the database, in the server's log, and in what the processes wrote."""
+        from tests.reliability.chaos import checker
+
+        found = checker.findings(self.diary) + self.deadlocks() + spoken(self.place.where / "output")
+        self.leave()
+        return found
+
+    def report(self, took: float, ended: float | None, worst: float, found: list[str]) -> int:
+        from tournaments.models import Tournament
+
+        if ended is None:
+            found.append(f"liveness: not all was over {self.patience:.0f} s after the faults: {left_over()}")
+        said = Counter(line["what"] for line in self.diary.lines())
+        states = Counter(Tournament.objects.values_list("status", flat=True))
+        halted = Tournament.objects.filter(status="halted").count() if ended else 0
+        found += [f"{halted} tournaments were halted, though no fault was left"] * bool(halted)
+        found += ["nothing was acknowledged: such a run says nothing"] * (said.keys() <= FAILED)
+        closing = said["closing"] or 1
+        print(f"faults: {took:.0f} s, {dict(self.faults)}, {said['killed']} of {said['closing']} closes killed "
+              f"({100 * said['killed'] // closing} %)")  # fmt: skip
+        print(f"done: {dict(states)}, acknowledged {dict(said)}, busy {busy(self.diary)}")
+        print(f"calm: all over after {ended if ended is None else round(ended, 1)} s (patience {self.patience:.0f} s), "
+              f"longest delay {worst:.1f} s")  # fmt: skip
+        print(f"{len(found)} findings" + "".join(f"\n  {sentence}" for sentence in found[:25]))
+        return bool(found)
+
+
+def resume_all() -> None:
+    """What was halted because its close was killed too often goes on, as the staff would let it.
+
+    So does what is about to be halted, since its last attempt was one that a fault ended.
+    """
+    from tournaments.models import Round, Tournament
+    from tournaments.services import rounds
+
+    Round.objects.filter(closed_at=None, tournament__status="running").update(attempts=0)
+
+    for tournament_id in Tournament.objects.filter(status="halted").values_list("pk", flat=True):
+        rounds.resume(tournament_id=tournament_id)
+
+
+def state() -> tuple[int, float, int]:
+    """How many tournaments go on, for how many seconds the most overdue round has been so, and all that is done."""
+    from dynasty import clock
+    from tournaments.models import Round, Tournament
+
+    going_on = Tournament.objects.filter(status__in=["announced", "running"]).count()
+    due = Round.objects.filter(closed_at=None, tournament__status="running").order_by("deadline").first()
+    done = Round.objects.exclude(closed_at=None).count() - going_on
+    return going_on, max(0.0, (clock.now() - due.deadline).total_seconds()) if due else 0.0, done
+
+
+def left_over() -> dict[str, int]:
+    from tournaments.models import Tournament
+
+    return dict(Counter(Tournament.objects.values_list("status", flat=True)))
+
+
+def spoken(output: Path) -> list[str]:
+    """Orders that stand in what the processes wrote."""
+    from tests.reliability.chaos.seams import CANARY
+
+    said = output.read_text(errors="replace") if output.exists() else ""
+    return ["an order stands in the log"] if CANARY in said else []
+
+
+def busy(diary: Diary) -> dict[str, int]:
+    return dict(Counter(line["code"] for line in diary.lines("busy")))
+
+
+def commit() -> str:
+    done = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False,
+                          cwd=Path(__file__).parent)  # fmt: skip
+    return done.stdout.strip() or "unknown"
+
+
+if __name__ == "__main__":
+    sys.exit("use python -m tests.reliability.chaos")

@@ -1,0 +1,87 @@
+"""What the harness changes in a worker: short rounds, skewed clocks, deaths in mid-close, and an eye on locks."""
+
+import os
+import random
+import signal
+import time
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from dynasty import clock, points
+from dynasty.services import streams
+from tests.reliability.chaos.plan import Diary
+from tests.tournaments import scripted
+from tournaments import games
+from tournaments.services import deadlines, locks
+
+CANARY = "c4n4ry"
+"""A word in orders that nobody may read before the close."""
+held: dict[str, Any] = {}
+"""The database's clock when the last lock of a tournament was got."""
+
+
+def scripted_game() -> None:
+    games.GAMES[scripted.NAME] = scripted  # type: ignore[assignment]
+
+
+def short_rounds(*lengths: float) -> None:
+    """Rounds last so many seconds, by chance."""
+
+    def schedule(tournament: Any, opened_at: Any) -> Any:
+        return opened_at + timedelta(seconds=random.choice(lengths))
+
+    deadlines.schedule = schedule
+
+
+def watched_locks() -> None:
+    """Keep when the lock was got, on the database's clock: an order is late by that, whatever the code thinks."""
+    lock = locks.lock
+
+    def watched(tournament_id: int) -> Any:
+        found = lock(tournament_id)
+        held["at"] = clock.now()
+        return found
+
+    locks.lock = watched
+
+
+def pointers_after_commits(diary: Diary) -> None:
+    """A pointer that goes out of an open transaction tells of something that may never happen."""
+    point = streams.point
+
+    def watched(stream_name: str, head: int) -> None:
+        if connection.in_atomic_block:
+            diary.write("finding", of="a pointer before its commit", where=stream_name)
+        point(stream_name, head)
+
+    streams.point = watched
+
+
+def skewed_clock(seconds: float) -> None:
+    """Let the clocks of the application go wrong; the database's does not."""
+    now, real = timezone.now, time.time
+    timezone.now = lambda: now() + timedelta(seconds=seconds)
+    time.time = lambda: real() + seconds
+
+
+def deaths(diary: Diary, luck: random.Random, share: float) -> None:
+    """Die by SIGKILL in so large a share of the closes, at any of their points."""
+    left = [-1]
+
+    def listen(point: str) -> None:
+        if point == "rounds.close_round resolved":
+            diary.write("closing")
+            left[0] = luck.randint(1, 25) if luck.random() < share else -1
+        if left[0] >= 0:
+            left[0] -= 1
+            if left[0] < 0:
+                diary.write("killed", at=point)
+                os.kill(os.getpid(), signal.SIGKILL)
+        if point == "rounds.close_round kept" and left[0] >= 0:
+            diary.write("killed", at=point)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    points.listener = listen

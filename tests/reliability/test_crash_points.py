@@ -1,0 +1,96 @@
+"""Killed at any point, an act is wholly undone or wholly done; done again it is the same, and a duplicate is nothing.
+
+The test run takes a few points of a few acts. All of them, with the figures: `make crash-points`.
+"""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from dynasty import clock
+from dynasty.errors import Refused
+from tests.reliability.acts import ACTS, Act
+from tests.reliability.killing import changed, killed_at, rehearsed, snapshot
+from tests.tournaments import scripted
+from tournaments import games
+from tournaments.services import hints, rates
+
+EVERY = os.environ.get("CRASH_POINTS") == "all"
+SAMPLE = ("close_round", "win_honour_with_bets", "place_bet", "make_offer", "enter")
+POINTS = 3  # of each act of the sample
+
+pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
+
+
+def test_killed_at_any_point_an_act_is_wholly_undone_or_wholly_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
+    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(rates, "spend", lambda what, address, limits: None)
+    killed: Counter[str] = Counter()
+    wrong: list[str] = []
+    for act in ACTS:
+        if EVERY or act.name in SAMPLE:
+            wrong += Trial(act, killed).findings()
+            print(act.name, killed.total(), len(killed), len(wrong), flush=True)
+    print(f"\n{killed.total()} kills, {len(killed)} points, {len(ACTS)} acts, {connection.vendor}: {len(wrong)} wrong")
+    assert not wrong, "\n".join(wrong)
+    assert len(killed) >= (150 if EVERY else 8)
+
+
+class Trial:
+    """One act, killed again and again."""
+
+    def __init__(self, act: Act, killed: Counter[str]) -> None:
+        prepared = act.prepare()
+        self.act, self.killed = act, killed
+        self.call: Callable[[], Any]
+        self.moment: datetime
+        self.call, self.moment = prepared if isinstance(prepared, tuple) else (prepared, clock.now())
+
+    def findings(self) -> list[str]:
+        """What should not have been so."""
+        passed = rehearsed(self.call, self.moment)
+        written = passed[0].replace(" begun", " written")
+        end = len(passed) - 1 - passed[::-1].index(written)
+        before = snapshot()
+        seen = killed_at(self.call, end, self.moment, look=True).seen
+        assert seen is not None
+        firsts = [place for place in range(end) if passed[place] not in passed[:place]]
+        places = firsts if EVERY else random.sample(firsts, min(POINTS, len(firsts)))
+        found = self.differences(f"was killed in {written}", before)
+        for place in places:
+            point = self.kill(place)
+            found += self.differences(f"was killed at {point} and left something behind", before)
+        return found + self.after_the_commit(end, seen)
+
+    def after_the_commit(self, end: int, seen: dict[str, str]) -> list[str]:
+        """Killed right after its commit, all of it is there; done once more, nothing happens."""
+        found = self.differences(f"was killed at {self.kill(end + 1)} and is not wholly done", seen)
+        if not self.act.once:
+            found += self.done_again() + self.differences("was done twice", seen)
+        return found
+
+    def done_again(self) -> list[str]:
+        """Refused or returned as before; any other error is one."""
+        try:
+            with clock.frozen(self.moment), suppress(Refused):
+                self.call()
+        except Exception as error:
+            return [f"{self.act.name} failed the second time: {error!r}"]
+        return []
+
+    def kill(self, place: int) -> str:
+        point = killed_at(self.call, place, self.moment).passed[-1]
+        self.killed[point] += 1
+        return point
+
+    def differences(self, what: str, expected: dict[str, str]) -> list[str]:
+        tables = changed(expected, snapshot())
+        return [f"{self.act.name} {what}: {', '.join(tables)}"] if tables else []

@@ -1,0 +1,121 @@
+"""Orders around the deadline by the thousand: none is late, and none that was acknowledged is lost.
+
+The test run sends some hundreds; `make deadlines` sends ORDERS=100000 on PostgreSQL.
+"""
+
+import os
+import random
+import threading
+import time
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+
+from dynasty import clock
+from dynasty.errors import Refused
+from tests.reliability import acts
+from tests.tournaments import scripted, stage
+from tournaments import games
+from tournaments.models import Round, Tournament
+from tournaments.services import hints, locks, orders, rounds
+
+ORDERS = int(os.environ.get("ORDERS", "40"))
+NEAR = 0.05  # seconds before and after the deadline
+SEATS = "abcdef"
+LIMIT = 95  # rounds of one battle
+
+pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.timeout(7200)]
+
+
+@pytest.fixture(autouse=True)
+def watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scripted game, and an eye on when locks are got."""
+    monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
+    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    real = locks.lock
+
+    def lock(tournament_id: int) -> Tournament:
+        found = real(tournament_id)
+        here.at = clock.now()
+        return found
+
+    monkeypatch.setattr(locks, "lock", lock)
+
+
+here = threading.local()
+Said = list[tuple[str, dict[str, Any], datetime]]
+
+
+def test_none_is_late_and_none_that_was_acknowledged_is_lost() -> None:
+    sent = accepted = 0
+    tournament: Tournament | None = None
+    while sent < ORDERS:
+        if tournament is None or tournament.round_no > LIMIT:
+            tournament = battle()
+        said, tried = rush(tournament)
+        tournament = stage.again(tournament)
+        check(tournament, said)
+        sent, accepted = sent + tried, accepted + len(said)
+    print(f"\n{sent} orders around deadlines, {accepted} acknowledged, on {connection.vendor}: none late, none lost")
+    assert accepted > sent // 50
+
+
+def battle() -> Tournament:
+    return acts.battle("gift", len(SEATS))
+
+
+def rush(tournament: Tournament) -> tuple[Said, int]:
+    """Everybody changes its mind from just before the deadline until after it, while two close the round."""
+    deadline = clock.now() + timedelta(seconds=4 * NEAR)
+    Round.objects.filter(tournament=tournament, closed_at=None).update(deadline=deadline, ready_at=None)
+    said: Said = []
+    tried: list[int] = []
+    workers = [threading.Thread(target=insist, args=(tournament, seat, said, tried)) for seat in SEATS]
+    workers += [threading.Thread(target=close, args=(tournament,)) for _closer in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(60)
+    return said, sum(tried)
+
+
+def insist(tournament: Tournament, seat: str, said: Said, tried: list[int]) -> None:
+    luck, count, end = random.Random(), 0, time.monotonic() + 6 * NEAR
+    try:
+        while count < 2 or (time.monotonic() < end and count < 40):
+            count += 1
+            text = f"wait {luck.getrandbits(40):x}"
+            try:
+                receipt = orders.give_order(
+                    tournament_id=tournament.pk, round_no=tournament.round_no, seat=seat, text=text
+                )
+                said.append((seat, receipt, here.at))
+            except Refused as refusal:
+                assert refusal.code in ("late", "wrong_round"), refusal.code
+    finally:
+        tried.append(count)
+        connections.close_all()
+
+
+def close(tournament: Tournament) -> None:
+    try:
+        while not rounds.close_round(tournament_id=tournament.pk, round_no=tournament.round_no):
+            if stage.again(tournament).round_no != tournament.round_no:
+                return
+            Round.objects.filter(tournament=tournament, closed_at=None).update(ready_at=None)
+            time.sleep(0.005)
+    finally:
+        connections.close_all()
+
+
+def check(tournament: Tournament, said: Said) -> None:
+    """Each that was acknowledged is in the round, or a later one of that seat is; the last one is what counted."""
+    row = Round.objects.get(tournament=tournament, number=tournament.round_no - 1)
+    written, seals = dict(map(tuple, row.orders or [])), row.seals or {}
+    for seat, receipt, got in said:
+        assert got < row.deadline and datetime.fromisoformat(receipt["given_at"]) < row.deadline, "late"
+        assert seals[seat]["version"] >= receipt["version"], "acknowledged and lost"
+        if seals[seat]["version"] == receipt["version"]:
+            assert (written[seat], seals[seat]["commitment"]) == (receipt["order"], receipt["commitment"])

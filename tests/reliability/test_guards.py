@@ -1,0 +1,92 @@
+"""What is written once stays: the database itself refuses, on both vendors, whoever asks."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+
+from config.celery import refuse_without_guards
+from dynasty import clock, guards
+from dynasty.checks import guards_are_there
+from dynasty.models import Erasure, Event, Mention, StaffAct, StreamEvent, Transfer, User
+from tests.tournaments import scripted, stage
+from tournaments import games
+from tournaments.models import DirectorAct, Round, Tournament
+from tournaments.services import memory
+
+pytestmark = [pytest.mark.races, pytest.mark.django_db]
+
+
+@pytest.fixture
+def battle(monkeypatch: pytest.MonkeyPatch) -> Tournament:
+    """A battle that a dynasty announced, with a closed round and one that is open."""
+    monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
+    tournament, _fighters = stage.begin("honour", 20, 20, organiser=stage.found("Hosts"))
+    StaffAct.objects.create(user=User.objects.first(), act="heard", object="x", at=clock.now())
+    Erasure.objects.create(event=0, at=clock.now())
+    return stage.play(tournament, {})
+
+
+ONCE = [Transfer, StaffAct, Event, Erasure, DirectorAct, Round]
+
+
+def refused(act: Callable[[], Any]) -> bool:
+    try:
+        with transaction.atomic():
+            act()
+    except DatabaseError as error:
+        return "is written once" in str(error)
+    return False
+
+
+@pytest.mark.parametrize("model", [*ONCE, StreamEvent], ids=lambda model: model.__name__)
+def test_nothing_written_is_changed(battle: Tournament, model: Any) -> None:
+    rows = model.objects.exclude(closed_at=None) if model is Round else model.objects.all()
+    column = model._meta.pk.name
+    assert rows.exists() and refused(lambda: rows.update(**{column: rows.values(column)[:1]}))
+
+
+@pytest.mark.parametrize("model", ONCE, ids=lambda model: model.__name__)
+def test_nothing_written_is_deleted(battle: Tournament, model: Any) -> None:
+    Mention.objects.all()._raw_delete("default")
+    rows = model.objects.exclude(closed_at=None) if model is Round else model.objects.all()
+    assert rows.exists() and refused(lambda: rows._raw_delete("default"))
+
+
+def test_what_is_open_can_be_changed(battle: Tournament) -> None:
+    assert Round.objects.filter(closed_at=None).update(attempts=1) == 1
+
+
+def test_a_battle_that_is_over_can_be_forgotten_as_a_whole(battle: Tournament) -> None:
+    stage.play(battle, {"a": "win"})
+    assert memory.forget(battle.pk) == 1 and not Round.objects.exists() and not DirectorAct.objects.exists()
+
+
+def test_a_lost_guard_is_noticed_and_the_next_migration_puts_it_back() -> None:
+    name = "tournaments_round_is_final"
+    on = " ON tournaments_round" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {name}{on}")
+    assert guards.missing(connection) == [name]
+    assert [name in error.msg for error in guards_are_there(["default"])] == [True]
+    call_command("migrate", verbosity=0, interactive=False)
+    assert guards.missing(connection) == []
+
+
+def test_no_worker_starts_without_the_guards() -> None:
+    on = " ON dynasty_transfer" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER dynasty_transfer_is_kept{on}")
+    with pytest.raises(SystemExit, match="dynasty_transfer_is_kept"):
+        refuse_without_guards()
+
+
+@pytest.mark.skipif("connection.vendor == 'sqlite'", reason="SQLite knows no TRUNCATE")
+def test_no_table_is_emptied() -> None:
+    def truncate() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("TRUNCATE dynasty_transfer")
+
+    assert refused(truncate)

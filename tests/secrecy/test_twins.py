@@ -1,0 +1,136 @@
+"""Orders, changes of orders and standing orders: before the close nobody else can tell one world from its twin.
+
+TWINS=1000 TWINS_SEED=7 python -m pytest tests/secrecy/test_twins.py -k sweep
+"""
+
+import logging
+import os
+from random import Random
+
+import pytest
+
+from battlefield import game
+from tests.secrecy import twins
+from tests.secrecy.twins import Battle, Secret, Seen, begin, differing, look, looks
+from tests.tournaments import stage
+from tournaments.models import Round, SealedOrder
+from tournaments.services import orders, standing
+from tournaments.views import boards
+
+pytestmark = pytest.mark.django_db
+MANY = int(os.environ.get("TWINS", "6"))
+SEED = int(os.environ.get("TWINS_SEED", "1"))
+LOOKS = 40
+"""How many of the things that can be asked each pair of the sweep asks."""
+OPENING = [("C3-C4", "C5-C4"), ("B3-B4", "D5-D4")]
+
+
+def give(*texts: str) -> Secret:
+    """Order one after the other."""
+
+    def act(battle: Battle) -> None:
+        for text in texts:
+            stage.order(battle.tournament, "a", text, dynasty=battle.owner)
+
+    return act
+
+
+def stand(*texts: str) -> Secret:
+    """Put standing orders under seal."""
+
+    def act(battle: Battle) -> None:
+        standing.give(tournament_id=battle.tournament.pk, dynasty=battle.owner, texts=list(texts))
+
+    return act
+
+
+SECRETS = {
+    "another order": (give("B3-B4"), give("D3-D4")),
+    "another piece, another length": (give("-"), give("A2-A3")),
+    "an order changed three times": (give("B3-B4"), give("-", "D3-D4", "A2-A3", "B3-B4")),
+    "the same order sent again": (give("B3-B4"), give("B3-B4", "B3-B4")),
+    "another standing order": (stand("B3-B4"), stand("D3-D4", "A2-A3")),
+}
+
+
+def live(monkeypatch: pytest.MonkeyPatch, secret: Secret, part: slice = slice(None)) -> Seen:
+    """What others see of a world with this secret, in some of the ways to look at it."""
+    with monkeypatch.context() as patched, twins.world(patched) as world:
+        battle = begin(world, "emperors", "duel-2", OPENING[:1])
+        world.again("the secret")
+        world.overheard.clear()
+        secret(battle)
+        return look(battle, looks(battle)[part])
+
+
+@pytest.mark.parametrize(("number", "name"), list(enumerate(SECRETS)))
+def test_nobody_can_tell(monkeypatch: pytest.MonkeyPatch, number: int, name: str) -> None:
+    """The first secret is looked for everywhere, each other in every third place."""
+    part = slice(number % 3, None, 3) if number else slice(None)
+    one, other = (live(monkeypatch, secret, part) for secret in SECRETS[name])
+    assert len(one) > (100 if number else 300)
+    assert sum(body.startswith(b"200") for body in one.values()) > len(one) / 2
+    assert differing(one, other) == []
+
+
+def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a seat has ordered at all is announced to everybody: a pair that differs in it must be told apart."""
+    one, other = (live(monkeypatch, secret, slice(0, None, 4)) for secret in (give("B3-B4"), give()))
+    found = differing(one, other)
+    assert "events" in found and "overheard" in found
+    for who in ("nobody", "opponent", "bettor", "watcher", "staff", "program"):
+        assert any(name.startswith(f"{who} GET") for name in found)
+
+
+def test_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: how often the order was changed, in the state that all may read; and the order, in a line of the log."""
+    page, tell = boards.page, orders.tell
+
+    def talkative(given: orders.Given, sealed: SealedOrder) -> None:
+        logging.getLogger("tournaments").warning("order %s", given.text)
+        tell(given, sealed)
+
+    monkeypatch.setattr(boards, "page", lambda *given, **named: page(*given, **named) | {"changes": changes()})
+    monkeypatch.setattr(orders, "tell", talkative)
+    one, other = (live(monkeypatch, give(*texts), slice(60)) for texts in (["B3-B4"], ["D3-D4", "B3-B4"]))
+    found = differing(one, other)
+    assert "overheard" in found and any(name.startswith("nobody GET") for name in found)
+
+
+def changes() -> int:
+    return SealedOrder.objects.get().version
+
+
+@pytest.mark.parametrize("number", range(MANY))
+def test_sweep(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Random secrets at a random moment of a random battle, looked at in random ways."""
+    luck = Random(f"{SEED} {number}")
+    opening = luck.randrange(3)
+    one, other = (random_secret(luck) for _ in range(2))
+    wanted = None
+    seen = []
+    for secret in (one, other):
+        with monkeypatch.context() as patched, twins.world(patched) as world:
+            battle = begin(world, "emperors", "duel-2", OPENING[:opening])
+            wanted = wanted or luck.sample(looks(battle), LOOKS)
+            world.again("the secret")
+            world.overheard.clear()
+            secret(battle)
+            seen.append(look(battle, wanted))
+    assert differing(*seen) == []
+
+
+def random_secret(luck: Random) -> Secret:
+    """An order, after up to four others; sometimes with standing orders besides."""
+    draws, standing_too = [luck.random() for _ in range(luck.randint(1, 5))], luck.random() < 0.3
+
+    def act(battle: Battle) -> None:
+        state = Round.objects.get(tournament=battle.tournament, closed_at=None).state
+        legal = game.legal(game.read(state), "a")
+        choices = [f"{origin}-{goal}" for origin, goals in sorted(legal.items()) for goal in sorted(goals)]
+        texts = [choices[int(draw * len(choices))] for draw in draws]
+        give(*texts)(battle)
+        if standing_too:
+            stand(*texts[:2])(battle)
+
+    return act

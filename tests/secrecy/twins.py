@@ -1,0 +1,200 @@
+"""Two worlds that are the same but for one secret, and everything that others see, hear and could overhear of them."""
+
+import logging
+import os
+import random
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from dynasty import clock
+from dynasty.models import Dynasty, StreamEvent, User
+from dynasty.services import api_tokens, streams
+from tests.tournaments import stage
+from tournaments.models import Tournament
+from tournaments.services import bets, rounds
+
+NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)
+WORLD = ("/", "/play/", "/ranking/", "/treasury/", "/market/", "/api/v1/ranking/", "/api/v1/treasury/",
+         "/api/v1/dynasties/", "/api/v1/tournaments/", "/api/v1/schema/", "/healthz")  # fmt: skip
+OF_TOURNAMENT = ("", "?part=news", "state", "state?since=0", "record", "round/1", "round/2", "talk", "acts",
+                 "proof.json", "round/1.svg")  # fmt: skip
+IN_API = ("", "state/", "rounds/1/", "rounds/2/", "record/", "talk/", "table/", "votes/", "acts/",
+          "events/?stream=battle", "events/?stream=seat", "order/", "standing-orders/", "bets/", "entry/")  # fmt: skip
+OF_DYNASTY = ("", "log", "log?kind=wealth", "log.csv", "log.json")
+OWN = ("/court/", "/court/wealth/", "/court/wealth.json", "/court/bets/", "/notices/", "/api/v1/court/",
+       "/api/v1/court/transfers/", "/api/v1/notices/")  # fmt: skip
+ASKED = ("OPTIONS", "HEAD", "PUT", "POST")
+"""Besides GET: what an address answers to these must not depend on the secret either."""
+Seen = dict[str, bytes]
+Secret = Callable[["Battle"], None]
+"""What the owner of seat a does in secret."""
+
+
+@dataclass
+class World:
+    """One of the two. Chance starts anew before each act, so that a secret draw moves nothing that comes after it."""
+
+    luck: random.Random
+    overheard: list[str] = field(default_factory=list)
+    """What goes over the channel layer, to the workers, and into the logs."""
+
+    def again(self, act: str) -> None:
+        self.luck.seed(act)
+
+
+@dataclass
+class Battle:
+    """A running battle of a against b, whom others watch."""
+
+    world: World
+    tournament: Tournament
+    owner: Dynasty
+    viewers: dict[str, Client]
+
+    @property
+    def number(self) -> int:
+        return int(stage.again(self.tournament).round_no)
+
+    def close(self) -> None:
+        assert rounds.close_round(tournament_id=self.tournament.pk, round_no=self.number)
+
+
+class Ears(logging.Handler):
+    """Keeps every line that is logged."""
+
+    def __init__(self, heard: list[str]) -> None:
+        super().__init__(logging.DEBUG)
+        self.heard = heard
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(f"{record.name} {record.getMessage()}")
+
+
+@contextmanager
+def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """A world that is gone afterwards, in which chance and the clock are those of its twin."""
+    luck = random.Random()
+    made = World(luck)
+    made.again("the beginning")
+    monkeypatch.setattr(secrets, "choice", luck.choice)
+    monkeypatch.setattr(secrets, "token_hex", lambda size=16: luck.randbytes(size).hex())
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda size=16: luck.randbytes(size).hex())
+    monkeypatch.setattr(secrets, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(os, "urandom", luck.randbytes)  # where ids come from
+    overhear(monkeypatch, made.overheard)
+    ears = Ears(made.overheard)
+    logging.getLogger().addHandler(ears)
+    cache.clear()
+    try:
+        with time_machine.travel(NOON, tick=False), clock.frozen(NOON), transaction.atomic():
+            yield made
+            transaction.set_rollback(True)
+    finally:
+        logging.getLogger().removeHandler(ears)
+
+
+def overhear(monkeypatch: pytest.MonkeyPatch, heard: list[str]) -> None:
+    """Do at once what waits for the commit, and note what is sent to workers and to the channel layer."""
+
+    async def sent(group: str, message: dict[str, Any]) -> None:
+        heard.append(f"layer {group} {sorted(message.items())}")
+
+    monkeypatch.setattr(transaction, "on_commit", lambda act, *_given, **_named: act())
+    monkeypatch.setattr(current_app, "send_task", lambda *given, **named: heard.append(f"task {given} {named}"))
+    monkeypatch.setattr(get_channel_layer(), "group_send", sent)
+
+
+def begin(made: World, game: str, field: str, opening: Sequence[tuple[str, str]]) -> Battle:
+    """The battle after some rounds, with everybody who looks at it: its opponent, a bettor, a watcher, a program …"""
+    tournament = stage.announce("honour", game=game, field=field, terms={"stake": 10, "betting": True})
+    houses = [stage.found(name) for name in ("Ming", "Qing", "Tudor", "Valois")]
+    emperors = [stage.born(house, f"{house.name} I", points=20) for house in houses]
+    for seat, emperor in zip("ab", emperors, strict=False):
+        stage.enter(tournament, emperor, seat)
+    bets.place_bet(tournament=tournament, dynasty=houses[2], emperor=emperors[2], seat="a", asset="gold", amount=50)
+    assert stage.starting.start(tournament_id=tournament.pk)
+    battle = Battle(made, stage.again(tournament), houses[0], viewers(houses))
+    for orders in opening:
+        for seat, text in zip("ab", orders, strict=True):
+            stage.order(tournament, seat, text)
+        battle.close()
+    return battle
+
+
+def viewers(houses: Sequence[Dynasty]) -> dict[str, Client]:
+    """Everybody but the owner, by name."""
+    _ming, qing, tudor, valois = houses
+    staff = User.objects.create_superuser("staff@example.org", "a long password")
+    _row, token = api_tokens.give(user=valois.user, name="reader", scopes=["read", "play"], days=30)
+    found = {name: Client() for name in ("nobody", "opponent", "bettor", "watcher", "staff")}
+    for name, user in {"opponent": qing.user, "bettor": tudor.user, "watcher": valois.user, "staff": staff}.items():
+        found[name].force_login(user)
+    return found | {"program": Client(headers={"Authorization": f"Bearer {token}"})}
+
+
+def addresses(battle: Battle) -> list[str]:
+    """Everything that there is to read of a battle, of the owner of the secret, and of the world."""
+    code, owner = battle.tournament.code, battle.owner
+    emperor = owner.emperors.get().code
+    return [
+        *WORLD, *OWN, f"/emperor/{emperor}/", f"/api/v1/emperors/{emperor}/",
+        *(f"/tournament/{code}/{part}" for part in OF_TOURNAMENT),
+        *(f"/api/v1/tournaments/{code}/{part}" for part in IN_API),
+        *(f"/dynasty/{owner.code}/{part}" for part in OF_DYNASTY),
+        *(f"/api/v1/dynasties/{owner.code}/{part}" for part in ("", "emperors/", "log/", "reputation/")),
+    ]  # fmt: skip
+
+
+def looks(battle: Battle) -> list[tuple[str, str, str]]:
+    """All that can be asked: (viewer, method, address)."""
+    code = battle.tournament.code
+    asked = [(who, "GET", address) for who in battle.viewers for address in addresses(battle)]
+    doors = (f"/api/v1/tournaments/{code}/order/", f"/api/v1/tournaments/{code}/", f"/tournament/{code}/order",
+             f"/api/v1/tournaments/{code}/standing-orders/")  # fmt: skip
+    return asked + [(who, method, door) for who in battle.viewers for method in ASKED for door in doors
+                    if who != "opponent" or method in ("OPTIONS", "HEAD")]  # fmt: skip
+
+
+def look(battle: Battle, wanted: Sequence[tuple[str, str, str]]) -> Seen:
+    """Status, headers and body of what each of them is answered; what was overheard; and all events of others."""
+    found = {}
+    for who, method, address in wanted:
+        name = f"{who} {method} {address}"
+        battle.world.again(name)
+        answer = battle.viewers[who].generic(method, address)
+        cookies = sorted(morsel.OutputString() for morsel in answer.cookies.values())
+        found[name] = f"{answer.status_code} {dict(answer.items())} {cookies}\n".encode() + answer.getvalue()
+    return found | {"events": repr(told(battle)).encode(), "overheard": overheard(battle).encode()}
+
+
+def told(battle: Battle) -> list[tuple[object, ...]]:
+    """Every event of every stream but the owner's own."""
+    rows = StreamEvent.objects.exclude(stream__name__in=own_streams(battle)).order_by("stream__name", "number")
+    return list(rows.values_list("stream__name", "number", "key", "type", "body"))
+
+
+def own_streams(battle: Battle) -> tuple[str, str]:
+    return f"dynasty:{battle.owner.code}", f"seat:{battle.tournament.code}:a"
+
+
+def overheard(battle: Battle) -> str:
+    """What was noted, but for pointers to the owner's own pages, to which a change is no secret."""
+    own = tuple(f"layer {streams.group(name)} " for name in own_streams(battle))
+    return "\n".join(line for line in battle.world.overheard if not line.startswith(own))
+
+
+def differing(one: Seen, other: Seen) -> list[str]:
+    """The names of what is not the same to the byte."""
+    return [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]

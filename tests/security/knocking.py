@@ -1,0 +1,95 @@
+"""Knocking at a door as somebody, without leaving a trace, and saying in a word what happened."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.cache import cache
+from django.db import connection, transaction
+
+from tests.security.tries import Door, address, body
+from tests.security.world import World
+from tournaments.services.counting import counts
+
+OWN_BUSINESS = re.compile(
+    r'"(django_session|usersessions_usersession|account_\w+|django_admin_log)"|^UPDATE "dynasty_apitoken"'
+)
+"""Tables of log-ins and tokens: that somebody was there, and when."""
+WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
+
+
+@contextmanager
+def writes() -> Iterator[list[str]]:
+    """The statements that changed something of ours meanwhile, and were not taken back."""
+    seen: list[str] = []
+    marks: dict[str, int] = {}
+
+    def watch(execute: Callable[..., Any], sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        result = execute(sql, parameters, many, context)
+        if WRITES.match(sql) and not OWN_BUSINESS.search(sql[:80]) and changed(sql, context["cursor"]):
+            seen.append(sql)
+        elif sql.startswith("SAVEPOINT "):
+            marks[sql.removeprefix("SAVEPOINT ")] = len(seen)
+        elif sql.startswith("ROLLBACK TO SAVEPOINT "):
+            del seen[marks[sql.removeprefix("ROLLBACK TO SAVEPOINT ")] :]
+        return result
+
+    with connection.execute_wrapper(watch):
+        yield seen
+
+
+def changed(sql: str, cursor: Any) -> bool:
+    """Whether a statement found something to do; how many rows an insertion returns is known later only."""
+    return sql.startswith("INSERT") or cursor.rowcount != 0
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside has not happened afterwards."""
+    try:
+        with transaction.atomic():
+            yield
+            raise Undo
+    except Undo:
+        cache.clear()
+        counts().forget()
+
+
+class Undo(Exception):
+    """Not an error: takes a savepoint back."""
+
+
+def knock(world: World, door: Door, method: str, role: str, more: dict[str, Any] | None = None) -> Any:
+    """The answer that this role gets; `more`: what it sends besides."""
+    client = world.clients[role]
+    sent = body(door, method, world) | (more or {})
+    kinds: dict[str, Any] = {"content_type": "application/json"} if door.api or door.name == "notices_push" else {}
+    if method == "GET":
+        return client.get(address(door, method, world))
+    if method != "POST":
+        kinds = {"content_type": "application/json"}
+    return getattr(client, method.lower())(address(door, method, world), sent, **kinds)
+
+
+def outcome(world: World, door: Door, method: str, role: str) -> str:
+    """In a word: what this role gets at this door."""
+    cookies = world.clients[role].cookies.copy()
+    with undone(), writes() as written:
+        answer = knock(world, door, method, role)
+    world.clients[role].cookies = cookies
+    return word(answer, written)
+
+
+def word(answer: Any, written: list[str]) -> str:
+    """`does`: something was changed; `sees`: nothing was, and it was well. The others are refusals of some kind."""
+    status = answer.status_code
+    where = answer.headers.get("Location", "")
+    if status >= 500:
+        return f"breaks ({status})"
+    if written:
+        return "does" if status < 400 else f"writes although {status}"
+    if status in (301, 302, 303):
+        return "log in" if "/login/" in where else "found" if where.startswith("/found/") else "goes"
+    words = {400: "wrong", 401: "log in", 403: "barred", 404: "hidden", 405: "-", 409: "not now", 422: "wrong"}
+    return words.get(status, "sees" if status < 300 else str(status))

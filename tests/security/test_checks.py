@@ -1,0 +1,117 @@
+"""The site looks at itself: it finds what is planted, shuts the doors of wealth, and plays battles again."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from dynasty import guards
+from dynasty.models import Account, Engagement, Stream
+from tests.security.world import logged_in
+from tests.tournaments import stage
+from tournaments.models import Round, SelfCheck, Tournament
+from tournaments.selectors import verification
+from tournaments.services import checks
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def fight() -> Tournament:
+    """A battle that is over, of the grid game, and one that goes on."""
+    old, _fighters = stage.begin("gift", 0, 0, game="emperors", field="duel-2")
+    for tiles in ("C3-C4", "C4-C6", "C6-C7"):
+        stage.play(old, {"a": tiles})
+    for name, seat in (("Ming", "a"), ("Qing", "b")):
+        tournament = Tournament.objects.filter(title="Going on").first() or stage.announce(title="Going on")
+        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+    assert stage.starting.start(tournament_id=tournament.pk)
+    return old
+
+
+@pytest.fixture(autouse=True)
+def unguarded() -> None:
+    """What the database refuses to spoil is spoilt here."""
+    guards.remove()
+
+
+def laws() -> set[str]:
+    """The laws that find something."""
+    return {law.__name__ for law in verification.LAWS if law is not verification.the_books and list(law())}
+
+
+def test_a_world_that_is_played_in_is_whole(fight: Tournament) -> None:
+    guards.install()
+    assert verification.findings() == [] and checks.verify() == [] and not checks.shut()
+
+
+def test_a_gap_in_a_stream_is_found(fight: Tournament) -> None:
+    Stream.objects.filter(name=f"battle:{fight.code}").update(head=99)
+    assert laws() == {"streams_have_no_gaps"}
+
+
+def test_a_missing_open_round_is_found(fight: Tournament) -> None:
+    Tournament.objects.filter(pk=fight.pk).update(status="running")
+    assert laws() == {"one_round_is_open", "emperors_are_where_they_are"}
+
+
+def test_an_emperor_who_is_lost_is_found(fight: Tournament) -> None:
+    Engagement.objects.update(place="nowhere")
+    assert laws() == {"emperors_are_where_they_are"}
+
+
+def test_wealth_that_was_not_given_out_is_found(fight: Tournament) -> None:
+    Account.objects.create(purpose="escrow", ref=f"bets:{fight.code}", asset="gold", balance=5)
+    assert laws() == {"what_is_over_holds_nothing"}
+    assert any(each.startswith("books: ") for each in verification.findings())
+
+
+def test_findings_shut_the_doors_of_wealth_and_of_nothing_else(fight: Tournament) -> None:
+    ming = stage.Dynasty.objects.get(name="Ming")
+    client = logged_in(ming.user)
+    Stream.objects.update(head=99)
+    with pytest.raises(SystemExit):
+        call_command("verify", stdout=StringIO(), stderr=StringIO())
+    shut = client.post("/market/keys/buy", {"name": "iron", "count": 1})
+    assert shut.status_code == 503 and "being examined" in shut.content.decode()
+    assert (
+        client.post("/api/v1/market/keys/", {"name": "iron"}, content_type="application/json").json()["code"] == "busy"
+    )
+    assert client.post("/court/", {"name": "Ada", "gender": "w", "birth_date": "1400-01-01"}).status_code == 302
+    SelfCheck.objects.all().delete()
+    assert client.post("/market/keys/buy", {"name": "iron", "count": 1}).status_code == 302
+
+
+def replayed() -> str:
+    said = StringIO()
+    call_command("replay", stdout=said, stderr=said)
+    return said.getvalue()
+
+
+def test_battles_come_out_the_same_again(fight: Tournament, client: Client) -> None:
+    said = replayed()
+    assert "1 battles, 3 rounds, " in said and "0 divergent, 0 broken, 0 older" in said
+    page = client.get("/checks/").content.decode()
+    assert "Rounds resolved again" in page and "Nobody has looked yet" in page
+    checks.verify()
+    assert checks.replay_more().battles == 0
+
+
+@pytest.mark.parametrize(("change", "word"), [
+    ({"events": [{"what": "else"}]}, "1 divergent"), ({"digest": "0" * 64}, "broken"), ({"orders": []}, "divergent"),
+])  # fmt: skip
+def test_what_was_changed_afterwards_comes_to_light(fight: Tournament, change: dict[str, object], word: str) -> None:
+    Round.objects.filter(tournament=fight, number=2).update(**change)
+    said = StringIO()
+    with pytest.raises((SystemExit, CommandError)):
+        call_command("replay", stdout=said, stderr=said)
+    assert word in said.getvalue() and f"{fight.code}:2" in said.getvalue()
+
+
+def test_what_is_measured(client: Client, fight: Tournament, settings: object) -> None:
+    settings.METRICS_TOKEN = "a-long-token"  # type: ignore[attr-defined]
+    checks.verify()
+    shown = client.get("/metrics", headers={"Authorization": "Bearer a-long-token"}).content.decode()
+    for name in ("close_lag_seconds", "seats_ready", "sockets", "findings", "verified_age_seconds", "rounds_divergent"):
+        assert f"emperors_{name} " in shown

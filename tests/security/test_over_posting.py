@@ -1,0 +1,139 @@
+"""Whatever is sent besides, nothing changes that the door does not mean to change.
+
+Every door that changes something gets its wish, and beside it every field of every model of ours, each with a value
+that nothing else has. None of these values may be found in the database afterwards.
+"""
+
+from functools import cache
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection, models
+
+from tests.security.knocking import knock, undone
+from tests.security.test_matrix import DECLARED
+from tests.security.tries import Door, body, doors
+from tests.security.world import World
+from tournaments.announce_forms import STEPS
+
+TEXT, NUMBER, MOMENT = "Canary text", 987_654_321, "1999-09-09T09:09:09Z"
+
+
+@pytest.mark.django_db  # makes the database, for the whole file
+def test_there_is_enough_to_send() -> None:
+    assert len(hostile()) > 120 and {"balance", "organiser", "is_staff", "reputation", "status", "seed"} <= set(
+        hostile()
+    )
+
+
+@cache
+def hostile() -> dict[str, Any]:
+    """A value for every field of every model of ours, by its name."""
+    found = {}
+    for label in ("dynasty", "tournaments"):
+        for model in apps.get_app_config(label).get_models():
+            for each in model._meta.get_fields():
+                if isinstance(each, models.Field):
+                    found[each.name] = found[each.attname] = value_for(each)
+    return found
+
+
+def value_for(each: Any) -> Any:
+    if isinstance(each, models.BooleanField):
+        return True
+    if isinstance(each, models.IntegerField | models.ForeignKey):
+        return NUMBER
+    if isinstance(each, models.DateTimeField | models.DateField):
+        return MOMENT
+    return {"canary": TEXT} if isinstance(each, models.JSONField) else TEXT
+
+
+WRITERS = [(door, method) for door in doors() for method in ("POST", "PUT", "PATCH", "DELETE")
+           if "does" in DECLARED.get((door.name, method), ())]  # fmt: skip
+
+
+@pytest.mark.parametrize(("door", "method"), WRITERS, ids=lambda each: getattr(each, "name", each))
+def test_what_is_sent_besides_changes_nothing(world: World, door: Door, method: str) -> None:
+    role = "owner" if DECLARED[door.name, method][3] == "does" else "wanderer"
+    role = "staff" if door.name == "moderation" else role
+    wish = body(door, method, world)
+    besides = {name: value for name, value in hostile().items() if name not in set(wish) | meant(door, method)}
+    plain, loaded = effect(world, door, method, role, {}), effect(world, door, method, role, besides)
+    assert plain[0] == loaded[0], "the wish is granted or refused as if nothing else were there"
+    assert not canaries(loaded[1]) - canaries(plain[1])
+    assert flags(loaded[1]) == flags(plain[1])
+
+
+def meant(door: Door, method: str) -> set[str]:
+    return OPTIONAL.get(f"{door.name} {method}", set())
+
+
+OPTIONAL = {
+    "api_tournaments POST": {"rules", "terms", "opens_at", "timetable", "absence", "least_seats", "starts_at", "game"},
+    "api_all_series POST": {"rules", "terms", "advance", "starts_at", "game"},
+    "api_keys POST": {"token"},
+    "api_found PUT": {"motto", "emblem", "program"},
+    "api_offers POST": {"to"},
+    "api_casual POST": {"mode", "field", "preset", "people", "name", "emblem", "round_seconds", "level"},
+    "api_casual_seats POST": {"name"},
+    "api_entry POST": {"chest"},
+    "api_line POST": {"chest"},
+    "api_leave POST": {"since"},
+    "api_recurring POST": {"zone"},
+    "api_notice_push POST": {"browser"},
+    "notices_push POST": {"browser"},
+    "tournament_enter POST": {"chest"},
+    "tournament_call_off POST": {"reason"},
+    "casual_now POST": {"game"},
+    "announce POST": {name for form in STEPS.values() for name in form.base_fields},
+}
+"""Fields that the door reads, besides those of the usual wish, and that happen to be called like one of a model."""
+
+
+def effect(world: World, door: Door, method: str, role: str, besides: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """The status, and what lies in the database then."""
+    cookies = world.clients[role].cookies.copy()
+    with undone():
+        sent = besides if door.api or method != "POST" else {k: flat(v) for k, v in besides.items()}
+        status = knock(world, door, method, role, sent).status_code
+        found = everything()
+    world.clients[role].cookies = cookies
+    return status, found
+
+
+def flat(value: Any) -> str:
+    return "on" if value is True else str(value)
+
+
+def everything() -> dict[str, Any]:
+    """All rows of all our tables, as text."""
+    with connection.cursor() as cursor:
+        found = {}
+        for model in [each for label in ("dynasty", "tournaments") for each in apps.get_app_config(label).get_models()]:
+            cursor.execute(f'SELECT * FROM "{model._meta.db_table}"')
+            found[model._meta.db_table] = ([part[0] for part in cursor.description or ()], cursor.fetchall())
+        return found
+
+
+def canaries(found: dict[str, Any]) -> set[tuple[str, str]]:
+    """Where a value lies that only we can have sent."""
+    return {(table, column) for table, (columns, rows) in found.items() for row in rows
+            for column, value in zip(columns, row, strict=True) if is_canary(value)}  # fmt: skip
+
+
+def is_canary(value: Any) -> bool:
+    text = str(value)
+    return "canary text" in text.casefold() or str(NUMBER) in text or "1999-09-09" in text
+
+
+def flags(found: dict[str, Any]) -> dict[str, list[Any]]:
+    """How many rows say yes in each column of truth; a flag has no value of its own to look for."""
+    return {f"{model._meta.db_table}.{each.column}": sorted(truths(found, model._meta.db_table, each.column))
+            for label in ("dynasty", "tournaments") for model in apps.get_app_config(label).get_models()
+            for each in model._meta.concrete_fields if isinstance(each, models.BooleanField)}  # fmt: skip
+
+
+def truths(found: dict[str, Any], table: str, column: str) -> list[str]:
+    columns, rows = found[table]
+    return [str(row[columns.index(column)]) for row in rows]

@@ -1,0 +1,154 @@
+"""How often doors may be used: counted right however many knock at once, and whatever an address pretends to be."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import resolve
+
+from config import turnstile
+from dynasty import limits
+from dynasty.models import User
+from tests.security.tries import doors
+from tournaments.services import counting, rates, sockets
+from tournaments.services.counting import Counts, Uncountable, counts
+
+AT_ONCE = 200
+LOGIN = "/account/login/"
+
+
+class Nobody:
+    is_authenticated, pk = False, None
+
+
+def ask(path: str, name: str = LOGIN, said: str = "", **fields: str) -> Any:
+    """What the turnstile says to a POST; None: it lets it in."""
+    headers = {"Accept": "application/json"} | ({"X-Forwarded-For": said} if said else {})
+    request = RequestFactory().post(path, fields, headers=headers)
+    request.user = Nobody()  # type: ignore[assignment]
+    request.resolver_match = resolve(path)
+    return turnstile.Turnstile(lambda _request: HttpResponse()).process_view(request)
+
+
+@pytest.mark.races
+def test_of_two_hundred_at_once_ten_get_in() -> None:
+    counts().forget()
+    with ThreadPoolExecutor(32) as pool:
+        answers = list(pool.map(lambda _each: ask(LOGIN, login="victim@example.org"), range(AT_ONCE)))
+    assert answers.count(None) == limits.LOGINS[0] == 10
+    refused = next(answer for answer in answers if answer)
+    assert refused.status_code == 429 and refused["Retry-After"] == "300" and "no-store" in refused["Cache-Control"]
+
+
+@pytest.mark.races
+def test_a_count_lets_exactly_so_many_in() -> None:
+    counts().forget()
+    with ThreadPoolExecutor(32) as pool:
+        counted = list(pool.map(lambda _each: rates.count("test:count", 60), range(AT_ONCE)))
+    assert sorted(counted) == list(range(1, AT_ONCE + 1)) and rates.seen("test:count") == AT_ONCE
+
+
+@pytest.mark.races
+def test_sockets_are_counted_over_all_processes() -> None:
+    """Two processes differ in what is counted here and share what is counted there."""
+    counts().forget()
+    sockets.here.forget()
+    names = {"user:7": limits.SOCKETS_PER_USER, "address:x": limits.SOCKETS_PER_ADDRESS}
+    let_in = []
+    for number in range(12):
+        sockets.here.forget()  # another process
+        let_in.append(sockets.claim(names, f"socket-{number}"))
+    assert let_in.count(True) == limits.SOCKETS_PER_USER
+    sockets.keep(names, "socket-0")
+    sockets.release(names, "socket-0")
+    assert sockets.claim(names, "socket-late") and not sockets.claim(names, "socket-later")
+
+
+def test_a_socket_of_a_killed_process_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(counting.time, "monotonic", lambda: now)
+    there = Counts()
+    assert there.enter("a", "one", 1, 30) and not there.enter("a", "two", 1, 30)
+    now += 31
+    assert there.enter("a", "two", 1, 30)
+
+
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+def test_a_forged_address_evades_nothing(settings: Any, proxies: int) -> None:
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}
+    real = ["203.0.113.9", "10.0.0.1"][2 - proxies :] if proxies else []
+    most = limits.REGISTRATIONS[0]
+    answers = [ask("/account/signup/", said=", ".join([f"198.51.100.{n}", *real])) for n in range(most * 3)]
+    assert answers.count(None) == most
+
+
+def test_many_addresses_try_one_account_as_often_as_one(settings: Any) -> None:
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
+    answers = [ask(LOGIN, said=f"203.0.113.{n}", login=" Victim@Example.org") for n in range(100)]
+    assert answers.count(None) == limits.LOGINS[0]
+
+
+def test_an_ipv6_subscriber_has_one_address() -> None:
+    assert len({rates.subscriber(f"2001:db8:1:2:{n:x}::1") for n in range(50)}) == 1
+
+
+def test_many_counts_do_not_push_one_another_out() -> None:
+    there = Counts()
+    assert there.add("mine", 60) == 1
+    for number in range(5_000):
+        there.add(f"other:{number}", 60)
+    assert there.add("mine", 60) == 2
+
+
+class Gone:
+    """A Redis that does not answer."""
+
+    def add(self, *_given: Any) -> int:
+        raise Uncountable
+
+    seen = enter = leave = add
+
+
+@pytest.fixture
+def gone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for module in (turnstile, rates, sockets):
+        monkeypatch.setattr(module, "counts", Gone)
+    yield
+
+
+@pytest.mark.parametrize(("path", "status"), [
+    (LOGIN, 503), ("/account/signup/", 503), ("/market/new/", 503), ("/api/v1/market/offers/", 503),
+    ("/tournament/x/bet", 503), ("/tournament/x/order", None), ("/api/v1/tournaments/x/order/", None),
+    ("/tournament/x/talk", None), ("/casual/now/", None),
+])  # fmt: skip
+@pytest.mark.django_db
+def test_without_counts_wealth_is_shut_and_play_goes_on(gone: None, path: str, status: int | None) -> None:
+    answer = ask(path, login="a@example.org")
+    assert (answer.status_code if answer else None) == status
+
+
+def test_without_counts_a_process_still_counts_its_own_sockets(gone: None) -> None:
+    sockets.here.forget()
+    let_in = [sockets.claim({"user:8": 5}, str(number)) for number in range(9)]
+    assert let_in.count(True) == 5
+    assert rates.count("x", 60) == 0 and rates.seen("x") == 0
+
+
+def test_every_named_door_exists() -> None:
+    known = {door.name for door in doors()}
+    assert not set(turnstile.BY_DOOR) - known
+
+
+@pytest.mark.django_db
+def test_guessing_passwords_ends(client: Client) -> None:
+    User.objects.create_user("victim@example.org", "the right password 7")
+    guesses = [client.post(LOGIN, {"login": "victim@example.org", "password": f"guess {n}"}) for n in range(12)]
+    assert [guess.status_code for guess in guesses].count(429) >= 2
+    right = client.post(LOGIN, {"login": "victim@example.org", "password": "the right password 7"})
+    assert right.status_code == 429 and "Not so fast" in right.content.decode()
+    said = client.post(LOGIN, {"login": "victim@example.org"}, headers={"Accept": "application/json"})
+    assert json.loads(said.content)["code"] == "too_fast"

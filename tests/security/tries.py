@@ -1,0 +1,227 @@
+"""What is tried at each door: which thing it is about, and what is sent. The owner succeeds with it.
+
+A value that begins with @ is the name of something in the world (tests/security/world.py).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from dynasty import clock, emblems, stopping
+from tests.security.world import World
+from tournaments import likeness
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+
+@dataclass(frozen=True)
+class Door:
+    """An endpoint: its name, its address with places for its arguments, and what these are called."""
+
+    name: str
+    route: str
+    arguments: tuple[str, ...]
+
+    @property
+    def api(self) -> bool:
+        return self.route.startswith("api/v1/")
+
+
+def doors() -> list[Door]:
+    """Every endpoint of the site, from its URL table."""
+    return sorted(walk(get_resolver(), "", ""), key=lambda door: door.route)
+
+
+def walk(resolver: URLResolver, before: str, namespace: str) -> Iterator[Door]:
+    for each in resolver.url_patterns:
+        route = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            name = f"{namespace}{each.name or route}"
+            yield Door(name, route, tuple(each.pattern.regex.groupindex))
+        else:
+            yield from walk(each, route, f"{each.namespace}:" if each.namespace else namespace)
+
+
+PARTS = dict(emblems.DEFAULT)
+ORDER: dict[str, Any] = {"round": 1, "order": "C3-C4"}
+PUSH = {"endpoint": "https://fcm.googleapis.com/fcm/send/abc", "p256dh": "B" * 87, "auth": "A" * 22}
+SERIES = {
+    "title": "A new season", "format": "ladder", "type": "conquer", "field": "emperors:duel-2",
+    "preset": "emperors:classic", "table_seats": 2, "rounds": 3, "points": "3 1", "advance": 1, "stake": 0, "prize": 0,
+    "asset": "gold", "round_seconds": 3600, "zone": "UTC",
+}  # fmt: skip
+CASUAL = {"mode": "alone", "field": "duel-2", "preset": "classic", "people": 2, "computers": "", "level": "random",
+          "round_seconds": 60, "names": "", "emblem": ""}  # fmt: skip
+ANNOUNCED = {"title": "A new cup", "type": "training", "game": "emperors", "field": "duel-2", "seats": 2,
+             "round_seconds": 60}  # fmt: skip
+
+ABOUT: dict[str, str] = {
+    "tournament": "@fight", "api_tournament": "@fight", "tournament_call_off": "@cup", "tournament_invite": "@cup",
+    "tournament_link": "@cup", "tournament_invitation": "@cup", "tournament_enter": "@free", "tournament_bet": "@free",
+    "tournament_withdraw": "@entered", "tournament_wait": "@full", "tournament_stop_waiting": "@queued",
+    "tournament_lead": "@asleep", "tournament_step_down": "@led", "tournament_call_computer": "@sleeper",
+    "api_tournament DELETE": "@cup", "api_entry": "@free", "api_entry DELETE": "@entered", "api_bets": "@free",
+    "api_invitations": "@cup", "api_link": "@cup", "api_line": "@full", "api_line DELETE": "@queued",
+    "api_lead": "@asleep", "api_lead DELETE": "@led", "api_computer": "@sleeper",
+    "retire": "@other", "market_offer": "@to_owner", "market_accept": "@to_owner", "market_withdraw": "@offer",
+    "api_offer": "@to_owner", "api_offer DELETE": "@offer", "api_accept": "@to_owner",
+    "emperor": "@emperor", "api_emperor": "@emperor", "notice": "@notice", "series": "@series",
+    "series_join": "@joinable", "series_leave": "@joined", "series_call_off": "@series",
+    "api_series": "@series", "api_series_entry": "@joinable", "api_series_entry DELETE": "@joined",
+    "change_recurrence": "@recurs", "api_one_recurring": "@recurs", "talk_unmute": "@muted", "api_unmute": "@muted",
+    "talk_message": "@message", "api_report": "@message", "api_retire": "@other", "revoke_token": "@api_token",
+    "round_png": "@old", "round_svg": "@old", "api_round": "@old", "tournament_round": "@old",
+    "casual_start": "@by_link", "casual_sit_down": "@screen",
+    "casual_hand_over": "@screen", "lesson": "first-steps",
+}  # fmt: skip
+"""Of which thing the `code` in an address is, by endpoint; by default a dynasty's page is the owner's, and a
+tournament's that of its battle."""
+OTHERS: dict[str, Any] = {
+    "number": 1, "token": "@token", "secret": "@secret", "invitation": "@invitation", "what": "skip", "pk": 1,
+    "key": "none", "uidb36": "1", "object_id": 1, "content_type_id": 1,
+    "app_label": "dynasty", "url": "nowhere", "path": "1",
+}  # fmt: skip
+"""The other arguments."""
+
+BODIES: dict[str, Any] = {
+    "found POST": {"name": "A new house", "motto": "We begin", **PARTS},
+    "court POST": {"name": "Cecilia", "gender": "w", "birth_date": "1400-05-01"},
+    "retire POST": {"sure": "yes"},
+    "settings POST": {"language": "es", "time_zone": "Europe/Madrid"},
+    "set_language POST": {"language": "es"},
+    "market_compose POST": {"token": "once", "to": "", "gives-gold": 3, "asks-silver": 2},
+    "market_buy POST": {"name": "iron", "count": 1, "token": "once"},
+    "notice_settings POST": {"rhythm": "daily", "quiet_from": "", "quiet_until": "", "started.mail": "on"},
+    "notices_push POST": PUSH,
+    "notices_push_forget POST": {"browser": "none"},
+    "farewell POST": {"address": "owner@example.org", "sure": "on"},
+    "leave POST": {"wish": "choose", "automatic": "on"},
+    "announce_series POST": SERIES,
+    "series_join POST": {"emperor": "@emperor"},
+    "announce_words POST": {},
+    "casual POST": CASUAL,
+    "casual_now POST": {},
+    "casual_seat POST": {"name": "Somebody"},
+    "casual_sit_down POST": {"seat": "a"},
+    "casual_leave POST": {"sure": "yes"},
+    "talk_message POST": {"do": "mute"},
+    "moderation POST": {"do": "silence", "on": "@rival", "reason": "spam, again"},
+    "tournament_talk POST": {"room": "table", "text": "Well met"},
+    "tournament_call_off POST": {"sure": "yes", "reason": "rain"},
+    "tournament_invite POST": {"dynasty": "@guest"},
+    "tournament_wait POST": {"emperor": "@emperor", "chest": 0},
+    "tournament_order POST": ORDER,
+    "tournament_draft POST": ORDER,
+    "tournament_enter POST": {"emperor": "@emperor", "seat": "b"},
+    "tournament_bet POST": {"emperor": "@emperor", "seat": "a", "asset": "gold", "amount": 5},
+    "tournament_abdicate POST": {"sure": "yes"},
+    "tournament_more_time POST": {"round": 1},
+    "tournament_stand POST": {"orders": "A1-A2"},
+    "tournament_vote POST": {"round": 1, "what": "pause"},
+    "tournament_lead POST": {"seat": "b"},
+    "tokens POST": {"name": "My program", "scopes": ["read"], "days": 30},
+    "board_editor POST": {},
+    "api_found PUT": {"name": "A new house"},
+    "api_raise POST": {"name": "Cecilia", "gender": "w", "birth_date": "1400-05-01"},
+    "api_preferences PUT": {"language": "es", "time_zone": "Europe/Madrid"},
+    "api_notices POST": {"code": ""},
+    "api_notice_settings PUT": {"channels": {}, "rhythm": "daily", "quiet_from": None, "quiet_until": None},
+    "api_notice_push POST": PUSH,
+    "api_offers POST": {"gives": {"gold": 3}, "asks": {"silver": 2}, "token": "once"},
+    "api_keys POST": {"name": "iron", "count": 1},
+    "api_muted POST": {"code": "@rival"},
+    "api_report POST": {"reason": "spam"},
+    "api_talk POST": {"room": "table", "text": "Well met"},
+    "api_casual POST": {},
+    "api_casual_seats POST": {"invitation": "@invitation"},
+    "api_tournaments POST": ANNOUNCED,
+    "api_entry POST": {"emperor": "@emperor", "seat": "b"},
+    "api_order PUT": ORDER,
+    "api_bets POST": {"emperor": "@emperor", "seat": "a", "asset": "gold", "amount": 5},
+    "api_more_time POST": {"round": 1},
+    "api_standing PUT": {"orders": ["A1-A2"]},
+    "api_votes POST": {"round": 1, "what": "pause"},
+    "api_lead POST": {"seat": "b"},
+    "api_leave POST": {"days": 1},
+    "api_leave PATCH": {"automatic": True},
+    "api_invitations POST": {"dynasty": "@guest"},
+    "api_link PUT": {"token": "@token"},
+    "api_line POST": {"emperor": "@emperor"},
+    "api_recurring POST": {"tournament": "@training", "every": "daily", "times": 2},
+    "api_all_series POST": {
+        "title": "A new season", "format": "ladder", "type": "conquer", "field": "duel-2", "table_seats": 2,
+        "round_seconds": 3600, "rounds": 3, "points": [3, 1],
+    },
+    "api_series_entry PUT": {"emperor": "@emperor"},
+}  # fmt: skip
+QUERIES = {
+    "api_notice_push DELETE": "endpoint=https%3A%2F%2Ffcm.googleapis.com%2Ffcm%2Fsend%2Fabc",
+    "api_votes DELETE": "round=1&what=pause",
+}
+
+
+def address(door: Door, method: str, world: World) -> str:
+    """Where to knock."""
+    made = door.route
+    for argument in door.arguments:
+        value = str(known(argument_of(door, method, argument), world))
+        made = put_in(made, argument, value)
+    query = QUERIES.get(f"{door.name} {method}", "")
+    return "/" + made.replace("^", "").replace("$", "").replace("\\Z", "") + (f"?{query}" if query else "")
+
+
+def argument_of(door: Door, method: str, argument: str) -> Any:
+    if argument == "code":
+        usual = "@owner" if door.name.startswith(("dynasty", "api_dynasty")) else "@fight"
+        usual = "@casual" if "casual" in door.name else usual
+        return ABOUT.get(f"{door.name} {method}", ABOUT.get(door.name, usual))
+    special = {
+        ("event", "number"): "@event",
+        ("api_log_event", "number"): "@event",
+        ("api_one_leave", "number"): "@leave",
+        ("notices_stop", "token"): "@stop",
+    }
+    return special.get((door.name, argument), OTHERS.get(argument, "1"))
+
+
+def put_in(route: str, argument: str, value: str) -> str:
+    """The route with the argument's place filled in, in either way in which Django writes places."""
+    filled = re.sub(rf"<(?:\w+:)?{argument}>", value, route)
+    at = filled.find(f"(?P<{argument}>")
+    if at < 0:
+        return filled
+    return filled[:at] + value + filled[at + length_of_group(filled[at:]) :]
+
+
+def length_of_group(text: str) -> int:
+    """Of the group that the text begins with, brackets included."""
+    depth = 0
+    for end, character in enumerate(text, 1):
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth == 0:
+            return end
+    return len(text)
+
+
+def known(value: Any, world: World) -> Any:
+    """The thing itself, where a name of it is given."""
+    if not (isinstance(value, str) and value.startswith("@")):
+        return value
+    return stopping.token(world.codes["owner"]) if value == "@stop" else world.codes[value[1:]]
+
+
+def body(door: Door, method: str, world: World) -> dict[str, Any]:
+    """What to send."""
+    sent = {name: known(value, world) for name, value in BODIES.get(f"{door.name} {method}", {}).items()}
+    if (door.name, method) == ("announce", "POST"):
+        composed = likeness.as_data(likeness.usual() | {"title": "The Jade Cup", "code": "abcdefghjk"})
+        return dict(composed.lists()) | {"go": "announce", "step": "confirm"}
+    if (door.name, method) == ("announce_series", "POST"):
+        return sent | {"starts": likeness.wall(clock.now() + timedelta(days=1), "UTC")}
+    if (door.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):
+        sent["starts_at"] = (clock.now() + timedelta(hours=2)).isoformat()
+    return sent

@@ -1,0 +1,199 @@
+"""A small world in which everything has an owner, and the roles that knock at its doors."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.internal.flows import login as flows
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.test import Client
+
+from dynasty import clock
+from dynasty.models import Dynasty, Event, Notice, User
+from dynasty.services import api_tokens, notices, offers, wishes
+from dynasty.tokens import READ, SCOPES
+from tests.tournaments import stage, test_series
+from tests.tournaments.test_absence import saved, to_sleep
+from tournaments import games, keys
+from tournaments.models import Tournament
+from tournaments.services import (
+    invitations,
+    leaves,
+    recurrences,
+    series,
+    standins,
+    starting,
+    talk,
+    waiting,
+)
+
+ROLES = ("anonymous", "wanderer", "stranger", "owner", "staff")
+"""Nobody; a user without a dynasty; a dynasty that has no part in it; the one whose it is; the site's staff."""
+GRID: dict[str, Any] = {"game": "emperors", "field": "duel-2", "round_seconds": 86_400}
+
+
+@dataclass
+class World:
+    """What there is, by name; each thing is the owner's unless its line says otherwise."""
+
+    users: dict[str, User] = field(default_factory=dict)
+    clients: dict[str, Client] = field(default_factory=dict)
+    codes: dict[str, Any] = field(default_factory=dict)
+
+
+def build() -> World:
+    """The world, in the database of the test."""
+    world = World()
+    owner, rival, stranger = (stage.proven(stage.found(name)) for name in ("Owner", "Rival", "Stranger"))
+    people(world, owner, stranger)
+    keep(world, owner=owner.code, rival=rival.code, stranger=stranger.code)
+    for step in (battles, sleepers, announcements, lines, circles, market, words, casual):
+        step(world, owner, rival)
+    programs(world, owner)
+    keep(world, stranger_emperor=stage.born(stranger, "Kublai", 10).code)
+    return world
+
+
+def keep(world: World, **codes: Any) -> None:
+    world.codes.update(codes)
+
+
+def people(world: World, owner: Dynasty, stranger: Dynasty) -> None:
+    """A user and a browser for each role."""
+    wanderer = User.objects.create_user("wanderer@example.org", "a long password")
+    staff = User.objects.create_user("staff@example.org", "a long password", is_staff=True, is_superuser=True)
+    TOTP.activate(staff, generate_totp_secret())
+    assert owner.user and stranger.user
+    world.users = {"wanderer": wanderer, "stranger": stranger.user, "owner": owner.user, "staff": staff}
+    nobody = Client(raise_request_exception=False)
+    world.clients = {"anonymous": nobody} | {role: logged_in(user) for role, user in world.users.items()}
+
+
+def logged_in(user: User) -> Client:
+    """A browser of that user, who has just given every proof that it has."""
+    client = Client(raise_request_exception=False)
+    client.force_login(user)
+    now = clock.now().timestamp()
+    session = client.session
+    methods: list[dict[str, Any]] = [{"method": "password", "at": now, "email": user.email, "reauthenticated": True}]
+    if Authenticator.objects.filter(user=user).exists():
+        methods.append({"method": "mfa", "at": now, "type": "totp", "reauthenticated": True})
+    session[flows.AUTHENTICATION_METHODS_SESSION_KEY] = methods
+    session[flows._AUTHENTICATION_METHODS_USER_SESSION_KEY] = str(user.pk)
+    session.save()
+    return client
+
+
+def battles(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """A battle of owner (a) against rival (b), and one that is over."""
+    fight = stage.announce("gift", **GRID)
+    for seat, dynasty in (("a", owner), ("b", rival)):
+        stage.enter(fight, stage.born(dynasty, f"Fighter {dynasty.name}"), seat)
+    assert starting.start(tournament_id=fight.pk)
+    old = stage.announce("gift", **GRID, title="An old cup")
+    for seat, dynasty in (("a", owner), ("b", rival)):
+        stage.enter(old, stage.born(dynasty, f"Veteran {dynasty.name}"), seat)
+    assert starting.start(tournament_id=old.pk)
+    stage.play(old, {"a": "abdicate"})
+    assert stage.again(old).status == "finished"
+    keep(world, fight=fight.code, old=old.code)
+
+
+def sleepers(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """Battles in which a seat sleeps: one that the owner may lead, one that it leads, one where its own sleeps."""
+    for name, seat_of_owner in (("asleep", ""), ("led", ""), ("sleeper", "b")):
+        cup = stage.announce("gift", **GRID, title=f"The {name} cup", absence={"volunteers": True})
+        houses = {"a": stage.found(f"Awake {name}"), "b": stage.found(f"Sleeper {name}")}
+        houses |= {seat_of_owner: owner} if seat_of_owner else {}
+        for seat, dynasty in houses.items():
+            stage.enter(cup, stage.born(dynasty, f"Of {name}"), seat)
+        assert starting.start(tournament_id=cup.pk)
+        to_sleep(cup, "a")
+        keep(world, **{name: cup.code})
+    led = Tournament.objects.get(code=world.codes["led"])
+    standins.volunteer(tournament_id=led.pk, dynasty=owner, seat="b")
+
+
+def announcements(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """Announced: one of the owner's own behind a private link, one that it has entered, one that anybody may enter."""
+    cup = stage.announce("gift", owner, **GRID, title="The owner's cup", terms={"link": True})
+    token = invitations.new_link(tournament=cup, by=owner)
+    entered = stage.announce("gift", **GRID, title="The entered cup", terms={"betting": True})
+    stage.enter(entered, stage.born(owner, "Entered"), "a")
+    free = stage.announce("gift", **GRID, title="The open cup", terms={"betting": True})
+    stage.enter(free, stage.born(rival, "First"), "a")
+    training = stage.announce("training", owner, **GRID, title="The owner's training")
+    recurring = stage.announce("training", owner, **GRID, title="What recurs")
+    recurs = recurrences.begin(tournament=recurring, by=owner, every="daily", zone="UTC", times=3)
+    keep(world, cup=cup.code, token=token, entered=entered.code, free=free.code, training=training.code,
+         recurs=recurs.code, emperor=stage.born(owner, "Ada", 10).code, other=stage.born(owner, "Bertha", 5).code,
+         guest=stage.found("Guest").code)  # fmt: skip
+
+
+def lines(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """Full tournaments: the owner stands in line at one of them."""
+    for name in ("full", "queued"):
+        cup = stage.announce("gift", **GRID, title=f"The {name} cup", terms={"punctual": True})
+        for seat in "ab":
+            stage.enter(cup, stage.born(stage.found(f"House {name} {seat}"), "Early"), seat)
+        keep(world, **{name: cup.code})
+    queued = Tournament.objects.get(code=world.codes["queued"])
+    waiting.wait(tournament=queued, dynasty=owner, emperor=stage.born(owner, "Patience"), chest=0)
+
+
+def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """Series: one of the owner's, one that it has joined, one that it may join."""
+    for name, organiser in (("series", owner), ("joined", rival), ("joinable", rival)):
+        made = series.announce(organiser=organiser, title=f"The {name} season", setup=season())
+        keep(world, **{name: made.code})
+    joined = series.Series.objects.get(code=world.codes["joined"])
+    series.join(series=joined, dynasty=owner, emperor=stage.born(owner, "Seasoned"))
+
+
+def season() -> series.Setup:
+    """A ladder of the grid game."""
+    return test_series.setup(game="emperors", field="duel-2", rules=games.GAMES["emperors"].presets()["classic"][2])
+
+
+def market(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """Offers: one of the owner's, one to it alone; wealth to give."""
+    own = offers.make(dynasty=owner, gives={"gold": 5}, asks={"silver": 5}, to=None)
+    gift = offers.make(dynasty=rival, gives={"gold": 5}, asks={"silver": 5}, to=owner)
+    keep(world, offer=own.code, to_owner=gift.code)
+
+
+def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """What was said at the table, whom the owner does not hear, its notices, its leave."""
+    fight = Tournament.objects.get(code=world.codes["fight"])
+    said = talk.say(tournament=fight, dynasty=rival, room="table", text="For the table alone")
+    annoying = stage.found("Annoying")
+    talk.mute(dynasty=owner, author=annoying)
+    leave = leaves.take(dynasty=saved(owner, 10), days=1, since=clock.now() + timedelta(days=5))
+    notices.tell(dynasty=owner, kind="test", key="test:matrix", facts={})
+    told = Notice.objects.filter(dynasty=owner).latest("pk")
+    public = Event.objects.filter(public=True).latest("pk")
+    keep(world, message=said.code, muted=annoying.code, leave=leave.pk, notice=told.code, event=public.pk,
+         secret=wishes.calendar(dynasty=owner))  # fmt: skip
+
+
+def programs(world: World, owner: Dynasty) -> None:
+    """Programs of the owner: one that only reads, and one that may do all that a program can."""
+    assert owner.user
+    for role, scopes in (("reader", [READ]), ("program", [*SCOPES])):
+        token, secret = api_tokens.give(user=owner.user, name=role, scopes=scopes, days=30)
+        header = {"Authorization": f"Bearer {secret}"}
+        world.clients[role] = Client(raise_request_exception=False, headers=header)
+        keep(world, api_token=token.code)
+
+
+def casual(world: World, owner: Dynasty, rival: Dynasty) -> None:
+    """A casual battle whose only key lies in the owner's browser."""
+    client = world.clients["owner"]
+    wanted = {"field": "duel-2", "preset": "classic", "computers": "", "level": "random", "round_seconds": 60,
+              "names": "", "emblem": "", "people": 2}  # fmt: skip
+    answers = {"casual": client.post("/casual/now/"), "screen": client.post("/casual/", wanted | {"mode": "hot_seat"}),
+               "by_link": client.post("/casual/", wanted | {"mode": "link"})}  # fmt: skip
+    keep(world, **{name: answer["Location"].split("/")[2] for name, answer in answers.items()})
+    token = client.cookies["casual"].value.rsplit(":", 2)[0]
+    keep(world, invitation=keys.invitation(token, world.codes["by_link"], "b"))

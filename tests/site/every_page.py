@@ -1,0 +1,180 @@
+"""Every page of the site with something on it, found from the table of addresses: for axe, for layout, for screenshots.
+
+Addresses without a part to fill in are asked as they stand; those with one are filled from what `people` has set up.
+A new page is therefore looked at as soon as it has an address; one with a part that is not known here fails a test.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from battlefield import fields
+from dynasty import clock
+from dynasty.models import Dynasty, Event, Notice, User
+from dynasty.services import notices, offers
+from tests.security.world import logged_in as proven
+from tests.tournaments import stage
+from tournaments import games, terms
+from tournaments.models import Tournament
+from tournaments.services import drawing, puzzles, series, starting, talk
+from tournaments.services.series import Setup
+from tournaments.views import cases
+from tournaments.views.lessons import LESSONS
+
+LEFT_OUT = ("api/v1/", "api/schema", "staff/", "i18n/", "metrics", "healthz")
+"""Not pages of the site: for programs, or Django's own."""
+Who = str
+"""nobody, member or staff"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """An address, and who looks at it."""
+
+    path: str
+    who: Who
+
+    @property
+    def name(self) -> str:
+        """For the name of a file."""
+        return re.sub(r"[^\w-]+", "_", self.path.strip("/")) or "home"
+
+
+@dataclass
+class World:
+    """What there is to look at."""
+
+    clients: dict[Who, Client]
+    parts: dict[str, list[str]]
+    """By how an address begins: what its first part can be."""
+
+    def sessions(self) -> dict[Who, str]:
+        return {who: client.cookies["session"].value for who, client in self.clients.items() if who != "nobody"}
+
+
+def people() -> World:
+    """A small world in which everything has happened once."""
+    mine, other = stage.proven(stage.found("Aurelia")), stage.proven(stage.found("Makedon"))
+    livia, theodora = stage.born(mine, "Livia", 40), stage.born(other, "Theodora", 60)
+    announced = stage.announce("honour", organiser=mine, game="emperors", field="cross-4", seats=4,
+                               title="The Lotus Cup")  # fmt: skip
+    running, _emperors = stage.begin("gift", 0, 0, game="emperors", field="duel-2", title="The Quiet Duel")
+    campaign, _emperors = battle_of_others("campaign.classic")
+    offer = offers.make(dynasty=other, gives={"gold": 100}, asks={"silver": 40})
+    said = talk.say(tournament=announced, dynasty=other, room="public", text="Who comes?")
+    notices.tell(dynasty=mine, kind="offer", facts={"dynasty": "Makedon"}, key="one")
+    ladder = a_series(mine, theodora)
+    over = finished().code
+    clients = {"nobody": Client(), "member": logged_in(mine.user), "staff": proven(a_clerk())}
+    parts = {
+        "tournament": [running.code, announced.code, campaign.code, over],
+        "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
+        "market/offer": [offer.code], "series": [ladder], "talk": [said.code],
+        "puzzle": [str(puzzles.make(puzzles.today()).day)], "boards": [a_board(mine)], "embed": [over],
+        "cases": [next(iter(cases.numbered()))], "learn": [LESSONS[0].name],
+        "notices/of": [Notice.objects.latest("pk").code],
+    }  # fmt: skip
+    return World(clients, parts)
+
+
+def battle_of_others(game: str) -> tuple[Tournament, list[Any]]:
+    tournament = stage.announce("training", game=game, field=games.GAMES[game].field_names()[0], seats=3,
+                                title="The Long March")  # fmt: skip
+    fighters = [stage.born(stage.found(name), name) for name in ("Khmer", "Inca", "Benin")]
+    for seat, emperor in zip("abc", fighters, strict=True):
+        stage.enter(tournament, emperor, seat)
+    return stage.again(tournament), fighters
+
+
+def finished() -> Tournament:
+    """A duel that is over after two rounds."""
+    cup = stage.announce("honour", game="emperors", field="duel-2", title="The Short Quarrel",
+                         rules={"goals": ["survive(2,0)"]})  # fmt: skip
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        stage.enter(cup, stage.born(stage.found(name), name, 20), seat)
+    assert starting.start(tournament_id=cup.pk)
+    return stage.play(stage.again(cup), {"a": "B3-B4", "b": "B5-B4"}, {"a": "-", "b": "-"})
+
+
+def a_series(host: Dynasty, entrant: Any) -> str:
+    """The code of a ladder that somebody has joined."""
+    setup = Setup("ladder", "conquer", "emperors", "duel-2", {}, terms.read({}), 2, 60, clock.now() + stage.HOUR,
+                  rounds=3, points=(3, 1))  # fmt: skip
+    found = series.announce(organiser=host, title="The Jade Season", setup=setup)
+    series.join(series=found, dynasty=entrant.dynasty, emperor=entrant)
+    return str(found.code)
+
+
+def a_board(author: Dynasty) -> str:
+    """The code of a board that somebody drew."""
+    formation = fields.load("duel-2")
+    return drawing.draw(author=author, title="Aurelia’s duel", drawing=drawing.written(formation)).code
+
+
+def a_clerk() -> User:
+    """Somebody of the staff, with the second factor that its pages ask for."""
+    user = User.objects.create_user("clerk@example.org", "a long password", is_staff=True, is_superuser=True)
+    TOTP.activate(user, generate_totp_secret())
+    return user
+
+
+def logged_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return client
+
+
+def routes(patterns: list[Any] | None = None, before: str = "") -> Iterator[str]:
+    """Every address that somebody may ask for, as it is written in the tables."""
+    for each in patterns if patterns is not None else get_resolver().url_patterns:
+        route = before + str(each.pattern).removeprefix("^").removesuffix("$").removesuffix("\\Z")
+        if isinstance(each, URLResolver):
+            yield from routes(each.url_patterns, route)
+        elif isinstance(each, URLPattern) and not route.startswith(LEFT_OUT):
+            yield route
+
+
+def filled(route: str, world: World) -> list[str] | None:
+    """The addresses of a route; None where it has a part that nobody knows. Pages beside a page are looked at once."""
+    if "<" not in route:
+        return [] if "(" in route else [f"/{route}"]
+    begin, tail = route.split("<", 1)
+    known = world.parts.get(begin.strip("/"))
+    if known is None:
+        return None
+    _part, after = tail.split(">", 1)
+    if "<" in after:
+        return []
+    return [f"/{begin}{value}{after}" for value in (known if after in ("", "/") else known[:1])]
+
+
+def every_page(world: World) -> Iterator[Page]:
+    """Each address that answers with a page, by the first who may see it; the court's own view where it differs."""
+    for route in routes():
+        for path in filled(route, world) or []:
+            who = next((who for who, client in world.clients.items() if is_page(client, path)), None)
+            if who is not None:
+                yield Page(path, who)
+    yield from (Page(path, "member") for path in ("/", "/play/", "/market/", "/casual/"))
+
+
+def is_page(client: Client, path: str) -> bool:
+    answer = client.get(path)
+    html = answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html")
+    return html and answer.content[:15].lower() == b"<!doctype html>"
+
+
+def strangers(world: World) -> list[str]:
+    """Routes with a part that nobody has said how to fill, and that no test looks at."""
+    return [route for route in routes() if filled(route, world) is None and not route.startswith(UNSEEN)]
+
+
+UNSEEN = ("account/", "notices/stop/", "notices/calendar/", "casual/", "talk/muted/", "announce/recurring/",
+          "court/retire/", "court/settings/tokens/")  # fmt: skip
+"""Routes whose part is a secret that is made once, or whose page is a form's answer; they have tests of their own."""

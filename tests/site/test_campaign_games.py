@@ -1,0 +1,146 @@
+"""Whole campaigns in a real browser, every ruleset to its end, by clicking the map; one of them on one screen."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error
+
+from campaign.presets import PRESETS
+from tournaments.models import Round, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+PATIENCE = 90
+SHORT = {
+    "campaign.classic": {"assign": "deal", "win_percent": 60, "round_limit": 2, "starting_armies": 6},
+    "campaign.escalation": {"assign": "deal", "win_percent": 60, "round_limit": 1, "starting_armies": 5},
+    "campaign.simultaneous": {"start": "dealt", "win_percent": 70, "round_limit": 3},
+    "campaign.skirmish": {"win_percent": 60, "round_limit": 3},
+}
+
+
+@pytest.fixture(autouse=True)
+def short_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, rules in SHORT.items():
+        title, sentence, _rules = PRESETS[name]["short"]
+        monkeypatch.setitem(PRESETS[name], "short", (title, sentence, rules))
+
+
+def compose(page: Any, site: str, game: str, people: int, computers: int) -> None:
+    page.goto(f"{site}/casual/?game={game}")
+    page.get_by_label("Several people at this screen" if people > 1 else "Against computer players").check()
+    if people > 1:
+        page.get_by_label("People", exact=True).fill(str(people))
+    page.get_by_label("Computer players", exact=True).fill(str(computers))
+    page.get_by_label("Battlefield").select_option("grid4x4" if game == "campaign.skirmish" else "seven")
+    page.locator("#preset").select_option("short")
+    page.get_by_label("Name of your Emperor").fill("Ann, Ben"[: None if people > 1 else 3])
+    page.get_by_role("button", name="Set up the board").click()
+    page.locator(".map-frame svg").wait_for()
+
+
+def forms(page: Any) -> tuple[int, list[dict[str, Any]]]:
+    """The open round as the page knows it, and what may be ordered; asked again where the page is just being left."""
+    asked = "[Number(document.querySelector('[data-order-round]')?.value), document.querySelector('battle-map')?.forms]"
+    for _attempt in range(20):
+        try:
+            number, found = page.evaluate(asked)
+        except Error as left:
+            assert "navigation" in str(left)
+            page.wait_for_load_state()
+        else:
+            return number, found or []
+    raise AssertionError("the page is always being left")
+
+
+def is_over(page: Any) -> bool:
+    return Tournament.objects.values_list("status", flat=True).get() == Tournament.Status.FINISHED
+
+
+def click_cell(page: Any, at: str) -> None:
+    page.locator(f'.map-cell[data-at="{at}"]').click(force=True)
+
+
+def choose(page: Any, form: dict[str, Any]) -> None:
+    """Order what a form stands for, by clicking where a hand would click."""
+    if "at" in form:
+        click_cell(page, form["at"])
+    elif "from" in form:
+        click_cell(page, form["from"])
+        click_cell(page, form["to"])
+    page.locator("[data-map-acts] button").last.click()
+
+
+def attacking(found: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """An attack with many dice, if there is one."""
+    strong = [form for form in found if form["do"] == "attack" and form["optional"]["dice"][1] == 3]
+    return strong[0] if strong else None
+
+
+def take_turn(page: Any, found: list[dict[str, Any]]) -> None:
+    """One order of a game in turns."""
+    by_verb = {form["do"]: form for form in found}
+    wanted = by_verb.get("place") or by_verb.get("occupy") or attacking(found) or by_verb["done"]
+    choose(page, wanted)
+
+
+def write_sheet(page: Any, found: list[dict[str, Any]]) -> None:
+    """A sheet: what can be placed, or a line for the reserve or the coins and an attack with one; then it is given."""
+    wanted = [next((form for form in found if form["do"] in verbs), None)
+              for verbs in (("place", "reinforce", "build"), ("attack",))]  # fmt: skip
+    for form in filter(None, wanted):
+        if form["do"] in ("reinforce", "attack") or "at" in form:
+            choose(page, form)
+    page.locator("[data-findings] li").first.wait_for()
+    assert not page.locator('[data-findings] li[data-level="error"]').count()
+    page.locator("[data-order-form] button.primary").click()
+
+
+def hand_over(page: Any) -> bool:
+    """Pass the device on, if the page asks for it."""
+    for name in (re.compile("^I am "), re.compile("^Done: hand over to ")):
+        button = page.get_by_role("button", name=name)
+        if button.count() and button.first.is_visible():
+            button.first.click()
+            page.wait_for_load_state()
+            return True
+    return False
+
+
+def play(page: Any, act: Any) -> None:
+    """Until the battle is over: act once in every round that asks for it."""
+    done, patience = 0, time.monotonic() + PATIENCE
+    while not is_over(page):
+        assert time.monotonic() < patience, page.locator("main").inner_text()
+        if hand_over(page):
+            continue
+        round_no, found = forms(page)
+        if not found or round_no == done:
+            page.wait_for_timeout(80)
+            continue
+        act(page, found)
+        done = round_no
+    page.locator("#result").wait_for(timeout=20_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "act"),
+    [
+        ("campaign.classic", (1, 2), take_turn),
+        ("campaign.escalation", (2, 0), take_turn),
+        ("campaign.simultaneous", (1, 1), write_sheet),
+        ("campaign.skirmish", (1, 1), write_sheet),
+    ],
+    ids=["classic", "escalation on one screen", "simultaneous", "skirmish"],
+)
+def test_a_whole_campaign_by_hand(site: str, page: Any, game: str, seats: tuple[int, int], act: Any) -> None:
+    compose(page, site, game, *seats)
+    play(page, act)
+    over = Tournament.objects.get()
+    assert over.game == game and over.outcome["by"] in ("round_limit", "domination", "last_standing")
+    given = [order for one in Round.objects.order_by("number") for order in one.orders or [] if order[0] == "a"]
+    assert any(text not in ("-", "done") for _seat, text in given)
+    page.get_by_text("Chance, and how to check it").click()
+    page.get_by_role("button", name="Check the dice in this browser").click()
+    page.get_by_text(re.compile("The seed is the one that was sealed, and all \\d+ dice are its own")).wait_for()

@@ -1,0 +1,144 @@
+"""The page of a campaign in every look: nothing for axe, nothing out of the window, dice that fall."""
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+
+from tests.site.test_campaign_page import play_now
+from tournaments.models import Round
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+HAND = ["icemoor", "rime", "skerry", "wild1"]
+
+
+def in_the_middle(page: Any, phase: str, **facts: Any) -> dict[str, Any]:
+    """Put the open round of classic into the middle of a turn of seat a, with cards in hand."""
+    page.get_by_text("To place").wait_for()
+    current = Round.objects.get(closed_at=None)
+    board = {name: ("a7", "b3", "c2")[number % 3] for number, name in enumerate(current.state["board"])}
+    current.state |= {"board": board, "phase": phase, "active": "a", "pool": 0, "muster": dict.fromkeys("abc", 0),
+                      "hands": {"a": HAND, "b": ["heron"], "c": []}, "visit": 0, "round": 3} | facts  # fmt: skip
+    current.ready = []
+    current.save()
+    page.goto(page.url.split("?")[0])
+    page.locator(".map-frame svg").wait_for()
+    return board
+
+
+def pair(board: dict[str, str], page: Any) -> tuple[str, str]:
+    """An own territory and one beside it that can be attacked."""
+    form = page.evaluate("document.querySelector('battle-map').forms.find(({do: verb}) => verb === 'attack')")
+    assert board[form["from"]][0] == "a"
+    return form["from"], form["to"]
+
+
+def faults(page: Any) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    said = Axe().run(page, options=RULES).response["violations"]
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    found = [f"{each['id']}: {node['html'][:200]}" for each in said for node in each["nodes"][:3]]
+    return found + ([f"{wide} px too wide"] if wide > 0 else [])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_middle_of_a_turn(site: str, page: Any, theme: str) -> None:
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    play_now(page, site, "Classic campaign")
+    in_the_middle(page, "draft", pool=5)
+    page.locator(".map-card").nth(3).click()
+    page.locator("#order-text").fill("place icemoor 2\nplace nowhere 3")
+    page.locator('[data-findings] li[data-level="error"]').wait_for()
+    for width in (1440, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert not faults(page), width
+
+
+def test_a_turn_by_keyboard_alone_on_a_small_phone(site: str, page: Any) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    play_now(page, site, "Classic campaign")
+    board = in_the_middle(page, "attack")
+    origin, target = pair(board, page)
+    page.locator(f'.map-cell[data-at="{origin}"]').focus()
+    page.keyboard.press("Enter")
+    page.locator(f'.map-cell[data-at="{target}"][data-legal]').focus()
+    page.keyboard.press("Enter")
+    page.get_by_text(re.compile("% to take it; mean losses")).wait_for()
+    page.get_by_text(re.compile("One roll: ")).wait_for()
+    page.get_by_role("button", name=re.compile("to the end$")).focus()
+    page.keyboard.press("Enter")
+    page.locator(".roll .die").first.wait_for()
+    told = Round.objects.exclude(closed_at=None).latest("number").events
+    rolls = [event for event in told if event["kind"] == "rolled"]
+    assert page.locator(".roll").count() == len(rolls)
+    shown = page.locator(".roll").first.locator(".die").evaluate_all("dice => dice.map(die => Number(die.ariaLabel))")
+    assert shown == [*rolls[0]["dice"]["attacker"], *rolls[0]["dice"]["defender"]]
+
+
+def test_the_tray_is_open_only_where_cards_are_traded(site: str, page: Any) -> None:
+    play_now(page, site, "Classic campaign")
+    in_the_middle(page, "attack")
+    page.get_by_text("You hold 4 cards.").wait_for()
+    assert not page.locator(".map-card").count()
+    in_the_middle_again(page)
+    cards = page.locator(".map-card")
+    assert cards.count() == 4 and page.get_by_role("button", name="Trade these three").is_disabled()
+    for name in ("Rime", "Skerry", "wild card"):
+        page.locator(".map-card", has_text=name).click()
+    page.get_by_role("button", name="Trade these three").click()
+    page.get_by_text("You hold 1 card.").wait_for()
+    assert Round.objects.get(closed_at=None).state["sets"] == 1
+
+
+def in_the_middle_again(page: Any) -> None:
+    current = Round.objects.get(closed_at=None)
+    current.state |= {"phase": "draft", "pool": 1}
+    current.save()
+    page.goto(page.url.split("?")[0])
+    page.locator(".map-card").first.wait_for()
+
+
+def test_dice_roll_and_can_be_skipped(site: str, page: Any) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    play_now(page, site, "Classic campaign")
+    board = in_the_middle(page, "attack")
+    origin, target = pair(board, page)
+    page.locator("battle-map:not([data-playing])").wait_for()
+    page.locator(f'.map-cell[data-at="{origin}"]').dispatch_event("click")
+    page.locator(f'.map-cell[data-at="{target}"][data-legal]').dispatch_event("click")
+    page.get_by_role("button", name=re.compile("to the end$")).click()
+    page.locator("battle-map[data-playing]").wait_for()
+    page.locator("battle-map[data-playing] .roll").first.wait_for()
+    page.get_by_role("button", name="Skip").click()
+    page.locator("battle-map:not([data-playing])").wait_for()
+    assert page.locator(".roll").count()
+
+
+def test_how_to_play_is_reached_without_leaving_and_holds_every_click(site: str, page: Any) -> None:
+    play_now(page, site, "Skirmish")
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_text("A round brings 2 coins").first.wait_for()
+    box = page.locator('.map-cell[data-at="A1"]').bounding_box()
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    assert not page.locator(".map-cell[data-chosen]").count()
+    page.keyboard.press("Escape")
+    page.locator('.map-cell[data-at="A1"]').click(force=True)
+    assert page.locator(".map-cell[data-chosen]").count() == 1
+
+
+def test_the_page_of_a_map_is_light(site: str, page: Any) -> None:
+    """Everything that it loads of scripts and styles, compressed: within 60 kB."""
+    loaded: dict[str, int] = {}
+
+    def note(response: Any) -> None:
+        if response.request.resource_type in ("script", "stylesheet") and response.status == 200:
+            loaded[response.url] = len(gzip.compress(response.body(), 9))
+
+    page.on("response", note)
+    play_now(page, site, "Classic campaign")
+    page.wait_for_load_state("networkidle")
+    assert any("/map/" in url for url in loaded)
+    assert sum(loaded.values()) < 60_000, sorted(loaded.items(), key=lambda one: one[1])

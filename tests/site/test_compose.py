@@ -1,0 +1,45 @@
+"""compose.yaml: every process, each once or more often, with what it waits for; read without any container engine."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    return dict(yaml.safe_load((ROOT / "compose.yaml").read_text()))
+
+
+def test_all_parts_are_there(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    assert set(services) == {"postgres", "redis", "cache", "release", "web", "worker", "beat", "proxy"}
+    replicas = {name: each.get("deploy", {}).get("replicas", 1) for name, each in services.items()}
+    assert {name: count for name, count in replicas.items() if count > 1} == {"web": 2, "worker": 2}
+
+
+def test_what_a_service_names_is_there(compose: dict[str, Any]) -> None:
+    services, volumes = compose["services"], compose["volumes"]
+    for each in services.values():
+        assert set(each.get("depends_on", [])) <= set(services)
+        assert {mount.split(":")[0] for mount in each.get("volumes", [])} <= set(volumes)
+
+
+def test_only_the_proxy_is_open_to_the_world(compose: dict[str, Any]) -> None:
+    assert [name for name, each in compose["services"].items() if "ports" in each] == ["proxy"]
+
+
+def test_the_site_gets_what_its_settings_ask_for(compose: dict[str, Any]) -> None:
+    given = compose["services"]["web"]["environment"]
+    assert {"SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "CACHE_URL", "NUM_PROXIES"} <= set(given)
+    assert given["REDIS_URL"] != given["CACHE_URL"] and given["NUM_PROXIES"] == "1"
+    assert all(each["environment"].items() >= {"REDIS_URL": given["REDIS_URL"]}.items()
+               for each in compose["services"].values() if each.get("image") == "emperors")  # fmt: skip
+
+
+def test_no_secret_is_written_down(compose: dict[str, Any]) -> None:
+    given = compose["services"]["web"]["environment"]
+    assert given["SECRET_KEY"].startswith("${") and "${POSTGRES_PASSWORD" in given["DATABASE_URL"]

@@ -1,0 +1,73 @@
+"""Every page of the site: nothing for axe to find, by day and by night, and nothing that runs out of the window.
+
+By default each page is looked at in one of the four looks (two widths, two themes), in turn; EMPERORS_LOOKS=all takes
+all four of each.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.site import every_page
+from tests.site.every_page import Page, World
+
+WIDTHS, THEMES = (1440, 390), ("light", "dark")
+LOOKS = [(width, theme) for width in WIDTHS for theme in THEMES]
+OTHERS_PAGES = ("/api/docs/", "/account/2fa/webauthn/")
+"""Drawn by a library, with faults of its own; they are looked at for layout alone."""
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def looks(number: int) -> list[tuple[int, str]]:
+    return LOOKS if os.environ.get("EMPERORS_LOOKS") == "all" else [LOOKS[number % len(LOOKS)]]
+
+
+@pytest.mark.django_db
+def test_every_address_with_a_part_is_looked_at_somewhere() -> None:
+    assert every_page.strangers(every_page.people()) == []
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    return every_page.people()
+
+
+def opened(browser: Any, site: str, world: World, who: str, width: int, theme: str) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme, reduced_motion="reduce",
+                                  locale="en-GB", timezone_id="UTC")  # fmt: skip
+    if who != "nobody":
+        context.add_cookies([{"name": "session", "value": world.sessions()[who], "url": site}])
+    yield context.new_page()
+    context.close()
+
+
+def faults(tab: Any, site: str, page: Page, width: int) -> list[str]:
+    """What axe and a ruler find on a page."""
+    tab.goto(site + page.path, wait_until="load")
+    tab.wait_for_timeout(100)
+    wide = tab.evaluate("document.documentElement.scrollWidth")
+    found = [f"{wide} px wide in a window of {width}"] if wide > width else []
+    if page.path in OTHERS_PAGES:
+        return found
+    said = Axe().run(tab, options=RULES).response["violations"]
+    return found + [f"{each['id']}: {node['html'][:160]}" for each in said for node in each["nodes"][:3]]
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_every_page_in_every_look(world: World, site: str, browser: Any) -> None:
+    pages = list(every_page.every_page(world))
+    assert len(pages) > 50
+    found: dict[str, list[str]] = {}
+    for who in world.clients:
+        for width, theme in LOOKS:
+            wanted = [page for number, page in enumerate(pages) if page.who == who and (width, theme) in looks(number)]
+            for tab in opened(browser, site, world, who, width, theme):
+                for page in wanted:
+                    if said := faults(tab, site, page, width):
+                        found[f"{page.path} {width} {theme}"] = said
+    assert found == {}

@@ -1,0 +1,72 @@
+"""The lab in a real browser: by mouse, by keyboard and without a script; nothing leaves the page but its address."""
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+BOARD = "A_3/_4/_a2_b/_3B"
+
+
+def tile(page: Any, name: str) -> Any:
+    return page.locator(f'.tile[data-tile="{name}"]')
+
+
+def test_orders_a_round_its_reasons_undo_and_the_outlook(site: str, page: Any) -> None:
+    page.goto(f"{site}/lab/?b={BOARD}")
+    tile(page, "B3").click()
+    tile(page, "D3").click()
+    page.locator(".lab-seats", has_text="B3-D3").wait_for()
+    assert "o=a.B3-D3" in page.url
+    assert page.locator(".layer-order .arrow.told[data-seat=a]").count() == 1
+    page.get_by_role("link", name="What may become of the pieces of A").click()
+    page.get_by_text("Exact: all").wait_for()
+    assert page.locator(".outlook tbody tr").count() == 2
+    page.get_by_role("link", name="Play the round").click()
+    page.locator('.piece[data-tile="D3"][data-seat="a"]').wait_for()
+    page.get_by_text("It was ordered to D3.").first.wait_for(state="attached")
+    page.get_by_role("link", name="Undo").click()
+    page.locator('.piece[data-tile="D3"][data-seat="b"]').wait_for()
+    page.go_back()
+    page.locator('.piece[data-tile="D3"][data-seat="a"]').wait_for()
+
+
+def test_by_keyboard_and_notation_with_a_refusal(site: str, page: Any, page_errors: list[str]) -> None:
+    page.goto(f"{site}/lab/?b={BOARD}")
+    page.locator("#lab-give").fill("a1-a9")
+    page.keyboard.press("Enter")
+    page.get_by_text("The way leaves the board.").wait_for()
+    page_errors.clear()
+    page.locator("#lab-give").fill("a1-a2")
+    page.keyboard.press("Enter")
+    page.locator(".lab-seats", has_text="A1-A2").wait_for()
+    tile(page, "D3").focus()
+    for key in ("Enter", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    page.locator(".lab-seats", has_text="D3-D2").wait_for()
+
+
+def test_without_a_script(site: str, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}/lab/?b={BOARD}")
+    page.locator("#lab-give").fill("b3-c3")
+    page.get_by_role("button", name="Give").click()
+    page.get_by_role("link", name="Play the round").click()
+    assert page.get_by_role("cell", name="pawn of A, experience 3").is_visible()
+    assert page.get_by_text("A: B3 to C3.").is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_axe_finds_nothing(site: str, browser: Any, width: int) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    for address in (f"/lab/?b={BOARD}&o=a.B3-C3;&look=a", "/cases/", "/cases/11.01/"):
+        page.goto(f"{site}{address}")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    context.close()

@@ -1,0 +1,338 @@
+"""Boards of players: drawn, judged, measured, fought on, and never changed."""
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battlefield import fields
+from battlefield.formations import Formation
+from battlefield.surveys import Survey
+from dynasty import limits
+from dynasty.errors import Refused
+from dynasty.models import Dynasty
+from tests.tournaments import stage
+from tournaments import balances, games, tasks
+from tournaments.models import Balance, DrawnBoard, Tournament
+from tournaments.selectors import boards
+from tournaments.services import drawing, farewells, measuring, starting
+
+pytestmark = pytest.mark.django_db
+LINE = """
++---+---+---+---+---+
+|(a)| a |   | b |(b)|
++---+---+---+---+---+
+"""
+LOPSIDED = """
++---+---+---+---+---+---+
+|(a)| a |   |   | b3|(b)|
++---+---+---+---+---+---+
+| a | a |   |   |   |   |
++---+---+---+---+---+---+
+"""
+GRID = games.GAMES["emperors"]
+
+
+@pytest.fixture
+def author() -> Dynasty:
+    return stage.found("Aurelia")
+
+
+def refusal(text: str, author: Dynasty, title: str = "The Line") -> str:
+    with pytest.raises(Refused) as refused:
+        drawing.draw(author=author, title=title, drawing=text)
+    return refused.value.code
+
+
+# ── The survey ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", list(fields.FIELDS))
+def test_the_boards_of_the_game_pass_their_own_survey(name: str) -> None:
+    survey = Survey(fields.load(name))
+    assert not survey.objections
+    assert not survey.unreached
+
+
+@pytest.mark.parametrize(("text", "symmetric", "even"), [(LINE, True, True), (LOPSIDED, False, False)])
+def test_symmetry_is_seen(text: str, symmetric: bool, even: bool) -> None:
+    survey = Survey(drawing.read(text))
+    assert (survey.symmetric, survey.even) == (symmetric, even)
+
+
+def test_which_boards_of_the_game_are_fair_by_their_shape() -> None:
+    found = {name for name in fields.FIELDS if Survey(fields.load(name)).symmetric}
+    assert {"duel-2", "narrows-2"} <= found
+    assert "delta-3" not in found
+
+
+@given(st.integers(0, 10**6))
+def test_turning_a_board_changes_nothing_that_its_survey_says(seed: int) -> None:
+    luck = Random(seed)
+    formation = fields.load(luck.choice(list(fields.FIELDS)))
+    lines = drawing.written(Formation(formation.board, formation.pieces, formation.items)).splitlines()
+    upside_down = [line for line in reversed(lines) if line[:1] in "+| "]
+    if any(line.startswith(("items", "targets")) for line in lines):
+        return
+    turned = Survey(drawing.read("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down)))
+    assert turned.symmetric == Survey(formation).symmetric
+    assert [camp.pawns for camp in turned.camps] == [camp.pawns for camp in Survey(formation).camps]
+
+
+@pytest.mark.parametrize("name", list(fields.FIELDS))
+def test_a_drawing_reads_back_as_it_was(name: str) -> None:
+    formation = fields.load(name)
+    again = drawing.read(drawing.written(formation))
+    assert (again.pieces, dict(again.items), again.board) == (formation.pieces, dict(formation.items), formation.board)
+
+
+# ── Drawing ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("text", "code"), [
+    ("", "board_unreadable"),
+    ("<script>", "board_unreadable"),
+    ("+---+\n|(a)|\n+--", "board_unreadable"),
+    ("+---+\n|(a)|\n+---+", "board_seats"),
+    (LINE.replace("b", "c"), "board_seats"),
+    (LINE.replace("(b)", " b "), "board_emperors"),
+    (LINE.replace("| b |", "|   |"), "board_pawns"),
+    ("+---+---+   +---+---+\n|(a)| a |   | b |(b)|\n+---+---+   +---+---+", "board_apart"),
+    (LINE.replace("|   |", "|[c]|"), "board_strangers"),
+    (LINE + "targets: d C1", "board_strangers"),
+    (LINE + "targets: a Z9", "board_strangers"),
+    (LINE + "items: C9 treasure", "board_unreadable"),
+    (LINE + "items: C1 sword", "board_unreadable"),
+    ("+" + "---+" * 65 + "\n|(a)| a | b |(b)|" + "   |" * 61 + "\n+" + "---+" * 65, "board_unreadable"),
+    ("x" * (limits.DRAWING_LENGTH + 1), "board_too_long"),
+])  # fmt: skip
+def test_what_cannot_be_played_is_refused_with_its_reason(author: Dynasty, text: str, code: str) -> None:
+    if "targets: a Z9" in text:  # a target beside the board is one that nobody reaches; it harms nobody
+        assert drawing.draw(author=author, title="The Line", drawing=text)
+        return
+    assert refusal(text, author) == code
+    assert not DrawnBoard.objects.exists()
+
+
+@pytest.mark.parametrize("title", ["", "ab", "x" * 61, "a\x00b\x07c"])
+def test_a_board_has_a_title(author: Dynasty, title: str) -> None:
+    assert refusal(LINE, author, title) == "board_title"
+
+
+@pytest.mark.parametrize("text", [
+    "\n".join(["+---" * 64 + "+", "|   " * 64 + "|"] * 70),
+    "+---+\n" * 6_000,
+    "|" * limits.DRAWING_LENGTH,
+    "\t" * limits.DRAWING_LENGTH,
+    "items: " + "A1 treasure," * 3_000,
+    LINE + "targets: a " + "A1 " * 12_000,
+    "[Rules \"" + "\\" * 30_000,
+    "(" * 39_999,
+])  # fmt: skip
+def test_hostile_drawings_are_refused_soon(author: Dynasty, text: str) -> None:
+    began = time.process_time()
+    try:
+        drawing.checked(text[: limits.DRAWING_LENGTH])
+    except Refused as refused:
+        assert refused.code.startswith("board_")
+    reference = began_of_a_large_board()
+    assert time.process_time() - began - reference < 20 * reference, "far more work than for the largest board"
+
+
+def began_of_a_large_board() -> float:
+    """How long the largest proper drawing takes to be judged, on this machine now."""
+    began = time.process_time()
+    line = "+---" * 32 + "+"
+    rows = [line, *("|   " * 32 + "|\n" + line for _ in range(64))]
+    text = "\n".join(rows).replace("|   |   |   |   |", "|(a)| a | b |(b)|", 1)
+    drawing.checked(text)
+    return time.process_time() - began
+
+
+def test_a_board_is_drawn_once_and_never_changed(author: Dynasty) -> None:
+    first = drawing.draw(author=author, title="  The   Line ", drawing=LINE)
+    assert first.title == "The Line" and first.seats == 2
+    again = drawing.draw(author=author, title="Another name", drawing=LINE.replace("\n", "\n  "))
+    assert again.pk == first.pk and DrawnBoard.objects.get().title == "The Line"
+    other = drawing.draw(author=stage.found("Makedon"), title="Mine too", drawing=LINE, after=first)
+    assert other.pk != first.pk and other.after == first
+
+
+def test_there_is_an_end_to_boards(author: Dynasty, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "BOARDS", 1)
+    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    assert refusal(LOPSIDED, author) == "too_many_boards"
+    drawing.shelve(board=board, by=author)
+    assert drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED)
+
+
+def test_only_its_author_takes_a_board_off_the_list(author: Dynasty) -> None:
+    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    with pytest.raises(Refused, match="Only who drew"):
+        drawing.shelve(board=board, by=stage.found("Makedon"))
+    drawing.shelve(board=board, by=author)
+    assert not boards.on_the_list().exists()
+    assert boards.known(GRID, boards.field_of(board)), "battles on it go on"
+    assert drawing.draw(author=author, title="The Line", drawing=LINE).shelved_at is None
+
+
+# ── Measuring ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def measured(board: DrawnBoard) -> Balance:
+    for _ in range(limits.BALANCE_ROUNDS[1]):
+        if not tasks.measure():
+            break
+    return Balance.objects.get(board=board)
+
+
+def test_the_report_is_measured_piece_by_piece_and_comes_to_an_end(author: Dynasty) -> None:
+    even = drawing.draw(author=author, title="The Line", drawing=LINE)
+    lopsided = drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED)
+    found = {board.title: measured(board) for board in (even, lopsided)}
+    assert all(row.done_at and row.battles >= limits.BALANCE_BATTLES for row in found.values())
+    assert tasks.measure() == 0
+    assert balances.grade(found["The Line"].wins) == "A"
+    assert balances.grade(found["Lopsided"].wins) > "A"
+
+
+def test_two_workers_do_no_piece_twice(author: Dynasty) -> None:
+    drawing.draw(author=author, title="The Line", drawing=LINE)
+    first, second = Balance.objects.get(), Balance.objects.get()
+    assert measuring.measure(first) > 0
+    assert measuring.measure(second) == 0, "another has done it"
+    assert Balance.objects.get().pieces == 1
+
+
+def test_the_report_is_the_same_whoever_measures(author: Dynasty) -> None:
+    drawing.draw(author=author, title="The Line", drawing=LINE)
+    tasks.measure()
+    first = Balance.objects.get()
+    Balance.objects.update(pieces=0, battles=0, wins={}, done_at=None)
+    tasks.measure()
+    assert Balance.objects.get().wins == first.wins
+
+
+@pytest.mark.parametrize(("wins", "letter"), [
+    ({}, ""), ({"a": 10, "b": 12}, ""), ({"a": 500, "b": 500}, "A"), ({"a": 620, "b": 380}, "B"),
+    ({"a": 700, "b": 300}, "C"), ({"a": 850, "b": 150}, "D"), ({"a": 900, "b": 30, "c": 30, "d": 40}, "E"),
+])  # fmt: skip
+def test_grades(wins: dict[str, int], letter: str) -> None:
+    assert balances.grade(wins) == letter
+
+
+@given(st.integers(0, 1000), st.integers(1, 1000))
+def test_intervals_hold_what_was_measured(wins: int, more: int) -> None:
+    battles = wins + more
+    low, high = balances.interval(wins, battles)
+    assert 0 <= low <= wins / battles <= high <= 1
+
+
+# ── Fighting on it ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_tournament_is_announced_and_fought_on_a_drawn_board(author: Dynasty) -> None:
+    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    cup = stage.announce("gift", game="emperors", field=boards.field_of(board), title="The Line Cup")
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        stage.enter(cup, stage.born(stage.found(name), name), seat)
+    drawing.shelve(board=board, by=author)
+    assert starting.start(tournament_id=cup.pk)
+    after = stage.play(stage.again(cup), {"a": "B1-C1", "b": "-"})
+    assert after.round_no == 2
+    page = Client().get(reverse("tournament", args=[cup.code]))
+    assert page.status_code == 200 and "The Line" in page.content.decode()
+
+
+def test_nobody_announces_on_a_board_that_there_is_not() -> None:
+    with pytest.raises(Refused) as refused:
+        stage.announce("gift", game="emperors", field="drawn:nosuchthng")
+    assert refused.value.code == "no_such_field"
+
+
+def test_a_casual_battle_on_a_drawn_board(author: Dynasty, client: Client) -> None:
+    field = boards.field_of(drawing.draw(author=author, title="The Line", drawing=LINE))
+    form = {"mode": "alone", "field": field, "preset": "classic", "people": 2, "computers": "", "level": "random",
+            "round_seconds": 60, "names": "", "emblem": ""}  # fmt: skip
+    assert f'value="{field}" selected' in client.get("/casual/", {"field": field}).content.decode()
+    answer = client.post("/casual/", form)
+    assert answer.status_code == 302
+    assert Tournament.objects.get(casual=True).field == field
+    assert client.get(answer["Location"]).status_code == 200
+    assert client.post("/casual/", form | {"field": "drawn:nosuchthng"}).status_code == 422
+
+
+# ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def mine(author: Dynasty) -> Client:
+    client = Client()
+    client.force_login(author.user)
+    return client
+
+
+def test_a_board_is_drawn_by_form_alone(mine: Client, author: Dynasty) -> None:
+    wanted = {"title": "The Line", "drawing": LINE.replace("\n", "\r\n"), "go": "check"}
+    looked = mine.post("/boards/new/", wanted).content.decode()
+    assert "fair by its shape" in looked and not DrawnBoard.objects.exists()
+    bad = mine.post("/boards/new/", wanted | {"drawing": "nonsense", "go": "save"})
+    assert bad.status_code == 422 and "nonsense" in bad.content.decode(), "nothing is lost"
+    drawn = mine.post("/boards/new/", wanted | {"go": "save"}, follow=True).content.decode()
+    assert "The Line" in drawn and "Being measured" in drawn
+    board = DrawnBoard.objects.get()
+    assert mine.get(f"/boards/{board.code}/drawing.txt").content.decode() == board.drawing
+    remix = mine.post(f"/boards/new/?like={board.code}", wanted | {"drawing": LOPSIDED, "go": "save"}, follow=True)
+    assert "After <a" in remix.content.decode()
+    assert "Drawn after it" in mine.get(f"/boards/{board.code}/").content.decode()
+
+
+def test_who_has_no_dynasty_can_draw_and_check_but_not_save() -> None:
+    client = Client()
+    assert client.get("/boards/new/").status_code == 200
+    refused = client.post("/boards/new/", {"title": "The Line", "drawing": LINE, "go": "save"})
+    assert refused.status_code == 403 and "(a)" in refused.content.decode()
+    said = client.post("/boards/check", {"drawing": LINE}).json()
+    assert said["objections"] == [] and said["position"]["columns"] == 5
+    bad = client.post("/boards/check", {"drawing": "nonsense"})
+    assert bad.status_code == 422 and bad.json()["code"] == "board_unreadable"
+
+
+def test_pages_with_few_queries(mine: Client, author: Dynasty, django_assert_max_num_queries: Any) -> None:
+    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED, after=board)
+    measured(board)
+    for path in ("/boards/", f"/boards/{board.code}/", f"/boards/{board.code}/?part=report", "/boards/new/",
+                 f"/boards/new/?like={board.code}", "/boards/new/?like=ring-8",
+                 f"/announce/?board={board.code}"):  # fmt: skip
+        cache.clear()
+        with django_assert_max_num_queries(15):
+            answer = mine.get(path)
+        assert answer.status_code == 200, path
+    assert f"drawn:{board.code}" in mine.get(f"/announce/?board={board.code}").content.decode()
+
+
+def test_a_stranger_takes_nothing_off_the_list(author: Dynasty) -> None:
+    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    stranger = Client()
+    stranger.force_login(stage.found("Makedon").user)
+    stranger.post(f"/boards/{board.code}/shelve")
+    assert boards.on_the_list().exists()
+    Client().post(f"/boards/{board.code}/shelve")
+    assert boards.on_the_list().exists()
+    owner = Client()
+    owner.force_login(author.user)
+    owner.post(f"/boards/{board.code}/shelve")
+    assert not boards.on_the_list().exists()
+
+
+def test_a_board_outlives_its_author(author: Dynasty) -> None:
+    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    farewells.leave(user=author.user, address=author.user.email)
+    assert Client().get(f"/boards/{board.code}/").status_code == 200

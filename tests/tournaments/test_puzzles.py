@@ -1,0 +1,108 @@
+"""The puzzle of the day: one for everybody, from real rounds where there are any, with its solution explained."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from dynasty import clock
+from tests.tournaments import stage
+from tournaments.models import Puzzle, Round
+from tournaments.services import puzzles, starting
+
+pytestmark = pytest.mark.django_db
+DAY = date(2031, 5, 7)
+NOON = datetime(2031, 5, 7, 12, tzinfo=UTC)
+
+
+def answers(puzzle: Puzzle, **wrong: str) -> dict[str, str]:
+    found = {f"at_{each.origin}": each.answer or "gone" for each in puzzles.solved(puzzle).questions}
+    return found | wrong
+
+
+def quarrel(type: str = "gift") -> Any:
+    """A battle of one round in which two pieces collide and two do not arrive."""
+    cup = stage.announce(type, game="emperors", field="duel-2", title="The Short Quarrel",
+                         rules={"goals": ["survive(1,0)"]})  # fmt: skip
+    for seat, name in (("a", "Ming"), ("b", "Qing")):
+        stage.enter(cup, stage.born(stage.found(name), name), seat)
+    assert starting.start(tournament_id=cup.pk)
+    return stage.play(stage.again(cup), {"a": "C3-C4", "b": "C5-C4"})
+
+
+def test_a_young_world_has_a_puzzle_too_and_everybody_the_same() -> None:
+    with clock.frozen(NOON):
+        first = puzzles.of_day(DAY)
+        assert first is not None and not first.source
+        assert puzzles.of_day(DAY) == first
+        again = puzzles.invented(DAY)
+        assert [list(order) for order in again.orders] == first.orders
+        other = puzzles.invented(DAY + timedelta(days=1))
+        assert other.orders != again.orders
+
+
+@pytest.mark.parametrize("offset", range(8))
+def test_puzzles_are_worth_a_thought(offset: int) -> None:
+    found = puzzles.invented(DAY + timedelta(days=offset))
+    puzzle = Puzzle(day=DAY, state=puzzles.game.write(found.battle), orders=[list(each) for each in found.orders],
+                    number=found.battle.number)  # fmt: skip
+    solved = puzzles.solved(puzzle)
+    elsewhere = [each for each in solved.questions if each.answer != each.goal]
+    assert len(elsewhere) >= puzzles.TANGLED
+    assert all(each.answer in (*each.ways, "") for each in solved.questions)
+
+
+def test_it_is_made_of_a_real_round_that_was_over_before_the_day() -> None:
+    cup = quarrel()
+    tomorrow = puzzles.today() + timedelta(days=1)
+    found = puzzles.fought(tomorrow)
+    assert found is not None and found.source == cup.code and found.title == "The Short Quarrel"
+    assert puzzles.fought(puzzles.today()) is None, "what is fought today is for tomorrow"
+
+
+def test_trainings_and_used_rounds_are_left_alone() -> None:
+    quarrel("training")
+    tomorrow = puzzles.today() + timedelta(days=1)
+    assert puzzles.fought(tomorrow) is None
+    Round.objects.all().delete()
+
+
+def test_a_round_is_a_puzzle_once() -> None:
+    quarrel()
+    tomorrow = puzzles.today() + timedelta(days=1)
+    puzzles.make(tomorrow)
+    assert Puzzle.objects.get().source
+    assert puzzles.fought(tomorrow + timedelta(days=1)) is None
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ca"])
+def test_the_page_asks_and_explains(language: str, django_assert_max_num_queries: Any) -> None:
+    client = Client(headers={"accept-language": language})
+    asked = client.get("/puzzle/").content.decode()
+    puzzle = Puzzle.objects.get()
+    right = answers(puzzle)
+    assert all(f'name="{name}"' in asked for name in right)
+    for kind in ("sprung", "conflict", "took", "fixed"):
+        assert f'"kind": "{kind}"' not in asked, "the page must not hold the solution"
+    with django_assert_max_num_queries(15):
+        solved = client.get("/puzzle/", right).content.decode()
+    assert "data-solved" in solved and 'id="solution"' in solved
+    name = next(iter(right))
+    missed = client.get("/puzzle/", right | {name: "nonsense"}).content.decode()
+    assert "data-answered" in missed and " data-solved" not in missed.split("<section", 2)[1].split(">", 1)[0]
+    incomplete = client.get("/puzzle/", {name: right[name]}).content.decode()
+    assert "data-answered" not in incomplete
+
+
+def test_the_archive_keeps_what_was_and_no_more() -> None:
+    client = Client()
+    assert client.get("/puzzle/2031-05-07/").status_code == 404, "not yet"
+    with clock.frozen(NOON):
+        assert client.get("/puzzle/").status_code == 200
+    with clock.frozen(NOON + timedelta(days=1)):
+        assert client.get("/puzzle/").status_code == 200
+        assert client.get("/puzzle/2031-05-07/").status_code == 200
+        assert client.get("/puzzle/2031-05-06/").status_code == 404
+        assert client.get("/puzzle/nonsense/").status_code == 404
+        assert "2031-05-07" in client.get("/puzzle/").content.decode()

@@ -1,0 +1,124 @@
+"""Queued orders: secret, for the next round alone, automatic in the log, and never against a manual order."""
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from dynasty.errors import Refused
+from dynasty.models import Dynasty
+from tests.tournaments import stage
+from tests.tournaments.stage import again, order
+from tournaments.models import QueuedOrder, Round, SealedOrder, Tournament
+from tournaments.selectors import battles
+from tournaments.services import queued, rounds
+
+pytestmark = pytest.mark.django_db
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def duel() -> Tournament:
+    tournament, _ = stage.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
+    return tournament
+
+
+def wish(duel: Tournament, name: str, *texts: str) -> list[str]:
+    return queued.queue(tournament_id=duel.pk, round_no=again(duel).round_no, dynasty=Dynasty.objects.get(name=name),
+                        texts=list(texts))  # fmt: skip
+
+
+def close(duel: Tournament, **orders: str) -> Round:
+    """Give these orders to the open round, and close it."""
+    number = again(duel).round_no
+    for seat, text in orders.items():
+        order(duel, seat, text)
+    assert rounds.close_round(tournament_id=duel.pk, round_no=number)
+    return Round.objects.get(tournament=duel, number=number)
+
+
+def test_the_first_that_is_allowed_is_given_when_the_round_opens(duel: Tournament) -> None:
+    assert wish(duel, "Aaa", "c4-c9", "", "C4-C5", "-") == ["c4-c9", "C4-C5", "-"]
+    assert close(duel, a="C3-C4", b="-").stand_ins == {}
+    assert Round.objects.get(tournament=duel, number=2).ready == ["a"]
+    closed = close(duel, b="-")
+    assert closed.orders == [["a", "C4-C5"], ["b", "-"]] and closed.stand_ins == {"a": "queued"}
+    told = battles.round_detail(duel, 2)
+    assert told and "was automatic: it was queued" in told["told"][-1]
+    assert not QueuedOrder.objects.exists()
+
+
+def test_a_manual_order_replaces_it_and_is_not_called_automatic(duel: Tournament) -> None:
+    wish(duel, "Aaa", "C4-C5")
+    close(duel, a="C3-C4", b="-")
+    closed = close(duel, a="C4-B4", b="-")
+    assert dict(closed.orders)["a"] == "C4-B4" and closed.stand_ins == {}
+
+
+def test_what_is_not_allowed_then_is_not_given_nor_kept(duel: Tournament) -> None:
+    wish(duel, "Aaa", "C4-C9")
+    close(duel, a="-", b="-")
+    assert not SealedOrder.objects.exists() and not QueuedOrder.objects.exists()
+    assert Round.objects.get(tournament=duel, number=2).ready == []
+
+
+def test_it_can_be_changed_and_done_away_with(duel: Tournament) -> None:
+    wish(duel, "Aaa", "C4-C5")
+    wish(duel, "Aaa", "C4-B4")
+    assert QueuedOrder.objects.get().texts == ["C4-B4"]
+    assert wish(duel, "Aaa") == [] and not QueuedOrder.objects.exists()
+
+
+def test_only_its_own_player_sees_it(duel: Tournament) -> None:
+    wish(duel, "Aaa", "C4-C5")
+    order(duel, "a", "C3-C4")
+    for name, seen in (("Aaa", True), ("Bbb", False), ("", False)):
+        client = Client()
+        if name:
+            client.force_login(Dynasty.objects.get(name=name).user)
+        for address in ("", "state", "table", "table?part=panel", "record"):
+            body = client.get(f"/tournament/{duel.code}/{address}").content.decode()
+            assert "C4-C5" not in body or (seen and address in ("", "state")), (name, address)
+    own = Client()
+    own.force_login(Dynasty.objects.get(name="Aaa").user)
+    assert own.get(f"/tournament/{duel.code}/state").json()["you"]["queued"] == ["C4-C5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "texts", "code"),
+    [
+        ("Bbb", 2, ["-"], "wrong_round"),
+        ("Aaa", 1, ["x" * 5_000], "too_long"),
+        ("Aaa", 1, ["abdicate"], "no_standing_abdication"),
+        ("Other", 1, ["-"], "not_your_seat"),
+    ],
+)
+def test_what_is_refused(duel: Tournament, name: str, number: int, texts: list[str], code: str) -> None:
+    stage.found("Other")
+    with pytest.raises(Refused) as refused:
+        queued.queue(tournament_id=duel.pk, round_no=number, dynasty=Dynasty.objects.get(name=name), texts=texts)
+    assert refused.value.code == code
+
+
+def test_it_goes_with_the_battle(duel: Tournament) -> None:
+    wish(duel, "Aaa", "C4-C5")
+    close(duel, a="-", b="abdicate")
+    assert again(duel).status == "finished" and not QueuedOrder.objects.exists()
+
+
+def test_it_is_queued_from_the_page(duel: Tournament) -> None:
+    client = Client()
+    client.force_login(Dynasty.objects.get(name="Aaa").user)
+    assert "Queue an order for the next round" in client.get(f"/tournament/{duel.code}/").content.decode()
+    answer = client.post(f"/tournament/{duel.code}/queue", {"round": 1, "orders": "C4-C5\n-"}, headers=JSON)
+    assert answer.json()["queued"] == ["C4-C5", "-"]
+    assert "C4-C5\n-\n</textarea>" in client.get(f"/tournament/{duel.code}/").content.decode()
+
+
+def test_only_its_service_reads_the_table() -> None:
+    root = Path(__file__).resolve().parents[2]
+    sources = [path for package in ("tournaments", "dynasty", "config") for path in (root / package).rglob("*.py")]
+    readers = {str(path.relative_to(root)) for path in sources if "QueuedOrder" in path.read_text()}
+    assert {path for path in readers if "models" not in path and "migrations" not in path} == {
+        "tournaments/services/queued.py"
+    }

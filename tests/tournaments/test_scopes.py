@@ -1,0 +1,88 @@
+"""What a token opens, address by address: the table of the API's addresses, and the scope that each needs to write."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.test import APIClient
+
+from dynasty import tokens
+from dynasty.models import Dynasty
+from dynasty.programs import Door
+from dynasty.services import api_tokens
+from tests.tournaments import stage
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+TRADE = {"api_offers", "api_offer", "api_accept", "api_keys", "api_tournaments", "api_recurring", "api_all_series"}
+BET = {"api_bets"}
+TOLD_ONCE = {"api_link"}
+"""Whose replies hold a secret."""
+
+
+def doors() -> Iterator[tuple[str, Any]]:
+    """Name and view class of every address of the API."""
+    for each in get_resolver().url_patterns:
+        if isinstance(each, URLResolver) and str(each.pattern) == "api/v1/":
+            for pattern in each.url_patterns:
+                assert isinstance(pattern, URLPattern)
+                yield str(pattern.name), pattern.callback.view_class
+
+
+DOORS = dict(doors())
+CELLS = [(name, method) for name, view in DOORS.items() for method in METHODS if hasattr(view, method.lower())]
+
+
+def test_every_address_is_a_door_with_a_scope() -> None:
+    assert len(DOORS) > 60 and all(issubclass(view, Door) for view in DOORS.values())
+    wanted = {name: "trade" if name in TRADE else "bet" if name in BET else "play" for name in DOORS}
+    assert {name: view.writes for name, view in DOORS.items()} == wanted
+    assert {name for name, view in DOORS.items() if not view.keeps_replies} == TOLD_ONCE
+
+
+@pytest.mark.django_db
+def test_a_token_opens_what_its_scopes_say_and_nothing_else() -> None:
+    """Each address and method with a token of each scope: the wrong one meets `scope_missing` before anything else."""
+    user = stage.found("Ming").user
+    clients = {scope: program(user, scope) for scope in tokens.SCOPES}
+    for name, method in CELLS:
+        view, address = DOORS[name], path(name)
+        for scope, client in clients.items():
+            answer = client.generic(method, address, "{}", content_type="application/json")
+            refused = answer.status_code == 403 and answer.json()["code"] == "scope_missing"
+            assert refused == (method != "GET" and scope != view.writes), (name, method, scope, answer.status_code)
+
+
+def program(user: Any, *scopes: str) -> APIClient:
+    client = APIClient()
+    secret = api_tokens.give(user=user, name="A program", scopes=list(scopes), days=3)[1]
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client
+
+
+def path(name: str) -> str:
+    """Its address, about something that there is not."""
+    from django.urls import reverse
+
+    pattern = next(str(each.pattern) for part in get_resolver().url_patterns if isinstance(part, URLResolver)
+                   for each in part.url_patterns if getattr(each, "name", "") == name)  # fmt: skip
+    wanted: dict[str, Any] = {"code": "nothing"} if "code>" in pattern else {}
+    return reverse(name, kwargs=wanted | ({"number": 1} if "number>" in pattern else {}))
+
+
+@pytest.mark.django_db
+def test_a_program_plays_openly() -> None:
+    dynasty: Dynasty = stage.found("Ming")
+    emperor = stage.born(dynasty, "Yongle")
+    tournament = stage.announce()
+    closed = stage.announce(terms={"programs": False})
+    client = program(dynasty.user, "play")
+    wish = {"emperor": emperor.code, "seat": "a"}
+    first = client.post(f"/api/v1/tournaments/{tournament.code}/entry/", wish)
+    assert (first.status_code, first.json()["code"]) == (403, "not_a_program")
+    order = client.put(f"/api/v1/tournaments/{tournament.code}/order/", {"round": 1, "order": "-"})
+    assert order.json()["code"] == "not_a_program"
+    Dynasty.objects.update(program=True)
+    barred = client.post(f"/api/v1/tournaments/{closed.code}/entry/", wish)
+    assert (barred.status_code, barred.json()["code"]) == (403, "no_programs")
+    assert client.post(f"/api/v1/tournaments/{tournament.code}/entry/", wish).status_code == 201

@@ -1,0 +1,161 @@
+"""The flow of events for programs: complete, in order, from where they left off, and ended with the right to read."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from rest_framework.test import APIClient
+
+from config.asgi import application
+from dynasty.models import ApiToken, Dynasty
+from dynasty.services import api_tokens
+from tests.tournaments import stage
+from tournaments import wire
+
+pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
+FLOW = "/api/v1/events/"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "WATCH", 0.05)
+    monkeypatch.setattr(wire, "BEAT", 0.2)
+
+
+def secret_of(dynasty: Dynasty) -> str:
+    return api_tokens.give(user=dynasty.user, name="A program", scopes=["read"], days=3)[1]
+
+
+def flow(dynasty: Dynasty, watched: list[str] | None = None, since: dict[str, int] | None = None) -> wire.Wire:
+    return wire.Wire(dynasty.user, watched or [], since or {}, lambda: True)
+
+
+def looks(flow: wire.Wire) -> list[tuple[str, int, str]]:
+    return [(line["stream"], line["number"], line["type"]) for line in flow.look() or []]
+
+
+def test_what_came_before_is_told_from_where_one_left_off_alone() -> None:
+    tournament, (first, _second) = stage.begin("gift", 0, 0)
+    battle = f"battle:{tournament.code}"
+    assert looks(flow(first.dynasty)) == []
+    told = looks(flow(first.dynasty, since={battle: 0}))
+    assert [number for stream, number, _type in told if stream == battle] == list(range(1, len(told) + 1)) and told
+    later = flow(first.dynasty, since={battle: told[-1][1]})
+    assert looks(later) == []
+    stage.play(tournament, {})
+    assert [number for stream, number, _type in looks(later) if stream == battle] == [
+        told[-1][1] + 1 + i for i in range(later.reached[battle] - told[-1][1])
+    ]
+    assert looks(later) == []
+
+
+def test_a_battle_is_told_to_its_end_and_after_it_to_who_was_away() -> None:
+    tournament, (first, _second) = stage.begin("gift", 0, 0)
+    there, away = flow(first.dynasty), flow(first.dynasty, since={f"battle:{tournament.code}": 1})
+    there.look()
+    stage.play(tournament, {"a": "win"})
+    for each in (there, away):
+        assert (f"battle:{tournament.code}", "finished") in {(stream, type) for stream, _number, type in looks(each)}
+        assert looks(each) == []
+
+
+def test_a_battle_that_begins_later_is_told_from_its_beginning() -> None:
+    tournament = stage.announce()
+    emperor = stage.born(stage.found("Ming"), "Yongle")
+    now = flow(emperor.dynasty)
+    now.look()
+    stage.enter(tournament, emperor, "a")
+    stage.enter(tournament, stage.born(stage.found("Qing"), "Kangxi"), "b")
+    stage.starting.start(tournament_id=tournament.pk)
+    told = looks(now)
+    assert (f"battle:{tournament.code}", 1) in {(stream, number) for stream, number, _type in told}
+
+
+def test_nobody_is_told_of_another_seat() -> None:
+    tournament, (first, second) = stage.begin("gift", 0, 0)
+    stage.order(tournament, "b", "-")
+    watching = flow(first.dynasty, [tournament.code], {f"seat:{tournament.code}:b": 0})
+    watching.look()
+    assert f"seat:{tournament.code}:b" not in watching.reached and f"seat:{tournament.code}:a" in watching.reached
+    stranger = flow(stage.found("Yuan"), [tournament.code])
+    stranger.look()
+    assert set(stranger.reached) == {f"dynasty:{Dynasty.objects.get(name='Yuan').code}", f"battle:{tournament.code}"}
+    assert second.dynasty_id
+
+
+def test_numbers_are_read_or_refused() -> None:
+    assert wire.numbers("battle:abc:17,dynasty:xyz:5") == {"battle:abc": 17, "dynasty:xyz": 5}
+    assert wire.numbers("") == {}
+    for wrong in ("battle", "battle:abc:-1", ":5", "battle:abc:x", "battle:abc:" + "9" * 20):
+        with pytest.raises(ValueError):
+            wire.numbers(wrong)
+
+
+def test_the_api_asks_for_a_login_and_for_numbers() -> None:
+    assert APIClient().get(FLOW).status_code == 401
+    client = APIClient()
+    client.force_login(stage.found("Ming").user)
+    assert client.get(FLOW, {"since": "nonsense"}).status_code == 400
+
+
+def test_there_are_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    dynasty = stage.found("Ming")
+    monkeypatch.setitem(wire.open_wires, dynasty.user.pk, wire.EVENT_STREAMS)
+    client = APIClient()
+    client.force_login(dynasty.user)
+    answer = client.get(FLOW)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
+
+
+def socket(secret: str, query: str = "") -> WebsocketCommunicator:
+    headers = [(b"authorization", f"Bearer {secret}".encode()), (b"host", b"localhost")]
+    return WebsocketCommunicator(application, f"/ws/events/{query}", headers)
+
+
+async def test_over_a_socket_until_the_token_is_revoked() -> None:
+    from asgiref.sync import sync_to_async
+
+    tournament, (first, _second) = await sync_to_async(stage.begin)("gift", 0, 0)
+    secret = await sync_to_async(secret_of)(first.dynasty)
+    end = socket(secret, f"?since=battle:{tournament.code}:0")
+    connected, _protocol = await end.connect()
+    assert connected
+    told = await lines(end, lambda line: "heads" in line)
+    assert next(line["number"] for line in told if line.get("stream") == f"battle:{tournament.code}") == 1
+    await sync_to_async(stage.play)(tournament, {})
+    assert await lines(end, lambda line: line.get("type") == "round_closed")
+    await sync_to_async(ApiToken.objects.all().delete)()
+    assert (await lines(end, lambda line: "end" in line))[-1] == {"end": "revoked"}
+    assert (await end.receive_output(5))["code"] == 4401
+    await end.wait()
+    assert not wire.open_wires
+
+
+async def lines(end: WebsocketCommunicator, enough: Any) -> list[dict[str, Any]]:
+    """What comes until that line has come."""
+    told: list[dict[str, Any]] = []
+    async with asyncio.timeout(20):
+        while not told or not enough(told[-1]):
+            told.append(await end.receive_json_from(timeout=10))
+    return told
+
+
+async def test_a_socket_opens_with_a_token_alone() -> None:
+    end = socket("eod_nonsense")
+    await end.connect()
+    assert (await end.receive_output(5))["code"] == 4401
+
+
+async def test_a_socket_takes_no_words() -> None:
+    from asgiref.sync import sync_to_async
+
+    secret = await sync_to_async(lambda: secret_of(stage.found("Ming")))()
+    end = socket(secret)
+    await end.connect()
+    await end.send_to(text_data="order")
+    while (output := await end.receive_output(5))["type"] != "websocket.close":
+        pass
+    assert output["code"] == 4400
+    await end.disconnect()
+    assert not wire.open_wires

@@ -1,0 +1,117 @@
+"""The API of what a dynasty has under way, and of what there is to play with."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import players
+from dynasty.asking import actor
+from dynasty.paging import PageQuery, page
+from dynasty.programs import Door
+from tournaments import games
+from tournaments.api_shapes import CardShape
+from tournaments.selectors import listings, pools
+
+PRIVATE = {"Cache-Control": "private, no-store"}
+
+
+class FieldShape(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+    seats = serializers.ListField(child=serializers.CharField())
+
+
+class PresetShape(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+    rules = serializers.DictField()
+
+
+class GameShape(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    fields = FieldShape(many=True)  # type: ignore[assignment]
+    presets = PresetShape(many=True)
+
+
+class LevelShape(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+    games = serializers.ListField(child=serializers.CharField())
+
+
+class PlacedShape(serializers.Serializer[Any]):
+    tournament = serializers.CharField(source="tournament.code")
+    title = serializers.CharField(source="tournament.title")
+    status = serializers.CharField(source="tournament.status")
+    seat = serializers.CharField()
+    asset = serializers.CharField()
+    amount = serializers.IntegerField()
+    returned = serializers.IntegerField(allow_null=True)
+
+
+class OwnTournaments(Door):
+    """The tournaments that your dynasty has entered and that have not ended."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[PageQuery], responses=CardShape(many=True), operation_id="court_tournaments")
+    def get(self, request: Request) -> Response:
+        rows, links = page(request, listings.of_dynasty(actor(request)), "starts_at", "pk")
+        return Response(CardShape([listings.card(each) for each in rows], many=True).data, headers=links | PRIVATE)
+
+
+class AllOwnBets(Door):
+    """Your dynasty's bets, the latest first."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[PageQuery], responses=PlacedShape(many=True), operation_id="court_bets")
+    def get(self, request: Request) -> Response:
+        rows, links = page(request, pools.bets_of(actor(request), None), "-placed_at", "-pk")
+        return Response(PlacedShape(rows, many=True).data, headers=links | PRIVATE)
+
+
+class Games(Door):
+    """What can be played: the games, their battlefields and their rules by name."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=GameShape(many=True), operation_id="games")
+    def get(self, request: Request) -> Response:
+        return Response(GameShape([shown(game) for game in games.GAMES.values()], many=True).data)
+
+
+class Levels(Door):
+    """The computer players, from weak to strong, and the games in which they play so."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=LevelShape(many=True), operation_id="computer_players")
+    def get(self, request: Request) -> Response:
+        found: dict[tuple[str, str, str], list[str]] = {}
+        for game in games.GAMES:
+            for each in players.levels(game).values():
+                found.setdefault((each.name, _(each.title), _(each.sentence)), []).append(game)
+        told = [dict(zip(("name", "title", "sentence"), level, strict=True)) | {"games": played}
+                for level, played in found.items()]  # fmt: skip
+        return Response(LevelShape(told, many=True).data)
+
+
+def shown(game: games.Game) -> dict[str, Any]:
+    """A game for programs."""
+    return {
+        "name": game.NAME, "title": game.TITLE,
+        "fields": [dict(zip(("title", "sentence"), map(str, game.field_words(name)), strict=True))
+                   | {"name": name, "seats": list(game.seats_of(name))} for name in game.field_names()],
+        "presets": [{"name": name, "title": str(title), "sentence": str(sentence), "rules": rules}
+                    for name, (title, sentence, rules) in game.presets().items()],
+    }  # fmt: skip

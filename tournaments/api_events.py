@@ -1,0 +1,73 @@
+"""The API's flow of events over HTTP: a line of JSON for each, for as long as the program listens."""
+
+import json
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any
+
+from django.http import StreamingHttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+
+from dynasty.asking import user_of, wish
+from dynasty.errors import Refused
+from dynasty.models import ApiToken
+from dynasty.programs import Door
+from tournaments import wire
+
+NDJSON = "application/x-ndjson"
+BATTLES = wire.MOST_WATCHED
+
+
+class StreamQuery(serializers.Serializer[Any]):
+    since = serializers.CharField(
+        required=False, default="", max_length=4000,
+        help_text="Where you left off: stream:number, with commas between them. Other streams begin with what is new.",
+    )  # fmt: skip
+    battle = serializers.CharField(
+        required=False, default="", max_length=11 * BATTLES,
+        help_text="Codes of other battles to watch, with commas between them.",
+    )  # fmt: skip
+
+    def validate_since(self, text: str) -> dict[str, int]:
+        try:
+            return wire.numbers(text)
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
+class EventStream(Door):
+    """Everything that your dynasty is told, as it happens: its own news, its battles, and battles that you watch.
+
+    Each line is an event, `{"stream", "number", "type", "body", "at"}`; or a heartbeat every ten seconds,
+    `{"heads": {stream: number}, "now"}`; or the last one, `{"end": reason}`. The same flow comes over the
+    WebSocket /ws/events/, with the token in the Authorization header there too.
+    """
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[StreamQuery], responses={(200, NDJSON): OpenApiTypes.STR}, operation_id="event_stream")
+    def get(self, request: Request) -> StreamingHttpResponse:
+        query = wish(StreamQuery, request.query_params)
+        if wire.full(user_of(request)):
+            raise Refused("too_many_streams", _("You have as many streams open as you may. Close one first."))
+        watched = [code for code in query["battle"].split(",") if code][:BATTLES]
+        flow = wire.Wire(user_of(request), watched, query["since"] or {}, allowed(request))
+        headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
+        return StreamingHttpResponse(as_lines(flow), content_type=NDJSON, headers=headers)
+
+
+def allowed(request: Request) -> wire.Allowed:
+    """What is asked again and again while the flow runs: does this log-in still hold?"""
+    if isinstance(request.auth, ApiToken):
+        return partial(wire.token_allows, request.auth.pk)
+    return partial(wire.session_allows, str(request.session.session_key), user_of(request).pk)
+
+
+async def as_lines(flow: wire.Wire) -> AsyncIterator[bytes]:
+    async for line in flow.lines():
+        yield json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"

@@ -1,0 +1,31 @@
+"""`manage.py replay`: play all battles that are over again."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.services import checks
+
+
+class Command(BaseCommand):
+    help = (
+        "Resolve the rounds of all battles that are over again, check seals and digests; exit with 1 on any difference."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--more", action="store_true", help="go on where the last time ended")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not options["more"]:
+            checks.begin_again()
+        while checks.replay_more().battles:
+            pass
+        sums = checks.figures()
+        for each in checks.findings():
+            self.stderr.write(each)
+        words = ("battles", "rounds", "receipts", "divergent", "broken", "older")
+        self.stdout.write(", ".join(f"{sums.get(word, 0)} {word}" for word in words))
+        if sums.get("divergent") or sums.get("broken"):
+            sys.exit(1)

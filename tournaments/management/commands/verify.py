@@ -1,0 +1,22 @@
+"""`manage.py verify`: look whether the world is whole."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.models import SelfCheck
+from tournaments.services import checks
+
+
+class Command(BaseCommand):
+    help = "Prove books, streams, open rounds, engagements, escrows and guards; exit with 1 on any finding."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = checks.verify()
+        for each in found:
+            self.stderr.write(each)
+        took = SelfCheck.objects.get(kind=SelfCheck.Kind.VERIFY).milliseconds
+        self.stdout.write(f"{len(found)} findings, in {took / 1000:.1f} s.")
+        if found:
+            sys.exit(1)

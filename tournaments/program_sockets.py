@@ -1,0 +1,65 @@
+"""The flow of events for programs over a WebSocket. It is opened with a token, never with a cookie."""
+
+import asyncio
+import contextlib
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+
+from dynasty.bearer import BadToken, secret_in, token_of
+from dynasty.models import ApiToken
+from dynasty.tokens import READ
+from tournaments import wire
+
+SPOKE, REFUSED, UNREADABLE, TOO_MANY = 4400, 4401, 4422, 4429
+ENDS = {"revoked": REFUSED, "too_many": TOO_MANY}
+
+
+class ProgramConsumer(AsyncJsonWebsocketConsumer):
+    """One program that listens."""
+
+    flowing: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        await self.accept()  # first, so that a program learns the reason of a close
+        token = await database_sync_to_async(shown)(self.scope)
+        if token is None:
+            await self.close(REFUSED)
+            return
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        try:
+            since = wire.numbers(query.get("since", [""])[0])
+        except ValueError:
+            await self.close(UNREADABLE)
+            return
+        watched = [code for code in query.get("battle", [""])[0].split(",") if code][: wire.MOST_WATCHED]
+        flow = wire.Wire(token.user, watched, since, lambda: wire.token_allows(token.pk))
+        self.flowing = asyncio.create_task(self.send_all(flow))
+
+    async def send_all(self, flow: wire.Wire) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            async with contextlib.aclosing(flow.lines()) as lines:
+                async for line in lines:
+                    await self.send_json(line)
+                    if "end" in line:
+                        await self.close(ENDS[line["end"]])
+
+    async def disconnect(self, code: int) -> None:
+        if self.flowing and self.flowing is not asyncio.current_task():
+            self.flowing.cancel()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """Nothing comes in here: orders, bets and words go over HTTP."""
+        await self.close(SPOKE)
+
+
+def shown(scope: dict[str, Any]) -> ApiToken | None:
+    """The token that the program shows, if it opens anything."""
+    header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
+    try:
+        token = token_of(secret_in(header) or "")
+    except BadToken:
+        return None
+    return token if READ in token.scopes else None

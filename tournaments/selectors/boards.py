@@ -1,0 +1,67 @@
+"""Which boards players have drawn."""
+
+from functools import lru_cache
+
+from django.db.models import Q, QuerySet
+
+from battlefield.marks import N_
+from dynasty.models import Dynasty
+from tournaments.games import Game
+from tournaments.models import DrawnBoard
+
+DRAWN = "drawn:"
+"""How the name of such a battlefield begins; its code follows."""
+SENTENCE = N_("A board that a player drew.")
+
+
+def field_of(board: DrawnBoard) -> str:
+    """Its name as a battlefield."""
+    return DRAWN + board.code
+
+
+def by_code(code: str) -> DrawnBoard | None:
+    return DrawnBoard.objects.select_related("author", "balance", "after__author").filter(code=code).first()
+
+
+def on_the_list() -> QuerySet[DrawnBoard]:
+    """The newest first."""
+    return DrawnBoard.objects.select_related("author", "balance").filter(shelved_at=None).order_by("-drawn_at", "-pk")
+
+
+def choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:
+    """An author's boards, and the one that is asked for by its name as a battlefield, as a list to choose from."""
+    wanted = Q(author=author, shelved_at=None) | Q(code=asked.removeprefix(DRAWN))
+    rows = DrawnBoard.objects.filter(wanted).order_by("-drawn_at").values_list("code", "title", "seats")
+    return [(DRAWN + code, f"{title} ({seats})") for code, title, seats in rows]
+
+
+def shelf(name: str) -> tuple[str, str, str] | None:
+    """A drawn board as a battlefield: title, sentence, drawing."""
+    try:
+        return _drawn(name.removeprefix(DRAWN)) if name.startswith(DRAWN) else None
+    except DrawnBoard.DoesNotExist:
+        return None
+
+
+@lru_cache(maxsize=256)
+def _drawn(code: str) -> tuple[str, str, str]:
+    """Boards never change, so what was found once stays true."""
+    board = DrawnBoard.objects.get(code=code)
+    return board.title, SENTENCE, board.drawing
+
+
+def known(game: Game, field: str) -> bool:
+    """Whether the game has a battlefield of that name: one of its own, or one that was drawn for it."""
+    if field in game.field_names():
+        return True
+    try:
+        return field.startswith(DRAWN) and bool(game.seats_of(field))
+    except LookupError:
+        return False
+
+
+def choice(game: Game, field: str) -> tuple[str, str] | None:
+    """A drawn board as an entry of a list to choose from; None where it is none."""
+    if not field.startswith(DRAWN) or not known(game, field):
+        return None
+    return field, f"{game.field_words(field)[0]} ({len(game.seats_of(field))})"

@@ -1,0 +1,34 @@
+"""The proof of a battle, as far as it is public."""
+
+from tournaments import contract
+from tournaments.models import Round, Tournament
+from tournaments.proofs import Json
+
+
+def proof(tournament: Tournament) -> Json | None:
+    """What `proofs.findings` checks; None before the battle begins.
+
+    The states, which the digests are made of, and the seed are in it once the battle is over: a state may hold what its
+    players do not know of one another.
+    """
+    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+    if not rounds:
+        return None
+    over = tournament.ended_at is not None
+    return {
+        "announced": contract.announced(tournament), "contract": tournament.contract,
+        "seed": tournament.seed if over else None,
+        "rounds": [closed(one) | ({"after": after(tournament, rounds, one)} if over else {})
+                   for one in rounds if one.closed_at],
+    }  # fmt: skip
+
+
+def closed(one: Round) -> Json:
+    """A closed round: its orders, the opened seals, and its link of the chain."""
+    return {"number": one.number, "orders": one.orders, "seals": one.seals or {}, "digest": one.digest}
+
+
+def after(tournament: Tournament, rounds: list[Round], one: Round) -> Json | None:
+    """The state to which a round led: the one in which the next opened, or the last."""
+    following = rounds[one.number] if one.number < len(rounds) else None
+    return following.state if following else tournament.ending

@@ -1,0 +1,78 @@
+"""Playing closed rounds once more: the same orders from the same state must lead to the same events and states."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tournaments import contract, games
+from tournaments.models import Round, Tournament
+from tournaments.proofs import findings
+from tournaments.selectors import proofs
+
+AGREED = "agreed"  # an ending that the table voted, after what the game itself made of the round
+
+
+@dataclass
+class Replayed:
+    """What became of playing battles again."""
+
+    battles: int = 0
+    rounds: int = 0
+    divergent: list[str] = field(default_factory=list)
+    """code:number of the rounds that came out otherwise."""
+    receipts: int = 0
+    broken: list[str] = field(default_factory=list)
+    """code:number:what of the seals, digests and announcements that do not hold."""
+    older: int = 0
+    """Battles of rules that this version of the site does not have any more: they are counted, and not played again."""
+
+    def add(self, other: "Replayed") -> None:
+        self.battles += other.battles
+        self.rounds += other.rounds
+        self.receipts += other.receipts
+        self.divergent += other.divergent
+        self.broken += other.broken
+        self.older += other.older
+
+    @property
+    def well(self) -> bool:
+        return not self.divergent and not self.broken
+
+
+def replay(tournament: Tournament) -> Replayed:
+    """Play every closed round of a battle again, and check what was promised of it."""
+    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+    closed = [one for one in rounds if one.closed_at]
+    found = Replayed(battles=1, receipts=sum(len(one.seals or {}) for one in closed))
+    try:
+        game = games.begun_under(tournament.game, tournament.rules_version)
+    except (games.NoSuchVersion, KeyError):
+        found.older = 1
+    else:
+        found.rounds = len(closed)
+        found.divergent = [f"{tournament.code}:{number}" for number in divergent(game, tournament, rounds)]
+    proof = proofs.proof(tournament)
+    if proof:
+        found.broken = [f"{tournament.code}:{each.round}:{each.code}" for each in findings(proof)]
+    return found
+
+
+def divergent(game: games.Game, tournament: Tournament, rounds: list[Round]) -> Iterator[int]:
+    """The numbers of the rounds that come out otherwise now."""
+    for current, following in zip(rounds, [*rounds[1:], None], strict=False):
+        if current.closed_at is None:
+            continue
+        kept = following.state if following else tournament.ending
+        if not same(game, tournament, current, kept):
+            yield current.number
+
+
+def same(game: games.Game, tournament: Tournament, current: Round, kept: object) -> bool:
+    """Whether a round comes out as it is kept; an ending that was voted is not the game's."""
+    given = [(seat, text) for seat, text in current.orders or []]
+    state, events = game.resolve(game.read(current.state), given, tournament.seed)
+    voted = kept is None or (tournament.outcome or {}).get("by") == AGREED
+    return same_value(events, current.events) and (voted or same_value(game.write(state), kept))
+
+
+def same_value(one: object, other: object) -> bool:
+    return contract.canonical(one) == contract.canonical(other)

@@ -1,0 +1,121 @@
+"""Counting what must be counted right, however many count at once: in Redis, or in the one process of embedded mode.
+
+A count ends so many seconds after it began, in one piece. A set of names that are there ends name by name.
+"""
+
+import functools
+import threading
+import time
+
+import redis
+from django.conf import settings
+
+PATIENCE = 0.5  # seconds that a request waits for Redis
+MOST_KEPT = 100_000  # counts of this process; beyond it those that have ended are swept away
+
+
+class Uncountable(Exception):
+    """Redis does not answer: nobody knows how many there are."""
+
+
+class Counts:
+    """The counts of the one process."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.counts: dict[str, tuple[float, int]] = {}
+        self.members: dict[str, dict[str, float]] = {}
+
+    def add(self, name: str, seconds: int) -> int:
+        with self.lock:
+            now = time.monotonic()
+            if len(self.counts) >= MOST_KEPT:
+                self.counts = {each: kept for each, kept in self.counts.items() if kept[0] > now}
+            ends, so_far = self.counts.get(name, (0.0, 0))
+            kept = (ends, so_far + 1) if ends > now else (now + seconds, 1)
+            self.counts[name] = kept
+            return kept[1]
+
+    def seen(self, name: str) -> int:
+        with self.lock:
+            ends, so_far = self.counts.get(name, (0.0, 0))
+            return so_far if ends > time.monotonic() else 0
+
+    def enter(self, name: str, who: str, most: int, seconds: int) -> bool:
+        with self.lock:
+            now = time.monotonic()
+            there = {each: until for each, until in self.members.get(name, {}).items() if until > now}
+            if who not in there and len(there) >= most:
+                return False
+            self.members[name] = there | {who: now + seconds}
+            return True
+
+    def leave(self, name: str, who: str) -> None:
+        with self.lock:
+            there = self.members.get(name, {})
+            there.pop(who, None)
+            if not there:
+                self.members.pop(name, None)
+
+    def forget(self) -> None:
+        with self.lock:
+            self.counts.clear()
+            self.members.clear()
+
+
+ENTER = """
+redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[1])
+if not redis.call('zscore', KEYS[1], ARGV[2]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
+redis.call('zadd', KEYS[1], ARGV[1] + ARGV[4], ARGV[2])
+redis.call('expire', KEYS[1], ARGV[4])
+return 1
+"""
+"""In one step: forget who has gone, and let in whom there is room for."""
+
+
+class SharedCounts:
+    """The same for many processes, in the Redis of what may be forgotten."""
+
+    def __init__(self, address: str) -> None:
+        limits = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+        self.redis = redis.Redis.from_url(address, **limits)
+        self.script = self.redis.register_script(ENTER)
+
+    def add(self, name: str, seconds: int) -> int:
+        try:
+            both = self.redis.pipeline(transaction=True)
+            both.incr(f"count:{name}")
+            both.expire(f"count:{name}", seconds, nx=True)
+            return int(both.execute()[0])
+        except redis.RedisError as error:
+            raise Uncountable from error
+
+    def seen(self, name: str) -> int:
+        try:
+            return int(self.redis.get(f"count:{name}") or 0)
+        except redis.RedisError as error:
+            raise Uncountable from error
+
+    def enter(self, name: str, who: str, most: int, seconds: int) -> bool:
+        try:
+            return bool(self.script(keys=[f"there:{name}"], args=[int(time.time()), who, most, seconds]))
+        except redis.RedisError as error:
+            raise Uncountable from error
+
+    def leave(self, name: str, who: str) -> None:
+        try:
+            self.redis.zrem(f"there:{name}", who)
+        except redis.RedisError as error:
+            raise Uncountable from error
+
+    def forget(self) -> None:
+        for name in self.redis.scan_iter("count:*", count=1000):
+            self.redis.delete(name)
+        for name in self.redis.scan_iter("there:*", count=1000):
+            self.redis.delete(name)
+
+
+@functools.cache
+def counts() -> Counts | SharedCounts:
+    """Where this site counts."""
+    return Counts() if settings.EMBEDDED else SharedCounts(str(settings.CACHES["default"]["LOCATION"]))

@@ -1,0 +1,150 @@
+"""The puzzle of the day: a round that was really fought, or one that computer players fight for the purpose."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from random import Random
+from typing import Any
+
+from battlefield import battles, fields, game
+from battlefield.battles import Battle
+from battlefield.orders import Order
+from battlefield.rulesets import Ruleset
+from battlefield.tiles import Tile, straight
+from dynasty import clock
+from dynasty.atomic import atomic
+from players import simple
+from tournaments.models import Puzzle, Round, Tournament
+
+LOOKED_AT = 200
+"""Rounds among which one is chosen."""
+FRESH = timedelta(days=30)
+BEST = 12
+"""The most tangled of them, of which the day chooses one."""
+TANGLED = 2
+"""So many pieces at least do not end where they were ordered to."""
+FIELDS = ("cross-4", "delta-3", "cloister-4", "hoard-4", "duel-2")
+MOST_ROUNDS = 150
+"""Rounds that computer players fight for a puzzle, at most."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A round that may become a puzzle."""
+
+    battle: Battle
+    orders: Sequence[tuple[str, str]]
+    source: str = ""
+    title: str = ""
+
+
+def today() -> date:
+    """The day by the clocks of the world: the puzzle is the same everywhere."""
+    return clock.now().astimezone(UTC).date()
+
+
+def of_day(day: date) -> Puzzle | None:
+    """The puzzle of a day; that of today is made if nobody has asked for it before."""
+    known = Puzzle.objects.filter(day=day).first()
+    return known if known or day != today() else make(day)
+
+
+def make(day: date) -> Puzzle:
+    """Choose and keep the puzzle of this day. What two make at once, the first has made."""
+    return keep(day, fought(day) or invented(day))
+
+
+@atomic
+def keep(day: date, found: Found) -> Puzzle:
+    wanted = {"state": game.write(found.battle), "orders": [list(order) for order in found.orders],
+              "source": found.source, "title": found.title, "number": found.battle.number}  # fmt: skip
+    puzzle, _made = Puzzle.objects.get_or_create(day=day, defaults=wanted)
+    return puzzle
+
+
+def fought(day: date) -> Found | None:
+    """A tangled round of a serious battle that was over before the day began; None while there is none."""
+    midnight = datetime.combine(day, time(), UTC)
+    rows = Round.objects.filter(
+        tournament__status=Tournament.Status.FINISHED, tournament__casual=False, tournament__game=game.NAME,
+        closed_at__lt=midnight, closed_at__gte=midnight - FRESH,
+    ).exclude(tournament__type=Tournament.Type.TRAINING)  # fmt: skip
+    used = Puzzle.objects.exclude(source="").values_list("source", "number")
+    seen = [row for row in rows.select_related("tournament").order_by("-closed_at", "-pk")[:LOOKED_AT]
+            if (row.tournament.code, row.number) not in set(used) and tangle(row.events or []) >= TANGLED]  # fmt: skip
+    best = sorted(seen, key=lambda row: (-tangle(row.events or []), row.pk))[:BEST]
+    if not best:
+        return None
+    row = Random(day.isoformat()).choice(best)
+    orders = [(seat, text) for seat, text in row.orders or []]
+    return Found(game.read(row.state), orders, row.tournament.code, row.tournament.title)
+
+
+def tangle(events: Sequence[dict[str, Any]]) -> int:
+    """How many pieces do not end where they were ordered to; 0 where one is pushed, which leads beside its way."""
+    if any(event["kind"] in ("pushed", "abdicated", "vanished") for event in events):
+        return 0
+    return len({event["piece"] for event in events if event["kind"] in ("sprung", "home")})
+
+
+def invented(day: date) -> Found:
+    """The most tangled round of a battle that computer players fight; the same for the same day."""
+    luck = Random(day.isoformat())
+    opening = battles.begin(fields.without_chests(fields.load(luck.choice(FIELDS))), Ruleset())
+    battle, best, most = opening, Found(opening, []), -1
+    for _ in range(MOST_ROUNDS):
+        orders = [(seat, simple.wander(battle, seat, luck)) for seat in battle.to_act]
+        after, events = game.resolve(battle, orders, "")
+        if tangle(events) > most:
+            best, most = Found(battle, orders), tangle(events)
+        if most > TANGLED:
+            break
+        battle = opening if after.outcome else after
+    return best
+
+
+@dataclass(frozen=True)
+class Question:
+    """One piece that was ordered, and where it ended: one of the tiles of its way, or nowhere."""
+
+    seat: str
+    kind: str
+    origin: str
+    goal: str
+    ways: tuple[str, ...]
+    """The tiles that it may end on, the goal first."""
+    answer: str
+    """Where it stands after the round; empty: it left the board."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A puzzle with its solution."""
+
+    battle: Battle
+    after: Battle
+    events: list[dict[str, Any]]
+    questions: list[Question]
+
+
+def solved(puzzle: Puzzle) -> Solved:
+    """Play the round of a puzzle; nothing of its solution is kept."""
+    battle = game.read(puzzle.state)
+    orders = [(seat, text) for seat, text in puzzle.orders]
+    after, resolution = battles.play(battle, orders)
+    _again, events = game.resolve(battle, orders, "")
+    read = [Order.read(seat, text) for seat, text in orders if text != battles.ABDICATE]
+    marching = [(order.seat, order.origin, order.destination) for order in read if order.origin and order.destination]
+    questions = [question(battle, seat, origin, goal, str(resolution.ends.get(origin, "")))
+                 for seat, origin, goal in sorted(marching)]  # fmt: skip
+    return Solved(battle, after, list(events), questions)
+
+
+def question(battle: Battle, seat: str, origin: Tile, goal: Tile, answer: str) -> Question:
+    ways = tuple(map(str, reversed(straight(origin, goal))))
+    return Question(seat, str(battle.formation.pieces[origin].kind), str(origin), str(goal), ways, answer)
+
+
+def archive(limit: int) -> list[date]:
+    """The days that have a puzzle, the latest first."""
+    return list(Puzzle.objects.filter(day__lte=today()).order_by("-day").values_list("day", flat=True)[:limit])

@@ -1,0 +1,67 @@
+"""Queued orders: what a seat does in the round after the open one, given before anybody knows how this one ends.
+
+As secret as any order. When that round opens, the first of them that is allowed is given, marked as automatic; a manual
+order then replaces it as it would any other. Only this module reads the table.
+"""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import clock
+from dynasty.errors import Refused
+from dynasty.models import Dynasty
+from tournaments import games
+from tournaments.models import Entry, QueuedOrder, Round, Tournament
+from tournaments.services import locks, orders, standing
+from tournaments.services.telling import tell_seat
+
+
+@transaction.atomic
+def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
+    """Put orders for the round after the open one under seal, the most wanted first, instead of those before.
+
+    None: do away with them. Whether they are allowed is only seen when that round opens.
+    """
+    tournament = locks.lock(tournament_id)
+    current = orders.find_round(tournament, round_no)
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
+    if entry is None:
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    wanted = standing.read(tournament, texts)
+    mine = QueuedOrder.objects.filter(tournament=tournament, seat=entry.seat)
+    if wanted:
+        given = {"round": current.number + 1, "texts": wanted, "given_at": clock.now()}
+        QueuedOrder.objects.update_or_create(tournament=tournament, seat=entry.seat, defaults=given)
+    else:
+        mine.delete()
+    tell_seat(tournament, entry.seat, f"queue:{clock.now().isoformat()}", "queue")
+    return wanted
+
+
+def own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[str]:
+    """What is queued for a seat, for the eyes of its own dynasty alone."""
+    if dynasty is None:
+        return []
+    mine = Entry.objects.filter(tournament=tournament, seat=seat, dynasty=dynasty).values_list("seat", flat=True)
+    found = QueuedOrder.objects.filter(tournament=tournament, seat__in=mine).values_list("texts", flat=True).first()
+    return list(found or [])
+
+
+def give(tournament: Tournament, opened: Round) -> None:
+    """A round has opened: give what was queued for it, as far as it is allowed, and forget it all."""
+    rows = list(QueuedOrder.objects.filter(tournament=tournament).order_by("given_at", "seat"))
+    if not rows:
+        return
+    game = games.GAMES[tournament.game]
+    state = game.read(opened.state)
+    QueuedOrder.objects.filter(tournament=tournament).delete()
+    for row in rows:
+        text = standing.first_allowed(game, state, row.seat, row.texts) if row.round == opened.number else None
+        if text is not None and row.seat in game.to_act(state):
+            orders.give_order(tournament_id=tournament.pk, round_no=opened.number, seat=row.seat, text=text,
+                              automatic=True)  # fmt: skip
+
+
+def forget(tournament: Tournament) -> None:
+    """The battle has ended: what was never given is never seen by anybody."""
+    QueuedOrder.objects.filter(tournament=tournament).delete()

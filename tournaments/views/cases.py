@@ -1,0 +1,97 @@
+"""The case file on the board: every numbered case of the rules, to look at, to step through, to play with."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from battlefield import Formation, IllegalOrder, Ruleset, Tile, cases, game
+from battlefield.battles import read_order
+from battlefield.cases import Case
+from tournaments import lab
+from tournaments.lab import Lab, Orders
+from tournaments.views.lab import told
+
+SHOWN = 12
+"""Rounds of a long battle that its page tells: the last ones."""
+FOLDER = Path(settings.BASE_DIR) / "tests" / "battlefield" / "cases"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A case as its page has it."""
+
+    case: Case
+    rounds: list[dict[str, Any]]
+    position: dict[str, Any]
+    address: str
+    """The lab in which its orders are given and nothing is played yet."""
+    refusal: str
+
+
+@cache
+def chapters() -> list[tuple[str, list[Case]]]:
+    return cases.chapters(FOLDER)
+
+
+@cache
+def numbered() -> dict[str, Case]:
+    return {case.number: case for _title, found in chapters() for case in found}
+
+
+@require_safe
+def all_cases(request: HttpRequest) -> HttpResponse:
+    return render(request, "cases/cases.html", {"chapters": chapters(), "count": len(numbered())})
+
+
+@require_safe
+def one(request: HttpRequest, number: str) -> HttpResponse:
+    case = numbered().get(number)
+    if case is None:
+        raise Http404
+    order = list(numbered())
+    place = order.index(number)
+    around = {"before": order[place - 1] if place else "", "after": order[place + 1] if place + 1 < len(order) else ""}
+    return render(request, "cases/case.html", {"shown": shown(case), "case": case, **around})
+
+
+def shown(case: Case) -> Shown:
+    """The case played, as far as its orders are legal."""
+    opened = opening(case)
+    rounds = [orders_of(text) for text in case.rounds] if case.is_battle else [orders_of(case.fields["orders"])]
+    refusal, closed = "", Lab(opened.opening)
+    for orders in rounds:
+        refusal = refused(closed, orders)
+        if refusal:
+            break
+        closed = Lab(opened.opening, (*closed.closed, orders))
+    played = [told(each) for each in closed.rounds[-SHOWN:]]
+    first = () if refusal and not closed.closed else (closed.closed or ((),))[0]
+    return Shown(case, played, game.view(closed.now), lab.query(Lab(opened.opening, (), first)), refusal)
+
+
+def opening(case: Case) -> Lab:
+    """What is given: the formation, what lies and is aimed at there, and the rules."""
+    targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in case.things("targets").items()}
+    rules = Ruleset.of({name: value for name, value in case.rules.items() if name not in lab.UNUSED})
+    return Lab(lab.battle(Formation.read(case.before, case.things()), rules, targets))
+
+
+def orders_of(text: str) -> Orders:
+    return tuple((seat, order) for seat, order in cases.read_orders(text))
+
+
+def refused(found: Lab, orders: Orders) -> str:
+    """Why the round is refused, in a sentence; empty where it is not."""
+    try:
+        for seat, text in orders:
+            read_order(found.now, seat, text)
+    except IllegalOrder as error:
+        return f"{error.seat.upper()} {error.text}: {_(game.REFUSALS[error.refusal])}"
+    return ""

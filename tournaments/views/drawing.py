@@ -1,0 +1,181 @@
+"""The pages of boards: the list, one board with its report, and the table at which they are drawn."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battlefield import battles, fields, game
+from battlefield.battles import Battle
+from battlefield.formations import Formation
+from battlefield.pieces import SEATS as LETTERS
+from battlefield.rulesets import Ruleset
+from battlefield.surveys import Survey
+from dynasty.errors import Refused
+from dynasty.limits import BALANCE_BATTLES, SEATS
+from dynasty.refusals import status_of
+from dynasty.selectors import people
+from tournaments import balances
+from tournaments.models import DrawnBoard
+from tournaments.selectors import boards
+from tournaments.services import drawing
+from tournaments.views import answers
+
+SHOWN = 24
+"""Boards on one page of the list."""
+BLANK = "duel-2"
+"""What an empty table begins with: it is easier to change a board than to begin with none."""
+
+
+@require_safe
+def all_boards(request: HttpRequest) -> HttpResponse:
+    """The boards that come with the game, and those that players drew."""
+    page = Paginator(boards.on_the_list(), SHOWN).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "drawn": [(board, view_of(drawing.read(board.drawing))) for board in page],
+        "own": [(name, *map(_, fields.words(name)), view_of(fields.load(name))) for name in fields.FIELDS],
+        "dynasty": people.dynasty_of(request.user),
+    }
+    return render(request, "boards/boards.html", context)
+
+
+def view_of(formation: Formation) -> dict[str, Any]:
+    """A formation as a page draws it, whether or not anybody could fight on it."""
+    return game.view(Battle(formation, Ruleset(), formation.seats, formation.board.targets, {}))
+
+
+def found(code: str) -> DrawnBoard:
+    board = boards.by_code(code)
+    if board is None:
+        raise Http404
+    return board
+
+
+@require_safe
+def board(request: HttpRequest, code: str) -> HttpResponse:
+    """One board: what it looks like, who drew it after whom, and how even it is. `part=report`: only the last."""
+    drawn = found(code)
+    dynasty = people.dynasty_of(request.user)
+    context = {"board": drawn, "report": report(drawn), "dynasty": dynasty, "field": boards.field_of(drawn)}
+    if request.GET.get("part") == "report":
+        return render(request, "boards/_report.html", context)
+    formation = drawing.read(drawn.drawing)
+    survey = Survey(formation)
+    opening = battles.begin(formation, Ruleset())
+    remixes = drawn.remixes.filter(shelved_at=None).select_related("author").order_by("-drawn_at")[:SHOWN]
+    context |= {"survey": survey, "position": game.view(opening), "remixes": remixes,
+                "mine": dynasty is not None and dynasty.pk == drawn.author_id}  # fmt: skip
+    return render(request, "boards/board.html", context)
+
+
+def report(drawn: DrawnBoard) -> dict[str, Any]:
+    """The balance report as far as it has come."""
+    row = drawn.balance
+    shares = balances.shares(row.wins)
+    letter = balances.grade(row.wins) if row.done_at else ""
+    words = {name: sentence for name, _most, sentence in balances.GRADES}
+    rows = [{"seat": each.seat, "wins": each.wins, "share": 100 * each.share, "low": 100 * each.low,
+             "high": 100 * each.high} for each in shares]  # fmt: skip
+    return {"done": row.done_at is not None, "battles": row.battles, "wanted": BALANCE_BATTLES, "grade": letter,
+            "words": words.get(letter, ""), "shares": rows, "fair": 100 / drawn.seats,
+            "won": sum(each.wins for each in shares)}  # fmt: skip
+
+
+@require_safe
+def text(request: HttpRequest, code: str) -> HttpResponse:
+    """The drawing as a file."""
+    drawn = found(code)
+    named = {"Content-Disposition": f'attachment; filename="board-{drawn.code}.txt"'}
+    return HttpResponse(drawn.drawing, content_type="text/plain; charset=utf-8", headers=named)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def editor(request: HttpRequest) -> HttpResponse:
+    """Draw a board: by hand where there is a script, as a diagram where there is none."""
+    after = boards.by_code(request.GET.get("like", "")[:10])
+    if request.method != "POST":
+        return table(request, beginning(request, after), "", after)
+    given = request.POST.get("drawing", "").replace("\r\n", "\n"), request.POST.get("title", "")
+    if request.POST.get("go") != "save":
+        return table(request, *given, after)
+    dynasty = people.dynasty_of(request.user)
+    if dynasty is None:
+        messages.error(request, _("Log in and found a dynasty: a board is drawn in its name."))
+        return table(request, *given, after, status=403)
+    try:
+        drawn = drawing.draw(author=dynasty, title=given[1], drawing=given[0], after=after)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return table(request, *given, after, status=status_of(refused.code))
+    messages.success(request, _("The board is on the list. It is being measured."))
+    return redirect("board", drawn.code)
+
+
+def beginning(request: HttpRequest, after: DrawnBoard | None) -> str:
+    """The drawing to begin with: that of another board, or of one that comes with the game."""
+    if after is not None:
+        return after.drawing
+    name = request.GET.get("like", "")
+    return drawing.written(fields.load(name if name in fields.FIELDS else BLANK))
+
+
+def table(request: HttpRequest, text: str, title: str, after: DrawnBoard | None, status: int = 200) -> HttpResponse:
+    context = {"drawing": text, "title": title, "after": after, "look": looked_at(text), "letters": LETTERS[: SEATS[1]],
+               "dynasty": people.dynasty_of(request.user)}  # fmt: skip
+    return render(request, "boards/editor.html", context, status=status)
+
+
+def looked_at(text: str) -> dict[str, Any]:
+    """What there is to say of a drawing, for a page and for its script."""
+    try:
+        formation = drawing.read(text)
+    except Refused as refused:
+        return {"position": None, "objections": [str(refused)], "code": refused.code}
+    survey = Survey(formation, SEATS[1])
+    objections = [_(each.sentence) % each.fields for each in survey.objections]
+    said = {"position": view_of(formation), "drawing": drawing.written(formation), "objections": objections}
+    return said | {"code": survey.objections[0].code if objections else "", "remarks": remarks(survey)}
+
+
+def remarks(survey: Survey) -> list[str]:
+    """What an author may want to mend, or be glad of."""
+    if survey.objections:
+        return []
+    said = [_("The board can be turned or mirrored so that every seat takes the place of every other: it is fair by "
+              "its shape.")] if survey.symmetric else [_("No turn or mirror brings every seat to the place of every "
+                                                         "other: let the balance report judge it.")]  # fmt: skip
+    if unreached := survey.unreached:
+        said.append(_("No Emperor finds a way to: %(tiles)s.") % {"tiles": ", ".join(map(str, unreached[:12]))})
+    if not survey.even:
+        said += [_("Seat %(seat)s: %(pawns)s pawns, %(orders)s first orders, %(steps)s steps to the nearest rival.")
+                 % {"seat": camp.seat.upper(), "pawns": camp.pawns, "orders": camp.orders, "steps": camp.to_rival}
+                 for camp in survey.camps]  # fmt: skip
+    return said
+
+
+@require_POST
+def check(request: HttpRequest) -> HttpResponse:
+    """The same for the script of the table: always an answer, with a code where the board cannot be played."""
+    said = looked_at(request.POST.get("drawing", "").replace("\r\n", "\n"))
+    return JsonResponse(said, status=status_of(said["code"]) if said["position"] is None else 200)
+
+
+@login_required
+@require_POST
+def shelve(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a board off the list."""
+    drawn, dynasty = found(code), people.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    try:
+        drawing.shelve(board=drawn, by=dynasty)
+    except Refused as refused:
+        return answers.refusal(request, refused, "board", code)
+    messages.success(request, _("The board is off the list. Battles on it go on."))
+    return redirect("boards")

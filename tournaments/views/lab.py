@@ -1,0 +1,218 @@
+"""The lab: anybody gives all the orders of any position, and sees what comes of them. Its state is its address."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from battlefield import fields, game
+from battlefield.battles import Battle
+from battlefield.formations import Formation
+from battlefield.outlook import Outlook, Row, outlook
+from battlefield.rulesets import Ruleset
+from dynasty.errors import Refused
+from dynasty.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE
+from dynasty.refusals import status_of
+from players import choose
+from tournaments import holding, lab
+from tournaments.lab import Lab, Played
+from tournaments.models import Round
+from tournaments.selectors import battles
+from tournaments.services import rates
+from tournaments.views import answers
+from tournaments.views.seeing import capitals, look, number_in
+
+FIRST_FIELD = "cross-4"
+ADVISER = "greedy"
+"""The computer player that gives hints: a quick one."""
+TURNS = {"close": lab.close, "undo": lab.undo, "here": lab.from_here}
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat that may order, and what it was told to."""
+
+    letter: str
+    order: str
+    pieces: int
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What may become of one piece, as the page tells it."""
+
+    row: Row
+    played: int
+    address: str
+    """The lab in which the reply that takes it is given; empty where none does."""
+
+    @property
+    def shares(self) -> list[tuple[str, int, int]]:
+        """(safe, bounced or taken; how often; of a hundred)."""
+        counts = (("safe", self.row.safe), ("bounced", self.row.bounced), ("taken", self.row.taken))
+        return [(name, count, round(100 * count / self.played)) for name, count in counts]
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """The lab of an address; with a wish in it, the way to the lab that the wish leads to."""
+    try:
+        if "b" not in request.GET:
+            return to(set_up(request))
+        found = lab.read(request.GET)
+        wished = wish(request, found)
+        return to(wished) if wished else shown(request, found)
+    except Refused as refused:
+        return refusal(request, refused)
+
+
+def set_up(request: HttpRequest) -> Lab:
+    """A lab on a battlefield by name, or on a drawn board."""
+    diagram = request.GET.get("diagram", "")
+    if len(diagram) > LAB_ADDRESS * 4:
+        raise Refused("bad_lab", _("This address is too long for a lab."))
+    try:
+        formation = Formation.read(diagram) if diagram.strip() else fields.load(field_of(request))
+        return lab.read(lab.parts(Lab(lab.battle(formation, Ruleset(), formation.board.targets))))
+    except ValueError as error:
+        raise Refused("bad_lab", _("This address holds no board: %(why)s."), why=str(error)[:120]) from error
+
+
+def field_of(request: HttpRequest) -> str:
+    wanted = request.GET.get("field", "")
+    return wanted if wanted in fields.FIELDS else FIRST_FIELD
+
+
+def wish(request: HttpRequest, found: Lab) -> Lab | None:
+    """What the address asks for besides; None where it only shows."""
+    if "give" in request.GET:
+        return lab.give(found, request.GET["give"])
+    if seat := request.GET.get("ask"):
+        return lab.give(found, f"{seat}.{advice(found.now, seat)}")
+    turn = TURNS.get(request.GET.get("do", ""))
+    return turn(found) if turn else None
+
+
+def advice(state: Battle, seat: str) -> str:
+    """What a computer player would order for a seat."""
+    if seat not in state.to_act:
+        raise Refused("bad_lab", _("This seat does not fight here."))
+    return choose(game.NAME, state, seat, ADVISER, Random(state.number))
+
+
+def to(wanted: Lab) -> HttpResponse:
+    return redirect(f"{reverse('lab')}?{lab.query(wanted)}")
+
+
+def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """Say what is wrong, and keep the lab where there is one."""
+    status = status_of(refused.code)
+    if answers.wants_json(request):
+        return answers.problem(status, refused.code, str(refused))
+    try:
+        found = lab.read(request.GET)
+    except Refused:
+        return render(request, "lab/bad.html", {"sentence": str(refused), "fields": titles()}, status=status)
+    return shown(request, found, refusal=str(refused), status=status)
+
+
+def shown(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The page: the board, the orders, what happened, and what may happen."""
+    now, seat = found.now, request.GET.get("look", "")
+    given = dict(found.given)
+    context = {
+        "lab": found, "now": now, "query": lab.query(found), "refusal": refusal, "fields": titles(),
+        "data": data(found),
+        "seats": [Seat(each, given.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
+        "rounds": list(reversed(told_rounds(found))), "rules": rule_words(now.ruleset),
+    }  # fmt: skip
+    if seat in now.to_act and not refusal:
+        context |= matrix(request, found, seat)
+    return render(request, "lab/lab.html", context, status=status)
+
+
+def data(found: Lab) -> Json:
+    """What the board reads."""
+    now, rounds = found.now, told_rounds(found)
+    reach = game.reach(now)
+    orders = [{"seat": seat, "from": text.partition("-")[0], "to": text.partition("-")[2]}
+              for seat, text in found.given if len(text) > 1 and "-" in text]  # fmt: skip
+    legal = {tile: goals for each in reach.values() for tile, goals in each.items()}
+    return {"position": game.view(now), "reach": reach, "rounds": rounds[-1:], "all": rounds,
+            "you": {"seat": "", "legal": legal, "orders": orders}}  # fmt: skip
+
+
+def told_rounds(found: Lab) -> list[Json]:
+    return [told(played) for played in found.rounds]
+
+
+def told(played: Played) -> Json:
+    """A round as pages have it, with seats by their letters."""
+    before = game.view(played.before)
+    said = [_(message) % capitals(fields) for message, fields in game.event_words(played.events)]
+    reasons = game.event_reasons(before, played.events, played.before.ruleset.as_json())
+    why = [{name: story[name] for name in ("piece", "seat", "kind", "at")}
+           | {"words": " ".join(_(message) % capitals(fields) for message, fields in story["sentences"])}
+           for story in reasons]  # fmt: skip
+    return {"number": played.before.number, "before": before, "orders": played.orders, "events": played.events,
+            "after": game.view(played.after), "told": said, "why": why}  # fmt: skip
+
+
+def matrix(request: HttpRequest, found: Lab, seat: str) -> Json:
+    """What may become of the pieces of a seat under the order that it was given."""
+    try:
+        rates.spend("outcomes", holding.address_of(request), {rates.MINUTE: OUTCOMES_A_MINUTE})
+    except Refused as refused:
+        return {"looked": seat, "matrix_refusal": str(refused)}
+    text = dict(found.given).get(seat, "-")
+    seen = outlook(found.now, seat, text, OUTCOMES, Random(f"{lab.query(found)} {seat}"))
+    return {"looked": seat, "text": text, "outlook": seen, "counted": counted(seen),
+            "fates": [Fate(row, seen.played, with_reply(found, seat, text, row)) for row in seen.rows]}  # fmt: skip
+
+
+def counted(seen: Outlook) -> str:
+    """How the numbers came about: it says which."""
+    if seen.exact:
+        return ngettext("Exact: the one reply of the others was played through.",
+                        "Exact: all %(count)s replies of the others were played through.", seen.total) % {
+                            "count": seen.total}  # fmt: skip
+    return _("A sample: %(played)s of %(total)s replies, drawn by chance.") % {
+        "played": seen.played, "total": f"{seen.total:.1e}" if seen.total > 10**9 else seen.total}  # fmt: skip
+
+
+def with_reply(found: Lab, seat: str, text: str, row: Row) -> str:
+    """The address of the lab in which the others give the reply that takes the piece."""
+    if not row.threat:
+        return ""
+    return lab.query(Lab(found.opening, found.closed, ((seat, text), *row.threat)))
+
+
+def rule_words(rules: Ruleset) -> list[str]:
+    """What decides a round here; how a battle ends does not matter."""
+    sentences = game.rule_words(rules.as_json())[len(rules.goals) : -1]
+    return [_(message) % fields if fields else _(message) for message, fields in sentences]
+
+
+def titles() -> list[tuple[str, str]]:
+    return [(name, _(game.field_words(name)[0])) for name in game.field_names()]
+
+
+@require_safe
+def of_battle(request: HttpRequest, code: str) -> HttpResponse:
+    """A lab on a battle as it stands, or before one of its rounds, with the orders of that round."""
+    seen = look(request, code)
+    if seen.game.VIEW != "board":
+        raise Http404
+    number = number_in(request.GET.get("round", ""))
+    played = Round.objects.filter(tournament=seen.tournament, number=number or 0).exclude(closed_at=None).first()
+    if played is None:
+        return to(lab.of_state(battles.state_of(seen.tournament, seen.current)))
+    opened = lab.of_state(game.read(played.state))
+    return to(Lab(opened.opening, (), tuple((seat, text) for seat, text in played.orders or [])))
