@@ -33,9 +33,10 @@ def read(text: str) -> dict[Tile, str]:
     The first tile from the left is in column A, the first from the top in row 1.
     """
     lines = _trimmed(text)
+    columns = max(map(len, lines)) // 4
     cells = {}
     for row in range(len(lines) // 2):
-        for column in range(max(map(len, lines)) // 4):
+        for column in range(columns):
             if (cell := _cell(lines, row, column)) is not None and cell != HOLE:
                 cells[Tile(row, column)] = cell.strip()
     _refuse_loose_walls(lines, cells)
