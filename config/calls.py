@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
 from dynasty import limits, tokens
-from dynasty.api_problems import CONTENT_TYPE
+from dynasty.api.problems import CONTENT_TYPE
 from dynasty.bearer import secret_in
 from tournaments.holding import address_of
 from tournaments.services import rates

@@ -248,7 +248,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "NUM_PROXIES": NUM_PROXIES,
-    "EXCEPTION_HANDLER": "dynasty.api_problems.handler",
+    "EXCEPTION_HANDLER": "dynasty.api.problems.handler",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Emperors of the Dynasty",

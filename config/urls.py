@@ -28,8 +28,8 @@ urlpatterns = [
         name="api_docs",
     ),
     path("style/", TemplateView.as_view(template_name="style.html"), name="style"),
-    path("api/v1/", include("dynasty.api_urls")),
-    path("api/v1/", include("tournaments.api_urls")),
+    path("api/v1/", include("dynasty.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
     path("", include("dynasty.urls")),
     path("", include("tournaments.urls")),
 ]

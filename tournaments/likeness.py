@@ -12,7 +12,7 @@ from dynasty.codes import new_code
 from dynasty.models import Dynasty
 from tournaments import games, terms
 from tournaments.absence import Absence
-from tournaments.announce_forms import COMPOSED, as_word
+from tournaments.forms.announcing import COMPOSED, as_word
 from tournaments.models import Tournament
 
 USUAL_GAME = "emperors"

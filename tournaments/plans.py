@@ -18,7 +18,7 @@ from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from dynasty.names import fold
 from tournaments import games, terms
-from tournaments.announce_forms import COMPOSED, STEPS, Step
+from tournaments.forms.announcing import COMPOSED, STEPS, Step
 from tournaments.models import Tournament
 from tournaments.services import announcing
 from tournaments.services.hosting import Repeat

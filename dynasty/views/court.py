@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dynasty.errors import Refused
-from dynasty.forms import EmperorForm, add_refusal
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.founding import EmperorForm
 from dynasty.limits import MOST_PEOPLE
 from dynasty.models import Dynasty
 from dynasty.selectors import fame, logs, people, wealth

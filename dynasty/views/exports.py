@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from dynasty.forms import LogForm
+from dynasty.forms.chronicle import LogForm
 from dynasty.models import Dynasty
 from dynasty.selectors import logs
 from dynasty.selectors.logs import Line

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from dynasty import emblems
 from dynasty.emblems import PARTS
 from dynasty.errors import Refused
-from dynasty.forms import EmblemForm, FoundForm, add_refusal
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.founding import EmblemForm, FoundForm
 from dynasty.limits import EMPEROR_NAME_LENGTH, NAME_LENGTH
 from dynasty.selectors import people
 from dynasty.services import founding

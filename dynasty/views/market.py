@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from dynasty import baskets, clock, keys
 from dynasty.codes import new_code
 from dynasty.errors import Refused
-from dynasty.forms import add_refusal
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.market import BuyForm, MarketForm, OfferForm
 from dynasty.limits import OFFER_DAYS, OPEN_OFFERS
-from dynasty.market_forms import BuyForm, MarketForm, OfferForm
 from dynasty.models import Dynasty
 from dynasty.refusals import status_of
 from dynasty.selectors import offers as read

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from dynasty import push_keys, stopping
 from dynasty.errors import Refused
-from dynasty.forms import add_refusal
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.notices import PushForm, RhythmForm, picked
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
-from dynasty.notice_forms import PushForm, RhythmForm, picked
 from dynasty.notice_kinds import CHANNELS, KINDS
 from dynasty.refusals import status_of
 from dynasty.selectors import notices as told

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from dynasty import charts, clock, emblems
-from dynasty.forms import DayForm, LogForm
+from dynasty.forms.chronicle import DayForm, LogForm
 from dynasty.limits import MOST_PEOPLE
 from dynasty.selectors import fame, lives, logs, people
 from dynasty.selectors.persons import persons

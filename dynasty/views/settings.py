@@ -13,11 +13,11 @@ from django.views.i18n import set_language
 
 from dynasty import clock
 from dynasty.errors import Refused
-from dynasty.forms import add_refusal
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.settings import PreferencesForm
 from dynasty.models import User
 from dynasty.selectors import people
 from dynasty.services import preferences
-from dynasty.settings_forms import PreferencesForm
 from dynasty.views.access import user_of
 
 

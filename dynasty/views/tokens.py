@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods
 
 from dynasty import clock
 from dynasty.errors import Refused
-from dynasty.forms import add_refusal
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.settings import SCOPE_WORDS, TokenForm
 from dynasty.models import ApiToken
 from dynasty.selectors import api_tokens as read
 from dynasty.selectors import people
 from dynasty.services import api_tokens, founding
-from dynasty.settings_forms import SCOPE_WORDS, TokenForm
 from dynasty.views.access import user_of
 
 

@@ -84,7 +84,7 @@ def test_problems_have_codes(storied, api) -> None:
 
 
 def test_refusals_have_a_status() -> None:
-    from dynasty.api_problems import handler
+    from dynasty.api.problems import handler
     from dynasty.errors import Refused
 
     answer = handler(Refused("not_enough", "Not enough %(asset)s.", asset="gold"), {})

@@ -7,7 +7,7 @@ from django.db import OperationalError, connection, transaction
 
 from dynasty import atomic as module
 from dynasty import points
-from dynasty.api_problems import handler
+from dynasty.api.problems import handler
 from dynasty.atomic import atomic
 from dynasty.errors import Busy
 from dynasty.models import Stream

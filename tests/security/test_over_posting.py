@@ -15,7 +15,7 @@ from tests.security.knocking import knock, undone
 from tests.security.test_matrix import DECLARED
 from tests.security.tries import Door, body, doors
 from tests.security.world import World
-from tournaments.announce_forms import STEPS
+from tournaments.forms.announcing import STEPS
 
 TEXT, NUMBER, MOMENT = "Canary text", 987_654_321, "1999-09-09T09:09:09Z"
 

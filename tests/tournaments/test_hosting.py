@@ -13,7 +13,7 @@ from tests.tournaments import stage
 from tests.tournaments.stage import again, born, enter, found, gold, proven
 from tests.tournaments.test_pages import log_in
 from tournaments import likeness, terms
-from tournaments.announce_forms import STEPS
+from tournaments.forms.announcing import STEPS
 from tournaments.models import Invitation, PrivateLink, Recurrence, Tournament, Waiting
 from tournaments.services import invitations, recurrences, waiting
 

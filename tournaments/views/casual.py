@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dynasty.errors import Refused
-from tournaments import casual_forms, forms, games, holding, keys
-from tournaments.casual_forms import CasualForm
+from tournaments import games, holding, keys
+from tournaments.forms import battles
+from tournaments.forms import casual as casual_forms
+from tournaments.forms.casual import CasualForm
 from tournaments.models import Tournament
 from tournaments.selectors import casual as tables
 from tournaments.services import casual_making, casual_orders, casual_seats
@@ -111,7 +113,7 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 def sit_down(request: HttpRequest, code: str) -> HttpResponse:
     """The player of a seat has the screen."""
     seen = look(request, code)
-    letter = str(forms.sent(request).get("seat", ""))
+    letter = str(battles.sent(request).get("seat", ""))
     casual_orders.sit_down(tournament=seen.tournament, key=seen.holder.key, seat=letter)
     return redirect("tournament", code)
 
@@ -128,7 +130,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give one's seats up; asked once more first."""
     seen = look(request, code)
-    if forms.sent(request).get("sure") != "yes":
+    if battles.sent(request).get("sure") != "yes":
         return render(request, "casual/leave.html", {"seen": seen, "tournament": seen.tournament})
     casual_seats.leave(tournament=seen.tournament, key=seen.holder.key)
     messages.success(request, _("You have left the battle."))

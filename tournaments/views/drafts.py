@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
 from dynasty.errors import Refused
-from tournaments import forms
+from tournaments.forms import battles
 from tournaments.models import Tournament
 from tournaments.views import answers
 from tournaments.views.seeing import Seen
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 def draft(request: HttpRequest, code: str) -> HttpResponse:
     """Every line of an order with its finding, and with the odds of its attack, for its own seat alone."""
     seen = fighting(request, code)
-    wanted = forms.read(forms.OrderForm, request)
+    wanted = battles.read(battles.OrderForm, request)
     return JsonResponse({"lines": weighed(seen, wanted["order"])}, headers={"Cache-Control": "private, no-store"})
 
 

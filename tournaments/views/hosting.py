@@ -19,7 +19,7 @@ from dynasty.refusals import status_of
 from dynasty.selectors import people
 from dynasty.selectors.wealth import wealth
 from tournaments import games, likeness, terms, timetables
-from tournaments.announce_forms import GRID, TITLES, zones
+from tournaments.forms.announcing import GRID, TITLES, zones
 from tournaments.models import Tournament
 from tournaments.plans import CONFIRM, Plan
 from tournaments.selectors import boards, listings

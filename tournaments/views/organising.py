@@ -11,7 +11,7 @@ from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from dynasty.names import fold
 from dynasty.selectors import people
-from tournaments import forms
+from tournaments.forms import battles
 from tournaments.models import Recurrence
 from tournaments.selectors import organising
 from tournaments.services import announcing, invitations, recurrences
@@ -26,7 +26,7 @@ from tournaments.views.wishes import acting, done, emperor_of
 def call_off(request: HttpRequest, code: str) -> HttpResponse:
     """Call one's own tournament off, with a reason; asked once more first."""
     seen, dynasty = acting(request, code)
-    sent = forms.sent(request)
+    sent = battles.sent(request)
     if sent.get("sure") not in ("yes", True):
         if answers.wants_json(request):
             return answers.problem(409, "not_sure", _("Send sure: yes. There is no way back."))
@@ -39,7 +39,7 @@ def call_off(request: HttpRequest, code: str) -> HttpResponse:
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite a dynasty by its name or its code."""
     seen, dynasty = acting(request, code)
-    guest = named(str(forms.sent(request).get("dynasty", "")))
+    guest = named(str(battles.sent(request).get("dynasty", "")))
     invitations.invite(tournament=seen.tournament, by=dynasty, dynasty=guest)
     return done(request, code, _("%(dynasty)s is invited.") % {"dynasty": guest.name}, dynasty=guest.code)
 
@@ -84,7 +84,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
 def wait(request: HttpRequest, code: str) -> HttpResponse:
     """Stand in line for a seat."""
     seen, dynasty = acting(request, code)
-    sent = forms.sent(request)
+    sent = battles.sent(request)
     emperor, chest = emperor_of(dynasty, str(sent.get("emperor", ""))[:10]), str(sent.get("chest") or 0)
     line.wait(tournament=seen.tournament, dynasty=dynasty, emperor=emperor,
               chest=int(chest) if chest.isascii() and chest.isdigit() and len(chest) < 10 else 0)  # fmt: skip

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from dynasty.errors import Refused
-from dynasty.forms import add_refusal
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.settings import FarewellForm
 from dynasty.models import User
 from dynasty.selectors import people
-from dynasty.settings_forms import FarewellForm
 from dynasty.views.access import user_of
 from tournaments.selectors import own_data
 from tournaments.services import farewells

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dynasty import clock
 from dynasty.errors import Refused
-from dynasty.forms import add_refusal
+from dynasty.forms.fields import add_refusal
 from dynasty.models import Dynasty
 from dynasty.refusals import status_of
 from dynasty.selectors import people
 from tournaments import games, likeness, terms
+from tournaments.forms.series import SeriesForm
 from tournaments.models import Series
 from tournaments.selectors import series as found
 from tournaments.selectors.contracts import in_words
-from tournaments.series_forms import SeriesForm
 from tournaments.services import series
 from tournaments.views.seeing import tell
 from tournaments.views.wishes import emperor_of

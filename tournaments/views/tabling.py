@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from dynasty.limits import BODY_BYTES, STANDING_ORDERS
 from tournaments import terms
-from tournaments.forms import read, sent
+from tournaments.forms.battles import read, sent
 from tournaments.models import Entry
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import votes as voting

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor
-from tournaments import forms
+from tournaments.forms import battles
 from tournaments.services import bets, casual_orders, entries, orders
 from tournaments.views import answers
 from tournaments.views.seeing import Seen, look
@@ -51,7 +51,7 @@ def fighting(request: HttpRequest, code: str) -> Seen:
 def order(request: HttpRequest, code: str) -> HttpResponse:
     """Give an order, or another one instead."""
     seen = fighting(request, code)
-    wanted = forms.read(forms.OrderForm, request)
+    wanted = battles.read(battles.OrderForm, request)
     return give(request, seen, wanted["round"], wanted["order"])
 
 
@@ -87,7 +87,7 @@ def casual_receipt(seen: Seen, number: int, text: str) -> orders.Receipt:
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Take a free seat."""
     seen, dynasty = acting(request, code)
-    wanted = forms.read(forms.EntryForm, request)
+    wanted = battles.read(battles.EntryForm, request)
     entry = entries.enter(
         tournament=seen.tournament, dynasty=dynasty, emperor=emperor_of(dynasty, wanted["emperor"]),
         seat=wanted["seat"], chest=wanted["chest"] or 0,
@@ -108,7 +108,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 def bet(request: HttpRequest, code: str) -> HttpResponse:
     """Bet on a seat, or raise the bet."""
     seen, dynasty = acting(request, code)
-    wanted = forms.read(forms.BetForm, request)
+    wanted = battles.read(battles.BetForm, request)
     emperor = emperor_of(dynasty, wanted["emperor"]) if wanted["emperor"] else None
     placed = bets.place_bet(
         tournament=seen.tournament, dynasty=dynasty, emperor=emperor, seat=wanted["seat"], asset=wanted["asset"],
@@ -121,7 +121,7 @@ def bet(request: HttpRequest, code: str) -> HttpResponse:
 def abdicate(request: HttpRequest, code: str) -> HttpResponse:
     """Give the battle up; asked once more first, unless the wish says that it is sure."""
     seen = fighting(request, code)
-    sent = forms.sent(request)
+    sent = battles.sent(request)
     if sent.get("sure") not in ("yes", True):
         return ask_again(request, seen)
     return give(request, seen, seen.tournament.round_no, ABDICATE)

@@ -14,7 +14,7 @@ from dynasty.asking import actor
 from dynasty.paging import PageQuery, page
 from dynasty.programs import Door
 from tournaments import games
-from tournaments.api_shapes import CardShape
+from tournaments.api.shapes import CardShape
 from tournaments.selectors import listings, pools
 
 PRIVATE = {"Cache-Control": "private, no-store"}

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from dynasty import assets
 from dynasty.assets import ASSETS
 from tournaments import games, terms
-from tournaments.announce_forms import TIMES, Moment, number, zones
 from tournaments.durations import duration
+from tournaments.forms.announcing import TIMES, Moment, number, zones
 from tournaments.models import Series
 from tournaments.services.series import TYPES, Setup
 

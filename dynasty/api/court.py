@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty import emblems, kinds
-from dynasty.api import emperor_data
-from dynasty.api_shapes import DynastyShape, EmblemShape, EmperorShape
+from dynasty.api.people import emperor_data
+from dynasty.api.shapes import DynastyShape, EmblemShape, EmperorShape
 from dynasty.asking import actor, own_emperor, private, user_of, viewer, wish
 from dynasty.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 from dynasty.models import Emperor, Event

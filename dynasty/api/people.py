@@ -9,7 +9,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dynasty import api_shapes as shapes
+from dynasty.api import shapes
 from dynasty.models import Dynasty, Emperor, Reign
 from dynasty.paging import PageQuery, page
 from dynasty.programs import Door

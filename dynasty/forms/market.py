@@ -13,7 +13,7 @@ from dynasty import assets, baskets, causes, keys
 from dynasty.assets import ASSETS, GROUPS
 from dynasty.codes import new_code
 from dynasty.errors import Refused
-from dynasty.forms import day_input, start_of
+from dynasty.forms.fields import day_input, start_of
 from dynasty.limits import KEYS_AT_ONCE, MOST_AMOUNT
 from dynasty.models import Dynasty
 from dynasty.names import fold

@@ -9,8 +9,8 @@ from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticate
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dynasty import api_market_shapes as shapes
 from dynasty import clock, keys, tokens
+from dynasty.api import market_shapes as shapes
 from dynasty.asking import actor, private, wish
 from dynasty.errors import Refused
 from dynasty.models import Dynasty

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from dynasty import baskets, causes
-from dynasty.api_shapes import DynastyName
+from dynasty.api.shapes import DynastyName
 from dynasty.limits import KEYS_AT_ONCE, MOST_AMOUNT
 from dynasty.models import Offer
 from dynasty.selectors.offers import Part

@@ -16,8 +16,8 @@ from dynasty import clock, tokens
 from dynasty.asking import actor, own_emperor, private, viewer, wish
 from dynasty.paging import PageQuery, page
 from dynasty.programs import Door
-from tournaments import api_shapes as shapes
 from tournaments import holding, terms
+from tournaments.api import shapes
 from tournaments.finding import find
 from tournaments.models import Tournament
 from tournaments.openly import player

@@ -12,9 +12,9 @@ import players
 from dynasty.asking import private, wish
 from dynasty.programs import Door
 from tournaments import games, holding, keys
-from tournaments.api_shapes import CASUAL_KEY
-from tournaments.casual_forms import parts
+from tournaments.api.shapes import CASUAL_KEY
 from tournaments.finding import find
+from tournaments.forms.casual import parts
 from tournaments.models import Casual, CasualSeat, Tournament
 from tournaments.selectors import casual as tables
 from tournaments.services import casual_making, casual_seats

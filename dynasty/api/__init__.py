@@ -1,0 +1,1 @@
+"""The doors for programs: dynasties, their people, the market and notices."""

@@ -1,0 +1,78 @@
+"""What people fill in to found a dynasty and to raise an emperor. The rules of the world are in the services."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from dynasty import emblems, names
+from dynasty.forms.fields import checked
+from dynasty.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
+from dynasty.models import Emperor
+
+
+class EmblemForm(forms.Form):
+    """The five parts of an emblem, by radio buttons."""
+
+    division = forms.ChoiceField(label=_("Division of the shield"), widget=forms.RadioSelect)
+    field = forms.ChoiceField(label=_("Ground"), widget=forms.RadioSelect)
+    second = forms.ChoiceField(label=_("Second tincture"), widget=forms.RadioSelect)
+    charge = forms.ChoiceField(label=_("Charge"), widget=forms.RadioSelect)
+    tint = forms.ChoiceField(label=_("Tincture of the charge"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for part in emblems.PARTS:
+            self.fields[part].choices = emblems.choices(part)  # type: ignore[attr-defined]
+            self.fields[part].initial = emblems.DEFAULT[part]
+
+    def emblem(self) -> dict[str, str]:
+        """The emblem as far as it is chosen; parts that are not are those of the default."""
+        given = {part: str(self.data.get(part)) for part in emblems.PARTS}
+        return {
+            part: given[part] if given[part] in options else emblems.DEFAULT[part]
+            for part, options in emblems.PARTS.items()
+        }
+
+
+class FoundForm(EmblemForm):
+    name = forms.CharField(
+        label=_("Name of the dynasty"),
+        min_length=NAME_LENGTH[0],
+        max_length=NAME_LENGTH[1],
+        help_text=_("3 to 40 characters. Nobody else can have it, nor one that looks just like it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    motto = forms.CharField(
+        label=_("Motto"), required=False, max_length=MOTTO_LENGTH, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    field_order = ["name", "motto"]
+
+    def clean_name(self) -> str:
+        return checked(names.clean_dynasty_name, self.cleaned_data["name"])
+
+    def clean_motto(self) -> str:
+        return checked(names.clean_motto, self.cleaned_data["motto"])
+
+
+class EmperorForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name"), max_length=EMPEROR_NAME_LENGTH[1], widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    gender = forms.ChoiceField(label=_("Gender"))
+    birth_date = forms.DateField(
+        label=_("Birth date"),
+        help_text=_("In your story: any day you like."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["gender"].choices = [  # type: ignore[attr-defined]
+            (Emperor.Gender.WOMAN, _("woman")),
+            (Emperor.Gender.MAN, _("man")),
+            (Emperor.Gender.OTHER, _("other")),
+        ]
+
+    def clean_name(self) -> str:
+        return checked(names.clean_emperor_name, self.cleaned_data["name"])

@@ -1,0 +1,1 @@
+"""The doors for programs: tournaments, battles, the table, talk and organisers."""
