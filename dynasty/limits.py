@@ -36,7 +36,6 @@ OFFER_DAYS = 7  # after which an offer lapses
 KEYS_AT_ONCE = 100  # bought from the treasury in one go
 BOOK_DAYS = 30  # of the treasury's public books
 CLOSE_ATTEMPTS = 5  # after which a tournament that cannot be resolved is halted
-MOST_PAGES = 200  # of a list that is counted from its beginning
 MOST_EXPORT = 10_000  # lines of an exported log
 CHART_POINTS = 240  # of a line in a chart
 CHART_DAYS = 60  # of changes, from which a chart shows the end of each day

@@ -8,6 +8,7 @@ from django.db.models import Model, QuerySet
 from django.utils.module_loading import import_string
 from rest_framework import serializers
 from rest_framework.request import Request
+from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 from dynasty.limits import MOST_PAGE
 
@@ -27,6 +28,16 @@ def page(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row],
     pager: Any = import_string(settings.REST_FRAMEWORK["DEFAULT_PAGINATION_CLASS"])()
     pager.ordering = order
     found: Sequence[Row] = pager.paginate_queryset(rows, request)
-    links = {"next": pager.get_next_link(), "prev": pager.get_previous_link()}
-    told = ", ".join(f'<{address}>; rel="{rel}"' for rel, address in links.items() if address)
-    return list(found), {"Link": told} if told else {}
+    return list(found), headers({"next": pager.get_next_link(), "prev": pager.get_previous_link()})
+
+
+def links(request: Request, after: str, before: str) -> dict[str, str]:
+    """The same headers for lists that have cursors of their own; a blank one leads nowhere."""
+    here = remove_query_param(request.build_absolute_uri(), "page")
+    return headers({rel: replace_query_param(here, "cursor", cursor) if cursor else None
+                    for rel, cursor in (("next", after), ("prev", before))})  # fmt: skip
+
+
+def headers(addresses: dict[str, str | None]) -> dict[str, str]:
+    told = ", ".join(f'<{address}>; rel="{rel}"' for rel, address in addresses.items() if address)
+    return {"Link": told} if told else {}

@@ -5,7 +5,7 @@ and the top level has as many as there are. Those ahead fill, on each level, at 
 """
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 LEVELS = 6
 SHIFT = 4  # bits: sixteen rungs of a level make one of the next
@@ -34,3 +34,13 @@ def ahead(height: int) -> Iterator[tuple[int, int, int | None]]:
     """Level, and after which place up to which: the rungs that hold all that is higher. The top level has no end."""
     for level, place in rungs(height):
         yield level, place, (place | ((1 << SHIFT) - 1)) if level < LEVELS - 1 else None
+
+
+def below(place: int) -> tuple[int, int]:
+    """The first and the last place of the level below that lie on a rung."""
+    return place << SHIFT, (place << SHIFT) | ((1 << SHIFT) - 1)
+
+
+def day_of(height: int) -> date:
+    """The day on which those came that stand at a height without reputation; at its top also those before it."""
+    return FIRST_DAY + timedelta(days=GROUND - height)

@@ -10,10 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.api import shapes
+from dynasty.asking import wish
+from dynasty.limits import PAGE
 from dynasty.models import Dynasty, Emperor, Reign
-from dynasty.paging import PageQuery, page
+from dynasty.paging import PageQuery, links, page
 from dynasty.programs import Door
-from dynasty.selectors import fame, logs, people, wealth
+from dynasty.selectors import fame, logs, people, ranking, wealth
 
 
 def dynasty_or_404(code: str) -> Dynasty:
@@ -56,8 +58,8 @@ class Emperors(Door):
     @extend_schema(parameters=[PageQuery], responses=shapes.EmperorShape(many=True), operation_id="dynasty_emperors")
     def get(self, request: Request, code: str) -> Response:
         living = people.living(dynasty_or_404(code)).select_related("birthplace")
-        emperors, links = page(request, living, "raised_at", "pk")
-        return Response(emperor_data(emperors, many=True), headers=links)
+        emperors, beside = page(request, living, "raised_at", "pk")
+        return Response(emperor_data(emperors, many=True), headers=beside)
 
 
 class OneEmperor(Door):
@@ -105,15 +107,20 @@ class Curve(Door):
 
 
 class Ranking(Door):
-    """A page of the ranking."""
+    """A page of the ranking: the first, the one of a number, or the one that a Link header leads to."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.RankingQuery], responses=shapes.RankingShape, operation_id="ranking")
+    @extend_schema(parameters=[shapes.RankingQuery, PageQuery], responses=shapes.RankingShape, operation_id="ranking")
     def get(self, request: Request) -> Response:
-        query = shapes.RankingQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        return Response(shapes.RankingShape(fame.ranking(query.validated_data["page"])).data)
+        query, paging = wish(shapes.RankingQuery, request.query_params), wish(PageQuery, request.query_params)
+        size = paging.get("page_size", PAGE)
+        cursor = paging.get("cursor")
+        found = ranking.ranking(query["page"], size) if cursor is None else ranking.at_cursor(cursor, size)
+        if found is None:
+            raise NotFound
+        told = links(request, found.after, found.before)
+        return Response(shapes.RankingShape(found).data, headers=told)
 
 
 class Reigns(Door):
@@ -123,8 +130,8 @@ class Reigns(Door):
 
     @extend_schema(parameters=[PageQuery], responses=shapes.ReignShape(many=True), operation_id="championship")
     def get(self, request: Request) -> Response:
-        reigns, links = page(request, Reign.objects.select_related("dynasty"), "-since", "-pk")
-        return Response(shapes.ReignShape(reigns, many=True).data, headers=links)
+        reigns, beside = page(request, Reign.objects.select_related("dynasty"), "-since", "-pk")
+        return Response(shapes.ReignShape(reigns, many=True).data, headers=beside)
 
 
 class Court(Door):

@@ -113,7 +113,9 @@ class RankingShape(serializers.Serializer[Any]):
 
 
 class RankingQuery(serializers.Serializer[Any]):
-    page = serializers.IntegerField(required=False, min_value=1, max_value=200, default=1)
+    page = serializers.IntegerField(
+        required=False, min_value=1, max_value=1_000_000, default=1, help_text="Not asked where there is a cursor."
+    )
 
 
 class ReignShape(serializers.Serializer[Any]):

@@ -1,7 +1,7 @@
 """Cursors: where a page of a list by time ends, as text for an address."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from datetime import datetime
+from datetime import UTC, datetime
 
 Cursor = tuple[datetime, str]
 
@@ -16,9 +16,9 @@ def read(text: str) -> Cursor | None:
     try:
         at, last = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split("|")
         moment = datetime.fromisoformat(at)
-    except ValueError:
+        return (moment.astimezone(UTC), last) if moment.tzinfo and last else None
+    except (ValueError, OverflowError):
         return None
-    return (moment, last) if moment.tzinfo and last else None
 
 
 def read_number(text: str) -> tuple[datetime, int] | None:

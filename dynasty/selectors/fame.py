@@ -1,6 +1,5 @@
 """How dynasties stand, and how they came to stand there."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from functools import reduce
 from operator import or_
@@ -9,46 +8,18 @@ from typing import Any
 from django.db.models import Aggregate, Count, F, Q, QuerySet, Subquery, Sum, Value
 
 from dynasty import clock, rungs
-from dynasty.limits import CHART_DAYS, MOST_PAGES, PAGE
+from dynasty.limits import CHART_DAYS, PAGE
 from dynasty.models import Dynasty, Membership, Reign, Rung, Standing, StandingDay, Transfer
-
-
-@dataclass(frozen=True)
-class Ranked:
-    rank: int
-    dynasty: Dynasty
-    reputation: int
-
-
-@dataclass(frozen=True)
-class RankingPage:
-    number: int
-    rows: list[Ranked]
-    last: bool
-
-
-def standings() -> QuerySet[Standing]:
-    """All ranked dynasties, the first one first; of equals, who got there earlier."""
-    return Standing.objects.select_related("dynasty").order_by("-reputation", "reached_at", "dynasty_id")
-
-
-def ranking(page: int = 1) -> RankingPage:
-    """One page of the ranking, from 1."""
-    number = min(max(page, 1), MOST_PAGES)
-    start = (number - 1) * PAGE
-    found = list(standings()[start : start + PAGE + 1])
-    rows = [
-        Ranked(rank, standing.dynasty, standing.reputation)
-        for rank, standing in enumerate(found[:PAGE], start=start + 1)
-    ]
-    return RankingPage(number, rows, last=len(found) <= PAGE or number == MOST_PAGES)
 
 
 def rank(dynasty: Dynasty) -> int | None:
     """Where a dynasty stands, from 1; None where it is not ranked."""
     own: Standing | None = getattr(dynasty, "standing", None)
-    if own is None:
-        return None
+    return None if own is None else place(own)
+
+
+def place(own: Standing) -> int:
+    """The rank of a standing, from 1."""
     counted = Standing.objects.filter(pk=own.pk).values_list(higher(own), sooner(own)).first()
     return sum(each or 0 for each in counted or ()) + 1
 

@@ -8,6 +8,7 @@ from dynasty import charts, clock, emblems
 from dynasty.forms.chronicle import DayForm, LogForm
 from dynasty.limits import MOST_PEOPLE
 from dynasty.selectors import fame, lives, logs, people
+from dynasty.selectors import ranking as ranks
 from dynasty.selectors.persons import persons
 from dynasty.views.access import dynasty_or_404, owns
 
@@ -77,7 +78,7 @@ def page_number(text: str) -> int:
 @require_GET
 def ranking(request: HttpRequest) -> HttpResponse:
     """The ranking, the champion and the history of reigns."""
-    page = fame.ranking(page_number(request.GET.get("page", "")))
+    page = ranks.ranking(page_number(request.GET.get("page", "")))
     own = people.dynasty_of(request.user)
     context = {"page": page, "champion": fame.champion(), "reigns": fame.reigns(REIGNS), "own": own}
     return render(request, "dynasty/ranking.html", context)

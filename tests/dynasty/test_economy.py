@@ -22,7 +22,7 @@ from dynasty import emblems
 from dynasty.assets import GRANT
 from dynasty.errors import Refused
 from dynasty.models import Account, Dynasty, Emperor, Reign, Standing, User
-from dynasty.selectors import books, fame
+from dynasty.selectors import books, fame, ranking
 from dynasty.services import emperors, founding, reputation, treasury
 from tests.dynasty.chances import live
 from tests.dynasty.whole_economy import WholeEconomy
@@ -154,7 +154,7 @@ class Economy(RuleBasedStateMachine):
 
     @invariant()
     def the_first_is_champion(self) -> None:
-        first = fame.standings().filter(reputation__gt=0).first()
+        first = ranking.standings().filter(reputation__gt=0).first()
         champion = fame.champion()
         assert (first and first.dynasty_id) == (champion and champion.dynasty_id)
         assert Reign.objects.filter(until=None).count() <= 1

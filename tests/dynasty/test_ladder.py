@@ -1,5 +1,6 @@
 """The ladder of the ranking: it answers what counting would, and the books prove it; the days behind a chart."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from dynasty import clock, rungs
 from dynasty.limits import CHART_DAYS
 from dynasty.models import Dynasty, Rung, Standing, StandingDay, TreasuryDay, User
-from dynasty.selectors import books, fame
+from dynasty.selectors import books, cursors, fame, ranking
 from dynasty.services import ladder, reputation, standings
 from tests.dynasty.conftest import Found, Raise
 
@@ -33,14 +34,8 @@ def test_the_rungs_ahead_hold_exactly_what_is_higher(own: int, other: int) -> No
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_ladder_says_the_place_in_the_ranking(stood: list[tuple[int, datetime]]) -> None:
     with transaction.atomic():
-        for number, (reached, at) in enumerate(stood):
-            user = User.objects.create_user(f"l{number}@example.org")
-            dynasty = Dynasty.objects.create(
-                user=user, name=f"L{number}", folded_name=f"l{number}", emblem={}, founded_at=at
-            )
-            standing = Standing.objects.create(dynasty=dynasty, reputation=reached, reached_at=at)
-            ladder.climb([(None, standings.height_of(standing))])
-        places = [fame.rank(standing.dynasty) for standing in fame.standings()]
+        stand(stood)
+        places = [fame.rank(standing.dynasty) for standing in ranking.standings()]
         assert places == list(range(1, len(stood) + 1))
         assert books.wrong_rungs() == []
         transaction.set_rollback(True)
@@ -82,3 +77,78 @@ def test_a_long_life_is_drawn_by_its_days(found: Found, born: Raise, at: Callabl
     assert StandingDay.objects.filter(dynasty=ming).count() == CHART_DAYS
     assert len(drawn) == CHART_DAYS + 1 and drawn[0] == exact[0] and drawn[-1][1] == exact[-1][1] == 2 * CHART_DAYS
     assert drawn[1] == (NEW_YEAR + timedelta(days=1), 2)
+
+
+@given(st.lists(st.tuples(points, moments.map(lambda at: at.replace(minute=0))), min_size=1, max_size=14), st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_page_of_the_ranking_begins_where_counting_would(
+    stood: list[tuple[int, datetime]], data: st.DataObject
+) -> None:
+    """With many equals, and with some who came before the first day that has a height of its own."""
+    size = data.draw(st.integers(1, 4))
+    alike = [(reached % 3 if reached < 40 else reached, at) for reached, at in stood]
+    with transaction.atomic():
+        stand([*alike, (0, rungs_begin()), (0, rungs_begin() - timedelta(days=900)), *alike[:5]])
+        whole = [each.dynasty for each in ranking.standings()]
+        pages = -(-len(whole) // size)
+        for number in range(1, pages + 2):
+            shown = ranking.ranking(number, size)
+            start = (min(number, pages) - 1) * size
+            assert [row.dynasty for row in shown.rows] == whole[start : start + size]
+            assert [row.rank for row in shown.rows] == list(range(start + 1, start + 1 + len(shown.rows)))
+            assert (shown.number, shown.last) == (min(number, pages), number >= pages)
+        transaction.set_rollback(True)
+
+
+def rungs_begin() -> datetime:
+    return datetime.combine(rungs.FIRST_DAY, datetime.min.time(), UTC)
+
+
+def test_cursors_lead_through_the_ranking_and_back(found: Found) -> None:
+    stand([(7, NEW_YEAR)] * 5 + [(0, NEW_YEAR)] * 4 + [(9, NEW_YEAR + timedelta(hours=n)) for n in range(3)])
+    whole = [each.dynasty_id for each in ranking.standings()]
+    page, walked = ranking.ranking(1, 5), []
+    while True:
+        walked.append([row.dynasty.pk for row in page.rows])
+        assert [row.rank for row in page.rows] == [whole.index(pk) + 1 for pk in walked[-1]]
+        if not page.after:
+            break
+        page = ranking.at_cursor(page.after, 5)
+    assert [pk for each in walked for pk in each] == whole and page.last
+    back = []
+    while page.before:
+        page = ranking.at_cursor(page.before, 5)
+        back.append([row.dynasty.pk for row in page.rows])
+    assert back == walked[-2::-1]
+
+
+def test_a_cursor_stays_right_when_its_dynasty_goes(found: Found) -> None:
+    stand([(height, NEW_YEAR) for height in (9, 7, 5, 3)])
+    first = ranking.ranking(1, 2)
+    third = ranking.standings()[2]
+    standings.leave(third.dynasty)
+    page = ranking.at_cursor(first.after, 2)
+    assert [(row.rank, row.reputation) for row in page.rows] == [(3, 3)]
+    assert [row.reputation for row in ranking.at_cursor(page.before, 2).rows] == [9, 7]
+
+
+@pytest.mark.parametrize("cursor", ["", "nonsense", cursors.write(NEW_YEAR, "5"), cursors.write(NEW_YEAR, "1:1:?"),
+                                    cursors.write(NEW_YEAR, f"{'9' * 30}:1:+")])  # fmt: skip
+def test_a_cursor_that_we_did_not_write_leads_nowhere(cursor: str) -> None:
+    assert ranking.at_cursor(cursor) is None
+
+
+def test_a_moment_before_all_time_is_no_cursor() -> None:
+    far = urlsafe_b64encode(b"0001-01-01T00:00:00+23:59|1:1:+").decode()
+    assert cursors.read(far) is None and ranking.at_cursor(far) is None
+
+
+def stand(stood: list[tuple[int, datetime]]) -> None:
+    """Dynasties with this reputation, reached at this moment."""
+    for number, (reached, at) in enumerate(stood):
+        user = User.objects.create_user(f"l{number}@example.org")
+        dynasty = Dynasty.objects.create(
+            user=user, name=f"L{number}", folded_name=f"l{number}", emblem={}, founded_at=at
+        )
+        standing = Standing.objects.create(dynasty=dynasty, reputation=reached, reached_at=at)
+        ladder.climb([(None, standings.height_of(standing))])

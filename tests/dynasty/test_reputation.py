@@ -3,7 +3,7 @@ import pytest
 from dynasty import clock
 from dynasty.assets import REPUTATION
 from dynasty.models import Account, Emperor, Event, Reign, Standing, Transfer
-from dynasty.selectors import books, fame
+from dynasty.selectors import books, fame, ranking
 from dynasty.services import emperors, reputation, treasury, whispers
 from dynasty.services.reputation import Award
 
@@ -141,7 +141,7 @@ def test_ranking_and_rank_agree(found, born) -> None:
     dynasties = [found() for _ in range(4)]
     for number, dynasty in enumerate(dynasties[:3]):
         award(born(dynasty), 10 + 10 * (number == 1), f"k{number}")
-    page = fame.ranking(1)
+    page = ranking.ranking(1)
     assert [row.dynasty for row in page.rows] == [dynasties[1], dynasties[0], dynasties[2], dynasties[3]]
     assert [fame.rank(row.dynasty) for row in page.rows] == [row.rank for row in page.rows] == [1, 2, 3, 4]
     assert page.last

@@ -42,9 +42,24 @@ def test_every_row_comes_once(path: str, django_assert_max_num_queries: Any) -> 
     assert [len(page) for page in pages] == [3, 3, 1] or path == "games/"
 
 
+def test_the_ranking_has_numbers_and_cursors() -> None:
+    for number in range(7):
+        stage.found(f"Dynasty {'abcdefg'[number]}")
+    client = APIClient()
+    whole = client.get(f"{ROOT}ranking/").json()["rows"]
+    assert len(whole) == 7
+    pages = walk(client, "ranking/", 3)
+    assert [row for page in pages for row in page["rows"]] == whole
+    assert [(page["page"], page["last"]) for page in pages] == [(1, False), (2, False), (3, True)]
+    second = client.get(f"{ROOT}ranking/?page=2&page_size=3")
+    assert second.json() == pages[1] and 'rel="prev"' in second["Link"] and 'rel="next"' in second["Link"]
+    back = re.search(r'<([^>]+)>; rel="prev"', second["Link"])
+    assert back and client.get(back[1]).json() == pages[0]
+
+
 def test_a_page_has_a_hundred_rows_at_most_and_a_cursor_of_ours() -> None:
     client = APIClient()
-    for path in ("dynasties/", "tournaments/", "series/", "championship/"):
+    for path in ("dynasties/", "tournaments/", "series/", "championship/", "ranking/"):
         assert client.get(f"{ROOT}{path}?cursor=nonsense").status_code == 404
     fields = {"emblem": emblems.DEFAULT, "house": True, "founded_at": "2026-01-01T00:00Z"}
     Dynasty.objects.bulk_create(Dynasty(name=f"D{i}", folded_name=f"d{i}", **fields) for i in range(120))

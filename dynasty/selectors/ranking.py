@@ -1,0 +1,144 @@
+"""The ranking, a page at a time. Where a page begins is read off the ladder: a far one costs what the first does."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+
+from django.db.models import Q, QuerySet
+
+from dynasty import rungs
+from dynasty.limits import PAGE
+from dynasty.models import Dynasty, Rung, Standing
+from dynasty.selectors import cursors, fame
+
+ORDER = ("-reputation", "reached_at", "dynasty_id")
+BACK = ("reputation", "-reached_at", "-dynasty_id")
+CURSOR = re.compile(r"([0-9]{1,18}):([0-9]{1,18}):([+-])")
+
+
+@dataclass(frozen=True)
+class Ranked:
+    rank: int
+    dynasty: Dynasty
+    reputation: int
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a standing is in the ranking."""
+
+    reputation: int
+    reached_at: datetime
+    dynasty: int
+
+
+@dataclass(frozen=True)
+class RankingPage:
+    number: int
+    """From 1; of rows that begin anywhere, the page on which the first of them is."""
+    rows: list[Ranked]
+    last: bool
+    before: str
+    """The cursors of the rows ahead of these and after them; blank where there are none."""
+    after: str
+
+
+def standings() -> QuerySet[Standing]:
+    """All ranked dynasties, the first one first; of equals, who got there earlier."""
+    return Standing.objects.select_related("dynasty").order_by(*ORDER)
+
+
+def ranking(page: int = 1, size: int = PAGE) -> RankingPage:
+    """A page by its number, from 1; the last one for all that would come after it."""
+    start = (max(1, min(page, -(-ranked() // size))) - 1) * size
+    spot = spot_at(start) if start else None
+    return shown(from_spot(spot, size + 1) if spot else list(standings()[: size + 1]), start, size)
+
+
+def at_cursor(cursor: str, size: int = PAGE) -> RankingPage | None:
+    """The page that a cursor means; None for one that was not written by us."""
+    place = read(cursor)
+    if place is None:
+        return None
+    spot, back = place
+    before = before_spot(spot, size)[::-1] if back else []
+    rows = before + from_spot(spot, 1 if back else size + 1)
+    return shown(rows, fame.place(rows[0]) - 1 if rows else 0, len(before) if back else size)
+
+
+def shown(rows: list[Standing], start: int, size: int) -> RankingPage:
+    """So many standings as a page; one too many begins the next. `start`: how many are ahead of the first."""
+    own, onward = rows[:size], rows[size:]
+    told = [Ranked(rank, row.dynasty, row.reputation) for rank, row in enumerate(own, start=start + 1)]
+    before = write(own[0], back=True) if own and start else ""
+    after = write(onward[0]) if onward else ""
+    return RankingPage(start // size + 1 if size else 1, told, not onward, before, after)
+
+
+def write(row: Standing, back: bool = False) -> str:
+    """The cursor of the page that begins with this row, or of the one that ends before it."""
+    return cursors.write(row.reached_at, f"{row.reputation}:{row.pk}:{'-' if back else '+'}")
+
+
+def read(cursor: str) -> tuple[Spot, bool] | None:
+    """What a cursor means: where, and whether the page before it is meant; None for one that was not written by us."""
+    place = cursors.read(cursor)
+    found = CURSOR.fullmatch(place[1]) if place else None
+    if place is None or found is None:
+        return None
+    return Spot(int(found[1]), place[0], int(found[2])), found[3] == "-"
+
+
+def ranked() -> int:
+    """How many dynasties are ranked."""
+    return sum(Rung.objects.filter(level=rungs.LEVELS - 1).values_list("dynasties", flat=True))
+
+
+def spot_at(start: int) -> Spot | None:
+    """Where the dynasty stands that has so many ahead; None beyond the last."""
+    height, higher = height_at(start)
+    equals = Standing.objects.filter(at_height(height)).order_by(*ORDER).values_list("reputation", "reached_at", "pk")
+    here = equals[start - higher : start - higher + 1]
+    return next((Spot(*each) for each in here), None)
+
+
+def height_at(start: int) -> tuple[int, int]:
+    """The height of whoever has so many ahead, and how many stand higher: down the ladder by a rung of each level."""
+    within, higher, place = Q(), 0, 0
+    for level in reversed(range(rungs.LEVELS)):
+        stretches = Rung.objects.filter(within, level=level).order_by("-place").values_list("place", "dynasties")
+        for place, dynasties in stretches:  # noqa: B007 - the place at which it stops is what is looked for
+            if start < higher + dynasties:
+                break
+            higher += dynasties
+        within = Q(place__range=rungs.below(place))
+    return place, higher
+
+
+def at_height(height: int) -> Q:
+    """The standings of one height of the ladder."""
+    if height > rungs.GROUND:
+        return Q(reputation=height - rungs.GROUND)
+    day = datetime.combine(rungs.day_of(height), time.min, UTC)
+    since = Q(reached_at__gte=day) if height < rungs.GROUND else Q()
+    return Q(reputation=0, reached_at__lt=day + timedelta(days=1)) & since
+
+
+def from_spot(spot: Spot, most: int) -> list[Standing]:
+    """The standings from a spot on, its own included."""
+    earlier = Q(reached_at=spot.reached_at, pk__lt=spot.dynasty)
+    equals = standings().filter(reputation=spot.reputation, reached_at__gte=spot.reached_at).exclude(earlier)
+    return some(most, equals, standings().filter(reputation__lt=spot.reputation))
+
+
+def before_spot(spot: Spot, most: int) -> list[Standing]:
+    """The standings ahead of a spot, the nearest first."""
+    later = Q(reached_at=spot.reached_at, pk__gte=spot.dynasty)
+    equals = standings().filter(reputation=spot.reputation, reached_at__lte=spot.reached_at).exclude(later)
+    return some(most, equals.order_by(*BACK), standings().filter(reputation__gt=spot.reputation).order_by(*BACK))
+
+
+def some(most: int, equals: QuerySet[Standing], others: QuerySet[Standing]) -> list[Standing]:
+    """The first of both, one after the other: each is a seek along the index, which together they would not be."""
+    found = list(equals[:most])
+    return found + list(others[: most - len(found)]) if len(found) < most else found
