@@ -191,7 +191,7 @@ def no_key_of_a_payment() -> None:
 
 @bug
 def one_sequence_for_all_audiences() -> None:
-    def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
+    def tell(stream_name: str, key: str, type: str, body: dict[str, Any], at: Any = None) -> int:
         stream, _new = Stream.objects.get_or_create(name=stream_name)
         told = stream.events.filter(key=key).values_list("number", flat=True).first()
         if told is not None:
@@ -207,7 +207,7 @@ def one_sequence_for_all_audiences() -> None:
 
 @bug
 def head_read_before_its_lock() -> None:
-    def tell(stream_name: str, key: str, type: str, body: dict[str, Any]) -> int:
+    def tell(stream_name: str, key: str, type: str, body: dict[str, Any], at: Any = None) -> int:
         stream, _new = Stream.objects.get_or_create(name=stream_name)
         if stream.events.filter(key=key).exists():
             return 0

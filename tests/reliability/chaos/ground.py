@@ -3,6 +3,7 @@
 import random
 from contextlib import suppress
 from datetime import timedelta
+from itertools import cycle, islice, product
 from typing import Any
 
 from dynasty import clock
@@ -21,6 +22,8 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("death", {"fee": {"silver": 5}, "betting": True}),
     ("conquer", {"chests": {"minimum": 1, "maximum": 50}, "betting": True}),
 ]
+OPENINGS = [("win", "win"), ("win", "-"), ("-", "-")]
+"""What the first two seats order in the first round: two winners, who share what does not divide evenly, one, or none."""
 
 
 def people(count: int) -> None:
@@ -32,9 +35,9 @@ def people(count: int) -> None:
             stage.born(dynasty, acts.name(), 25)
 
 
-def tournament(luck: random.Random, wait: float = 4) -> Tournament:
-    """An announced one of any type, by the treasury or a dynasty; it starts soon, or when it is full."""
-    type, agreed = luck.choice(KINDS)
+def tournament(luck: random.Random, kind: tuple[str, dict[str, Any]] | None = None, wait: float = 4) -> Tournament:
+    """An announced one of this or any kind, by the treasury or a dynasty; it starts soon, or when it is full."""
+    type, agreed = kind or luck.choice(KINDS)
     organiser = luck.choice([None, *Dynasty.objects.filter(mentions__kind="fought").distinct()[:20]])
     return announcing.announce(
         organiser=organiser, title="The Chaos Cup", type=type, game="scripted", field="stage", rules={"last": 6},
@@ -44,9 +47,9 @@ def tournament(luck: random.Random, wait: float = 4) -> Tournament:
 
 
 def battles(count: int, luck: random.Random) -> None:
-    """Some that have begun, so that there is something to fight in from the first moment."""
-    for _battle in range(count):
-        made = tournament(luck, wait=600)
+    """Some that have begun, each kind with each opening in turn, so that every way to settle is met from the start."""
+    for opening, kind in islice(cycle(product(OPENINGS, KINDS)), count):
+        made = tournament(luck, kind, wait=600)
         bettors = Emperor.objects.filter(died_at=None, engagement=None, dynasty__house=False)
         chest = 10 if made.terms.get("chests") else 0
         for seat in starting.free_seats(made):
@@ -61,7 +64,7 @@ def battles(count: int, luck: random.Random) -> None:
         if not starting.start(tournament_id=made.pk):
             announcing.cancel(tournament=made, by=None)
             continue
-        for seat, text in zip("ab", luck.choice((("win", "win"), ("win", "-"), ("-", "-"))), strict=True):
+        for seat, text in zip("ab", opening, strict=True):
             with suppress(Refused):  # some end in their first round, with two winners or one
                 stage.order(made, seat, text)
 

@@ -28,7 +28,7 @@ class Size:
 STRETCH = 6
 SIZES = {
     "small": Size(tournaments=8, dynasties=6, battles=3, workers=3, sweepers=1, seconds=5, traffic=40),
-    "bugs": Size(tournaments=16, dynasties=12, battles=7, workers=5, sweepers=1, seconds=40, lines=160),
+    "bugs": Size(tournaments=24, dynasties=24, battles=15, workers=5, sweepers=1, seconds=40, lines=160),
     "medium": Size(tournaments=100, dynasties=20, battles=8, workers=5, sweepers=2, seconds=150, traffic=300),
     "nightly": Size(tournaments=1_000, dynasties=60, battles=30, workers=8, sweepers=3, seconds=1_500),
     "release": Size(tournaments=10_000, dynasties=200, battles=60, workers=12, sweepers=4, seconds=18_000),
