@@ -23,7 +23,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("conquer", {"chests": {"minimum": 1, "maximum": 50}, "betting": True}),
 ]
 OPENINGS = [("win", "win"), ("win", "-"), ("-", "-")]
-"""What the first two seats order in the first round: two winners, who share what does not divide evenly, one, or none."""
+"""What the first two seats order in the first round: two winners, who share what is odd, one, or none."""
 
 
 def people(count: int) -> None:
