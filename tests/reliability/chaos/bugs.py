@@ -298,10 +298,10 @@ def closed_without_being_due() -> None:
     """A hint that comes too early closes the round, and a seal that arrives meanwhile is lost."""
     real = rounds.publish
 
-    def publish(closing: Any, led: Any) -> None:
+    def publish(closing: Any, *rest: Any) -> None:
         closing.sealed[:] = [order for order in closing.sealed if random.random() < 0.7]
         closing.given[:] = [(seat, text if random.random() < 0.7 else "-") for seat, text in closing.given]
-        real(closing, led)
+        real(closing, *rest)
 
     put(rounds, "publish", publish)
 
