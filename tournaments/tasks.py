@@ -25,13 +25,16 @@ def sweep() -> dict[str, int]:
     """Every second: start and close what is due, then give the computers' orders, which may take a while."""
     outages.beat()
     return {"moved_up": waiting.move_up_due(), "started": starting.start_due(), "closed": rounds.sweep(),
-            "played": computers.play_due()}  # fmt: skip
+            "told": summons.tell_due(), "played": computers.play_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)
 def close_round(tournament_id: int, round_no: int) -> bool:
-    """A hint: the last order of a round has arrived."""
-    return rounds.close_round(tournament_id=tournament_id, round_no=round_no)
+    """A hint: the last order of a round has arrived. Whose turn it is then need not wait for the next sweep."""
+    closed = rounds.close_round(tournament_id=tournament_id, round_no=round_no)
+    if closed:
+        summons.tell_due()
+    return closed
 
 
 @shared_task(name="tournaments.tasks.start", ignore_result=True)

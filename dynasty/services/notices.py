@@ -8,7 +8,7 @@ from typing import Any
 
 from celery import current_app
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock, notice_kinds, quiet
@@ -64,6 +64,7 @@ def tell_all(words: Iterable[Word], now: datetime | None = None) -> list[Notice]
             raise ValueError(f"unknown kind of notice: {word.kind}")
     if not wanted:
         return []
+    prefetch_related_objects([word.dynasty for word in wanted], "user")
     now = now or clock.now()
     settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in wanted])
     pairs = [(word, channels_of(settings.get(word.dynasty.pk), word.kind)) for word in wanted]
@@ -133,9 +134,11 @@ def due_at(word: Word, channel: str, setting: NoticeSetting | None, now: datetim
     return None if late or hasty else due
 
 
-def settle(*, place: str, kinds: Sequence[str], dynasty_id: int | None = None, now: datetime | None = None) -> int:
+def settle(
+    *, place: str | Sequence[str], kinds: Sequence[str], dynasty_id: int | None = None, now: datetime | None = None
+) -> int:
     """What these notices of a place asked for is done, for one dynasty or for all: they need not be sent or read."""
-    found = Notice.objects.filter(place=place, kind__in=kinds, read_at=None)
+    found = Notice.objects.filter(place__in=[place] if isinstance(place, str) else place, kind__in=kinds, read_at=None)
     return mark_read(found.filter(dynasty=dynasty_id) if dynasty_id else found, now or clock.now())
 
 

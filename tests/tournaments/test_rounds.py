@@ -172,6 +172,22 @@ def test_a_halted_battle_can_be_given_up_and_everything_goes_back() -> None:
     assert all(stage.at_court(each) for each in fighters) and not stage.held_in_escrow()
 
 
+CLOSING = 14
+"""Statements of a close, whoever fights. One more is a decision: every round of every battle pays for it."""
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_close_asks_the_database_little_and_no_more_for_many_seats(seats: int) -> None:
+    tournament, _fighters = stage.begin("gift", *[0] * seats)
+    for number in (1, 2):
+        for seat in "abcdef"[:seats]:
+            order(tournament, seat, "-")
+        with CaptureQueriesContext(connection) as asked:
+            assert close(tournament, number)
+    own = [one["sql"] for one in asked.captured_queries if "SAVEPOINT" not in one["sql"]]
+    assert len(own) <= CLOSING, "\n".join(own)
+
+
 def snapshot() -> dict[str, list[Any]]:
     """Every row of every table of ours."""
     from django.apps import apps

@@ -32,16 +32,62 @@ def of(name: str) -> Dynasty:
 def test_a_start_is_told_once_to_each_player() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
     assert kinds("Aaa") == kinds("Bbb") == ["start"]
-    summons.round_opened(tables.seating(tournament), Round.objects.get())
+    summons.started(tables.seating(tournament), Round.objects.get(), "ab")
+    assert summons.tell_due() == 0, "at once means: not again with the others"
     assert Notice.objects.count() == 2
 
 
 def test_the_next_round_asks_anew_and_settles_the_last() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
-    stage.play(tournament, {})
+    miss(tournament)
+    assert kinds("Aaa") == ["start"], "the close writes nothing for anybody"
+    assert [summons.tell_due(), summons.tell_due()] == [1, 0]
     assert kinds("Aaa") == ["start", "turn"]
     assert Notice.objects.get(dynasty=of("Aaa"), kind="start").read_at
     assert told.unread(of("Aaa").user) == 1
+
+
+def test_many_battles_are_told_together_each_its_own() -> None:
+    tournaments = [stage.announce("gift", title=f"The {word} Cup", round_seconds=DAY) for word in ("Jade", "Ruby")]
+    for number, tournament in enumerate(tournaments):
+        for seat in "ab":
+            stage.enter(tournament, stage.born(stage.found(f"D{number}{seat}x"), "Ada"), seat)
+        assert stage.starting.start(tournament_id=tournament.pk)
+        stage.play(tournament, {})
+    assert summons.tell_due() == 2
+    assert {(each.dynasty.name, each.facts["title"]) for each in Notice.objects.filter(kind="turn")} == {
+        ("D0ax", "The Jade Cup"), ("D0bx", "The Jade Cup"), ("D1ax", "The Ruby Cup"), ("D1bx", "The Ruby Cup")}
+
+
+def test_who_has_ordered_before_it_could_be_told_is_asked_for_nothing() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    stage.play(tournament, {})
+    stage.order(tournament, "a", "-")
+    assert summons.tell_due() == 1
+    assert kinds("Aaa") == ["start"] and kinds("Bbb") == ["start", "turn"]
+
+
+def test_a_round_that_closes_before_it_could_be_told_is_told_no_more() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    stage.play(tournament, {}, {})
+    assert summons.tell_due() == 1
+    assert [each.facts["round"] for each in Notice.objects.filter(kind="turn")] == [3, 3]
+    stage.play(tournament, {}, {"a": "win"})
+    assert summons.tell_due() == 0 and kinds("Aaa").count("turn") == 1
+
+
+def test_a_battle_that_cannot_be_read_keeps_nobody_else_from_being_told(monkeypatch: Any) -> None:
+    burning, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    stage.play(burning, {})
+    other = stage.announce("gift", round_seconds=DAY)
+    for seat, name in (("a", "Ccc"), ("b", "Ddd")):
+        stage.enter(other, stage.born(stage.found(name), name), seat)
+    assert stage.starting.start(tournament_id=other.pk)
+    stage.play(other, {})
+    real = summons.to_order
+    monkeypatch.setattr(summons, "to_order", lambda one: real(one) if one.tournament_id == other.pk else 1 / 0)
+    assert [summons.tell_due(), summons.tell_due()] == [2, 0]
+    assert kinds("Aaa") == ["start"] and kinds("Ccc") == ["start", "turn"]
 
 
 def test_an_order_settles_what_asked_for_it() -> None:
@@ -82,7 +128,8 @@ def test_houses_computers_and_casual_players_are_told_nothing() -> None:
     casual, _fighters = stage.begin("gift", 0, 0)
     Notice.objects.all().delete()
     casual.casual = True
-    summons.round_opened(tables.seating(casual), Round.objects.get(tournament=casual))
+    summons.started(tables.seating(casual), Round.objects.get(tournament=casual), "ab")
+    assert summons.tell_at(tables.seating(casual), 2, clock.now()) is None
     summons.ended(casual)
     assert not Notice.objects.exists()
 
@@ -103,14 +150,26 @@ def miss(tournament: Tournament) -> None:
         assert rounds.close_round(tournament_id=tournament.pk, round_no=number)
 
 
+def test_nobody_is_told_twice_that_it_sleeps_however_quickly_the_others_go_on() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    for _number in range(3):
+        miss(tournament)
+    for number in (4, 5, 6):
+        stage.order(tournament, "b", "-")
+        assert rounds.close_round(tournament_id=tournament.pk, round_no=number), "nobody waits for a"
+    assert kinds("Aaa") == ["start", "asleep"]
+
+
 def test_who_falls_asleep_is_told_that_and_asked_no_more() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
     for _number in range(5):
         miss(tournament)
+        summons.tell_due()
     assert kinds("Aaa") == ["start", "turn", "turn", "asleep"]
     assert kinds("Bbb") == ["start", *["turn"] * 5]
     stage.order(tournament, "a", "-")
     stage.play(tournament, {})
+    summons.tell_due()
     assert kinds("Aaa")[-1] == "turn"
 
 
@@ -141,6 +200,7 @@ def test_quick_rounds_send_no_mail_and_slow_ones_wait_for_the_order() -> None:
     stage.play(quick, {})
     Tournament.objects.filter(pk=quick.pk).update(round_seconds=DAY)
     stage.play(quick, {})
+    summons.tell_due()
     turn = Notice.objects.filter(dynasty=of("Aaa"), kind="turn").latest("pk")
     due = turn.deliveries.get(channel="mail").due_at
     assert due - turn.at == summons.PATIENCE

@@ -46,6 +46,8 @@ class Round(models.Model):
     """Not before this does the sweep try again."""
     computers_at = models.DateTimeField(null=True, blank=True)
     """From when the computer players give their orders; null: there are none, or they have."""
+    tell_at = models.DateTimeField(null=True, blank=True)
+    """From when its players are to be told that it is open; null: there are none, or they know."""
 
     class Meta:
         constraints = [
@@ -58,6 +60,8 @@ class Round(models.Model):
                          condition=Q(closed_at=None, ready_at__isnull=False)),
             models.Index(fields=["computers_at"], name="computers_due",
                          condition=Q(closed_at=None, computers_at__isnull=False)),
+            models.Index(fields=["tell_at"], name="open_and_untold",
+                         condition=Q(closed_at=None, tell_at__isnull=False)),
         ]
 
 

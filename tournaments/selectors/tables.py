@@ -16,7 +16,7 @@ class Seating:
 
     tournament: Tournament
     entries: list[Entry]
-    """In the order of their seats, with their dynasties and the users of those."""
+    """In the order of their seats, with their dynasties."""
     standing: list[StandIn]
     """Who stood in when it was read, or does so since."""
 
@@ -34,8 +34,7 @@ class Seating:
 
 def seating(tournament: Tournament) -> Seating:
     """Of a tournament that the caller has locked."""
-    entries = Entry.objects.filter(tournament=tournament).select_related("dynasty__user").order_by("seat")
-    return Seating(tournament, list(entries), list(stand_ins(tournament).values()))
+    return Seating(tournament, seated(tournament), list(stand_ins(tournament).values()))
 
 
 def open_round(tournament: Tournament) -> Round | None:

@@ -113,6 +113,14 @@ def call_off(*, dynasty: Dynasty, leave_id: int) -> None:
     leave.delete()
 
 
+def opening(seating: Seating, opened: Round, to_act: Collection[str]) -> None:
+    """A round has just opened: put its deadline off where that falls into the leave of a seat that it waits for."""
+    waited = set(to_act) - set(seating.led)
+    awake = [each for each in seating.people if each.seat in waited and each.missed < ASLEEP_AFTER]
+    if awake and counts(seating.tournament) and tables.away(awake, opened.deadline):
+        put_off(seating.tournament, opened)
+
+
 def put_off(tournament: Tournament, current: Round, moment: datetime | None = None) -> bool:
     """Put the deadline of a round off while it falls into the leave of a seat that it waits for; True if it did.
 

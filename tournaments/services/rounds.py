@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 
 from dynasty import clock, points
 from dynasty.atomic import atomic
@@ -37,11 +37,19 @@ AT_ONCE = 200  # rounds looked at in one sweep
 PUBLISHED = ("orders", "events", "closed_at", "computers_at", "stand_ins", "seals", "digest")
 
 
-def open_round(
-    seating: Seating, number: int, state: dict[str, Any], now: datetime, until: datetime | None = None
-) -> Round:
+@dataclass(frozen=True)
+class Opening:
+    """The battle as a round opens: whoever opens it has just worked this out, and nobody need do so again."""
+
+    number: int
+    state: dict[str, Any]
+    """As the game writes it."""
+    to_act: Sequence[str]
+
+
+def open_round(seating: Seating, opening: Opening, now: datetime, until: datetime | None = None) -> Round:
     """Open a round of a locked tournament; its time begins now, or runs on `until` the deadline of its turn."""
-    tournament = seating.tournament
+    tournament, number, to_act = seating.tournament, opening.number, opening.to_act
     standins.opening(seating)
     deadline = until or deadlines.schedule(tournament, now)
     tournament.round_no = number
@@ -49,11 +57,13 @@ def open_round(
     computers_at = computers.order_at(seating, now, deadline - now if until is None else timedelta(0))
     if computers_at == now:
         hints.soon("play")
-    opened = Round.objects.create(tournament=tournament, number=number, state=state, opened_at=now,
-                                  deadline=deadline, scheduled=deadline, computers_at=computers_at)  # fmt: skip
-    leaves.put_off(tournament, opened)
-    summons.round_opened(seating, opened)
-    standins.ask(seating, opened)
+    opened = Round.objects.create(tournament=tournament, number=number, state=opening.state, opened_at=now,
+                                  deadline=deadline, scheduled=deadline, computers_at=computers_at,
+                                  tell_at=summons.tell_at(seating, number, now))  # fmt: skip
+    leaves.opening(seating, opened, to_act)
+    if number == 1:
+        summons.started(seating, opened, to_act)
+    standins.ask(seating, opened, to_act)
     queued.give(tournament, opened)
     return opened
 
@@ -66,7 +76,9 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     seats that it waits for have ordered, nor while the battle rests or waits for somebody on leave.
     """
     tournament = locks.lock(tournament_id)
-    current = Round.objects.filter(tournament=tournament, number=round_no, closed_at=None).first()
+    before = Round.objects.filter(tournament=tournament_id, number=round_no - 1).values("digest")
+    found = Round.objects.filter(tournament=tournament, number=round_no, closed_at=None)
+    current = found.annotate(before=Subquery(before)).first()
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return False
     now = clock.now()
@@ -76,12 +88,14 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     points.reached("rounds.close_round resolved")
     seating = tables.seating(tournament)
     led = seating.led
-    note_missed(closing, seating, led)
-    publish(closing, seating, led)
+    late = note_missed(closing, seating, led)
+    publish(closing, seating, led, current.before or tournament.contract)
     points.reached("rounds.close_round published")
-    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", round=round_no)
+    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, round=round_no)
     if closing.outcome is None:
-        open_round(seating, round_no + 1, closing.state, now, until=time_left(closing))
+        opening = Opening(round_no + 1, closing.state, closing.then)
+        opened = open_round(seating, opening, now, until=time_left(closing))
+        summons.fell_asleep(seating, opened, [each for each in late if each.seat in closing.then])
     else:
         settling.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
     return True
@@ -120,6 +134,8 @@ class Closing:
     events: list[dict[str, Any]]
     state: dict[str, Any]
     """The battle after the round, as the game writes it."""
+    then: Sequence[str]
+    """The seats that are to act in it."""
     same_turn: bool
     """Whether the turn of this round goes on in the next."""
     outcome: dict[str, Any] | None
@@ -134,8 +150,9 @@ def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     chosen = standing.chosen(tournament, before, missing)
     given = complete(game, before, sealed, chosen)
     after, events = game.resolve(before, given, tournament.seed)
+    same_turn = game.turn(before) == game.turn(after)
     return Closing(tournament, current, now, sealed, game.to_act(before), given, chosen, events, game.write(after),
-                   game.turn(before) == game.turn(after), game.outcome(after))  # fmt: skip
+                   game.to_act(after), same_turn, game.outcome(after))  # fmt: skip
 
 
 def complete(
@@ -147,10 +164,10 @@ def complete(
     return given + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
 
 
-def note_missed(closing: Closing, seating: Seating, led: Collection[str]) -> None:
+def note_missed(closing: Closing, seating: Seating, led: Collection[str]) -> list[Entry]:
     """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none.
 
-    Seats that somebody else leads are as their players left them.
+    Seats that somebody else leads are as their players left them. Returns those that have missed one more.
     """
     ordered = {order.seat for order in closing.sealed}
     late = closing.at >= closing.round.deadline
@@ -165,10 +182,14 @@ def note_missed(closing: Closing, seating: Seating, led: Collection[str]) -> Non
         each.missed, each.missed_in_all = each.missed + 1, each.missed_in_all + 1
     if woken or missing:
         Entry.objects.bulk_update([*woken, *missing], ["missed", "missed_in_all"])
+    return missing
 
 
-def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> None:
-    """Write what is public of a round from now on, break the seals, and lengthen the chain of digests."""
+def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn], before: str) -> None:
+    """Write what is public of a round from now on, break the seals, and lengthen the chain of digests.
+
+    `before`: the digest of the round before; of the first one, the contract.
+    """
     current, tournament = closing.round, closing.tournament
     current.orders, current.events = [list(order) for order in closing.given], closing.events
     current.closed_at, current.computers_at = closing.at, None
@@ -176,7 +197,7 @@ def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> N
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
                                   "commitment": orders.commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
-    current.digest = chain(tournament, current.number, closing.given, closing.state)
+    current.digest = contract.digest(before, contract.canonical(closing.given), contract.canonical(closing.state))
     current.save(update_fields=PUBLISHED)
     SealedOrder.objects.filter(round=current).delete()
 
@@ -189,12 +210,6 @@ def labels(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> di
     ahead = {order.seat for order in closing.sealed if order.automatic} & people - set(words)
     words |= dict.fromkeys(ahead, "queued")
     return words | dict.fromkeys(closing.standing, "standing")
-
-
-def chain(tournament: Tournament, number: int, given: list[tuple[str, str]], state: dict[str, Any]) -> str:
-    """SHA-256 over the digest of the round before (at first the contract), the orders and the state after."""
-    last = Round.objects.filter(tournament=tournament, number=number - 1).values_list("digest", flat=True).first()
-    return contract.digest(last or tournament.contract, contract.canonical(given), contract.canonical(state))
 
 
 def sweep() -> int:

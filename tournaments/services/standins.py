@@ -181,11 +181,11 @@ def tell(tournament: Tournament, led: StandIn, result: str) -> None:
                  key=f"stand_in:{tournament.code}:{led.pk}")  # fmt: skip
 
 
-def ask(seating: Seating, current: Round) -> None:
+def ask(seating: Seating, current: Round, to_act: Collection[str]) -> None:
     """A round is open: tell the volunteers that the seats that they lead need an order."""
     tournament, names = seating.tournament, {each.seat: each.name for each in seating.entries}
     for seat, each in seating.led.items():
-        if each.dynasty is not None and seat in tables.fighting(tournament, current):
+        if each.dynasty is not None and seat in to_act:
             facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": names[seat],
                      "round": current.number, "deadline": current.deadline.isoformat()}  # fmt: skip
             notices.tell(dynasty=each.dynasty, kind="led", facts=facts, place=tournament.code,

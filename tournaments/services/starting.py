@@ -80,4 +80,5 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     tournament.save(update_fields=["status", "started_at", "rules_version"])
     tell_battle(tournament, "started", "started")
     tell_players(tournament, "started")
-    rounds.open_round(tables.seating(tournament), 1, game.write(opening), clock.now())
+    first = rounds.Opening(1, game.write(opening), game.to_act(opening))
+    rounds.open_round(tables.seating(tournament), first, clock.now())

@@ -1,13 +1,21 @@
 """Telling players that they are wanted: a battle has started or ended, it is their turn, they are about to be late.
 
 Words only, and never an order. Computers, houses and casual players are told nothing, and a training nothing for ever.
+
+That a battle has started, that somebody has fallen asleep and how it ended is written with what happened, in its
+transaction. Whose turn it is stands in the open round, with the moment from which it is to be told (`tell_at`): the
+close of a round writes nothing for anybody, and whoever sweeps tells the players of many rounds at a time.
 """
 
-from collections.abc import Iterator, Sequence
-from datetime import timedelta
+import logging
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import connection
+
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.models import Dynasty
 from dynasty.services import notices
 from dynasty.services.notices import Word
@@ -16,12 +24,14 @@ from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors.tables import Seating
 
+log = logging.getLogger(__name__)
 ASKING = ("start", "turn", "late")
 """Kinds that an order answers."""
 PATIENCE = timedelta(minutes=5)  # who orders within it, or a fifth of the round, gets no mail for its turn
 WARNED = timedelta(hours=6)  # before a deadline, or a quarter of the round, whichever is less
 WORTH_A_WARNING = 600  # seconds of a round
 AT_ONCE = 200
+TOLD_AT_ONCE = 50  # rounds: their battles are held meanwhile
 
 
 def players(tournament: Tournament) -> list[Entry]:
@@ -43,36 +53,89 @@ def facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> di
     return {"title": tournament.title, "world": tournament.organiser_id is None, **own, **more}
 
 
-def round_opened(seating: Seating, current: Round) -> None:
-    """A round is open: whoever must order is told; who has just fallen asleep is told that."""
-    tournament, entries = seating.tournament, sorted(seating.people, key=lambda each: each.dynasty_id or 0)
-    if not entries:
-        return
-    now = current.opened_at
-    notices.settle(place=tournament.code, kinds=ASKING, now=now)
-    game = games.GAMES[tournament.game]
-    wanted = set(game.to_act(game.read(current.state)))
-    asked = (entry for entry in entries if entry.seat in wanted)
-    notices.tell_all((word for entry in asked for word in words(tournament, current, entry)), now)
+def started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
+    """A battle has started: whoever must order is told."""
+    asked = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
+    notices.tell_all([asking(first, entry) for entry in asked], first.opened_at)
 
 
-def words(tournament: Tournament, current: Round, entry: Entry) -> Iterator[Word]:
-    """What one player is told when a round opens."""
-    code, number = tournament.code, current.number
-    if entry.missed == ASLEEP_AFTER:
-        yield Word(dynasty_of(entry), "asleep", f"asleep:{code}:{number}", facts(tournament, entry), code)
-    if entry.missed < ASLEEP_AFTER:
-        kind = "start" if number == 1 else "turn"
-        said = facts(tournament, entry, round=number, deadline=current.deadline.isoformat())
-        length = current.deadline - current.opened_at
-        wait = min(PATIENCE, length / 5) if kind == "turn" else timedelta()
-        yield Word(dynasty_of(entry), kind, f"{kind}:{code}:{number}", said, code, current.deadline, wait)
+def tell_at(seating: Seating, number: int, now: datetime) -> datetime | None:
+    """From when the players of a round that opens are to be told of it; of the first one they are at once."""
+    return now if number > 1 and seating.people else None
+
+
+def fell_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) -> None:
+    """A round has opened: who has just missed one deadline too many is told that nobody waits for it any more."""
+    tournament = seating.tournament
+    asleep = [each for each in seating.people if each in missed and each.missed == ASLEEP_AFTER]
+    asleep.sort(key=lambda each: each.dynasty_id or 0)
+    key = f"asleep:{tournament.code}:{opened.number}"
+    notices.tell_all([Word(dynasty_of(entry), "asleep", key, facts(tournament, entry), tournament.code)
+                      for entry in asleep], opened.opened_at)  # fmt: skip
+
+
+def asking(current: Round, entry: Entry) -> Word:
+    """What one player is told when a round is open."""
+    tournament, number = current.tournament, current.number
+    kind = "start" if number == 1 else "turn"
+    said = facts(tournament, entry, round=number, deadline=current.deadline.isoformat())
+    wait = min(PATIENCE, (current.deadline - current.opened_at) / 5) if kind == "turn" else timedelta()
+    key = f"{kind}:{tournament.code}:{number}"
+    return Word(dynasty_of(entry), kind, key, said, tournament.code, current.deadline, wait)
+
+
+def tell_due() -> int:
+    """Tell the players of the rounds that have opened since; returns of how many rounds."""
+    told = 0
+    due = Round.objects.filter(closed_at=None, tell_at__isnull=False).order_by("tell_at")
+    while found := list(due.values_list("pk", flat=True)[:TOLD_AT_ONCE]):
+        done = tell_rounds(found)
+        told += done
+        if done < TOLD_AT_ONCE:
+            break
+    return told
+
+
+@atomic
+def tell_rounds(ids: Collection[int]) -> int:
+    """Tell the players of these rounds that it is their turn, each round once; returns of how many.
+
+    A battle in which something is happening just now is left for the next time, and nobody waits for anybody.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    free = Round.objects.select_for_update(no_key=True, of=("self", "tournament"), skip_locked=skip)
+    fought = free.filter(pk__in=ids, closed_at=None, tournament__status=Tournament.Status.RUNNING)
+    found = fought.exclude(tell_at=None).select_related("tournament").order_by("pk")
+    opened, now = {one.tournament_id: one for one in found}, clock.now()
+    notices.settle(place=[one.tournament.code for one in opened.values()], kinds=ASKING, now=now)
+    entries = Entry.objects.filter(tournament__in=opened, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
+    asked = entries.select_related("dynasty").order_by("dynasty_id")
+    wanted = {pk: wanted_in(one) for pk, one in opened.items()}
+    notices.tell_all([asking(opened[each.tournament_id], each) for each in asked
+                      if each.seat in wanted[each.tournament_id]], now)  # fmt: skip
+    Round.objects.filter(pk__in=[one.pk for one in opened.values()]).update(tell_at=None)
+    return len(opened)
+
+
+def to_order(current: Round) -> set[str]:
+    """The seats for which an open round still waits."""
+    game = games.GAMES[current.tournament.game]
+    return set(game.to_act(game.read(current.state))) - set(current.ready)
 
 
 def ordered(tournament: Tournament, entry: Entry) -> None:
     """The order is in: nothing more needs to be asked of this player."""
     if entry.dynasty_id is not None and not entry.player:
         notices.settle(place=tournament.code, kinds=ASKING, dynasty_id=entry.dynasty_id)
+
+
+def wanted_in(current: Round) -> set[str]:
+    """The seats that are told of it; none where the battle cannot be read, so that its trouble stays its own."""
+    try:
+        return to_order(current)
+    except Exception:
+        log.exception("nobody can be told of round %s of tournament %s", current.number, current.tournament_id)
+        return set()
 
 
 def ended(tournament: Tournament) -> None:
@@ -133,14 +196,8 @@ def warn(near: Sequence[Round]) -> int:
     late = entries.filter(missed__lt=ASLEEP_AFTER).select_related("dynasty__user").order_by("dynasty_id")
     return len(notices.tell_all(
         late_word(by_tournament[entry.tournament_id], entry) for entry in late
-        if must_order(by_tournament[entry.tournament_id], entry.seat)
+        if entry.seat in to_order(by_tournament[entry.tournament_id])
     ))  # fmt: skip
-
-
-def must_order(current: Round, seat: str) -> bool:
-    """Whether the round still waits for this seat."""
-    game = games.GAMES[current.tournament.game]
-    return seat not in current.ready and seat in game.to_act(game.read(current.state))
 
 
 def late_word(current: Round, entry: Entry) -> Word:

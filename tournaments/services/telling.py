@@ -1,14 +1,15 @@
 """What a tournament tells its audiences. Numbers and seats only: everything else is asked for."""
 
+from datetime import datetime
 from typing import Any
 
 from dynasty.services import streams
 from tournaments.models import Entry, Tournament
 
 
-def tell_battle(tournament: Tournament, key: str, type: str, **body: Any) -> None:
-    """Tell everybody who watches this tournament."""
-    streams.tell(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body)
+def tell_battle(tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: Any) -> None:
+    """Tell everybody who watches this tournament. `at`: the moment, if it is known already."""
+    streams.tell(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
 
 
 def tell_seat(tournament: Tournament, seat: str, key: str, type: str, **body: Any) -> None:
