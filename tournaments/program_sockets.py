@@ -49,6 +49,7 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.flowing and self.flowing is not asyncio.current_task():
             self.flowing.cancel()
+            await asyncio.wait([self.flowing])  # its place is free when the socket is gone
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Nothing comes in here: orders, bets and words go over HTTP."""

@@ -7,12 +7,14 @@ What wakes it is a pointer of the channel layer. A pointer that is lost costs no
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
+from uuid import uuid4
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
@@ -25,6 +27,7 @@ from dynasty.models import ApiToken, Dynasty, Stream, User
 from dynasty.services.streams import group
 from tournaments.models import Tournament
 from tournaments.selectors import listings, news
+from tournaments.services import sockets
 
 log = logging.getLogger(__name__)
 BEAT = 10.0
@@ -36,28 +39,30 @@ MOST_WATCHED = 20
 """Battles of others in one flow."""
 Line = dict[str, Any]
 Allowed = Callable[[], bool]
-open_wires: Counter[int] = Counter()
-"""Open flows of this process, by user."""
+counting = sync_to_async(lambda act: act(), thread_sensitive=False)
 
 
-def full(user: User) -> bool:
-    """Whether this user has as many open as it may."""
-    return open_wires[user.pk] >= EVENT_STREAMS
 
+@dataclass(frozen=True)
+class Place:
+    """One of the flows that a user may have open, over all processes; it lapses unless it is kept up."""
 
-@contextmanager
-def counted(user: User) -> Iterator[bool]:
-    """Count one flow while it is open; False where that would be one too many."""
-    if full(user):
-        yield False
-        return
-    open_wires[user.pk] += 1
-    try:
-        yield True
-    finally:
-        open_wires[user.pk] -= 1
-        if not open_wires[user.pk]:
-            del open_wires[user.pk]
+    user: User
+    who: str = field(default_factory=lambda: uuid4().hex)
+
+    @property
+    def limits(self) -> dict[str, int]:
+        return {f"flow:{self.user.pk}": EVENT_STREAMS}
+
+    def take(self) -> bool:
+        """False where that would be one too many."""
+        return sockets.claim(self.limits, self.who)
+
+    def keep(self) -> None:
+        sockets.keep(self.limits, self.who)
+
+    def leave(self) -> None:
+        sockets.release(self.limits, self.who)
 
 
 def numbers(text: str) -> dict[str, int]:
@@ -101,7 +106,7 @@ class Wire:
     """One flow. `since`: the last number that the program has, by stream; `allowed`: whether it still may read."""
 
     def __init__(self, user: User, watched: list[str], since: dict[str, int], allowed: Allowed) -> None:
-        self.user, self.since, self.allowed = user, since, allowed
+        self.user, self.since, self.allowed, self.place = user, since, allowed, Place(user)
         known = [name.split(":")[1] for name in since if name.startswith("battle:")]
         self.watched = [*watched, *known[:BATTLES_STREAMED]]  # what ended meanwhile is told to its end
         self.reached: dict[str, int] = {}
@@ -132,13 +137,17 @@ class Wire:
 
     async def lines(self) -> AsyncGenerator[Line, None]:
         """The flow, until the reader goes or may read no more."""
-        with counted(self.user) as free:
-            if not free:
+        taking = asyncio.ensure_future(counting(self.place.take))  # again, where the door has taken it already
+        try:
+            if not await asyncio.shield(taking):
                 yield {"end": "too_many"}
                 return
             async with listening() as ears:
                 async for line in self.told(ears):
                     yield line
+        finally:
+            await taking  # a reader who went at once leaves what was taken meanwhile, too
+            await counting(self.place.leave)
 
     async def told(self, ears: "Ears") -> AsyncGenerator[Line, None]:
         """A heartbeat to begin with, then events as they come and a heartbeat now and then."""
@@ -148,6 +157,7 @@ class Wire:
                 yield line
             if loop.time() >= due:
                 yield await database_sync_to_async(self.beat)()
+                await counting(self.place.keep)
                 due = loop.time() + BEAT
             await ears.wait(list(self.reached), WATCH)
         yield {"end": "revoked"}

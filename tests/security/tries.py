@@ -12,7 +12,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from dynasty import clock, emblems, stopping
-from tests.security.world import World
+from tests.security.world import World, line
 from tournaments import likeness
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -76,7 +76,8 @@ ABOUT: dict[str, str] = {
     "talk_message": "@message", "api_report": "@message", "api_retire": "@other", "revoke_token": "@api_token",
     "round_png": "@old", "round_svg": "@old", "api_round": "@old", "tournament_round": "@old",
     "casual_start": "@by_link", "casual_sit_down": "@screen",
-    "casual_hand_over": "@screen", "lesson": "first-steps",
+    "casual_hand_over": "@screen", "board": "@board", "board_text": "@board", "board_shelve": "@board",
+    "api_board": "@board", "lesson": "first-steps",
 }  # fmt: skip
 """Of which thing the `code` in an address is, by endpoint; by default a dynasty's page is the owner's, and a
 tournament's that of its battle."""
@@ -121,10 +122,11 @@ BODIES: dict[str, Any] = {
     "tournament_abdicate POST": {"sure": "yes"},
     "tournament_more_time POST": {"round": 1},
     "tournament_stand POST": {"orders": "A1-A2"},
+    "tournament_queue POST": {"round": 1, "orders": "C3-C4"},
     "tournament_vote POST": {"round": 1, "what": "pause"},
     "tournament_lead POST": {"seat": "b"},
     "tokens POST": {"name": "My program", "scopes": ["read"], "days": 30},
-    "board_editor POST": {},
+    "board_editor POST": {"go": "save", "title": "Another board", "drawing": line(2)},
     "api_found PUT": {"name": "A new house"},
     "api_raise POST": {"name": "Cecilia", "gender": "w", "birth_date": "1400-05-01"},
     "api_preferences PUT": {"language": "es", "time_zone": "Europe/Madrid"},
@@ -143,6 +145,9 @@ BODIES: dict[str, Any] = {
     "api_order PUT": ORDER,
     "api_bets POST": {"emperor": "@emperor", "seat": "a", "asset": "gold", "amount": 5},
     "api_more_time POST": {"round": 1},
+    "api_draft POST": ORDER,
+    "api_queued PUT": {"round": 1, "orders": ["C3-C4"]},
+    "api_boards POST": {"title": "A new board", "drawing": line(3)},
     "api_standing PUT": {"orders": ["A1-A2"]},
     "api_votes POST": {"round": 1, "what": "pause"},
     "api_lead POST": {"seat": "b"},

@@ -18,6 +18,7 @@ from tests.tournaments.test_absence import saved, to_sleep
 from tournaments import games, keys
 from tournaments.models import Tournament
 from tournaments.services import (
+    drawing,
     invitations,
     leaves,
     recurrences,
@@ -51,6 +52,7 @@ def build() -> World:
     for step in (battles, sleepers, announcements, lines, circles, market, words, casual):
         step(world, owner, rival)
     programs(world, owner)
+    keep(world, board=drawing.draw(author=owner, title="The Line", drawing=line(1)).code)
     keep(world, stranger_emperor=stage.born(stranger, "Kublai", 10).code)
     return world
 
@@ -175,6 +177,13 @@ def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     public = Event.objects.filter(public=True).latest("pk")
     keep(world, message=said.code, muted=annoying.code, leave=leave.pk, notice=told.code, event=public.pk,
          secret=wishes.calendar(dynasty=owner))  # fmt: skip
+
+
+def line(gap: int) -> str:
+    """A drawing: two Emperors, each with a pawn, and so many tiles between them."""
+    cells = ["(a)", " a ", *["   "] * gap, " b ", "(b)"]
+    edge = "+" + "---+" * len(cells)
+    return f"{edge}\n|{'|'.join(cells)}|\n{edge}\n"
 
 
 def programs(world: World, owner: Dynasty) -> None:

@@ -8,7 +8,10 @@ from rest_framework.test import APIClient
 
 from dynasty import emblems
 from dynasty.models import Dynasty
+from tests.security.world import line
 from tests.tournaments import stage
+from tournaments.models import DrawnBoard, Entry
+from tournaments.services import recurrences, starting
 
 pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/"
@@ -55,6 +58,65 @@ def test_the_ranking_has_numbers_and_cursors() -> None:
     assert second.json() == pages[1] and 'rel="prev"' in second["Link"] and 'rel="next"' in second["Link"]
     back = re.search(r'<([^>]+)>; rel="prev"', second["Link"])
     assert back and client.get(back[1]).json() == pages[0]
+
+
+def test_seats_wanted_and_what_recurs_have_pages() -> None:
+    ming, client = stage.found("Ming"), APIClient()
+    for number in range(4):
+        tournament = stage.announce("gift", title=f"Cup {number}", absence={"volunteers": number != 1})
+        for seat, house in (("a", f"Awake {number}"), ("b", f"Asleep {number}")):
+            stage.enter(tournament, stage.born(stage.found(house), f"Ada {number}"), seat)
+        starting.start(tournament_id=tournament.pk)
+        Entry.objects.filter(tournament=tournament, seat="b").update(missed=3)
+        recurrences.begin(tournament=stage.announce("training", ming), by=ming, every="daily", zone="UTC", times=3)
+    pages = walk(client, "seats/", 1)
+    assert [[row["title"] for row in page] for page in pages] == [["Cup 3"], ["Cup 2"], [], ["Cup 0"]]
+    assert client.get(f"{ROOT}seats/").json() == [row for page in pages for row in page]
+    client.force_authenticate(ming.user)
+    pages = walk(client, "recurring/", 3)
+    assert [len(page) for page in pages] == [3, 1]
+    assert client.get(f"{ROOT}recurring/").json() == [row for page in pages for row in page]
+
+
+def test_boards_are_drawn_listed_and_shelved() -> None:
+    ming, client = stage.found("Ming"), APIClient()
+    client.force_authenticate(ming.user)
+    drawn = [client.post(f"{ROOT}boards/", {"title": f"Line {gap}", "drawing": line(gap)}) for gap in (1, 2, 3)]
+    assert [answer.status_code for answer in drawn] == [201] * 3
+    first = drawn[0].json()
+    assert (first["field"], first["grade"], first["drawing"].strip()) == (f"drawn:{first['code']}", "", line(1).strip())
+    assert [[row["title"] for row in page] for page in walk(APIClient(), "boards/", 2)] == [["Line 3", "Line 2"],
+                                                                                          ["Line 1"]]  # fmt: skip
+    remix = client.post(f"{ROOT}boards/", {"title": "Line 4", "drawing": line(4), "after": first["code"]})
+    assert DrawnBoard.objects.get(code=remix.json()["code"]).after.code == first["code"]
+    assert client.post(f"{ROOT}boards/", {"title": "Lost", "drawing": line(5), "after": "nothing"}).status_code == 404
+    assert client.post(f"{ROOT}boards/", {"title": "No board", "drawing": "+"}).json()["code"] == "board_unreadable"
+    stranger = APIClient()
+    stranger.force_authenticate(stage.found("Qing").user)
+    assert stranger.delete(f"{ROOT}boards/{first['code']}/").json()["code"] == "not_your_board"
+    assert client.delete(f"{ROOT}boards/{first['code']}/").status_code == 204
+    assert client.get(f"{ROOT}boards/{first['code']}/").json()["listed"] is False
+    assert len(client.get(f"{ROOT}boards/").json()) == 3
+
+
+def test_an_order_is_weighed_and_the_next_one_queued() -> None:
+    duel, (ada, _bea) = stage.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
+    client, here = APIClient(), f"{ROOT}tournaments/{duel.code}/"
+    assert client.post(f"{here}draft/", {"round": 1, "order": "C3-C4"}).status_code == 401
+    client.force_authenticate(stage.found("Stranger").user)
+    assert client.post(f"{here}draft/", {"round": 1, "order": "C3-C4"}).json()["code"] == "not_your_seat"
+    assert client.get(f"{here}queued-orders/").json() == {"orders": []}
+    client.force_authenticate(ada.dynasty.user)
+    fine, wrong = (client.post(f"{here}draft/", {"round": 1, "order": order}).json()["lines"][0]
+                   for order in ("C3-C4", "C3-C99"))  # fmt: skip
+    assert (fine["level"], fine["said"]) == ("fine", []) and (wrong["level"], len(wrong["said"])) == ("error", 1)
+    wish = {"round": 1, "orders": ["C4-C5", "-"]}
+    assert client.put(f"{here}queued-orders/", wish).json() == {"orders": ["C4-C5", "-"]}
+    assert client.get(f"{here}queued-orders/").json() == {"orders": ["C4-C5", "-"]}
+    assert client.put(f"{here}queued-orders/", wish | {"round": 7}).status_code == 409
+    stage.play(duel, {"a": "C3-C4", "b": "-"})
+    assert client.get(f"{here}queued-orders/").json() == {"orders": []}
+    assert client.get(f"{here}order/").json()["order"] == "C4-C5"
 
 
 def test_a_page_has_a_hundred_rows_at_most_and_a_cursor_of_ours() -> None:

@@ -12,6 +12,8 @@ from dynasty.models import Dynasty
 from dynasty.programs import Door
 from dynasty.services import api_tokens
 from tests.tournaments import stage
+from tests.tournaments.test_series import setup
+from tournaments.services import series
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 TRADE = {"api_offers", "api_offer", "api_accept", "api_keys", "api_tournaments", "api_recurring", "api_all_series"}
@@ -82,7 +84,23 @@ def test_a_program_plays_openly() -> None:
     assert (first.status_code, first.json()["code"]) == (403, "not_a_program")
     order = client.put(f"/api/v1/tournaments/{tournament.code}/order/", {"round": 1, "order": "-"})
     assert order.json()["code"] == "not_a_program"
+    led = client.post(f"/api/v1/tournaments/{tournament.code}/lead/", {"seat": "b"})
+    assert led.json()["code"] == "not_a_program"
     Dynasty.objects.update(program=True)
     barred = client.post(f"/api/v1/tournaments/{closed.code}/entry/", wish)
     assert (barred.status_code, barred.json()["code"]) == (403, "no_programs")
     assert client.post(f"/api/v1/tournaments/{tournament.code}/entry/", wish).status_code == 201
+
+
+@pytest.mark.django_db
+def test_a_program_joins_series_openly_too() -> None:
+    emperor = stage.born(stage.found("Ming"), "Yongle")
+    host = stage.proven(stage.found("Host"))
+    made, closed = (series.announce(organiser=host, title="A Season", setup=setup(terms=wanted))
+                    for wanted in ({}, {"programs": False}))  # fmt: skip
+    client, wish = program(emperor.dynasty.user, "play"), {"emperor": emperor.code}
+    refused = client.put(f"/api/v1/series/{made.code}/entry/", wish)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_a_program")
+    Dynasty.objects.filter(pk=emperor.dynasty_id).update(program=True)
+    assert client.put(f"/api/v1/series/{closed.code}/entry/", wish).json()["code"] == "no_programs"
+    assert client.put(f"/api/v1/series/{made.code}/entry/", wish).status_code == 200

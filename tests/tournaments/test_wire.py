@@ -1,6 +1,8 @@
 """The flow of events for programs: complete, in order, from where they left off, and ended with the right to read."""
 
 import asyncio
+import contextlib
+import time
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
 from tests.tournaments import stage
 from tournaments import wire
+from tournaments.services import sockets
+from tournaments.services.counting import counts
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 FLOW = "/api/v1/events/"
@@ -21,6 +25,8 @@ FLOW = "/api/v1/events/"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "WATCH", 0.05)
     monkeypatch.setattr(wire, "BEAT", 0.2)
+    for each in (sockets.here, counts()):
+        each.forget()
 
 
 def secret_of(dynasty: Dynasty) -> str:
@@ -99,13 +105,53 @@ def test_the_api_asks_for_a_login_and_for_numbers() -> None:
     assert client.get(FLOW, {"since": "nonsense"}).status_code == 400
 
 
-def test_there_are_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_are_only_so_many() -> None:
     dynasty = stage.found("Ming")
-    monkeypatch.setitem(wire.open_wires, dynasty.user.pk, wire.EVENT_STREAMS)
+    for _number in range(wire.EVENT_STREAMS):
+        assert wire.Place(dynasty.user).take()
+    sockets.here.forget()  # as in another process, which has none of them itself
     client = APIClient()
     client.force_login(dynasty.user)
     answer = client.get(FLOW)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
+    assert wire.Place(stage.found("Qing").user).take(), "each user's are counted apart"
+
+
+def test_places_of_a_process_that_was_killed_come_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "LASTS", 1)
+    user = stage.found("Ming").user
+    assert all(wire.Place(user).take() for _number in range(wire.EVENT_STREAMS))
+    late = wire.Place(user)
+    assert not late.take()
+    for _try in range(400):
+        if late.take():
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("they are held for good")
+
+
+async def test_a_flow_keeps_its_place_and_leaves_it_when_the_reader_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    from asgiref.sync import sync_to_async
+
+    monkeypatch.setattr(sockets, "LASTS", 3)
+    ming = await sync_to_async(stage.found)("Ming")
+    flows = [flow(ming) for _number in range(wire.EVENT_STREAMS)]
+    async with contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(contextlib.aclosing(each.lines())) for each in flows]
+        for _beat in range(18):
+            assert all("heads" in line for line in await asyncio.gather(*(anext(each) for each in lines)))
+        late = await stack.enter_async_context(contextlib.aclosing(flow(ming).lines()))
+        assert await anext(late) == {"end": "too_many"}
+        await lines[0].aclose()
+        again = await stack.enter_async_context(contextlib.aclosing(flow(ming).lines()))
+        assert "heads" in await anext(again)
+    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
+
+
+def open_places(dynasty: Dynasty) -> int:
+    """How many more flows there is room for."""
+    return sum(wire.Place(dynasty.user).take() for _number in range(wire.EVENT_STREAMS + 1))
 
 
 def socket(secret: str, query: str = "") -> WebsocketCommunicator:
@@ -129,7 +175,7 @@ async def test_over_a_socket_until_the_token_is_revoked() -> None:
     assert (await lines(end, lambda line: "end" in line))[-1] == {"end": "revoked"}
     assert (await end.receive_output(5))["code"] == 4401
     await end.wait()
-    assert not wire.open_wires
+    assert not sockets.here.members
 
 
 async def lines(end: WebsocketCommunicator, enough: Any) -> list[dict[str, Any]]:
@@ -158,4 +204,4 @@ async def test_a_socket_takes_no_words() -> None:
         pass
     assert output["code"] == 4400
     await end.disconnect()
-    assert not wire.open_wires
+    assert not sockets.here.members

@@ -53,10 +53,10 @@ class EventStream(Door):
     @extend_schema(parameters=[StreamQuery], responses={(200, NDJSON): OpenApiTypes.STR}, operation_id="event_stream")
     def get(self, request: Request) -> StreamingHttpResponse:
         query = wish(StreamQuery, request.query_params)
-        if wire.full(user_of(request)):
-            raise Refused("too_many_streams", _("You have as many streams open as you may. Close one first."))
         watched = [code for code in query["battle"].split(",") if code][:BATTLES]
         flow = wire.Wire(user_of(request), watched, query["since"] or {}, allowed(request))
+        if not flow.place.take():
+            raise Refused("too_many_streams", _("You have as many streams open as you may. Close one first."))
         headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
         return StreamingHttpResponse(as_lines(flow), content_type=NDJSON, headers=headers)
 

@@ -21,7 +21,7 @@ from dynasty.programs import Door
 from tournaments import terms
 from tournaments.finding import find
 from tournaments.models import Recurrence, Series, SeriesEntry
-from tournaments.openly import player
+from tournaments.openly import contestant, player
 from tournaments.selectors import organising
 from tournaments.selectors import series as found
 from tournaments.services import invitations, recurrences, series, waiting
@@ -196,9 +196,10 @@ class Recurrences(Door):
     writes = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=RecurrenceShape(many=True), operation_id="recurrences")
+    @extend_schema(parameters=[PageQuery], responses=RecurrenceShape(many=True), operation_id="recurrences")
     def get(self, request: Request) -> Response:
-        return Response(RecurrenceShape(organising.recurrences(actor(request)), many=True).data)
+        rows, links = page(request, organising.recurrences(actor(request)), "next_at", "pk")
+        return Response(RecurrenceShape(rows, many=True).data, headers=links)
 
     @extend_schema(request=RecurWish, responses={201: RecurrenceShape}, operation_id="recur")
     def post(self, request: Request) -> Response:
@@ -280,7 +281,8 @@ class OwnPlace(Door):
 
     @extend_schema(request=JoinWish, responses=SeriesEntryShape, operation_id="join_series")
     def put(self, request: Request, code: str) -> Response:
-        row, dynasty = find_series(code), actor(request)
+        row = find_series(code)
+        dynasty = contestant(request, row)
         emperor = own_emperor(dynasty, wish(JoinWish, request.data)["emperor"])
         own: SeriesEntry | None = found.own_entry(row, dynasty)
         act = series.send if own and own.left_at is None else series.join

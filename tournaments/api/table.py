@@ -1,4 +1,4 @@
-"""The API of the table of a battle: leave, more time, standing orders, votes, and who leads whose seat."""
+"""The API of the table of a battle: leave, more time, votes, and who leads whose seat."""
 
 from typing import Any
 
@@ -12,13 +12,14 @@ from rest_framework.response import Response
 
 from dynasty import clock
 from dynasty.asking import actor, private, wish
-from dynasty.limits import LEAVE_AT_ONCE, LEAVE_ROUNDS_A_DAY, STANDING_ORDERS
+from dynasty.limits import LEAVE_AT_ONCE, LEAVE_ROUNDS_A_DAY
+from dynasty.paging import PageQuery, page
 from dynasty.programs import Door
 from tournaments.finding import find
 from tournaments.models import Vote
 from tournaments.openly import player
 from tournaments.selectors import votes, wanted
-from tournaments.services import extensions, leaves, standing, standins
+from tournaments.services import extensions, leaves, standins
 from tournaments.services import votes as voting
 
 
@@ -30,12 +31,6 @@ class DelayShape(serializers.Serializer[Any]):
     seat = serializers.CharField()
     round = serializers.IntegerField()
     seconds = serializers.IntegerField()
-
-
-class StandingShape(serializers.Serializer[Any]):
-    orders = serializers.ListField(
-        child=serializers.CharField(max_length=STANDING_ORDERS[1], allow_blank=True), max_length=STANDING_ORDERS[0]
-    )
 
 
 class VoteWish(RoundWish):
@@ -111,24 +106,6 @@ class MoreTime(Door):
         return Response(DelayShape(asked).data)
 
 
-class Standing(Door):
-    """Your standing orders, which nobody else sees; PUT replaces them, none do away with them."""
-
-    permission_classes = [IsAuthenticated]
-
-    @extend_schema(responses=StandingShape, operation_id="standing_orders")
-    def get(self, request: Request, code: str) -> Response:
-        kept = standing.own(tournament=find(code), dynasty=actor(request))
-        return private({"orders": kept})
-
-    @extend_schema(request=StandingShape, responses=StandingShape, operation_id="give_standing_orders")
-    def put(self, request: Request, code: str) -> Response:
-        wanted = wish(StandingShape, request.data)["orders"]
-        tournament = find(code)
-        kept = standing.give(tournament_id=tournament.pk, dynasty=player(request, tournament), texts=wanted)
-        return private({"orders": kept})
-
-
 class Votes(Door):
     """Agree to a draw, a pause, or to going on; DELETE takes it back."""
 
@@ -156,7 +133,9 @@ class Lead(Door):
 
     @extend_schema(request=LeadWish, responses={201: LeadShape}, operation_id="lead_seat")
     def post(self, request: Request, code: str) -> Response:
-        led = standins.volunteer(tournament_id=find(code).pk, dynasty=actor(request), **wish(LeadWish, request.data))
+        tournament = find(code)
+        dynasty = player(request, tournament)
+        led = standins.volunteer(tournament_id=tournament.pk, dynasty=dynasty, **wish(LeadWish, request.data))
         return Response(LeadShape(led).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="step_down")
@@ -177,13 +156,14 @@ class Computer(Door):
 
 
 class SeatsWanted(Door):
-    """Sleeping seats that a volunteer may lead."""
+    """Sleeping seats that a volunteer may lead, of the latest battles first; a page may hold fewer than its size."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=WantedShape(many=True), operation_id="seats_wanted")
+    @extend_schema(parameters=[PageQuery], responses=WantedShape(many=True), operation_id="seats_wanted")
     def get(self, request: Request) -> Response:
-        return Response(WantedShape(wanted.seats(), many=True).data)
+        rows, links = page(request, wanted.sleepers(), *wanted.ORDER)
+        return Response(WantedShape(wanted.needy(rows), many=True).data, headers=links)
 
 
 class OwnLeave(Door):

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,7 +20,7 @@ from tournaments import holding, terms
 from tournaments.api import shapes
 from tournaments.finding import find
 from tournaments.models import Tournament
-from tournaments.openly import player
+from tournaments.openly import Fights, player
 from tournaments.selectors import battles, chests, contracts, listings, news, pools, records, tables, votes
 from tournaments.services import announcing, bets, casual_orders, entries, orders
 
@@ -90,13 +90,6 @@ class OwnEntry(Door):
     def delete(self, request: Request, code: str) -> Response:
         entries.withdraw(tournament=find(code), dynasty=actor(request))
         return Response(status=204)
-
-
-class Fights(BasePermission):
-    """Who has logged in, or holds the key to a casual seat."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        return bool(request.user and request.user.is_authenticated) or bool(holding.of_program(request).key)
 
 
 class OwnOrder(Door):

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.api import casual, court, events, organising, table, talk, tournaments
+from tournaments.api import boards, casual, court, events, organising, sealed, table, talk, tournaments
 
 urlpatterns = [
     path("court/tournaments/", court.OwnTournaments.as_view(), name="api_own_tournaments"),
@@ -8,6 +8,8 @@ urlpatterns = [
     path("games/", court.Games.as_view(), name="api_games"),
     path("computers/", court.Levels.as_view(), name="api_levels"),
     path("casual/<slug:code>/rematch/", casual.Rematch.as_view(), name="api_casual_rematch"),
+    path("boards/", boards.Boards.as_view(), name="api_boards"),
+    path("boards/<slug:code>/", boards.OneBoard.as_view(), name="api_board"),
     path("events/", events.EventStream.as_view(), name="api_event_stream"),
     path("talk/muted/", talk.Muted.as_view(), name="api_muted"),
     path("talk/muted/<slug:code>/", talk.OneMuted.as_view(), name="api_unmute"),
@@ -26,7 +28,9 @@ urlpatterns = [
     path("tournaments/<slug:code>/record/", tournaments.Record.as_view(), name="api_record"),
     path("tournaments/<slug:code>/table/", table.Table.as_view(), name="api_table"),
     path("tournaments/<slug:code>/more-time/", table.MoreTime.as_view(), name="api_more_time"),
-    path("tournaments/<slug:code>/standing-orders/", table.Standing.as_view(), name="api_standing"),
+    path("tournaments/<slug:code>/draft/", sealed.Draft.as_view(), name="api_draft"),
+    path("tournaments/<slug:code>/queued-orders/", sealed.Queued.as_view(), name="api_queued"),
+    path("tournaments/<slug:code>/standing-orders/", sealed.Standing.as_view(), name="api_standing"),
     path("tournaments/<slug:code>/votes/", table.Votes.as_view(), name="api_votes"),
     path("tournaments/<slug:code>/lead/", table.Lead.as_view(), name="api_lead"),
     path("tournaments/<slug:code>/computer/", table.Computer.as_view(), name="api_computer"),

@@ -63,6 +63,6 @@ def may_host(dynasty: Dynasty, type: str) -> bool:
     return type not in SERIOUS or people.has_fought(dynasty)
 
 
-def recurrences(dynasty: Dynasty) -> list[Recurrence]:
+def recurrences(dynasty: Dynasty) -> QuerySet[Recurrence]:
     """What a dynasty lets recur, the next to start first."""
-    return list(Recurrence.objects.filter(organiser=dynasty, stopped_at=None).order_by("next_at", "pk"))
+    return Recurrence.objects.filter(organiser=dynasty, stopped_at=None).order_by("next_at", "pk")

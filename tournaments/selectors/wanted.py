@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
@@ -10,6 +10,9 @@ from tournaments import timing
 from tournaments.models import Entry, Leave, LeaveBook, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
+
+ORDER = ("-begun", "-pk")
+"""The latest battles first."""
 
 
 @dataclass(frozen=True)
@@ -21,16 +24,25 @@ class Wanted:
 
 
 def seats(limit: int = PAGE) -> list[Wanted]:
-    """Seats that fight and are asleep, in battles where others may lead them, those of the latest battles first."""
+    """The seats that are wanted in the latest battles."""
+    return needy(list(sleepers().order_by(*ORDER)[:limit]))
+
+
+def sleepers() -> QuerySet[Entry]:
+    """Seats that are asleep and that nobody leads, in battles that go on; `begun`: when theirs did."""
     led = StandIn.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), ended_at=None)
     asleep = Entry.objects.filter(~Exists(led), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
                                   tournament__status=Tournament.Status.RUNNING, tournament__casual=False)  # fmt: skip
-    rows = asleep.select_related("tournament__organiser", "dynasty").order_by("-tournament__started_at", "seat")[:limit]
-    able = [entry for entry in rows if timing.absence_of(entry.tournament).volunteers]
+    return asleep.select_related("tournament__organiser", "dynasty").annotate(begun=F("tournament__started_at"))
+
+
+def needy(sleeping: list[Entry]) -> list[Wanted]:
+    """Those of them that fight, have an order to give, and are in battles where others may lead them."""
+    able = [entry for entry in sleeping if timing.absence_of(entry.tournament).volunteers]
     opened = Round.objects.filter(tournament__in={entry.tournament_id for entry in able}, closed_at=None)
     current = {each.tournament_id: each for each in opened}
-    needy = (entry for entry in able if needs_an_order(entry, current.get(entry.tournament_id)))
-    return [Wanted(entry.tournament, entry) for entry in needy]
+    found = (entry for entry in able if needs_an_order(entry, current.get(entry.tournament_id)))
+    return [Wanted(entry.tournament, entry) for entry in found]
 
 
 def needs_an_order(entry: Entry, current: Round | None) -> bool:

@@ -1,0 +1,91 @@
+"""The API of boards that players draw: the list, one with how even it is, drawing one, taking it off the list."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dynasty.asking import actor, wish
+from dynasty.limits import DRAWING_LENGTH
+from dynasty.paging import PageQuery, page
+from dynasty.programs import Door
+from tournaments import balances
+from tournaments.models import DrawnBoard
+from tournaments.selectors import boards
+from tournaments.services import drawing
+
+
+class BoardShape(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    title = serializers.CharField()
+    field = serializers.SerializerMethodField(help_text="Its name as a battlefield, to announce tournaments on it.")
+    author = serializers.CharField(source="author.code")
+    seats = serializers.IntegerField()
+    drawn_at = serializers.DateTimeField()
+    listed = serializers.SerializerMethodField()
+    battles = serializers.IntegerField(source="balance.battles", help_text="Played by chance to measure it, so far.")
+    wins = serializers.DictField(source="balance.wins", child=serializers.IntegerField(), help_text="Of them, by seat.")
+    grade = serializers.SerializerMethodField(help_text="A, even, to E; blank until it is measured.")
+
+    def get_field(self, board: DrawnBoard) -> str:
+        return boards.field_of(board)
+
+    def get_listed(self, board: DrawnBoard) -> bool:
+        return board.shelved_at is None
+
+    def get_grade(self, board: DrawnBoard) -> str:
+        return balances.grade(board.balance.wins) if board.balance.done_at else ""
+
+
+class WholeBoardShape(BoardShape):
+    drawing = serializers.CharField()
+
+
+class DrawWish(serializers.Serializer[Any]):
+    title = serializers.CharField(max_length=60)
+    drawing = serializers.CharField(max_length=DRAWING_LENGTH, trim_whitespace=False)
+    after = serializers.CharField(max_length=10, required=False, default="", allow_blank=True,
+                                  help_text="The code of the board that it was made from.")  # fmt: skip
+
+
+class Boards(Door):
+    """The boards on the list, the newest first; POST puts one of yours there, and has it measured."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(parameters=[PageQuery], responses=BoardShape(many=True), operation_id="boards")
+    def get(self, request: Request) -> Response:
+        rows, links = page(request, boards.on_the_list(), "-drawn_at", "-pk")
+        return Response(BoardShape(rows, many=True).data, headers=links)
+
+    @extend_schema(request=DrawWish, responses={201: WholeBoardShape}, operation_id="draw_board")
+    def post(self, request: Request) -> Response:
+        wanted = wish(DrawWish, request.data)
+        wanted["after"] = found(wanted["after"]) if wanted["after"] else None
+        return Response(WholeBoardShape(drawing.draw(author=actor(request), **wanted)).data, status=201)
+
+
+class OneBoard(Door):
+    """A board with its drawing. DELETE takes one of yours off the list; battles on it go on."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses=WholeBoardShape, operation_id="board")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(WholeBoardShape(found(code)).data)
+
+    @extend_schema(responses={204: None}, operation_id="shelve_board")
+    def delete(self, request: Request, code: str) -> Response:
+        drawing.shelve(board=found(code), by=actor(request))
+        return Response(status=204)
+
+
+def found(code: str) -> DrawnBoard:
+    board = boards.by_code(code)
+    if board is None:
+        raise NotFound
+    return board

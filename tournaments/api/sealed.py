@@ -1,0 +1,98 @@
+"""The API of orders besides that of the open round: what is weighed, what is queued, and what stands."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dynasty.asking import actor, private, wish
+from dynasty.errors import Refused
+from dynasty.limits import STANDING_ORDERS
+from dynasty.programs import Door
+from tournaments import games, holding
+from tournaments.api import shapes
+from tournaments.finding import find
+from tournaments.openly import Fights, player
+from tournaments.selectors import battles
+from tournaments.selectors.contracts import in_words
+from tournaments.services import queued, standing
+
+
+class StandingShape(serializers.Serializer[Any]):
+    orders = serializers.ListField(
+        child=serializers.CharField(max_length=STANDING_ORDERS[1], allow_blank=True), max_length=STANDING_ORDERS[0]
+    )
+
+
+class QueueWish(StandingShape):
+    round = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The open one; they are for the next.")
+
+
+class Draft(Door):
+    """POST weighs an order for your seat in the open round: a finding for each line, and the odds of its attacks.
+
+    Nothing of it is kept.
+    """
+
+    permission_classes = [Fights]
+
+    @extend_schema(parameters=[shapes.CASUAL_KEY], request=shapes.OrderWish, responses=OpenApiTypes.OBJECT,
+                   operation_id="weigh_order")  # fmt: skip
+    def post(self, request: Request, code: str) -> Response:
+        wanted, tournament = wish(shapes.OrderWish, request.data), find(code)
+        seats = holding.seats_held(tournament, holding.of_program(request))
+        current = battles.open_round(tournament)
+        if not seats:
+            raise Refused("not_your_seat", _("You have no seat in this battle."))
+        if current is None:
+            return private({"lines": []})
+        game = games.GAMES[tournament.game]
+        rows = game.weigh(game.read(current.state), seats[0], wanted["order"])
+        return private({"lines": [row | {"said": told(row["said"])} for row in rows]})
+
+
+def told(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
+    """What a game says, in the language of who asks."""
+    return [in_words(sentence) for sentence in sentences]
+
+
+class Queued(Door):
+    """Your orders for the round after the open one, which nobody else sees; PUT replaces them all."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=StandingShape, operation_id="queued_orders")
+    def get(self, request: Request, code: str) -> Response:
+        tournament, dynasty = find(code), actor(request)
+        seat = next(iter(holding.seats_held(tournament, holding.Holder(dynasty))), "")
+        return private({"orders": queued.own(tournament=tournament, seat=seat, dynasty=dynasty)})
+
+    @extend_schema(request=QueueWish, responses=StandingShape, operation_id="queue_orders")
+    def put(self, request: Request, code: str) -> Response:
+        wanted, tournament = wish(QueueWish, request.data), find(code)
+        kept = queued.queue(tournament_id=tournament.pk, round_no=wanted["round"],
+                            dynasty=player(request, tournament), texts=wanted["orders"])  # fmt: skip
+        return private({"orders": kept})
+
+
+class Standing(Door):
+    """Your standing orders, which nobody else sees; PUT replaces them, none do away with them."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=StandingShape, operation_id="standing_orders")
+    def get(self, request: Request, code: str) -> Response:
+        kept = standing.own(tournament=find(code), dynasty=actor(request))
+        return private({"orders": kept})
+
+    @extend_schema(request=StandingShape, responses=StandingShape, operation_id="give_standing_orders")
+    def put(self, request: Request, code: str) -> Response:
+        wanted = wish(StandingShape, request.data)["orders"]
+        tournament = find(code)
+        kept = standing.give(tournament_id=tournament.pk, dynasty=player(request, tournament), texts=wanted)
+        return private({"orders": kept})
