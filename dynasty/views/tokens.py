@@ -1,5 +1,6 @@
 """Tokens for one's programs: which there are, a new one, and taking one back."""
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,9 +22,13 @@ from dynasty.views.access import user_of
 
 @require_http_methods(["GET", "POST"])
 @login_required
+@reauthentication_required(allow_get=True)
 @sensitive_variables("secret")
 def token_page(request: HttpRequest) -> HttpResponse:
-    """The list; a POST makes a token and shows its secret on this one page, which no cache keeps."""
+    """The list; a POST makes a token and shows its secret on this one page, which no cache keeps.
+
+    It outlives the session, so whoever found a browser open must prove who they are first.
+    """
     form = TokenForm(request.POST or None)
     made = given(request, form) if request.method == "POST" and form.is_valid() else None
     row, secret = made or (None, "")

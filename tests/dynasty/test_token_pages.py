@@ -2,9 +2,11 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
+from tests.security.world import logged_in
 
 pytestmark = pytest.mark.django_db
 PAGE = "/court/settings/tokens/"
@@ -17,9 +19,8 @@ def dynasty(found) -> Dynasty:
 
 
 @pytest.fixture
-def reader(client: Client, dynasty: Dynasty) -> Client:
-    client.force_login(dynasty.user)
-    return client
+def reader(dynasty: Dynasty) -> Client:
+    return logged_in(dynasty.user)
 
 
 def test_a_secret_is_shown_once(reader: Client) -> None:
@@ -28,6 +29,21 @@ def test_a_secret_is_shown_once(reader: Client) -> None:
     assert made.status_code == 200 and secret in made.content.decode() and made["Cache-Control"] == "private, no-store"
     page = reader.get(PAGE).content.decode()
     assert secret not in page and secret[:10] in page and "My scout" in page and "Not used yet." in page
+
+
+def test_before_a_token_is_made_the_password_is_asked_again(client: Client, dynasty: Dynasty) -> None:
+    client.force_login(dynasty.user)
+    assert client.get(PAGE).status_code == 200
+    asked = client.post(PAGE, WISH)
+    again = asked["Location"]
+    assert asked.status_code == 302 and again.startswith(reverse("account_reauthenticate"))
+    assert client.post(again, {"password": "wrong"}).status_code == 200 and not ApiToken.objects.exists()
+    made = client.post(again, {"password": "a long secret 7"})
+    assert made.status_code == 200 and made["Cache-Control"] == "private, no-store"
+    page = made.content.decode()
+    assert ApiToken.objects.get().name == "My scout" and made.context["secret"] in page, "what was wished is done then"
+    assert f'action="{PAGE}"' in page
+    assert client.post(PAGE, WISH | {"name": "Another"}).context["secret"], "for some minutes nobody asks again"
 
 
 def test_trade_and_bets_are_off_unless_wished(reader: Client) -> None:
