@@ -1,9 +1,11 @@
 """What the pages of tournaments say in small places: titles, seats, amounts."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -69,6 +71,22 @@ def lasting(seconds: int) -> str:
 @register.filter
 def field_title(tournament: Tournament) -> str:
     return _(games.GAMES[tournament.game].field_words(tournament.field)[0])
+
+
+@register.simple_tag
+def ground_of(tournament: Tournament) -> SafeString:
+    """The battlefield in small, for a list; a map is drawn in the browser alone, so it is a globe here."""
+    return small_ground(tournament.game, tournament.field)
+
+
+@lru_cache(maxsize=256)
+def small_ground(game: str, field: str) -> SafeString:
+    """The same for every tournament on a field, since fields never change."""
+    found = games.GAMES[game]
+    if found.VIEW != "board":
+        return SafeString(render_to_string("tournaments/_small_map.html"))
+    opening = found.initial(field, found.seats_of(field), found.read_rules({}), "", chests=False)
+    return SafeString(render_to_string("boards/_small.html", {"position": found.view(opening)}))
 
 
 @register.filter
