@@ -195,6 +195,8 @@ def trade(people: People) -> None:
     givers = people.dynasties[::2]
     offers = pour(Offer, ({"giver_id": giver, "made_at": moment(giver), "lapses_at": lapses} | ends[n % 5]
                           for n, giver in enumerate(givers)))  # fmt: skip
+    standing = Offer.objects.filter(pk__in=offers[:: len(ends)]).values_list("code", flat=True)
+    pour(Account, ({"purpose": "escrow", "ref": f"offer:{code}", "asset": "ruby", "balance": 1} for code in standing))
     pour(OfferPart, ({"offer_id": offer, "side": side, "asset": asset, "amount": 1}
                      for offer in offers for side, asset in (("gives", "ruby"), ("asks", "gold"))))  # fmt: skip
 

@@ -85,7 +85,7 @@ class SheetShape(serializers.Serializer[Any]):
     held = serializers.IntegerField(help_text="With dynasties, their chests included.")
     escrow = serializers.IntegerField()
     treasury = serializers.IntegerField(help_text="The treasury's own account: what it gave out, below zero.")
-    sum = serializers.IntegerField(help_text="Of all accounts: 0.")
+    sum = serializers.IntegerField(help_text="Given out, less taken back, and the treasury's own account: 0.")
     days = DayShape(many=True)
 
 

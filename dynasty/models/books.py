@@ -38,7 +38,9 @@ class Account(models.Model):
         indexes = [
             models.Index(fields=["dynasty", "asset"], name="wallets"),
             models.Index(fields=["emperor"], name="reputations"),
-        ]
+            models.Index(fields=["asset", "ref", "balance"], name="escrows_that_hold",
+                         condition=Q(purpose="escrow", balance__gt=0)),
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return f"{self.purpose} {self.ref} {self.asset}"

@@ -259,6 +259,8 @@ class WholeEconomy(RuleBasedStateMachine):
         founded = Dynasty.objects.filter(house=False).count()
         for sheet in treasury.drawn_up().sheets:
             assert sheet.sum == 0 and sheet.minted - sheet.burnt == sheet.there_is, sheet.asset
+            balances = Account.objects.filter(asset=sheet.asset).exclude(purpose="treasury")
+            assert sum(balances.values_list("balance", flat=True)) == sheet.there_is, sheet.asset
             assert sheet.asset != "copper" or sheet.minted == founded * GRANT["copper"]
             assert not sheet.asset.startswith("key:") or sheet.asset.removeprefix("key:") in KEYS
 
