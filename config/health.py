@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
+from dynasty import guards
 from tournaments.services.sockets import here
 
 GRACE = timedelta(seconds=10)
@@ -21,13 +22,18 @@ MOST_ROUNDS = 10_000  # looked at for a figure
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers; `late`: rounds wait for their close."""
+    """200 while the database answers, since no restart mends the rest.
+
+    `damaged`: the last look found something, or guards of the database are gone; `late`: rounds wait for their close.
+    """
     try:
-        overdue = overdue_rounds()
+        overdue, verified, unguarded = overdue_rounds(), last_look("verify"), guards.missing(connection)
     except DatabaseError:
         return JsonResponse({"status": "down", "database": "unreachable"}, status=503)
-    status = "late" if overdue else "ok"
-    return JsonResponse({"status": status, "database": connection.vendor, "overdue": overdue})
+    findings = len(verified.findings) if verified else 0
+    status = "damaged" if findings or unguarded else "late" if overdue else "ok"
+    looked = {"findings": findings, "verified_age_seconds": age(verified), "guards_missing": len(unguarded)}
+    return JsonResponse({"status": status, "database": connection.vendor, "overdue": overdue, **looked})
 
 
 @require_safe
@@ -54,12 +60,17 @@ def figures() -> list[tuple[str, str, int]]:
         ("tournaments_halted", "Tournaments that could not be resolved and wait for staff.", halted.count()),
         ("close_lag_seconds", "The longest time from deadline to close, of the last rounds.", close_lag()),
         ("seats_ready", "Seats that have ordered in open rounds.", seats_ready()),
-        ("sockets", "Open sockets of this process.", len({who for there in here.members.values() for who in there})),
+        ("sockets", "Open sockets and event streams of this process.", open_here()),
         ("findings", "What the last look at books and battles found.", len(verified.findings) if verified else 0),
+        ("guards_missing", "Guards of the database that are gone.", len(guards.missing(connection))),
         ("verified_age_seconds", "How long ago that was; -1: never.", age(verified)),
         ("rounds_replayed", "Closed rounds that were played again.", figure(replayed, "rounds")),
         ("rounds_divergent", "Rounds that came out otherwise.", figure(replayed, "divergent")),
     ]
+
+
+def open_here() -> int:
+    return len({who for there in here.members.values() for who in there})
 
 
 def last_look(kind: str) -> Any:

@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 
 from dynasty import guards
@@ -109,9 +110,27 @@ def test_what_was_changed_afterwards_comes_to_light(fight: Tournament, change: d
     assert word in said.getvalue() and f"{fight.code}:2" in said.getvalue()
 
 
+def test_healthz_tells_what_the_last_look_found_and_what_is_not_guarded(fight: Tournament, client: Client) -> None:
+    guards.install()
+    well = client.get("/healthz").json()
+    assert (well["findings"], well["verified_age_seconds"], well["guards_missing"]) == (0, -1, 0)
+    assert well["status"] in ("ok", "late")
+    Stream.objects.update(head=99)
+    checks.verify()
+    answer = client.get("/healthz")
+    found = answer.json()
+    assert answer.status_code == 200 and found["status"] == "damaged" and found["findings"] > 0
+    assert 0 <= found["verified_age_seconds"] < 600
+    SelfCheck.objects.all().delete()
+    guards.remove()
+    bare = client.get("/healthz").json()
+    assert bare["status"] == "damaged" and bare["guards_missing"] == len(guards.missing(connection)) > 0 and bare["findings"] == 0
+
+
 def test_what_is_measured(client: Client, fight: Tournament, settings: object) -> None:
     settings.METRICS_TOKEN = "a-long-token"  # type: ignore[attr-defined]
     checks.verify()
     shown = client.get("/metrics", headers={"Authorization": "Bearer a-long-token"}).content.decode()
-    for name in ("close_lag_seconds", "seats_ready", "sockets", "findings", "verified_age_seconds", "rounds_divergent"):
+    for name in ("close_lag_seconds", "seats_ready", "sockets", "findings", "verified_age_seconds", "rounds_divergent",
+                 "guards_missing"):
         assert f"emperors_{name} " in shown

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from dynasty import clock
 from dynasty.atomic import atomic
-from tournaments.models import SelfCheck, Tournament
+from tournaments.models import Round, SelfCheck, Tournament
 from tournaments.selectors import replays, verification
 from tournaments.selectors.replays import Replayed
 
@@ -58,8 +58,13 @@ def replay_more() -> Replayed:
     if found.battles:
         sums = {name: known.get(name, 0) + counted(value) for name, value in asdict(found).items()}
         told = (findings() + found.divergent + found.broken)[:KEPT]
-        note(SelfCheck.Kind.REPLAY, began, told, sums | {"upto": known["upto"]})
+        note(SelfCheck.Kind.REPLAY, began, told, sums | {"upto": known["upto"], "closed": closed_rounds()})
     return found
+
+
+def closed_rounds() -> int:
+    """How many there are: counted here, since no page can wait for it once there are millions."""
+    return Round.objects.exclude(closed_at=None).count()
 
 
 @atomic
