@@ -1,10 +1,14 @@
 """News of a battle: pointers to what is new, from the server to the browser and never back.
 
-A pointer says how far a stream has come, and nothing of what happened: the page asks for that over HTTP.
+A pointer says how far a stream has come, and nothing of what happened: the page asks for that over HTTP. With a pointer
+to the battle itself comes, for a page that wants it and holds no seat, what everybody may see of it (`watching`): where
+hundreds watch, all of them asking at once would take longer than they are willing to wait.
 """
 
 import asyncio
 import contextlib
+import json
+import logging
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -19,12 +23,13 @@ from dynasty import clock
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty, Stream
 from dynasty.services import streams
-from tournaments import holding
+from tournaments import holding, watching
 from tournaments.holding import Holder
 from tournaments.models import Tournament
 from tournaments.selectors import talk
 from tournaments.services import rates, sockets
 
+log = logging.getLogger(__name__)
 BEAT = 10.0
 """Seconds between two heartbeats. Each carries all heads, so that a lost pointer costs no more than this."""
 WATCH = 5.0
@@ -39,6 +44,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     claims: dict[str, int]
     who: str
     beating: asyncio.Task[None] | None
+    shown = 0
+    """How far the battle had come in what this page was shown."""
 
     async def connect(self) -> None:
         self.names, self.claims, self.beating, self.who = [], {}, None, uuid4().hex
@@ -84,8 +91,23 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         await self.close(SPOKE)
 
     async def pointer(self, message: dict[str, Any]) -> None:
-        """A stream has grown."""
-        await self.send_json({"stream": message["stream"], "head": message["head"]})
+        """A stream has grown. Of the battle itself, this page may have been shown as much already."""
+        stream, head = message["stream"], message["head"]
+        if not stream.startswith("battle:"):
+            await self.send(text_data=pointing(stream, head))
+        elif head > self.shown:
+            self.shown, text = await self.seen(stream, head)
+            await self.send(text_data=text)
+
+    async def seen(self, stream: str, head: int) -> watching.Frame:
+        """The pointer with what everybody sees, or alone where the page asks for itself."""
+        language = watching.language_wanted(self.scope)
+        if language and not any(name.startswith("seat:") for name in self.names):
+            try:
+                return await watching.frame(self.code, head, language)
+            except Exception as error:
+                log.warning("%s is not shown with its pointer: %s", stream, type(error).__name__)
+        return 0, pointing(stream, head)
 
     async def beat(self) -> None:
         """Say how far everything has come, now and then; end when the reader has logged out."""
@@ -105,6 +127,10 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if not await session.aexists(session.session_key):
             return False
         return getattr(await get_user(self.scope), "pk", None) == self.user_id
+
+
+def pointing(stream: str, head: int) -> str:
+    return json.dumps({"stream": stream, "head": head})
 
 
 async def counting(count: Callable[..., Any], *given: Any) -> Any:

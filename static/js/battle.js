@@ -25,7 +25,8 @@ class BattlePage {
     this.accept(this.state);
     this.openTiles();
     this.rounds.open();
-    this.link = new Link(root.dataset.socket ?? "", (how) => this.refresh(how));
+    const socket = `${root.dataset.socket ?? ""}?state=${document.documentElement.lang}`;
+    this.link = new Link(socket, (how, state) => this.refresh(how, state));
     this.runClock();
     setInterval(() => this.runClock(), 250);
     if (this.running) this.link.open();
@@ -43,9 +44,13 @@ class BattlePage {
     return ["running", "halted"].includes(this.state.tournament.status);
   }
 
-  /** Ask how things stand, and show what has changed. @param {string} how live, polling or lost */
-  async refresh(how) {
+  /**
+   * Ask how things stand, and show what has changed. @param {string} how live, polling or lost
+   * @param {BattleState} [state] what everybody sees, where it came along
+   */
+  async refresh(how, state) {
     this.showLink(how);
+    if (state && this.goesOn(state)) return this.accept(state);
     if (how === "lost" || this.asking) return this.asking ? (this.again = true) : undefined;
     this.asking = true;
     try {
@@ -64,6 +69,15 @@ class BattlePage {
         this.refresh(how);
       }
     }
+  }
+
+  /**
+   * Whether this is all that the page has to show, and follows what it shows. While it asks, the answer may be older:
+   * then it asks again. @param {BattleState} state
+   */
+  goesOn(state) {
+    const ahead = state.tournament.rounds_closed - this.state.tournament.rounds_closed;
+    return !this.asking && !this.state.you && (ahead === 0 || ahead === 1);
   }
 
   /** @param {BattleState} state */
@@ -106,13 +120,16 @@ class BattlePage {
     clock.dataset.ticks = "";
   }
 
-  /** The battle is over: once the last round has been seen, the page says what came of it. @param {BattleState} before */
+  /**
+   * The battle is over: once the last round has been seen, the page says what came of it. Those who only watch may be
+   * many, and do not all ask in the same moment. @param {BattleState} before
+   */
   end(before) {
     this.link?.close();
     if (!["running", "halted"].includes(before.tournament.status)) return;
-    const reload = () => location.reload();
-    if (this.board.film) this.board.addEventListener("ended", () => setTimeout(reload, 1500), { once: true });
-    else setTimeout(reload, 1500);
+    const reload = () => setTimeout(() => location.reload(), this.state.you ? 1500 : 1500 + 3000 * Math.random());
+    if (this.board.film) this.board.addEventListener("ended", reload, { once: true });
+    else reload();
   }
 
   /** @param {string} how */

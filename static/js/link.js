@@ -1,5 +1,6 @@
-// The line to the server. A message is only a pointer ("this stream has come so far"), or a heartbeat with all of them;
-// whatever is new, the page asks for. Without a socket it asks every two seconds.
+// The line to the server. A message is a pointer ("this stream has come so far"), or a heartbeat with all of them;
+// whatever is new, the page asks for. With the pointer to a battle may come what everybody sees of it, which a page that
+// shows no more than that need not ask for. Without a socket it asks every two seconds.
 
 const POLL = 2000,
   SILENCE = 25_000,
@@ -7,8 +8,10 @@ const POLL = 2000,
 
 export class Link {
   /**
-   * `quiet`: without a socket nothing is asked. Whatever stream has grown, the document hears of it by a `stream` event.
-   * @param {string} address @param {(how: string) => void} news @param {{quiet?: boolean}} how
+   * `quiet`: without a socket nothing is asked. Whatever stream has grown, the document hears of it by a `stream` event,
+   * or by a `table` event with the word for how the table stands, where that came along.
+   * @param {string} address @param {(how: string, state?: import("./contract.js").BattleState) => void} news
+   * @param {{quiet?: boolean}} how
    */
   constructor(address, news, { quiet = false } = {}) {
     this.quiet = quiet;
@@ -49,7 +52,10 @@ export class Link {
     this.news("live");
   }
 
-  /** @param {{stream?: string, head?: number, heads?: Record<string, number>}} message */
+  /**
+   * @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string,
+   *   state?: import("./contract.js").BattleState}} message
+   */
   read(message) {
     this.listen();
     const heads = message.heads ?? (message.stream ? { [message.stream]: message.head ?? 0 } : {});
@@ -57,8 +63,11 @@ export class Link {
       .filter(([stream, head]) => head > (this.heads[stream] ?? -1))
       .map(([stream]) => stream);
     for (const [stream, head] of Object.entries(heads)) this.heads[stream] = Math.max(head, this.heads[stream] ?? -1);
-    for (const stream of grown) document.dispatchEvent(new CustomEvent("stream", { detail: stream }));
-    if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.news("live");
+    for (const stream of grown)
+      document.dispatchEvent(
+        message.table ? new CustomEvent("table", { detail: message.table }) : new CustomEvent("stream", { detail: stream }),
+      );
+    if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.news("live", message.state);
   }
 
   /** A line that says nothing for long is dead, whatever the browser believes. */

@@ -15,8 +15,16 @@ function keep(card) {
   }
 
   document.addEventListener("stream", ask);
+  document.addEventListener("table", (event) => {
+    if (/** @type {CustomEvent<string>} */ (event).detail !== mark(panel)) ask();
+  });
   ask();
   panel.addEventListener("focusout", () => setTimeout(ask, 0));
+}
+
+/** The word for how the table stood when this was written. @param {HTMLElement} panel */
+function mark(panel) {
+  return panel.querySelector("[data-table-mark]")?.getAttribute("data-table-mark");
 }
 
 /** Somebody is in the middle of something here. @param {HTMLElement} panel */
@@ -31,7 +39,7 @@ function same(panel, html) {
   fresh.innerHTML = html;
   const text = (/** @type {HTMLElement} */ of) => (of.textContent ?? "").replace(/\s+/g, " ");
   const round = (/** @type {HTMLElement} */ of) => of.querySelector("[data-table-round]")?.getAttribute("data-table-round");
-  return round(fresh) === round(panel) && text(fresh) === text(panel);
+  return round(fresh) === round(panel) && mark(fresh) === mark(panel) && text(fresh) === text(panel);
 }
 
 for (const card of document.querySelectorAll("[data-table]")) if (card instanceof HTMLElement) keep(card);

@@ -1,5 +1,6 @@
-"""The socket of a battle: it points to news, says nothing of them, and takes nothing in."""
+"""The socket of a battle: it points to news, brings what everybody may see of them, and takes nothing in."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,8 +14,9 @@ from django.test import Client
 from config.asgi import application
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty, User
+from dynasty.services import streams
 from tests.tournaments import stage
-from tournaments import consumers
+from tournaments import consumers, watching
 from tournaments.models import Tournament
 from tournaments.services import counting, rounds, sockets, starting
 
@@ -43,15 +45,15 @@ def session_of(name: str) -> str:
     return client.cookies["session"].value
 
 
-def socket(code: str, session: str = "") -> WebsocketCommunicator:
+def socket(code: str, session: str = "", query: str = "") -> WebsocketCommunicator:
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     headers += [(b"cookie", f"session={session}".encode())] if session else []
-    return WebsocketCommunicator(application, f"/ws/battle/{code}/", headers)
+    return WebsocketCommunicator(application, f"/ws/battle/{code}/{query}", headers)
 
 
 @asynccontextmanager
-async def listening(code: str, session: str = "") -> AsyncIterator[WebsocketCommunicator]:
-    opened = socket(code, session)
+async def listening(code: str, session: str = "", query: str = "") -> AsyncIterator[WebsocketCommunicator]:
+    opened = socket(code, session, query)
     assert (await opened.connect())[0]
     try:
         yield opened
@@ -88,6 +90,129 @@ async def test_a_spectator_learns_that_something_happened_and_nothing_more() -> 
         await database_sync_to_async(stage.order)(tournament, "b", "-")
         await database_sync_to_async(rounds.close_round)(tournament_id=tournament.pk, round_no=1)
         assert (await until(opened, f"battle:{tournament.code}"))["head"] > pointer["head"]
+
+
+def close_with(tournament: Tournament, *orders: str) -> None:
+    for seat, text in zip("ab", orders, strict=True):
+        stage.order(tournament, seat, text)
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+
+
+def told_over_http(code: str, language: str) -> dict[str, Any]:
+    """What a stranger's page is told when it asks."""
+    return dict(Client(headers={"accept-language": language}).get(f"/tournament/{code}/state").json())
+
+
+async def until_closed(opened: WebsocketCommunicator, code: str, number: int) -> dict[str, Any]:
+    """The pointer that comes with that round as the last one closed."""
+    for _ in range(5):
+        pointer = await until(opened, f"battle:{code}")
+        if pointer.get("state", {}).get("tournament", {}).get("rounds_closed") == number:
+            return pointer
+    raise AssertionError("the result did not come")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_the_result_comes_with_its_pointer_as_a_stranger_would_be_told(language: str) -> None:
+    tournament = await database_sync_to_async(battle)()
+    code = tournament.code
+    async with listening(code, query=f"?state={language}") as opened:
+        heads = (await opened.receive_json_from(5))["heads"]
+        await database_sync_to_async(close_with)(tournament, "E2-E3", "-")
+        pointer = await until_closed(opened, code, 1)
+        asked = await database_sync_to_async(told_over_http)(code, language)
+        assert pointer["head"] == heads[f"battle:{code}"] + 3, "two that are ready, and the close"
+        assert pointer["state"]["tournament"].pop("now") and asked["tournament"].pop("now")
+        assert pointer["state"] == asked
+        assert asked["you"] is None and asked["rounds"][0]["orders"] == [["a", "E2-E3"], ["b", "-"]]
+
+
+async def test_before_the_close_it_says_who_is_ready_and_nothing_of_the_order() -> None:
+    tournament = await database_sync_to_async(battle)()
+    async with listening(tournament.code, query="?state=en") as opened:
+        await opened.receive_json_from(5)
+        await database_sync_to_async(stage.order)(tournament, "a", "E2-E3")
+        pointer = await until(opened, f"battle:{tournament.code}")
+        assert [each["seat"] for each in pointer["state"]["seats"] if each["ready"]] == ["a"]
+        assert "E2-E3" not in json.dumps(pointer) and pointer["state"]["rounds"] == []
+
+
+@pytest.mark.parametrize("name, query", [("Ming", "?state=en"), ("", ""), ("", "?state=xx"), ("", "?state=")])
+async def test_who_holds_a_seat_or_wants_no_state_is_only_pointed_to_it(name: str, query: str) -> None:
+    tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)(name) if name else ""
+    async with listening(tournament.code, session, query) as opened:
+        await opened.receive_json_from(5)
+        await database_sync_to_async(stage.order)(tournament, "b", "-")
+        assert set(await until(opened, f"battle:{tournament.code}")) == {"stream", "head"}
+
+
+async def test_it_is_worked_out_once_for_all_who_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament, times = await database_sync_to_async(battle)(), []
+    real = watching.written
+    monkeypatch.setattr(watching, "written", lambda *asked: times.append(asked) or real(*asked))
+    opened = [socket(tournament.code, query=f"?state={language}") for language in ("en", "en", "en", "ca")]
+    for each in opened:
+        assert (await each.connect())[0] and await each.receive_json_from(5)
+    await database_sync_to_async(stage.order)(tournament, "a", "-")
+    seen = [await until(each, f"battle:{tournament.code}") for each in opened]
+    assert seen[0] == seen[1] == seen[2] and "state" in seen[0] and len(times) == 2
+    for each in opened:
+        await each.disconnect()
+
+
+async def test_what_cannot_be_shown_is_still_pointed_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = await database_sync_to_async(battle)()
+    monkeypatch.setattr(watching, "written", lambda *asked: 1 / 0)
+    async with listening(tournament.code, query="?state=en") as opened:
+        await opened.receive_json_from(5)
+        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        assert set(await until(opened, f"battle:{tournament.code}")) == {"stream", "head"}
+
+
+async def test_what_was_shown_already_is_not_pointed_to_again() -> None:
+    tournament = await database_sync_to_async(battle)()
+    async with listening(tournament.code, query="?state=en") as opened:
+        await opened.receive_json_from(5)
+        await database_sync_to_async(close_with)(tournament, "-", "-")
+        shown = await until_closed(opened, tournament.code, 1)
+        await database_sync_to_async(streams.point)(f"battle:{tournament.code}", shown["head"])
+        await database_sync_to_async(streams.point)(f"talk:{tournament.code}", 1)
+        assert (await opened.receive_json_from(5))["stream"] == f"talk:{tournament.code}"
+
+
+async def test_a_late_pointer_brings_what_is_newest_and_few_battles_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "MOST", 2)
+    monkeypatch.setattr(watching, "latest", {})
+    heads = iter([5, 6, 1, 1])
+    monkeypatch.setattr(watching, "written", lambda code, language: (head := next(heads), f"{code} {head} {language}"))
+    shown = [await watching.frame("one", head, "en") for head in (4, 3, 5, 6)]
+    assert shown == [(5, "one 5 en")] * 3 + [(6, "one 6 en")]
+    await watching.frame("two", 1, "en"), await watching.frame("three", 1, "en")
+    assert [key[1] for key in watching.latest] == ["two", "three"]
+
+
+def casual_battle() -> tuple[str, str]:
+    """A running casual battle against a computer, and the cookie that holds its seat."""
+    client = Client()
+    code = client.post("/casual/now/")["Location"].split("/")[2]
+    return code, "; ".join(f"{name}={each.value}" for name, each in client.cookies.items())
+
+
+async def test_of_a_casual_battle_a_watcher_is_shown_what_its_player_asks_for() -> None:
+    code, cookie = await database_sync_to_async(casual_battle)()
+    watcher, player = socket(code, query="?state=en"), socket(code, query="?state=en")
+    player.scope["headers"] = [*player.scope["headers"], (b"cookie", cookie.encode())]
+    for each in (watcher, player):
+        assert (await each.connect())[0] and await each.receive_json_from(5)
+    tournament = await Tournament.objects.aget(code=code)
+    await database_sync_to_async(stage.order)(tournament, "a", "-")
+    stream = f"battle:{code}"
+    shown = await until(watcher, stream)
+    assert shown["state"]["you"] is None and shown["state"]["tournament"]["code"] == code
+    assert set(await until(player, stream)) == {"stream", "head"}
+    for each in (watcher, player):
+        await each.disconnect()
 
 
 async def test_a_player_hears_of_its_own_seat_and_of_no_other() -> None:

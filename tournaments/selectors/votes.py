@@ -1,9 +1,13 @@
 """What the table of a battle is voting, and what each seat may still wish: for its panel and for programs."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
 
 from tournaments import absence, timing
 from tournaments.models import Delay, Entry, Leave, Round, StandIn, Tournament, Vote
@@ -105,6 +109,15 @@ def public(table: Table) -> Json:
         "delays": [{"seat": each.seat, "cause": each.cause, "seconds": each.seconds} for each in table.delays
                    if each.round == table.round.number],
     }  # fmt: skip
+
+
+def mark(public: Json | None) -> str:
+    """A word for what the panel of a table shows to somebody who has no voice there."""
+    known = public or {}
+    shown = {name: known.get(name) for name in ("paused_until", "asleep", "on_leave", "led", "wanted", "delays")}
+    agreed = [vote for vote in known.get("votes", []) if vote["agreed"]]
+    text = json.dumps(shown | {"votes": agreed}, sort_keys=True, cls=DjangoJSONEncoder)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def told(tournament: Tournament, now: datetime) -> Json | None:

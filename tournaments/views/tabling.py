@@ -84,6 +84,7 @@ def context(seen: Seen) -> dict[str, Any]:
     own = own_entry(seen)
     return {
         "table": table,
+        "mark": voting.mark(voting.public(table)),
         "rows": rows(seen, table),
         "ballots": ballots(seen, table, own),
         "delays": [(seen.names.get(each.seat, each.seat), each) for each in table.delays

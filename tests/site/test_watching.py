@@ -1,0 +1,67 @@
+"""A page that only watches is brought the result of a round, and asks for it where it missed one."""
+
+from typing import Any
+
+import pytest
+
+from tests.site.beside import elsewhere
+from tests.site.test_battle_page import round_words, set_up, wait_for_round
+from tournaments.models import Tournament
+from tournaments.services import orders
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def duel(site: str) -> Tournament:
+    """A duel between two others; the browser is nobody's."""
+    return elsewhere(set_up)[0]
+
+
+@pytest.fixture
+def asked(page: Any) -> list[str]:
+    """What the page asks the server for, by the end of the battle's address; empty for files."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url.partition("/tournament/")[2].partition("/")[2]))
+    return found
+
+
+def close(duel: Tournament, number: int, first: str, second: str) -> None:
+    for seat, text in (("a", first), ("b", second)):
+        elsewhere(lambda seat=seat, text=text: orders.give_order(
+            tournament_id=duel.pk, round_no=number, seat=seat, text=text))  # fmt: skip
+    wait_for_round(duel, number + 1)
+
+
+def test_the_result_is_brought_and_nothing_asked_for(site: str, page: Any, asked: list[str], duel: Tournament) -> None:
+    page.goto(f"{site}/tournament/{duel.code}/")
+    page.locator('[data-link="live"]').wait_for()
+    page.locator("[data-table-mark]").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    del asked[:]
+    close(duel, 1, "C3-C4", "B5-B4")
+    round_words(page, "2")
+    page.locator("[data-told] li", has_text="C4").first.wait_for()
+    page.locator('.piece[data-tile="C4"][data-seat="a"]').wait_for()
+    close(duel, 2, "-", "B4-B3")
+    round_words(page, "3")
+    assert [address for address in asked if address] == []
+
+
+def test_a_round_that_was_missed_is_asked_for(site: str, page: Any, asked: list[str], duel: Tournament) -> None:
+    def forgetful(opened: Any) -> None:
+        server = opened.connect_to_server()
+        server.on_message(lambda said: None if '"rounds_closed": 1' in said else opened.send(said))
+
+    page.route_web_socket("**/ws/battle/**", forgetful)
+    page.goto(f"{site}/tournament/{duel.code}/")
+    page.locator('[data-link="live"]').wait_for()
+    page.wait_for_load_state("networkidle")
+    del asked[:]
+    close(duel, 1, "C3-C4", "B5-B4")
+    close(duel, 2, "-", "-")
+    round_words(page, "3")
+    assert "state?since=0" in asked
+    page.locator("[data-go=first]").click()
+    page.locator("[data-told] li", has_text="C4").first.wait_for()
+    assert "round/1" not in asked, "both came with the one answer"
