@@ -7,10 +7,23 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from dynasty.limits import SEATS
+
 CERTAIN = 1.96
 """Standard deviations within which 95 of 100 measurements lie."""
-FEWEST = 200
-"""Battles without which nothing is said."""
+FEWEST = 100
+"""Victories without which nothing is said."""
+PLAYERS = ((4, "greedy"), (SEATS[1], "wanderer"))
+"""Up to so many seats, this level plays: battles of many seats are long, and need players who do not think for long."""
+ORDERS = {"greedy": 1, "wanderer": 20, "random": 20}
+"""How many orders of a level take as long as one that is thought over."""
+
+
+def player_for(seats: int) -> str:
+    """The level that measures a board of so many seats."""
+    return next(level for most, level in PLAYERS if seats <= most)
+
+
 GRADES: tuple[tuple[str, float, Promise], ...] = (
     ("A", 0.12, _("Even: no seat is ahead by more than chance would make it.")),
     ("B", 0.25, _("Nearly even: a seat is a little ahead.")),

@@ -186,20 +186,43 @@ def test_only_its_author_takes_a_board_off_the_list(author: Dynasty) -> None:
 
 
 def measured(board: DrawnBoard) -> Balance:
-    for _ in range(limits.BALANCE_ROUNDS[1]):
+    """Its whole report, by players that are quick enough for a test."""
+    Balance.objects.filter(board=board).update(player="wanderer")
+    for _ in range(limits.BALANCE_PIECES[1]):
         if not tasks.measure():
             break
     return Balance.objects.get(board=board)
 
 
 def test_the_report_is_measured_piece_by_piece_and_comes_to_an_end(author: Dynasty) -> None:
-    even = drawing.draw(author=author, title="The Line", drawing=LINE)
+    even = drawing.draw(author=author, title="The Duel", drawing=drawing.written(fields.load("duel-2")))
     lopsided = drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED)
+    assert Balance.objects.filter(player="greedy").count() == 2, "they think a little"
     found = {board.title: measured(board) for board in (even, lopsided)}
-    assert all(row.done_at and row.battles >= limits.BALANCE_BATTLES for row in found.values())
+    assert all(row.done_at for row in found.values())
+    assert all(balances.FEWEST < row.battles <= limits.BALANCE_BATTLES for row in found.values())
     assert tasks.measure() == 0
-    assert balances.grade(found["The Line"].wins) == "A"
+    assert balances.grade(found["The Duel"].wins) == "A"
     assert balances.grade(found["Lopsided"].wins) > "A"
+
+
+def test_the_report_says_how_far_it_has_come_and_who_plays(author: Dynasty) -> None:
+    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    page = reverse("board", args=[board.code])
+    before = Client().get(page).content.decode()
+    assert 'value="0"' in before and "“Greedy”" in before
+    tasks.measure()
+    now = Client().get(page, {"part": "report"}).content.decode()
+    assert f"{Balance.objects.get().battles} battles so far" in now and 'value="0"' not in now
+    Balance.objects.update(player="random")
+    assert "“Random”" in Client().get(page).content.decode(), "a report of the first days was played at random"
+
+
+def test_many_seats_are_measured_by_quick_players(author: Dynasty) -> None:
+    court = drawing.written(fields.load("basin-8"))
+    drawing.draw(author=author, title="Eight", drawing=court)
+    assert tasks.measure() > 0
+    assert Balance.objects.get().player == "wanderer"
 
 
 def test_two_workers_do_no_piece_twice(author: Dynasty) -> None:
@@ -307,7 +330,7 @@ def test_who_has_no_dynasty_can_draw_and_check_but_not_save() -> None:
 def test_pages_with_few_queries(mine: Client, author: Dynasty, django_assert_max_num_queries: Any) -> None:
     board = drawing.draw(author=author, title="The Line", drawing=LINE)
     drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED, after=board)
-    measured(board)
+    tasks.measure()
     for path in ("/boards/", f"/boards/{board.code}/", f"/boards/{board.code}/?part=report", "/boards/new/",
                  f"/boards/new/?like={board.code}", "/boards/new/?like=ring-8",
                  f"/announce/?board={board.code}"):  # fmt: skip

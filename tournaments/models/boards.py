@@ -35,9 +35,11 @@ class DrawnBoard(models.Model):
 
 
 class Balance(models.Model):
-    """What battles played by chance say of a board. Measured a piece at a time, in the background."""
+    """What battles between computer players say of a board. Measured a piece at a time, in the background."""
 
     board = models.OneToOneField(DrawnBoard, models.CASCADE, primary_key=True, related_name="balance")
+    player = models.CharField(max_length=20, default="random")
+    """The level of the computer players; the first reports were played at random."""
     pieces = models.PositiveSmallIntegerField(default=0)
     """How many pieces of work are done; each has a seed of its own, so that two workers do none twice."""
     battles = models.PositiveIntegerField(default=0)

@@ -12,6 +12,7 @@ from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import BOARDS, DRAWING_LENGTH, SEATS
 from dynasty.models import Dynasty
+from tournaments import balances
 from tournaments.models import Balance, DrawnBoard
 
 TITLE_LENGTH = (3, 60)
@@ -64,7 +65,7 @@ def draw(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None 
     now = clock.now()
     board = DrawnBoard.objects.create(author=author, title=called, drawing=text, digest=digest, after=after,
                                       seats=len(formation.seats), drawn_at=now)  # fmt: skip
-    Balance.objects.create(board=board, asked_at=now)
+    Balance.objects.create(board=board, asked_at=now, player=balances.player_for(board.seats))
     return board
 
 

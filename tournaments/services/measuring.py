@@ -1,18 +1,23 @@
-"""Measuring boards: battles played by chance, a piece of work at a time, by whichever worker comes by."""
+"""Measuring boards: battles between computer players, a piece of work at a time, by whichever worker comes by."""
 
 from collections import Counter
+from dataclasses import replace
 
 from django.db.models import F
 
 from battlefield import battles
+from battlefield.battles import Battle
 from battlefield.rulesets import Ruleset
 from battlefield.surveys import Survey
 from dynasty import clock
 from dynasty.atomic import atomic
-from dynasty.limits import BALANCE_BATTLES, BALANCE_ROUNDS
-from players.fast import simulation
+from dynasty.limits import BALANCE_BATTLES, BALANCE_LENGTH, BALANCE_PIECES
+from players import PLAYERS, matches
+from tournaments import balances
 from tournaments.models import Balance
 from tournaments.services import drawing
+
+RULES = replace(Ruleset(), max_rounds=BALANCE_LENGTH)
 
 
 def measure_due() -> int:
@@ -23,12 +28,27 @@ def measure_due() -> int:
 
 def measure(row: Balance) -> int:
     """Play one piece and write it down, unless another worker has done the same piece meanwhile."""
-    opening = battles.begin(Survey(drawing.read(row.board.drawing)).plain, Ruleset())
-    played, wins = simulation.run(opening, BALANCE_ROUNDS[0], seed=row.pieces + 1)
-    all_wins = dict(Counter(row.wins) + Counter(wins))
+    opening = battles.begin(Survey(drawing.read(row.board.drawing)).plain, RULES)
+    most = BALANCE_BATTLES - row.battles
+    played, won = play(opening, row.player, most, f"{row.board.digest} {row.pieces}")
+    all_wins = Counter(row.wins) + won
     all_battles, pieces = row.battles + played, row.pieces + 1
-    over = all_battles >= BALANCE_BATTLES or pieces >= BALANCE_ROUNDS[1]
-    return played if write(row, all_battles, {seat: all_wins.get(seat, 0) for seat in opening.seats}, over) else 0
+    over = all_battles >= BALANCE_BATTLES or pieces >= BALANCE_PIECES[1]
+    return played if write(row, all_battles, {seat: all_wins[seat] for seat in opening.seats}, over) else 0
+
+
+def play(opening: Battle, level: str, most: int, seed: str) -> tuple[int, Counter[str]]:
+    """Battles between players of one level until a piece of work is full: how many, and who won."""
+    choosers = dict.fromkeys(opening.seats, PLAYERS[level].choose)
+    orders, budget = 0, BALANCE_PIECES[0] * balances.ORDERS.get(level, 1)
+    played, won = 0, Counter[str]()
+    while orders < budget and played < most:
+        ended = matches.battle(opening, choosers, f"{seed} {played}")
+        orders += ended.number * len(opening.seats)
+        played += 1
+        if ended.outcome and not ended.outcome.draw:
+            won.update(ended.outcome.seats)
+    return played, won
 
 
 @atomic

@@ -17,7 +17,7 @@ from battlefield.pieces import SEATS as LETTERS
 from battlefield.rulesets import Ruleset
 from battlefield.surveys import Survey
 from dynasty.errors import Refused
-from dynasty.limits import BALANCE_BATTLES, SEATS
+from dynasty.limits import BALANCE_BATTLES, BALANCE_PIECES, SEATS
 from dynasty.refusals import status_of
 from dynasty.selectors import people
 from tournaments import balances
@@ -82,8 +82,9 @@ def report(drawn: DrawnBoard) -> dict[str, Any]:
     words = {name: sentence for name, _most, sentence in balances.GRADES}
     rows = [{"seat": each.seat, "wins": each.wins, "share": 100 * each.share, "low": 100 * each.low,
              "high": 100 * each.high} for each in shares]  # fmt: skip
-    return {"done": row.done_at is not None, "battles": row.battles, "wanted": BALANCE_BATTLES, "grade": letter,
-            "words": words.get(letter, ""), "shares": rows, "fair": 100 / drawn.seats,
+    part = max(row.battles / BALANCE_BATTLES, row.pieces / BALANCE_PIECES[1])
+    return {"done": row.done_at is not None, "battles": row.battles, "part": round(100 * part), "grade": letter,
+            "words": words.get(letter, ""), "shares": rows, "fair": 100 / drawn.seats, "player": row.player,
             "won": sum(each.wins for each in shares)}  # fmt: skip
 
 
