@@ -40,3 +40,12 @@ def test_the_faults_go_on_while_too_little_has_happened(tmp_path: Path) -> None:
     for _line in range(small.traffic):
         run.diary.write("ordered")
     assert not run.time_is_left(2 * small.seconds) and run.time_is_left(small.seconds / 2)
+
+
+def test_a_line_that_is_being_written_is_not_read(tmp_path: Path) -> None:
+    diary = Diary(tmp_path / "diary")
+    diary.write("ordered", seat="a")
+    os.write(diary.file, b'{"what": "ord')
+    assert [line["seat"] for line in diary.lines()] == ["a"]
+    os.write(diary.file, b'ered", "seat": "b"}\n')
+    assert [line["seat"] for line in diary.lines("ordered")] == ["a", "b"]

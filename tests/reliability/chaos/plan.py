@@ -49,6 +49,8 @@ class Diary:
     def lines(self, *what: str) -> Iterator[dict[str, Any]]:
         with self.path.open() as file:
             for line in file:
+                if not line.endswith("\n"):
+                    return  # it is being written at this moment
                 read = json.loads(line)
                 if not what or read["what"] in what:
                     yield read

@@ -231,7 +231,8 @@ class Run:
         return sum(line["what"] not in FAILED for line in self.diary.lines())
 
     def time_is_left(self, took: float) -> bool:
-        return took < self.size.seconds * (STRETCH if self.written() < self.size.traffic else 1)
+        wanting = self.size.traffic and self.written() < self.size.traffic
+        return took < self.size.seconds * (STRETCH if wanting else 1)
 
     def enough(self) -> bool:
         """Whether it has been enough; the database is asked in a child, which may hold connections."""
