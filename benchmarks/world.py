@@ -127,8 +127,9 @@ def prepared(field: Any, row: Row) -> Any:
 
 
 def moment(number: int) -> datetime:
-    """Times spread over the year, each once."""
-    return BEGINNING + timedelta(milliseconds=number * 29_000 % 28_000_000_000, microseconds=number % 1000)
+    """Times spread over the same year however many there are, by steps of the golden section, so that a small world is
+    no younger than a large one."""
+    return BEGINNING + timedelta(milliseconds=number * 17_304_951_685 % 28_000_000_000, microseconds=number % 1000)
 
 
 @transaction.atomic
