@@ -24,5 +24,5 @@ def database(name: str) -> Iterator[Callable[[], float]]:
 
         django.setup()
         call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)  # pages are not served without, in the scaled mode
+        call_command("collectstatic", verbosity=0, interactive=False)  # the scaled mode serves no page without
         yield time.process_time if connection.vendor == "sqlite" else time.perf_counter
