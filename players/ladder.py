@@ -1,7 +1,7 @@
 """The ladder: what a computer player is, and the levels from weak to strong."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
@@ -36,21 +36,23 @@ def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
     return Player(name, title, sentence, partial(thinking.order, thought), thought.nodes)
 
 
+BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.5)
+"""How the top level thinks; those below it look into less, and now and then do what greedy does."""
 LADDER = (
     Player("random", N_("Random"), N_("Any legal order, without a thought."), simple.random_order),
     Player("wanderer", N_("Wanderer"), N_("Strolls about, and takes what stands in reach."), simple.wander),
     thinker("greedy", N_("Greedy"), N_("What looks best while everybody else stands still."),
-            Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)),
+            thinking.GREEDY),
     thinker("guarded", N_("Guarded"), N_("Mistrusts everybody to do what looks best to them."),
             Thought(nodes=1, closely=16, others=12, wide=4, loose=0.02)),
     thinker("tactician", N_("Tactician"), N_("Weighs its orders against those of its rivals, and mixes them."),
-            Thought(nodes=1, closely=16, others=12, wide=8)),
+            replace(BEST, nodes=1, slip=0.3)),
     thinker("strategist", N_("Strategist"), N_("Thinks a round further where it matters most."),
-            Thought(nodes=4, closely=16, others=12, wide=8)),
+            replace(BEST, nodes=4, slip=0.15)),
     thinker("general", N_("General"), N_("Thinks several rounds ahead."),
-            Thought(nodes=12, closely=16, others=12, wide=8)),
+            replace(BEST, nodes=12, slip=0.06)),
     thinker("grandmaster", N_("Grandmaster"), N_("Thinks far ahead and leaves nothing to be read."),
-            Thought(nodes=40, closely=16, others=12, wide=8)),
+            BEST),
 )
 PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}
 """By name, from weak to strong."""

@@ -22,9 +22,9 @@ from .thinking import Thought, draw, grow
 
 GROUNDS = (("duel-2", "classic"), ("narrows-2", "courtly"), ("bridge-2", "crossing"), ("narrows-2", "hasty"),
            ("cross-4", "classic"), ("cloister-4", "courtly"), ("hoard-4", "treasure"), ("delta-3", "turning"))
-TEACHER = Thought(nodes=4, closely=12, others=8, wide=6)
-RANDOM_ROUNDS, STRAY = 12, 0.08
-"""Battles open with up to so many random rounds, and later orders stray so often: the fields shall be of all sorts."""
+TEACHER = Thought(nodes=1, closely=12, others=8, wide=8, answers=True, trust=0.3)
+RANDOM_ROUNDS, STRAY = (1, 8), 0.05
+"""Battles open with so many random rounds, and later orders stray so often: the fields shall be of all sorts."""
 Example = tuple[list[list[float]], list[float]]
 """Of one field: the features of each seat that fights, and what each won in the end."""
 
@@ -32,7 +32,7 @@ Example = tuple[list[list[float]], list[float]]
 def battle(board: str, preset: str, luck: Random) -> Iterator[Example]:
     """The fields of one battle, with what came of it."""
     now = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
-    blind, seen = luck.randrange(RANDOM_ROUNDS), []
+    blind, seen = luck.randint(*RANDOM_ROUNDS), []
     while now.outcome is None:
         if now.number > blind:
             seen.append(now)
@@ -40,13 +40,13 @@ def battle(board: str, preset: str, luck: Random) -> Iterator[Example]:
         luck.shuffle(chosen)
         now, _ = play(now, chosen)
     for then in seen:
-        yield [features(then, seat) for seat in then.fighting], [_won(now, seat) for seat in then.fighting]
+        yield features(then), [_won(now, seat) for seat in then.fighting]
 
 
 def _order(now: Battle, seat: str, blind: int, luck: Random) -> str:
     if now.number <= blind or luck.random() < STRAY:
         return simple.random_order(now, seat, luck)
-    thinker = Thinker(now, seat)
+    thinker = Thinker(now, seat, TEACHER.weights, TEACHER.trust)
     return str(thinker.order(draw(TEACHER, thinker, grow(TEACHER, thinker), luck)))
 
 
@@ -55,11 +55,13 @@ def _won(ended: Battle, seat: str) -> float:
     return 1 / len(ended.outcome.seats) if seat in ended.outcome.seats else 0.0
 
 
-def features(now: Battle, seat: str) -> list[float]:
-    thinker = Thinker(now, seat)
+def features(now: Battle) -> list[list[float]]:
+    """Of each seat that fights."""
+    thinker = Thinker(now, now.fighting[0])
     judging.weigh(thinker.study.ground, thinker.plan.field, thinker.study.sight)
-    first = thinker.me * len(FEATURES)
-    return [float(value) for value in thinker.study.sight.features[first : first + len(FEATURES)]]
+    found = [float(value) for value in thinker.study.sight.features]
+    firsts = [len(FEATURES) * thinker.plan.seat(seat) for seat in now.fighting]
+    return [found[first : first + len(FEATURES)] for first in firsts]
 
 
 def fit(examples: list[Example], ridge: float = 5.0, steps: int = 30) -> Any:

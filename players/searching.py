@@ -12,12 +12,13 @@ from battlefield.orders import Order
 
 from . import weights
 from .fast import HOLD, Plan, desk, judging, laying, tables
-from .fast.compiled import Numbers, numbers
-from .fast.copying import copy
+from .fast.compiled import Numbers, fractions, numbers
+from .fast.copying import copy, like
+from .fast.duels import Care, build_duel, duel
 from .fast.layout import WIDE, Field, Study, Table
 from .fast.rounds import survey
 
-TIMES = 120
+TIMES = 60
 """How often the seats answer one another in the table of a node."""
 
 
@@ -36,7 +37,7 @@ class Node:
 class Thinker:
     """A battle laid out to be thought about from one seat."""
 
-    def __init__(self, battle: Battle, seat: str, weighing: tuple[float, ...] = ()) -> None:
+    def __init__(self, battle: Battle, seat: str, weighing: tuple[float, ...] = (), trust: float = 0.0) -> None:
         self.plan = Plan(battle)
         self.me = self.plan.seat(seat)
         ground, now = self.plan.ground, self.plan.field
@@ -44,21 +45,26 @@ class Thinker:
         self.longest = battle.formation.board.rows + battle.formation.board.columns
         self.study = Study(ground, laying.field(battle), desk(self.seats, len(now.place)),
                            judging.sight(now, weighing or weights.of(battle.ruleset)))
+        self.duel = duel()
+        trusted = trust if self.seats == 2 else 0.0
+        self.trust = fractions([0.0 if seat == self.me else trusted for seat in range(self.seats)])
 
     def order(self, number: int) -> Order:
         return self.plan.order(number) if number != HOLD else Order(self.plan.seats[self.me])
 
-    def node(self, place: Field, closely: Numbers, wide: Numbers) -> Node:
-        """A node with its table filled and solved."""
-        table = tables.table(place, self.longest, closely, wide)
-        found = tables.build(self.study, place, table)
+    def node(self, place: Field, closely: Numbers, wide: Numbers, care: Care | None = None) -> Node:
+        """A node with its table filled and solved; with `care` by two seats that answer one another."""
+        table = tables.table(place, self.longest, closely, wide, self.trust)
+        if care is None:
+            found = tables.build(self.study, place, table)
+        else:
+            found = build_duel(self.study, place, table, self.duel, care)
         node = Node(place, table, found)
         self.solve(node, TIMES)
         return node
 
     def solve(self, node: Node, times: int) -> None:
-        tables.mix(node.table, self.seats, times)
-        node.wanted = tables.expect(node.table, self.seats, node.combinations)
+        node.wanted = tables.settle(node.table, self.seats, node.combinations, times)
 
     def reached(self, node: Node, number: int) -> Field:
         """The field to which a combination of a node leads."""
@@ -67,19 +73,19 @@ class Thinker:
             node.table.profile[seat] = node.table.choices[seat * WIDE + choice]
         survey(node.place, self.study.desk)
         tables.play(self.study, node.place, node.table.profile)
-        place = laying.field(self.plan.battle)
+        place = like(self.plan.field)
         copy(self.study.after, place)
         return place
 
-    def deepen(self, node: Node, closely: Numbers, wide: Numbers) -> None:
+    def deepen(self, node: Node, closely: Numbers, wide: Numbers, care: Care | None = None) -> None:
         """Look into what deserves it most, here or below, and bring the news up."""
         number = node.wanted
         if number < 0:
             return
         if number in node.children:
-            self.deepen(node.children[number], closely, wide)
+            self.deepen(node.children[number], closely, wide, care)
         else:
-            node.children[number] = self.node(self.reached(node, number), closely, wide)
+            node.children[number] = self.node(self.reached(node, number), closely, wide, care)
         node.table.visits[number] += 1
         news = node.children[number].table.worth
         for seat in range(self.seats):

@@ -5,6 +5,8 @@ from random import Random
 
 from battlefield import Battle
 
+from .fast.compiled import numbers
+from .fast.duels import CANDIDATES, Care
 from .fast.layout import WIDE
 from .searching import Node, Thinker
 
@@ -27,6 +29,12 @@ class Thought:
     """A player that does not mix takes any order that looks at most so much worse than the best."""
     least: float = 0.05
     """Orders that the mixture plays less often than this are not played at all."""
+    answers: bool = False
+    """With two seats: whether any order may answer any other, as `fast.duels` says, in place of the widths above."""
+    trust: float = 0.0
+    """With `answers`: how likely the other just does what looks best while everybody else stands still."""
+    slip: float = 0.0
+    """How often it does just that itself."""
     weights: tuple[float, ...] = ()
     """How much each feature weighs; empty for those that were learned."""
 
@@ -39,15 +47,37 @@ GLANCES = {1: (8,), 2: (6, 6), 3: (5, 5, 3)}
 """By number of other seats: how many of their orders are looked at closely further on."""
 
 
+GREEDY = Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)
+"""Does what looks best while everybody else stands still."""
+FIRST, FURTHER = Care(times=120, most=12, keen=0.004), Care(times=60, most=6, keen=0.01)
+"""How the table at the root of a duel is made, and those further on."""
+GLANCED = 10
+"""How many orders of a seat are candidates further on in a duel."""
+
+
 def order(thought: Thought, battle: Battle, seat: str, luck: Random) -> str:
     """The order text that this way of thinking comes to."""
-    thinker = Thinker(battle, seat, thought.weights)
+    if thought.slip and luck.random() < thought.slip:
+        thought = GREEDY
+    thinker = Thinker(battle, seat, thought.weights, thought.trust)
     root = grow(thought, thinker)
     return str(thinker.order(draw(thought, thinker, root, luck)))
 
 
 def grow(thought: Thought, thinker: Thinker) -> Node:
     """The root of the tree, as deep as the thought goes."""
+    return _grow_duel(thought, thinker) if thought.answers and thinker.seats == 2 else _grow(thought, thinker)
+
+
+def _grow_duel(thought: Thought, thinker: Thinker) -> Node:
+    root = thinker.node(thinker.plan.field, numbers([CANDIDATES] * 2), numbers([thought.wide] * 2), FIRST)
+    glanced, inner = numbers([GLANCED] * 2), numbers([FURTHER.most] * 2)
+    for _ in range(thought.nodes - 1):
+        thinker.deepen(root, glanced, inner, FURTHER)
+    return root
+
+
+def _grow(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(thought.closely, [thought.others] * rivals)
     root = thinker.node(thinker.plan.field, closely, thinker.each(thought.wide, narrow(RIVALS, rivals, thought.wide)))

@@ -1,6 +1,6 @@
 """Copies a field onto another."""
 
-from .compiled import COMPILED, Numbers, compiled
+from .compiled import COMPILED, Numbers, compiled, numbers
 from .layout import Field
 
 
@@ -28,3 +28,8 @@ def copy(source: Field, target: Field) -> None:
     copy_numbers(source.items, target.items)
     copy_numbers(source.fallen, target.fallen)
     copy_numbers(source.clock, target.clock)
+
+
+def like(source: Field) -> Field:
+    """Room for another field of the same battle."""
+    return Field(*(numbers(len(part)) for part in source))

@@ -160,6 +160,10 @@ class Table(NamedTuple):
     """By seat: how many orders to look at closely."""
     wide: Numbers
     """By seat: how many of them to choose from in the end."""
+    trust: Fractions
+    """By seat: how likely it just follows its habit, whatever it should do."""
+    habits: Fractions
+    """By order, as `choices`: how likely each is by habit; makes `trust` for each seat."""
     sizes: Numbers
     """By seat: how many orders it chooses from."""
     strides: Numbers
@@ -169,6 +173,8 @@ class Table(NamedTuple):
     values: Fractions
     """At first sight."""
     hopes: Fractions
+    usual: Fractions
+    """What an order comes to by the habits of the other, with two seats."""
     mixes: Fractions
     """How often to play each order."""
     shares: Fractions

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .choices import glance, list_orders, shortlist
-from .compiled import Numbers, compiled, fractions, numbers
+from .compiled import Fractions, Numbers, compiled, fractions, numbers
 from .copying import copy
 from .endings import conclude
 from .judging import judge, look
@@ -116,6 +116,8 @@ def mix(table: Table, seats: int, times: int) -> None:
     """
     for i in range(len(table.hopes)):
         table.hopes[i] = table.mixes[i] = 0.0
+    if seats == 2:
+        weigh_habits(table)
     for time in range(1, times + 1):
         number = 0
         for seat in range(seats):
@@ -130,9 +132,24 @@ def mix(table: Table, seats: int, times: int) -> None:
             first = number - table.best[seat] * table.strides[seat]
             for choice in range(table.sizes[seat]):
                 share = table.shares[(first + choice * table.strides[seat]) * seats + seat]
+                if seats == 2:
+                    share = share * (1.0 - table.trust[1 - seat]) + table.usual[seat * WIDE + choice]
                 table.hopes[seat * WIDE + choice] += time * share
     for i in range(len(table.mixes)):
-        table.mixes[i] /= times * (times + 1) / 2
+        table.mixes[i] = table.mixes[i] / (times * (times + 1) / 2) * (1.0 - table.trust[i // WIDE]) + table.habits[i]
+
+
+@compiled
+def weigh_habits(table: Table) -> None:
+    """What each order comes to, with two seats, by what the other does out of habit."""
+    for seat in range(2):
+        other = 1 - seat
+        for choice in range(table.sizes[seat]):
+            usual = 0.0
+            for i in range(table.sizes[other]):
+                number = choice * table.strides[seat] + i * table.strides[other]
+                usual += table.habits[other * WIDE + i] * table.shares[2 * number + seat]
+            table.usual[seat * WIDE + choice] = usual
 
 
 @compiled
@@ -161,12 +178,19 @@ def expect(table: Table, seats: int, combinations: int) -> int:
     return wanted
 
 
-def table(field: Field, longest: int, closely: Numbers, wide: Numbers) -> Table:
+def table(field: Field, longest: int, closely: Numbers, wide: Numbers, trust: Fractions) -> Table:
     """Room for the table of a field on a board whose rows and columns have so many tiles in all."""
     seats, legal = len(field.fallen), max(1, len(field.place) * longest)
-    by_choice = ("choices", "values", "hopes", "mixes")
+    by_choice = ("choices", "values", "hopes", "mixes", "habits", "usual")
     sizes = dict.fromkeys(Table._fields, seats) | dict.fromkeys(by_choice, seats * WIDE)
     sizes |= {"shares": MOST * seats, "visits": MOST, "orders": legal, "guesses": legal}
-    fractional = ("values", "hopes", "mixes", "shares", "worth", "guesses")
+    fractional = (*by_choice[1:], "shares", "worth", "guesses", "trust")
     made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
-    return Table(**made | {"closely": closely, "wide": wide})
+    return Table(**made | {"closely": closely, "wide": wide, "trust": trust})
+
+
+@compiled
+def settle(table: Table, seats: int, combinations: int, times: int) -> int:
+    """Mix, and say what deserves to be looked into."""
+    mix(table, seats, times)
+    return expect(table, seats, combinations)
