@@ -7,7 +7,8 @@
  * @typedef {object} BattleState
  * @property {{code: string, title: string, status: string, round: number, rounds_closed: number,
  *   deadline: string | null, now: string}} tournament
- * @property {{seat: string, order: string | null, receipt: Receipt | null, legal: Record<string, string[]>, queued?: string[]} | null} you
+ * @property {{seat: string, order: string | null, receipt: Receipt | null, legal: Record<string, string[]>, queued?: string[],
+ *   next?: {position: import("./board/types.js").Position, legal: Record<string, string[]>} | null} | null} you
  * @property {{seat: string, emperor: string, ready: boolean, asleep: boolean, fallen: boolean, pieces: number}[]} seats
  * @property {import("./board/types.js").Position} position
  * @property {import("./board/types.js").Reach} reach

@@ -1,10 +1,11 @@
 // The lab without leaving the page: every wish is an address, whose page is fetched and put in place of this one's parts.
+import { Arranging } from "./arranging.js";
 import { Tiles } from "./tiles.js";
 import { gettext } from "./words.js";
 
 /** @typedef {import("./board/types.js").Round} Round */
 
-class LabPage {
+export class LabPage {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
@@ -12,6 +13,8 @@ class LabPage {
     /** @type {Round[]} */
     this.rounds = [];
     this.accept();
+    const fold = /** @type {HTMLDetailsElement | null} */ (root.querySelector("[data-lab-setup]"));
+    if (fold) this.arranging = new Arranging(this, fold);
     this.tiles = new Tiles(root, this.board, (seat) => seat.toUpperCase());
     this.board.addEventListener("order", (event) => this.give(/** @type {CustomEvent} */ (event).detail.text));
     this.board.addEventListener("ended", () => this.board.goLive());
@@ -24,7 +27,8 @@ class LabPage {
   accept() {
     const data = JSON.parse(document.getElementById("lab-data")?.textContent ?? "{}");
     this.rounds = data.all;
-    this.board.update({ position: data.position, you: data.you, reach: data.reach, last: data.rounds.at(-1) ?? null });
+    const you = this.arranging?.on ? { seat: "", legal: this.arranging.legal(data.position) } : data.you;
+    this.board.update({ position: data.position, you, reach: data.reach, last: data.rounds.at(-1) ?? null });
   }
 
   /** @param {MouseEvent} event */
@@ -55,6 +59,7 @@ class LabPage {
 
   /** @param {string} text */
   give(text) {
+    if (this.arranging?.on) return this.arranging.wish(text);
     const address = new URL(location.href);
     address.searchParams.delete("look");
     address.searchParams.set("give", text);
@@ -79,7 +84,7 @@ class LabPage {
   /** @param {Document} page */
   replace(page) {
     const focused = document.activeElement?.id;
-    for (const name of ["data", "turns", "refusal", "orders", "outlook", "rounds"]) {
+    for (const name of ["data", "turns", "setup", "refusal", "orders", "outlook", "rounds"]) {
       const where = name === "data" ? "[data-lab-data]" : `[data-lab-part=${name}]`;
       const [old, fresh] = [this.root.querySelector(where), page.querySelector(where)];
       if (old && fresh && name === "turns") this.keepDanger(old, fresh);

@@ -19,11 +19,27 @@ export class Orders {
     this.form?.addEventListener("submit", (event) =>
       this.submit(event, new FormData(/** @type {HTMLFormElement} */ (this.form)).get("order")),
     );
+    this.openQueue();
     page.root.querySelector("[data-hold-form]")?.addEventListener("submit", (event) => this.submit(event, "-"));
+  }
+
+  /** What the next round shall bring: only who opens it needs its module. */
+  openQueue() {
+    const fold = /** @type {HTMLDetailsElement | null} */ (this.page.root.querySelector("[data-queue]"));
+    const open = async () => {
+      if (!fold?.open || this.queue) return;
+      const { Queueing } = await import("./queueing.js");
+      const form = /** @type {HTMLFormElement | null} */ (fold.querySelector("form"));
+      const toggle = /** @type {HTMLButtonElement | null} */ (fold.querySelector("[data-queue-toggle]"));
+      if (form && toggle) this.queue ??= new Queueing(this.page, form, toggle);
+    };
+    fold?.addEventListener("toggle", open);
+    open();
   }
 
   /** An order that was pointed at: asked for once more where that is wanted. @param {string} text */
   async fromBoard(text) {
+    if (this.queue?.on) return this.queue.add(text);
     const sure = !this.bar || !this.page.habits.asks || (await this.askFor(this.bar, text));
     if (sure) await this.give(text);
     else this.page.board.update(this.page.board.live);
@@ -122,6 +138,7 @@ export class Orders {
     const fighting = tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
     this.card?.toggleAttribute("hidden", !fighting);
     if (fresh) this.listOrders(you?.legal ?? {});
+    this.queue?.accept();
   }
 
   /** @param {Record<string, string[]>} legal */

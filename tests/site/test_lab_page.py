@@ -46,6 +46,27 @@ def test_by_keyboard_and_notation_with_a_refusal(site: str, page: Any, page_erro
     page.locator(".lab-seats", has_text="D3-D2").wait_for()
 
 
+def test_pieces_are_set_up_by_hand_and_by_keyboard(site: str, page: Any, page_errors: list[str]) -> None:
+    page.goto(f"{site}/lab/?b={BOARD}")
+    page.get_by_text("Set up the pieces").click()
+    tile(page, "B3").drag_to(tile(page, "B1"))
+    page.locator('.piece[data-tile="B1"][data-seat="a"]').wait_for()
+    page.locator("[name=brush][value=emperor]").check()
+    page.locator("[name=brush-seat][value=c]").check()
+    tile(page, "C2").focus()
+    page.keyboard.press("Enter")
+    page.locator('.piece[data-tile="C2"][data-seat="c"]').wait_for()
+    assert "set=" not in page.url and "C" in page.url.split("b=")[1]
+    page.locator("[name=brush][value=nothing]").check()
+    tile(page, "B1").click()
+    page.locator('.piece[data-tile="B1"]').wait_for(state="detached")
+    page.get_by_text("Set up the pieces").click()
+    page.locator("#lab-give").fill("c2-c1")
+    page.keyboard.press("Enter")
+    page.locator(".lab-seats", has_text="C2-C1").wait_for()
+    assert page_errors == []
+
+
 def test_without_a_script(site: str, browser: Any) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -5,12 +5,13 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battlefield import fields
+from battlefield import Tile, compact, fields
 from battlefield.battles import ABDICATE
+from battlefield.pieces import Piece
 from dynasty.errors import Refused
 from dynasty.limits import LAB_ROUNDS
 from tests.tournaments.stage import begin, order
-from tournaments import lab
+from tournaments import arranging, lab
 from tournaments.lab import Lab
 from tournaments.services import rounds
 from tournaments.views import cases
@@ -149,3 +150,34 @@ def test_a_case_has_a_page(number: str) -> None:
     assert page.status_code == 200
     assert b"Try it in the lab" in page.content
     assert Client().get("/cases/99.99/").status_code == 404
+
+
+# ── Setting it up ──────────────────────────────────────────────────────────────────────────────────────────
+
+SET_UP = "A_3/_4/_a2_b/_3B"
+
+
+@pytest.mark.parametrize(("wish", "word"), [
+    ("B3-D1", "A_2a2/_4/_3b/_3B"), ("c1.c9", "A_c9_/_4/_a2_b/_3B"), ("D3-A1", "b_3/_4/_a2_2/_3B"),
+    ("D2.A", "_4/_3A/_a2_b/_3B"), ("A1._", "_4/_4/_a2_b/_3B"), ("C2._*", "A_3/_2_*_/_a2_b/_3B"),
+    ("C2._.b", "A_3/_2_.b_/_a2_b/_3B"),
+])  # fmt: skip
+def test_pieces_are_put_moved_and_taken_away(wish: str, word: str) -> None:
+    answer = Client().get("/lab/", {"b": SET_UP, "set": wish})
+    assert answer.status_code == 302
+    assert of(answer["Location"].partition("?")[2]).opening.formation == compact.read(word)
+
+
+@pytest.mark.parametrize("wish", ["", "x", "Z9.a", "C3.zz", "A2-A3", "A1-Z9", "A1.__", "A1." + "a" * 60, "A1._*/a"])
+def test_what_cannot_be_set_up_is_refused_and_nothing_is_lost(wish: str) -> None:
+    answer = Client().get("/lab/", {"b": SET_UP, "set": wish})
+    assert answer.status_code == 422 and f'value="{SET_UP}"' in answer.content.decode()
+
+
+def test_setting_up_begins_where_the_lab_stands_with_its_rules_and_without_its_orders() -> None:
+    played = lab.close(lab.give(lab.read({"b": SET_UP, "r": "conflict:rollback"}), "B3-D3"))
+    changed = arranging.arrange(lab.give(played, "A1-A2"), "A4.b3")
+    assert changed.opening.formation.pieces[Tile.read("A4")] == Piece.read("b3")
+    assert changed.opening.formation.pieces[Tile.read("D3")].seat == "a"
+    assert changed.opening.ruleset.conflict == "rollback" and changed.opening.number == 2
+    assert not changed.closed and not changed.given

@@ -8,9 +8,11 @@ from django.test import Client
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from tests.tournaments import stage
+from tests.tournaments import test_casual as casual
 from tests.tournaments.stage import again, order
 from tournaments.models import QueuedOrder, Round, SealedOrder, Tournament
 from tournaments.selectors import battles
+from tournaments.selectors import casual as table_of
 from tournaments.services import queued, rounds
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +115,34 @@ def test_it_is_queued_from_the_page(duel: Tournament) -> None:
     answer = client.post(f"/tournament/{duel.code}/queue", {"round": 1, "orders": "C4-C5\n-"}, headers=JSON)
     assert answer.json()["queued"] == ["C4-C5", "-"]
     assert "C4-C5\n-\n</textarea>" in client.get(f"/tournament/{duel.code}/").content.decode()
+
+
+def test_the_page_shows_the_next_round_as_if_nobody_else_moved(duel: Tournament) -> None:
+    client = Client()
+    client.force_login(Dynasty.objects.get(name="Aaa").user)
+    state = f"/tournament/{duel.code}/state"
+    assert client.get(state).json()["you"]["next"] is None, "before there is an order, there is no next board"
+    order(duel, "a", "C3-C4")
+    following = client.get(state).json()["you"]["next"]
+    stands = {piece["tile"]: piece["seat"] for piece in following["position"]["pieces"]}
+    assert stands["C4"] == "a" and "C3" not in stands and following["legal"]["C4"]
+
+
+def test_a_casual_seat_queues_by_its_key() -> None:
+    tournament = casual.by_link()
+    casual.sit(tournament)
+    sent = {"tournament_id": tournament.pk, "round_no": 1, "seat": "b", "texts": ["C5-C4"]}
+    with pytest.raises(Refused) as refused:
+        queued.queue_by_key(key=casual.ANN.key, **sent)
+    assert refused.value.code == "not_your_seat"
+    assert queued.queue_by_key(key=casual.BEN.key, **sent) == ["C5-C4"]
+    table = table_of.table(again(tournament))
+    assert table and queued.own_by_key(table=table, key=casual.BEN.key, seat="b") == ["C5-C4"]
+    assert queued.own_by_key(table=table, key=casual.ANN.key, seat="b") == []
+    casual.give(tournament, "a", holder=casual.ANN)
+    casual.give(tournament, "b", holder=casual.BEN)
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    assert Round.objects.get(tournament=tournament, number=2).ready == ["b"]
 
 
 def test_only_its_service_reads_the_table() -> None:

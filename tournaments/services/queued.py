@@ -4,6 +4,8 @@ As secret as any order. When that round opens, the first of them that is allowed
 order then replaces it as it would any other. Only this module reads the table.
 """
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +14,8 @@ from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from tournaments import games
 from tournaments.models import Entry, QueuedOrder, Round, Tournament
+from tournaments.selectors import casual
+from tournaments.selectors.casual import Table
 from tournaments.services import locks, orders, standing
 from tournaments.services.telling import tell_seat
 
@@ -23,19 +27,38 @@ def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[st
     None: do away with them. Whether they are allowed is only seen when that round opens.
     """
     tournament = locks.lock(tournament_id)
-    current = orders.find_round(tournament, round_no)
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
         raise Refused("not_your_seat", _("This seat is not yours."))
+    return keep(tournament, round_no, entry.seat, texts)
+
+
+@transaction.atomic
+def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, texts: list[str]) -> list[str]:
+    """The same for a seat of a casual battle that somebody's key holds now."""
+    tournament = locks.lock(tournament_id)
+    table = casual.table(tournament)
+    if table is None or seat not in table.held(key):
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    return keep(tournament, round_no, seat, texts)
+
+
+def keep(tournament: Tournament, round_no: int, seat: str, texts: list[str]) -> list[str]:
+    """Instead of what was queued for the seat before; what is kept."""
+    current = orders.find_round(tournament, round_no)
     wanted = standing.read(tournament, texts)
-    mine = QueuedOrder.objects.filter(tournament=tournament, seat=entry.seat)
     if wanted:
         given = {"round": current.number + 1, "texts": wanted, "given_at": clock.now()}
-        QueuedOrder.objects.update_or_create(tournament=tournament, seat=entry.seat, defaults=given)
+        QueuedOrder.objects.update_or_create(tournament=tournament, seat=seat, defaults=given)
     else:
-        mine.delete()
-    tell_seat(tournament, entry.seat, f"queue:{clock.now().isoformat()}", "queue")
+        QueuedOrder.objects.filter(tournament=tournament, seat=seat).delete()
+    tell_seat(tournament, seat, f"queue:{clock.now().isoformat()}", "queue")
     return wanted
+
+
+def own_by_key(*, table: Table, key: str, seat: str) -> list[str]:
+    """What is queued for a seat of a casual battle, for the eyes of who holds its key, and the screen, now."""
+    return texts_of(table.casual.tournament_id, [seat] if seat in table.held(key) else [])
 
 
 def own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[str]:
@@ -43,8 +66,12 @@ def own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[s
     if dynasty is None:
         return []
     mine = Entry.objects.filter(tournament=tournament, seat=seat, dynasty=dynasty).values_list("seat", flat=True)
-    found = QueuedOrder.objects.filter(tournament=tournament, seat__in=mine).values_list("texts", flat=True).first()
-    return list(found or [])
+    return texts_of(tournament.pk, mine)
+
+
+def texts_of(tournament_id: int, seats: Iterable[str]) -> list[str]:
+    found = QueuedOrder.objects.filter(tournament_id=tournament_id, seat__in=seats)
+    return list(found.values_list("texts", flat=True).first() or [])
 
 
 def give(tournament: Tournament, opened: Round) -> None:

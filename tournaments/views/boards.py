@@ -23,11 +23,31 @@ def page(seen: Seen, *, since: int | None = None) -> Json:
         seen.tournament, seen.dynasty, own_order(seen), since, seat, list(seen.entries.values()), current=seen.current
     )
     if state["you"]:
-        state["you"]["queued"] = queued.own(tournament=seen.tournament, seat=state["you"]["seat"], dynasty=seen.dynasty)
+        state["you"] |= {"queued": queued_by(seen, state["you"]["seat"]), "next": following(seen, state["you"])}
     state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
     state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
     state["rounds"] = [in_names(seen, each) for each in state["rounds"]]
     return casually(seen, state) if seen.tournament.casual else state
+
+
+def queued_by(seen: Seen, seat: str) -> list[str]:
+    """What the reader has queued for the round after this one."""
+    if seen.table is not None:
+        return queued.own_by_key(table=seen.table, key=seen.holder.key, seat=seat)
+    return queued.own(tournament=seen.tournament, seat=seat, dynasty=seen.dynasty)
+
+
+def following(seen: Seen, you: Json) -> Json | None:
+    """The board and what the reader's seat could order then, if nobody else moved: to queue an order on it."""
+    if not you["order"] or seen.current is None or seen.game.VIEW != "board":
+        return None
+    state = battles.state_of(seen.tournament, seen.current)
+    if seen.game.resigns(you["order"]):
+        return None
+    then, _events = seen.game.resolve(state, [(you["seat"], you["order"])], "")
+    if you["seat"] not in seen.game.to_act(then):
+        return None
+    return {"position": seen.game.view(then, you["seat"]), "legal": seen.game.legal(then, you["seat"])}
 
 
 def casually(seen: Seen, state: Json) -> Json:

@@ -15,12 +15,14 @@ from battlefield import fields, game
 from battlefield.battles import Battle
 from battlefield.formations import Formation
 from battlefield.outlook import Outlook, Row, outlook
+from battlefield.pieces import SEATS as LETTERS
 from battlefield.rulesets import Ruleset
 from dynasty.errors import Refused
 from dynasty.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE
 from dynasty.refusals import status_of
 from players import choose
 from tournaments import holding, lab
+from tournaments.arranging import arrange
 from tournaments.lab import Lab, Played
 from tournaments.models import Round
 from tournaments.selectors import battles
@@ -94,6 +96,8 @@ def wish(request: HttpRequest, found: Lab) -> Lab | None:
     """What the address asks for besides; None where it only shows."""
     if "give" in request.GET:
         return lab.give(found, request.GET["give"])
+    if "set" in request.GET:
+        return arrange(found, request.GET["set"])
     if seat := request.GET.get("ask"):
         return lab.give(found, f"{seat}.{advice(found.now, seat)}")
     turn = TURNS.get(request.GET.get("do", ""))
@@ -131,7 +135,7 @@ def shown(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 
         "lab": found, "now": now, "query": lab.query(found), "refusal": refusal, "fields": titles(),
         "data": data(found),
         "seats": [Seat(each, given.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
-        "rounds": list(reversed(told_rounds(found))), "rules": rule_words(now.ruleset),
+        "rounds": list(reversed(told_rounds(found))), "rules": rule_words(now.ruleset), "letters": LETTERS[:8],
     }  # fmt: skip
     if seat in now.to_act and not refusal:
         context |= matrix(request, found, seat)

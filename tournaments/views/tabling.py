@@ -19,7 +19,7 @@ from tournaments.selectors import votes as voting
 from tournaments.services import extensions, queued, standing, standins, votes
 from tournaments.views import answers
 from tournaments.views.seeing import Seen, look
-from tournaments.views.wishes import acting, done
+from tournaments.views.wishes import acting, done, fighting
 
 TITLES = {
     "draw": gettext_lazy("A draw"),
@@ -167,12 +167,17 @@ def stand(request: HttpRequest, code: str) -> HttpResponse:
     return done(request, code, said, orders=kept)
 
 
-@answers.wish
+@answers.wish_by_key
 def queue(request: HttpRequest, code: str) -> HttpResponse:
     """Queue orders for the round after the open one, or do away with them."""
-    seen, dynasty = acting(request, code)
+    seen = fighting(request, code)
     number, lines = read(RoundForm, request)["round"], str(read(StandingForm, request)["orders"]).splitlines()
-    kept = queued.queue(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty, texts=lines)
+    wanted = {"tournament_id": seen.tournament.pk, "round_no": number, "texts": lines}
+    if seen.tournament.casual:
+        seat = seen.own.seat if seen.own else ""
+        kept = queued.queue_by_key(key=seen.holder.key, seat=seat, **wanted)
+    else:
+        kept = queued.queue(dynasty=acting(request, code)[1], **wanted)
     said = _("Your order for the next round is sealed.") if kept else _("Nothing is queued for the next round.")
     return done(request, code, said, queued=kept)
 

@@ -4,7 +4,7 @@
 // Attributes: sprite and icons (addresses of the pictures), source (id of a script with JSON to open with), controls
 // (the reader runs the film of the last round), name (what it is called aloud), hide-last (no paths of the last round),
 // danger (who could reach which tile next).
-// Events: `order` {text: "C5-C4"}, `inspect` {tile, words}, `frame` {place, frames, caption, playing, step},
+// Events: `order` {text: "C5-C4"}, `beside` {tile} (a piece was dragged off the board), `inspect` {tile, words}, `frame` {place, frames, caption, playing, step},
 // `ended` {number}, `live`.
 import { fill, gettext } from "../words.js";
 import { Controls } from "./controls.js";
@@ -195,9 +195,13 @@ export class BattleBoard extends HTMLElement {
       cell.setAttribute("aria-label", tileWords(tile, position, view));
   }
 
+  /** What a chosen tile is for, where it is not for orders. @type {((tile: string) => void) | null} */
+  brush = null;
+
   /** A tile was chosen, by whatever means. @param {string} tile */
   choose(tile) {
     this.focusable(tile);
+    if (this.brush && !this.film) return this.brush(tile);
     if (this.film?.playing && !this.hasAttribute("controls")) this.goLive();
     if (this.film) return;
     if (this.legal[this.selected]?.includes(tile)) this.order(this.selected, tile);

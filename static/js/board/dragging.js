@@ -22,6 +22,7 @@ export function dragging(board) {
     letGo();
     if (board.legal[from]?.includes(to)) board.order(from, to);
     else if (to !== from) board.select("");
+    if (!to) board.tell("beside", { tile: from });
   }
 
   function letGo() {
