@@ -1,9 +1,12 @@
-"""How strong the computer players are: a round robin on several boards, rated after Bradley and Terry.
+"""How strong the computer players are: each level against the one below it, rated after Bradley and Terry.
 
-    EMPERORS_COMPILED=yes python -m benchmarks.strength --battles 40 --seed 1
+    EMPERORS_COMPILED=yes python -m benchmarks.strength --battles 100 --seed 7
+    EMPERORS_COMPILED=yes python -m benchmarks.strength --battles 400 --seed 7 --pairs grandmaster:greedy
 
-Every pair of levels meets on every board, with the seats dealt out alternately and exchanged in every second
-battle. A rating is in the usual points of 400 / ln 10; the mean is 0. The same seed gives the same table.
+An opening is two to six rounds of random orders, after which no Emperor can be taken at once. Each is played once from
+every seat: one seat is of the level that is measured, all others are of the other, so that with four seats a quarter
+of the victories is an equal's part. What was tuned was tuned on the grounds of `--grounds tuning`, with other seeds.
+A rating is in the usual points of 400 / ln 10; the mean is 0. The same seed gives the same table.
 """
 
 import argparse
@@ -12,46 +15,75 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from random import Random
 
 import numpy as np
 
-from battlefield import begin, fields
+from battlefield import Battle, begin, fields, legal_orders, play
 from battlefield.presets import PRESETS
-from players import PLAYERS, matches
+from players import PLAYERS, matches, simple
 
-BOARDS = {"duel-2": "classic", "narrows-2": "courtly", "bridge-2": "crossing", "cross-4": "classic",
-          "hoard-4": "treasure"}
-"""And the preset rules that are played on each."""
+GROUNDS = {
+    "tuning": (("duel-2", "classic"), ("narrows-2", "courtly"), ("bridge-2", "crossing")),
+    "two": (("duel-2", "courtly"), ("narrows-2", "classic"), ("bridge-2", "turning")),
+    "four": (("cross-4", "classic"),),
+}
+"""Boards, and the preset rules that are played on each."""
 POINTS = 400 / np.log(10)
+Pair = tuple[str, str]
+"""The level that is measured, and the one that it meets."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """One battle of one level against another."""
+    """One battle of a level against another."""
 
-    one: str
-    other: str
+    pair: Pair
     board: str
     preset: str
     number: int
     seed: int
 
-    def play(self) -> float:
-        """The share of the victory that goes to the first."""
-        formation = fields.without_chests(fields.load(self.board))
-        opening = begin(formation, PRESETS[self.preset][2])
-        mine, _ = matches.sides(opening.seats, self.number)
-        choosers = {seat: PLAYERS[self.one if seat in mine else self.other].choose for seat in opening.seats}
-        seed = f"{self.seed} {self.one} {self.other} {self.board} {self.number}"
-        return matches.score(matches.battle(opening, choosers, seed), mine)
+    def play(self) -> tuple[float, int]:
+        """The measured level's share of the victory, and how many seats there were."""
+        begun = opening(self.board, self.preset, self.number, self.seed)
+        mine = begun.seats[self.number % len(begun.seats)]
+        choosers = {seat: PLAYERS[self.pair[seat != mine]].choose for seat in begun.seats}
+        seed = f"{self.seed} {self.pair} {self.board} {self.number}"
+        return matches.score(matches.battle(begun, choosers, seed), mine), len(begun.seats)
 
 
-def meetings(levels: Sequence[str], reach: int, boards: Sequence[str], battles: int, seed: int) -> Iterator[Meeting]:
-    for one, other in itertools.combinations(levels, 2):
-        if levels.index(other) - levels.index(one) <= reach:
-            for board in boards:
-                for number in range(battles):
-                    yield Meeting(one, other, board, BOARDS[board], number, seed)
+def opening(board: str, preset: str, number: int, seed: int) -> Battle:
+    """The battle after some random rounds; the same for as many numbers in a row as there are seats."""
+    first = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
+    luck = Random(f"{seed} {board} {preset} {number // len(first.seats)}")
+    while True:
+        now = first
+        for _ in range(luck.randint(2, 6)):
+            if now.outcome is None:
+                now, _ = play(now, [(seat, simple.random_order(now, seat, luck)) for seat in now.to_act])
+        if now.outcome is None and not now.fallen and not any(map(partial(checks, now), now.seats)):
+            return now
+
+
+def checks(now: Battle, seat: str) -> bool:
+    """Whether the seat could take an Emperor in this round."""
+    pieces = now.formation.pieces
+    goals = legal_orders(now.formation, seat, now.ruleset.path).values()
+    return any(goal in pieces and pieces[goal].is_emperor for each in goals for goal in each)
+
+
+def meetings(pairs: Sequence[Pair], grounds: Sequence[tuple[str, str]], battles: int, seed: int) -> Iterator[Meeting]:
+    for pair in pairs:
+        for board, preset in grounds:
+            for number in range(battles):
+                yield Meeting(pair, board, preset, number, seed)
+
+
+def neighbours(levels: Sequence[str]) -> list[Pair]:
+    """Each level and the one below it, the strongest first."""
+    return [(above, below) for below, above in itertools.pairwise(levels)][::-1]
 
 
 def rate(wins: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -96,41 +128,59 @@ def steps(levels: Sequence[str], wins: np.ndarray) -> str:
     return "\n".join(lines)
 
 
-def by_board(meeting: Sequence[Meeting], scores: Sequence[float]) -> str:
-    """How the stronger level of each two neighbours fared on each board."""
-    found: dict[tuple[str, str, str], list[float]] = {}
-    for met, score in zip(meeting, scores, strict=True):
-        found.setdefault((met.other, met.one, met.board), []).append(1 - score)
-    return "\n".join(f"{above:12} {below:12} {board:10} {100 * sum(s) / len(s):5.1f}%"
-                     for (above, below, board), s in found.items())
+def won(levels: Sequence[str], found: dict[Meeting, float]) -> np.ndarray:
+    """How often each level beat each."""
+    wins = np.zeros((len(levels), len(levels)))
+    for meeting, score in found.items():
+        one, other = map(levels.index, meeting.pair)
+        wins[one, other] += score
+        wins[other, one] += 1 - score
+    return wins
+
+
+def line(pair: Pair, ground: str, scores: Sequence[float], seats: int) -> str:
+    low, high = matches.interval(sum(scores), len(scores))
+    above = "yes" if low > 1 / seats else "no"
+    return (f"| {pair[0]} | {pair[1]} | {ground} | {len(scores)} | {100 * sum(scores) / len(scores):.1f}% "
+            f"| {100 * low:.1f}% to {100 * high:.1f}% | {above} |")
+
+
+def measure(pair: Pair, planned: Sequence[Meeting], processes: int) -> dict[Meeting, float]:
+    """Play, and print a line for each ground and one for all."""
+    if processes > 1:
+        with ProcessPoolExecutor(processes) as pool:
+            found = list(pool.map(Meeting.play, planned, chunksize=8))
+    else:
+        found = [meeting.play() for meeting in planned]
+    by_ground: dict[str, list[float]] = {}
+    for meeting, (score, _) in zip(planned, found, strict=True):
+        by_ground.setdefault(f"{meeting.board} {meeting.preset}", []).append(score)
+    seats = found[0][1]
+    for ground, scores in by_ground.items():
+        print(line(pair, ground, scores, seats), flush=True)
+    if len(by_ground) > 1:
+        print(line(pair, "all", [score for score, _ in found], seats), flush=True)
+    return {meeting: score for meeting, (score, _) in zip(planned, found, strict=True)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--battles", type=int, default=10, help="of each pair on each board")
+    parser.add_argument("--battles", type=int, default=12, help="of each pair on each ground; whole openings are best")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--levels", nargs="+", default=list(PLAYERS), choices=list(PLAYERS))
-    parser.add_argument("--reach", type=int, default=99, help="only levels at most so far apart on the ladder meet")
-    parser.add_argument("--boards", nargs="+", default=list(BOARDS), choices=list(BOARDS))
+    parser.add_argument("--pairs", nargs="+", default=[], help="as grandmaster:greedy; otherwise all neighbours")
+    parser.add_argument("--grounds", default="two", choices=list(GROUNDS))
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--each", action="store_true", help="show the results on each board besides")
     given = parser.parse_args()
-    began = time.perf_counter()
-    planned = list(meetings(given.levels, given.reach, given.boards, given.battles, given.seed))
-    if given.processes > 1:
-        with ProcessPoolExecutor(given.processes) as pool:
-            scores = list(pool.map(Meeting.play, planned, chunksize=8))
-    else:
-        scores = [meeting.play() for meeting in planned]
-    wins = np.zeros((len(given.levels), len(given.levels)))
-    for meeting, score in zip(planned, scores, strict=True):
-        one, other = given.levels.index(meeting.one), given.levels.index(meeting.other)
-        wins[one, other] += score
-        wins[other, one] += 1 - score
-    print(table(given.levels, wins), steps(given.levels, wins), sep="\n\n")
-    if given.each:
-        print(by_board(planned, scores))
-    print(f"\n{len(planned)} battles in {time.perf_counter() - began:.0f} s, seed {given.seed}")
+    began, levels = time.perf_counter(), list(PLAYERS)
+    pairs = [(one, other) for one, _, other in (text.partition(":") for text in given.pairs)] or neighbours(levels)
+    print("| level | against | ground | battles | rate | 95% interval | above an equal's |\n|" + " --- |" * 7)
+    found: dict[Meeting, float] = {}
+    for pair in pairs:
+        planned = list(meetings([pair], GROUNDS[given.grounds], given.battles, given.seed))
+        found |= measure(pair, planned, given.processes)
+    if not given.pairs and given.grounds != "four":
+        print("", table(levels, won(levels, found)), sep="\n")
+    print(f"\n{len(found)} battles in {time.perf_counter() - began:.0f} s, seed {given.seed}")
 
 
 if __name__ == "__main__":

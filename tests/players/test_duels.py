@@ -1,0 +1,105 @@
+"""With two seats any order may answer any other: what they settle on holds against every order there is."""
+
+from random import Random
+
+import pytest
+
+from battlefield import Battle, begin, fields, play
+from battlefield.presets import PRESETS
+from benchmarks.strength import checks, opening
+from players import simple, thinking
+from players.fast import judging, tables
+from players.fast.choices import list_orders
+from players.fast.layout import HOLD, WIDE
+from players.fast.rounds import survey
+from players.searching import Node, Thinker
+
+THOUGHT = thinking.Thought(nodes=1, closely=16, others=12, wide=8, answers=True)
+
+
+def mixed_up(preset: str, board: str, seed: int) -> Battle:
+    """A battle after three random rounds that did not end it."""
+    luck = Random(seed)
+    while True:
+        now = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
+        for _ in range(3):
+            if now.outcome is None:
+                now, _ = play(now, [(seat, simple.random_order(now, seat, luck)) for seat in now.to_act])
+        if now.outcome is None:
+            return now
+
+
+def worth(thinker: Thinker, orders: list[int]) -> list[float]:
+    """Both seats' shares after a round of these orders, judged by itself."""
+    place = thinker.plan.field
+    survey(place, thinker.study.desk)
+    tables.play(thinker.study, place, orders)
+    shares = [0.0, 0.0]
+    judging.judge(thinker.study.ground, thinker.study.after, thinker.study.sight, shares, 0)
+    return shares
+
+
+def mixture(root: Node, seat: int) -> dict[int, float]:
+    table = root.table
+    return {table.choices[i]: table.mixes[i] for i in range(seat * WIDE, seat * WIDE + table.sizes[seat])}
+
+
+def all_orders(thinker: Thinker, root: Node, seat: int) -> list[int]:
+    judging.look(thinker.study.ground, root.place, thinker.study.sight)
+    found = list_orders(thinker.study.ground, root.place, thinker.study.sight, seat, root.table.orders)
+    return [HOLD, *root.table.orders[:found]]
+
+
+GROUNDS = [("classic", "duel-2"), ("courtly", "narrows-2"), ("crossing", "bridge-2")]
+
+
+@pytest.mark.parametrize(("preset", "board"), GROUNDS)
+def test_no_order_at_all_gains_much_against_the_mixture(preset: str, board: str) -> None:
+    for seed in range(3):
+        thinker = Thinker(mixed_up(preset, board, seed), "a")
+        root = thinking.grow(THOUGHT, thinker)
+        for seat in range(2):
+            theirs = mixture(root, 1 - seat)
+            assert sum(theirs.values()) == pytest.approx(1)
+            hoped = max(sum(often * worth(thinker, [mine, other] if seat == 0 else [other, mine])[seat]
+                            for other, often in theirs.items()) for mine in all_orders(thinker, root, seat))
+            assert hoped <= root.table.worth[seat] + 0.03
+
+
+def test_the_table_holds_what_the_rounds_come_to() -> None:
+    thinker = Thinker(mixed_up("classic", "duel-2", 5), "b")
+    table = thinking.grow(THOUGHT, thinker).table
+    for i in range(table.sizes[0]):
+        for j in range(table.sizes[1]):
+            at = 2 * (i * table.strides[0] + j * table.strides[1])
+            orders = [table.choices[i], table.choices[WIDE + j]]
+            assert table.shares[at : at + 2] == pytest.approx(worth(thinker, orders))
+
+
+def test_trust_is_put_in_what_looks_best_while_one_holds() -> None:
+    """The other's mixture has at least that part in orders that look best to it against a seat that holds."""
+    battle = mixed_up("classic", "duel-2", 7)
+    thinker = Thinker(battle, "a", trust=0.6)
+    root = thinking.grow(THOUGHT, thinker)
+    orders = all_orders(thinker, root, 1)
+    naive = {order: worth(thinker, [HOLD, order])[1] for order in orders}
+    good = {order for order in orders if naive[order] >= max(naive.values()) - 0.05}
+    assert sum(often for order, often in mixture(root, 1).items() if order in good) >= 0.6 - 1e-9
+    assert sum(mixture(root, 0).values()) == pytest.approx(1)
+
+
+def test_a_slip_is_what_the_greedy_would_do() -> None:
+    battle = mixed_up("classic", "duel-2", 9)
+    slipping = thinking.Thought(nodes=1, closely=16, others=12, wide=8, answers=True, slip=1.0)
+    for seed in range(5):
+        luck = Random(seed)
+        luck.random()
+        assert thinking.order(slipping, battle, "a", Random(seed)) == thinking.order(thinking.GREEDY, battle, "a", luck)
+
+
+def test_openings_are_the_same_for_every_seat_and_nobody_is_in_check() -> None:
+    for board, preset, seats in (("duel-2", "courtly", 2), ("cross-4", "classic", 4)):
+        first = [opening(board, preset, number, 1) for number in range(seats)]
+        assert all(each.formation == first[0].formation for each in first)
+        assert opening(board, preset, seats, 1).formation != first[0].formation
+        assert not any(checks(first[0], seat) for seat in first[0].seats)
