@@ -1,5 +1,9 @@
 """Log-ins: what passwords are kept as and may not be, new sessions, ending others, and asking again."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,6 +128,27 @@ def test_unknown_and_known_addresses_hear_the_same(user: User, client: Client) -
     pages = [client.post(reverse("account_login"), {"login": login, "password": "wrong"})
              for login in ("ann@example.org", "nobody@example.org")]  # fmt: skip
     assert len({page.content.decode().count("alert") for page in pages}) == 1
+
+
+NAMES = """
+import django; django.setup()
+from django.conf import settings
+from config.cookies import HostCookie
+from tournaments import holding
+print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, holding.COOKIE,
+      HostCookie.cookie_name, settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE)
+"""
+
+
+def test_every_cookie_is_for_this_host_alone(tmp_path: Path) -> None:
+    """Under HTTPS a browser takes them from us alone, and sends them to nobody else."""
+    ours = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    ours |= {"EMPERORS_VAR": str(tmp_path), "HTTPS": "true", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    here = Path(__file__).parents[2]
+    said = subprocess.run([sys.executable, "-c", NAMES], cwd=here, env=ours, capture_output=True, text=True, check=True)
+    *names, secure = said.stdout.split()
+    assert len(set(names)) == 5 and all(name.startswith("__Host-") for name in names) and secure == "True"
+    assert settings.MESSAGE_STORAGE == "config.cookies.Messages"
 
 
 def test_cookies_are_closed() -> None:

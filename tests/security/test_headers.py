@@ -36,6 +36,15 @@ def test_the_patterns_find_what_they_look_for() -> None:
     assert INLINE_STYLE.search('<p style="x">') and not HANDLER.search('<a href="?once=1">')
 
 
+def test_nothing_is_echoed(world: World) -> None:
+    """A TRACE would show scripts the cookies that they may not read."""
+    for door in OURS:
+        with undone():
+            address = "/" + re.sub(r"<[^>]+>", "1", door.route)
+            answer = world.clients["owner"].trace(address, headers={"X-Planted": "echoed back"})
+        assert b"echoed back" not in b"".join(answer), door.name
+
+
 @pytest.mark.parametrize("door", OURS, ids=lambda door: door.name)
 def test_the_answers_of_a_door(world: World, door: Door) -> None:
     cookies = world.clients["owner"].cookies.copy()
