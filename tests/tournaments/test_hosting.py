@@ -206,6 +206,19 @@ def test_composed_rules_are_announced(send: Any) -> None:
     assert rules["goals"] == ["last_emperor", "survive(9,2)"]
 
 
+def test_the_composer_shows_each_rule_by_a_case_and_marks_what_is_not_usual(send: Any) -> None:
+    who = log_in(proven(found("Ming")))
+    page = words(send(who, go="rules", step="battle", preset="composed", conflict="rollback"))
+    for case in ("3.01", "3.02"):
+        assert f'href="/cases/{case}/"' in page
+    assert page.count("rule-slot") >= 12 and page.count('class="small-board"') > 12
+    assert page.count("data-usual") == 12, "one value of each rule is the usual one"
+    said = page.split("Other than in the classic rules")[1].split("</dl>")[0]
+    assert "Collisions" in said and said.count("<dt>") == 1
+    usual = words(send(who, go="rules", step="battle", preset="composed"))
+    assert "Other than in the classic rules" not in usual
+
+
 def test_another_like_this(send: Any) -> None:
     ming, qing = proven(found("Ming")), found("Qing")
     who = log_in(ming)

@@ -24,8 +24,7 @@ from tournaments.models import Tournament
 from tournaments.plans import CONFIRM, Plan
 from tournaments.selectors import boards, listings
 from tournaments.services import hosting
-from tournaments.views import announcements
-from tournaments.views import rules as rule_book
+from tournaments.views import announcements, composing
 from tournaments.views.seeing import Seen
 
 
@@ -74,7 +73,8 @@ def step_page(request: HttpRequest, plan: Plan, step: str, *, errors: bool = Fal
     context = {
         "step": step, "title": TITLES[step], "steps": [(name, TITLES[name]) for name in plan.steps],
         "form": plan.forms[step] if errors else blank(plan, step), "beside": plan.beside(step), "plan": plan,
-        "assets": asset_rows(plan, step), "slots": slots(plan, step), **contract(plan),
+        "assets": asset_rows(plan, step), **contract(plan),
+        "groups": composing.groups(blank(plan, step)) if step == "rules" else [],
         "with_computers": plan.given.get("type") in terms.WITH_COMPUTERS,
     }  # fmt: skip
     return render(request, "tournaments/announce.html", context, status=status)
@@ -87,14 +87,6 @@ def blank(plan: Plan, step: str) -> Any:
     form = type(plan.forms[step])
     given = {name: plan.data.getlist(name) if name == "goals" else plan.data.get(name) for name in plan.names}
     return form(initial=given, dynasty=plan.dynasty)
-
-
-def slots(plan: Plan, step: str) -> list[Any]:
-    """The rules to choose, with their titles."""
-    if step != "rules":
-        return []
-    form = blank(plan, step)
-    return [(rule_book.TITLES[name], form[name]) for name in form.fields if name in rule_book.TITLES]
 
 
 def asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
@@ -126,6 +118,7 @@ def contract(plan: Plan) -> dict[str, Any]:
         "position": opening(game, row), "field": [_(words) for words in game.field_words(row.field)],
         "conditions": announcements.conditions(seen) if row.type in terms.TYPES else [], "preset": preset(seen),
         "board": f"draft-{new_code()}",  # a name of its own, or htmx would carry the old board's style over
+        "differences": list(composing.differences(row.rules)) if row.game == GRID else [],
         "rules": rule_sentences(seen), "repeat": plan.repeat, "most": len(game.seats_of(row.field)),
     }  # fmt: skip
 
