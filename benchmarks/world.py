@@ -107,15 +107,33 @@ def pour(model: type[models.Model], rows: Iterable[Row]) -> range:
     """Insert rows as they are, with defaults for what they leave out; returns their ids."""
     fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
     columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-    sql = f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({', '.join(['%s'] * len(fields))})"
-    made = ([prepared(field, row) for field in fields] for row in rows)
-    count = 0
-    with connection.cursor() as cursor:
-        while piece := list(islice(made, PIECE)):
-            cursor.executemany(sql, piece)
-            count += len(piece)
+    send = copied if connection.vendor == "postgresql" else inserted
+    count = send(f"{model._meta.db_table} ({columns})", len(fields),
+                 ([prepared(field, row) for field in fields] for row in rows))  # fmt: skip
     last = model._default_manager.order_by("-pk").values_list("pk", flat=True).first()
     return range(last - count + 1, last + 1) if isinstance(last, int) else range(count)
+
+
+def inserted(target: str, width: int, rows: Iterable[list[Any]]) -> int:
+    """Insert them into a table with its columns; how many there were."""
+    made, count = iter(rows), 0
+    with connection.cursor() as cursor:
+        while piece := list(islice(made, PIECE)):
+            cursor.executemany(f"INSERT INTO {target} VALUES ({', '.join(['%s'] * width)})", piece)
+            count += len(piece)
+    return count
+
+
+def copied(target: str, width: int, rows: Iterable[list[Any]]) -> int:
+    """The same by PostgreSQL's COPY, many times as quick."""
+    count = 0
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")  # a million rows are one statement here
+        with cursor.copy(f"COPY {target} FROM STDIN") as copy:
+            for row in rows:
+                copy.write_row(row)
+                count += 1
+    return count
 
 
 def prepared(field: Any, row: Row) -> Any:
