@@ -1,0 +1,54 @@
+"""The first path of somebody who has read nothing: home, a casual battle, an order, a round that is explained."""
+
+import re
+from typing import Any
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+MOST_CLICKS = 3
+IN_VIEW = """one => { const {top, bottom, height} = one.getBoundingClientRect();
+  return Math.min(bottom, innerHeight) - Math.max(top, 0) > Math.min(height, innerHeight) / 2; }"""
+
+
+def in_view(locator: Any) -> bool:
+    """Whether more of it is seen than not, without scrolling."""
+    return bool(locator.first.evaluate(IN_VIEW))
+
+
+@pytest.fixture(params=[1440, 390])
+def newcomer(browser: Any, request: Any) -> Any:
+    """Somebody's first visit, with a mouse at a desk or with a thumb."""
+    small = request.param < 700
+    context = browser.new_context(viewport={"width": request.param, "height": 844}, has_touch=small, is_mobile=small,
+                                  locale="en-GB", reduced_motion="reduce")  # fmt: skip
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    yield page
+    context.close()
+
+
+def test_from_home_to_the_first_explained_round_without_help(site: str, newcomer: Any) -> None:
+    page, clicks = newcomer, 0
+    page.goto(site)
+    way = page.get_by_role("button", name="Play now").first
+    assert in_view(way), "the way into a battle is seen at once"
+    way.click()
+    clicks += 1
+    goal = page.locator("[data-battle] [data-tile][data-legal]").first
+    goal.wait_for()
+    assert in_view(page.locator("battle-board .board")), "so is the board"
+    assert page.locator("details[open] .helptext").count() == 0, "nothing asks to be read first"
+    assert goal.is_visible(), "a piece is chosen, and where it can go is marked"
+    goal.click()
+    clicks += 1
+    if page.get_by_text("Give the order").is_visible():
+        page.get_by_role("button", name="Give", exact=True).first.click()
+        clicks += 1
+    page.get_by_text(re.compile(r"What happened in round 1\b")).first.wait_for()
+    told = page.locator("[data-told] li")
+    assert told.count() >= 2, "the order of each seat, and what came of it"
+    assert any(re.search(r"[A-E]\d", sentence) for sentence in told.all_inner_texts())
+    assert page.locator("[data-why] li").count() >= 2, "for every piece that was moved or met, why it is where it is"
+    assert clicks <= MOST_CLICKS
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
