@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from dynasty import emblems, kinds
 from dynasty.api.people import emperor_data
-from dynasty.api.shapes import DynastyShape, EmblemShape, EmperorShape
+from dynasty.api.shapes import DynastyShape, EmblemShape, EmperorShape, HappenedShape
 from dynasty.asking import actor, own_emperor, private, user_of, viewer, wish
 from dynasty.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 from dynasty.models import Emperor, Event
@@ -38,13 +38,8 @@ class PreferencesShape(serializers.Serializer[Any]):
     time_zone = serializers.CharField(max_length=64, allow_blank=True, help_text="Such as Europe/Madrid; blank: UTC.")
 
 
-class EventOfLog(serializers.Serializer[Any]):
+class EventOfLog(HappenedShape):
     number = serializers.IntegerField(source="pk")
-    at = serializers.DateTimeField()
-    kind = serializers.CharField()
-    public = serializers.BooleanField()
-    place = serializers.CharField()
-    facts = serializers.DictField()
     sentence = serializers.SerializerMethodField()
 
     def get_sentence(self, event: Event) -> str:

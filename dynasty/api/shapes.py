@@ -77,14 +77,19 @@ class EmperorName(serializers.ModelSerializer[Emperor]):
         read_only_fields = fields
 
 
-class LineShape(serializers.Serializer[Any]):
+class HappenedShape(serializers.Serializer[Any]):
+    """What an event of the log is, wherever it is shown."""
+
     at = serializers.DateTimeField()
     kind = serializers.CharField()
     public = serializers.BooleanField()
-    sentence = serializers.CharField()
     place = serializers.CharField(help_text="The code of the tournament, or blank.")
-    emperor = EmperorName(allow_null=True)
     facts = serializers.DictField()
+
+
+class LineShape(HappenedShape):
+    sentence = serializers.CharField()
+    emperor = EmperorName(allow_null=True)
 
 
 class LogShape(serializers.Serializer[Any]):

@@ -27,9 +27,7 @@ class Seating:
 
     @property
     def people(self) -> list[Entry]:
-        """The seats of players that are no computers of the site; none in casual battles."""
-        entered = [] if self.tournament.casual else self.entries
-        return [each for each in entered if not each.player and each.dynasty is not None and not each.dynasty.house]
+        return people_among(self.entries)
 
 
 def seating(tournament: Tournament) -> Seating:
@@ -55,11 +53,12 @@ def seated(tournament: Tournament) -> list[Entry]:
 
 
 def people(tournament: Tournament) -> list[Entry]:
-    """The seats of players that are no computers of the site, in the order of their seats."""
-    if tournament.casual:
-        return []
-    rows = Entry.objects.filter(tournament=tournament, player="", dynasty__house=False)
-    return list(rows.select_related("dynasty").order_by("seat"))
+    return [] if tournament.casual else people_among(seated(tournament))
+
+
+def people_among(entries: Iterable[Entry]) -> list[Entry]:
+    """The seats of players that are no computers of the site; none in casual battles, where nobody has a dynasty."""
+    return [each for each in entries if not each.player and each.dynasty is not None and not each.dynasty.house]
 
 
 def voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:

@@ -43,7 +43,7 @@ def table(tournament: Tournament, current: Round | None, entries: Sequence[Entry
     """The table of a battle of dynasties that is being fought; `entries`: all of it, with their dynasties."""
     if current is None or tournament.casual or tournament.status != Tournament.Status.RUNNING:
         return None
-    people = [each for each in entries if not each.player and each.dynasty is not None and not each.dynasty.house]
+    people = tables.people_among(entries)
     fighting = tables.fighting(tournament, current)
     votes: dict[str, list[str]] = {}
     for what, seat in Vote.objects.filter(tournament=tournament, round=current.number).values_list("what", "seat"):
