@@ -2,8 +2,10 @@
 
     python -m benchmarks.serving                              (SQLite, in a file that is deleted afterwards)
     DATABASE_URL=postgres://… python -m benchmarks.serving    (PostgreSQL, into an empty database)
+    python -m benchmarks.serving closes due                   (of closes, pages and due those that are named)
 
-A round's close against a transaction that locks and updates one row; pages against a view that answers nothing, through
+A round's close against a transaction that locks and updates one row, and what comes after it, telling the players of
+many rounds at a time whose turn it is, against the same; pages against a view that answers nothing, through
 the same middleware; the search for due rounds as more and more battles are open. On PostgreSQL, where pgbench is
 installed, rounds closed a second by one worker stand beside pgbench's own transactions by one client. On SQLite it
 counts seconds of CPU, so that a busy machine does not matter; on PostgreSQL seconds by the clock.
@@ -14,7 +16,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from copy import copy
 from itertools import count
 from pathlib import Path
@@ -29,6 +31,9 @@ BOARDS = {2: "duel-2", 4: "cross-4", 8: "ring-8"}
 ROUNDS = 30
 OPEN = (100, 1_000, 10_000, 100_000)
 PGBENCH_SECONDS = 5
+TOLD = 20
+"""Rounds whose players are told together."""
+PARTS = ("closes", "pages", "due")
 HOUSES = count(1)
 """So that each has a name of its own."""
 Clock = Callable[[], float]
@@ -86,6 +91,21 @@ def closing(seats: int, clock: Clock) -> tuple[float, float]:
         number = stage.again(tournament).round_no
         closes.append(spent(lambda n=number: rounds.close_round(tournament_id=tournament.pk, round_no=n), clock))
     return median(closes), median(bares)
+
+
+def telling(clock: Clock) -> float:
+    """Seconds of telling the players of one round that it is their turn, of many rounds that are told together."""
+    from tests.tournaments import stage
+    from tournaments.models import Round
+    from tournaments.services import rounds, summons
+
+    summons.tell_due()
+    for _ in range(TOLD):
+        tournament = battle(2)
+        order(tournament, Random(1))
+        assert rounds.close_round(tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+    assert Round.objects.filter(tell_at__isnull=False).count() == TOLD
+    return spent(summons.tell_due, clock) / TOLD
 
 
 def pages(clock: Clock) -> dict[str, tuple[float, float]]:
@@ -155,29 +175,49 @@ def pgbench(address: str) -> float:
     return float(re.search(r"tps = ([\d.]+)", done.stdout).group(1))
 
 
-def printed(clock: Clock) -> None:
+def printed(clock: Clock, parts: Collection[str]) -> None:
+    for name, shown in {"closes": closes_shown, "pages": pages_shown, "due": due_shown}.items():
+        if name in parts:
+            shown(clock)
+            print()
+
+
+def closes_shown(clock: Clock) -> None:
     print("| a round of | ms to close | × a bare transaction | closed a second |\n| --- | ---: | ---: | ---: |")
-    rates = {}
+    rates, bare = {}, 0.0
     for seats in BOARDS:
         close, bare = closing(seats, clock)
         rates[seats] = 1 / close
         print(f"| {seats} seats | {1000 * close:.2f} | {close / bare:.1f} | {1 / close:.0f} |", flush=True)
+    told = telling(clock)
+    print(f"\ntelling two players whose turn it is, after the close, {TOLD} rounds together: "
+          f"{1000 * told:.2f} ms a round, {told / bare:.1f} × a bare transaction")  # fmt: skip
     if tps := pgbench(os.environ["DATABASE_URL"]):
         ratio = ", ".join(f"{rate / tps:.3f} of it with {seats} seats" for seats, rate in rates.items())
-        print(f"\npgbench, one client, simple update: {tps:.0f} a second; rounds closed by one worker: {ratio}\n")
-    print("\n| page | ms | × a view that answers nothing |\n| --- | ---: | ---: |")
+        print(f"\npgbench, one client, simple update: {tps:.0f} a second; rounds closed by one worker: {ratio}")
+
+
+def pages_shown(clock: Clock) -> None:
+    print("| page | ms | × a view that answers nothing |\n| --- | ---: | ---: |")
     for name, (page, nothing) in pages(clock).items():
         print(f"| `{name}` | {1000 * page:.1f} | {page / nothing:.1f} |", flush=True)
-    print("\n| open battles | ms to find the due rounds | × with the fewest |\n| ---: | ---: | ---: |")
+
+
+def due_shown(clock: Clock) -> None:
+    print("| open battles | ms to find the due rounds | × with the fewest |\n| ---: | ---: | ---: |")
     found = sweeping(clock)
     for many, seconds in found.items():
         print(f"| {many:,} | {1000 * seconds:.2f} | {seconds / found[OPEN[0]]:.2f} |", flush=True)
 
 
 def main() -> None:
-    argparse.ArgumentParser(description=__doc__.partition("\n")[0]).parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART", help=" or ".join(PARTS))
+    given = parser.parse_args()
+    if unknown := set(given.parts) - set(PARTS):
+        parser.error(f"there is no {', '.join(sorted(unknown))}")
     with fresh.database("serving") as clock:
-        printed(clock)
+        printed(clock, given.parts)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
-from dynasty import clock, points
+from dynasty import clock, loops, points
 from dynasty.atomic import atomic
 from dynasty.models import Stream, StreamEvent
 
@@ -67,6 +66,6 @@ def point(stream_name: str, head: int) -> None:
         return
     message = {"type": "pointer", "stream": stream_name, "head": head}
     try:
-        async_to_sync(layer.group_send)(group(stream_name), message)
+        loops.done(layer.group_send(group(stream_name), message))
     except Exception as error:  # what happened is committed: nobody may be told that it failed
         log.warning("no pointer to %s: %s", stream_name, type(error).__name__)

@@ -53,6 +53,7 @@ from tournaments.services import (
     standing,
     standins,
     starting,
+    summons,
     talk,
     votes,
     waiting,
@@ -429,6 +430,13 @@ def close_round() -> Call:
     for seat in "abc":
         stage.order(tournament, seat, "take a" if seat == "b" else "-")
     return close(tournament)
+
+
+@act
+def tell_whose_turn_it_is() -> Call:
+    tournament = battle("gift")
+    stage.play(tournament, {})
+    return partial(summons.tell_rounds, ids=[current(tournament).pk])
 
 
 @act

@@ -23,7 +23,7 @@ from tournaments import games
 from tournaments.services import hints, rates
 
 EVERY = os.environ.get("CRASH_POINTS") == "all"
-SAMPLE = ("close_round", "win_honour_with_bets", "place_bet", "make_offer", "enter")
+SAMPLE = ("close_round", "tell_whose_turn_it_is", "win_honour_with_bets", "place_bet", "make_offer", "enter")
 POINTS = 3  # of each act of the sample
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]

@@ -71,7 +71,7 @@ async def closed_with(opened: WebsocketCommunicator) -> int:
 async def until(opened: WebsocketCommunicator, stream: str) -> dict[str, Any]:
     """The next pointer to that stream."""
     for _ in range(20):
-        message = await opened.receive_json_from(5)
+        message = await opened.receive_json_from(20)
         if message.get("stream") == stream:
             return message
     raise AssertionError(f"no pointer to {stream}")

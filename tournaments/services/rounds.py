@@ -34,7 +34,7 @@ from tournaments.services.telling import tell_battle, tell_players
 log = logging.getLogger(__name__)
 BACKOFF = timedelta(seconds=1)  # longer with each attempt
 AT_ONCE = 200  # rounds looked at in one sweep
-PUBLISHED = ("orders", "events", "closed_at", "computers_at", "stand_ins", "seals", "digest")
+PUBLISHED = ("orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest")
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn], befo
     """
     current, tournament = closing.round, closing.tournament
     current.orders, current.events = [list(order) for order in closing.given], closing.events
-    current.closed_at, current.computers_at = closing.at, None
+    current.closed_at, current.computers_at, current.tell_at = closing.at, None, None
     current.stand_ins = labels(closing, seating, led)
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
                                   "commitment": orders.commitment(tournament.code, current.number, order)}

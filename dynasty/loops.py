@@ -1,0 +1,32 @@
+"""Asynchronous work from where no event loop runs: in one of this process's own, so that connections stay open there.
+
+A loop made anew for each message would have to connect to Redis for each message.
+"""
+
+import asyncio
+import os
+import threading
+from collections.abc import Coroutine
+from functools import cache
+from typing import Any
+
+PATIENCE = 5.0
+"""Seconds after which a message is given up."""
+
+
+@cache
+def of_process(process: int) -> asyncio.AbstractEventLoop:
+    """The loop of this process, running in a thread of its own; a process that was forked gets another one."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="loop", daemon=True).start()
+    return loop
+
+
+def done(work: Coroutine[Any, Any, Any]) -> Any:
+    """What comes of it; TimeoutError where that takes too long."""
+    future = asyncio.run_coroutine_threadsafe(work, of_process(os.getpid()))
+    try:
+        return future.result(PATIENCE)
+    except TimeoutError:
+        future.cancel()
+        raise
