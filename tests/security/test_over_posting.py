@@ -73,6 +73,7 @@ OPTIONAL = {
     "api_tournaments POST": {"rules", "terms", "opens_at", "timetable", "absence", "least_seats", "starts_at", "game"},
     "api_all_series POST": {"rules", "terms", "advance", "starts_at", "game"},
     "api_keys POST": {"token"},
+    "api_boards POST": {"after"},
     "api_found PUT": {"motto", "emblem", "program"},
     "api_offers POST": {"to"},
     "api_casual POST": {"mode", "field", "preset", "people", "name", "emblem", "round_seconds", "level"},
