@@ -100,6 +100,12 @@ def resident(process: int) -> int:
     return 1024 * int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
 
 
+def cpu(process: int) -> float:
+    """Seconds of CPU that a process has used."""
+    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 def say(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
@@ -152,12 +158,13 @@ async def measured(given: argparse.Namespace, port: int, process: int, url: str,
     pages = warm + await opened(AT_ONCE, given.pages)
     await asyncio.sleep(2)
     weight = (resident(process) - empty) / max(1, len(pages) - len(warm))
-    times, missing = [], 0
+    times, missing, spent = [], 0, cpu(process)
     for _ in range(given.rounds):
         more, never = await results(pages, tournament)
         times, missing = times + more, missing + never
         say(f"a round closed: {1000 * share(more or [0.0], 0.99):.0f} ms, {never} without it")
         await asyncio.sleep(1)
+    spent = (cpu(process) - spent) / len(pages) / given.rounds
     size = median(page.size for page in pages if page.size)
     for page in pages:
         page.close()
@@ -169,6 +176,7 @@ async def measured(given: argparse.Namespace, port: int, process: int, url: str,
         f"Redis {name} in ms": round(1000 * share(plain, part), 1) for name, part in (("p50", 0.5), ("p99", 0.99))
     }
     found["p99, times Redis's own"] = round(share(times, 0.99) / share(plain, 0.99), 1)
+    found["ms of the web process's CPU for a page and a round"] = round(1000 * spent, 2)
     found["kB of the web process for an open socket"] = "not taken" if given.asking else round(weight / 1024, 1)
     return found | {"load of the machine": os.getloadavg()[0]}
 

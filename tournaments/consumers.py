@@ -19,9 +19,8 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
 
-from dynasty import clock
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
-from dynasty.models import Dynasty, Stream
+from dynasty.models import Dynasty
 from dynasty.services import streams
 from tournaments import holding, watching
 from tournaments.holding import Holder
@@ -113,7 +112,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         """Say how far everything has come, now and then; end when the reader has logged out."""
         with contextlib.suppress(asyncio.CancelledError):
             while True:
-                await self.send_json(await database_sync_to_async(heads)(self.names))
+                await self.send_json(await watching.beat(tuple(self.names)))
                 for _ in range(round(BEAT / WATCH)):
                     await asyncio.sleep(WATCH)
                     await counting(sockets.keep, self.claims, self.who)
@@ -159,12 +158,6 @@ class NoticeConsumer(BattleConsumer):
 
     def streams(self) -> list[str]:
         return dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)
-
-
-def heads(names: list[str]) -> dict[str, Any]:
-    """The number of the last event of each stream, and what time it is."""
-    known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
-    return {"heads": {name: known.get(name, 0) for name in names}, "now": clock.now().isoformat()}
 
 
 def address(scope: dict[str, Any]) -> str:

@@ -23,6 +23,10 @@ from tournaments.selectors import votes
 
 MOST = 200
 """Battles of which the latest is kept in a process, in one language each."""
+FRESH = 1.0
+"""Seconds for which a heartbeat goes to all who listen to the same streams."""
+Beat = dict[str, Any]
+beats: dict[tuple[asyncio.AbstractEventLoop, tuple[str, ...]], tuple[float, asyncio.Task[Beat]]] = {}
 Frame = tuple[int, str]
 """How far the stream of a battle has come, and that as JSON with what everybody may see of the battle."""
 Key = tuple[asyncio.AbstractEventLoop, str, str]
@@ -41,10 +45,27 @@ async def frame(code: str, head: int, language: str) -> Frame:
     key = (asyncio.get_running_loop(), code, language)
     if key not in latest or reached(*latest[key]) < head:
         latest.pop(key, None)  # so that the last one in the row is the latest
-        latest[key] = head, asyncio.create_task(database_sync_to_async(written)(code, language))
+        working = database_sync_to_async(written, thread_sensitive=False)  # not in line behind hundreds of heartbeats
+        latest[key] = head, asyncio.create_task(working(code, language))
         while len(latest) > MOST:
             del latest[next(iter(latest))]
     return await asyncio.shield(latest[key][1])
+
+
+async def beat(names: tuple[str, ...]) -> Beat:
+    """The number of the last event of each stream, and the time: a second old at most, the same for all who watch."""
+    loop = asyncio.get_running_loop()
+    known = beats.get((loop, names))
+    if known is None or loop.time() - known[0] >= FRESH:
+        if len(beats) > MOST:
+            beats.clear()
+        known = beats[loop, names] = loop.time(), asyncio.create_task(database_sync_to_async(beat_now)(names))
+    return await asyncio.shield(known[1])
+
+
+def beat_now(names: tuple[str, ...]) -> Beat:
+    known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
+    return {"heads": {name: known.get(name, 0) for name in names}, "now": clock.now().isoformat()}
 
 
 def reached(asked: int, task: asyncio.Task[Frame]) -> int:

@@ -280,6 +280,18 @@ async def test_the_heart_beats(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now"}] * 3
 
 
+async def test_one_heartbeat_serves_all_who_listen_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[tuple[str, ...]] = []
+    monkeypatch.setattr(watching, "beat_now", lambda names: read.append(names) or {"heads": dict.fromkeys(names, 1)})
+    monkeypatch.setattr(watching, "beats", {})
+    for names in (("a", "b"), ("a", "b"), ("a",)):
+        assert set((await watching.beat(names))["heads"]) == set(names)
+    assert read == [("a", "b"), ("a",)]
+    monkeypatch.setattr(watching, "FRESH", 0.0)
+    await watching.beat(("a",))
+    assert read[2:] == [("a",)], "and then it is read anew"
+
+
 @pytest.mark.parametrize("proxies, said, address", [
     (0, "6.6.6.6", "10.0.0.1"), (1, "6.6.6.6, 203.0.113.9", "203.0.113.9"), (2, "203.0.113.9, 10.1.1.1", "203.0.113.9"),
     (1, "", "10.0.0.1"), (3, "203.0.113.9", "203.0.113.9"),

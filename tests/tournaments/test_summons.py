@@ -128,8 +128,11 @@ def test_houses_computers_and_casual_players_are_told_nothing() -> None:
     casual, _fighters = stage.begin("gift", 0, 0)
     Notice.objects.all().delete()
     casual.casual = True
-    summons.started(tables.seating(casual), Round.objects.get(tournament=casual), "ab")
-    assert summons.tell_at(tables.seating(casual), 2, clock.now()) is None
+    seating = tables.seating(casual)
+    for each in seating.entries:
+        each.dynasty = None
+    summons.started(seating, Round.objects.get(tournament=casual), "ab")
+    assert summons.tell_at(seating, 2, clock.now()) is None
     summons.ended(casual)
     assert not Notice.objects.exists()
 
