@@ -10,6 +10,7 @@ from typing import Any
 NAME, TITLE, VIEW, VERSION = "scripted", "Scripted", "board", 1
 SEATS = tuple("abcdefgh")
 State = dict[str, Any]
+TAKING = {"take", "seize", "loot"}
 
 
 class Illegal(ValueError):
@@ -87,8 +88,11 @@ def reach(state: State) -> dict[str, Any]:
 def check(state: State, seat: str, text: str) -> str:
     if seat not in to_act(state):
         raise Illegal("fallen")
-    if text.split()[0] not in {"-", "abdicate", "fall", "take", "seize", "loot", "win", "draw", "crash", "wait"}:
+    word, target = [*text.split(), ""][:2]
+    if word not in {"-", "abdicate", "fall", "take", "seize", "loot", "win", "draw", "crash", "wait"}:
         raise Illegal("unreadable")
+    if word in TAKING and (target == seat or target not in state["seats"]):
+        raise Illegal("nobody-there")
     return " ".join(text.split())
 
 

@@ -9,6 +9,7 @@ import contextlib
 import itertools
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -27,6 +28,9 @@ SKEWS = (-86_400.0, 86_400.0, 0.0, 0.0)
 KILLED_CLOSES = 0.25
 FAILED = {"error", "busy"}
 """Lines of the diary about what was not done."""
+CALM = "── no more faults ──"
+"""Between what the processes wrote before and after."""
+ERROR = re.compile(r"[\w.]+(Error|Busy|Refused|Exception|Canceled)\b.*")
 LENGTHS = (0.3, 0.6, 1.5, 3.0)
 """Of rounds, in seconds, on a machine of our own; those that open after the faults have stopped are short."""
 
@@ -297,6 +301,8 @@ class Run:
         """Two sweepers, no faults: how long until all was over, None: it was not; and the longest delay of a close."""
         resume_all()
         self.leave()
+        with (self.place.where / "output").open("a") as output:
+            print(CALM, file=output)
         for number in (1, 2):
             self.fork("sweeper", 10**9 + number, deadly=False)
         began, ended, worst = time.monotonic(), None, 0.0
@@ -334,7 +340,8 @@ class Run:
         said = Counter(line["what"] for line in self.diary.lines())
         states = Counter(Tournament.objects.values_list("status", flat=True))
         halted = Tournament.objects.filter(status="halted").count() if ended else 0
-        found += [f"{halted} tournaments were halted, though no fault was left"] * bool(halted)
+        why = last_words(self.place.where / "output")
+        found += [f"{halted} tournaments were halted, though no fault was left: {why}"] * bool(halted)
         found += ["nothing was acknowledged: such a run says nothing"] * (said.keys() <= FAILED)
         closing = said["closing"] or 1
         print(f"faults: {took:.0f} s, {dict(self.faults)}, {said['killed']} of {said['closing']} closes killed "
@@ -383,6 +390,12 @@ def spoken(output: Path) -> list[str]:
 
     said = output.read_text(errors="replace") if output.exists() else ""
     return ["an order stands in the log"] if CANARY in said else []
+
+
+def last_words(output: Path) -> dict[str, int]:
+    """With what the closes of the calm ended that did not succeed, and how often."""
+    calm = output.read_text(errors="replace").rpartition(CALM)[2]
+    return dict(Counter(line[:200] for line in calm.splitlines() if ERROR.match(line)))
 
 
 def busy(diary: Diary) -> dict[str, int]:
