@@ -6,6 +6,9 @@ import { fill, gettext } from "./words.js";
 /** @typedef {import("./contract.js").BattleState} BattleState */
 
 export class Orders {
+  /** Of the next round, once it is asked for. @type {import("./queueing.js").Queueing | undefined} */
+  queue;
+
   /** @param {import("./battle.js").BattlePage} page */
   constructor(page) {
     this.page = page;
