@@ -36,7 +36,7 @@ def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
     return Player(name, title, sentence, partial(thinking.order, thought), thought.nodes)
 
 
-BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.5)
+BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.6)
 """How the top level thinks; those below it look into less, and now and then do what greedy does."""
 LADDER = (
     Player("random", N_("Random"), N_("Any legal order, without a thought."), simple.random_order),
@@ -48,9 +48,9 @@ LADDER = (
     thinker("tactician", N_("Tactician"), N_("Weighs its orders against those of its rivals, and mixes them."),
             replace(BEST, nodes=1, slip=0.13)),
     thinker("strategist", N_("Strategist"), N_("Thinks a round further where it matters most."),
-            replace(BEST, nodes=4, slip=0.08)),
+            replace(BEST, nodes=4, slip=0.075)),
     thinker("general", N_("General"), N_("Thinks several rounds ahead."),
-            replace(BEST, nodes=12, slip=0.025)),
+            replace(BEST, nodes=12, slip=0.04)),
     thinker("grandmaster", N_("Grandmaster"), N_("Thinks far ahead and leaves nothing to be read."),
             BEST),
 )

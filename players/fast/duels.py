@@ -15,7 +15,7 @@ from .tables import play
 
 CANDIDATES = 64
 """The most orders of a seat that are looked at, holding among them."""
-HABITS, LOOSE = 3, 0.02
+HABITS, LOOSE = 4, 0.01
 """Of a seat at most so many orders count as its habit: those that look at most so much worse than the best."""
 ENDED = 2.0
 """Is added to what a combination is worth where it ends the battle."""
