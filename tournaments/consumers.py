@@ -43,8 +43,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     claims: dict[str, int]
     who: str
     beating: asyncio.Task[None] | None
-    shown = 0
-    """How far the battle had come in what this page was shown."""
+    shown = -1
+    """How far the battle had come in what this page was shown; below 0 nothing is known of that yet."""
 
     async def connect(self) -> None:
         self.names, self.claims, self.beating, self.who = [], {}, None, uuid4().hex
@@ -100,19 +100,36 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     async def seen(self, stream: str, head: int) -> watching.Frame:
         """The pointer with what everybody sees, or alone where the page asks for itself."""
-        language = watching.language_wanted(self.scope)
-        if language and not any(name.startswith("seat:") for name in self.names):
+        if self.language:
             try:
-                return await watching.frame(self.code, head, language)
+                return await watching.frame(self.code, head, self.language)
             except Exception as error:
                 log.warning("%s is not shown with its pointer: %s", stream, type(error).__name__)
         return 0, pointing(stream, head)
+
+    @property
+    def language(self) -> str:
+        """In which what everybody sees is brought to this page; empty where its reader sees more, or the page asks."""
+        own = any(name.startswith("seat:") for name in self.names)
+        return "" if own else watching.language_wanted(self.scope)
+
+    async def catch_up(self, heads: dict[str, int]) -> None:
+        """Show what a heartbeat knows and no pointer has brought, before it makes the page ask.
+
+        What there was when the socket opened, the page has asked for.
+        """
+        if self.language and self.shown >= 0:
+            await self.pointer({"stream": f"battle:{self.code}", "head": heads[f"battle:{self.code}"]})
+        elif self.language:
+            self.shown = heads[f"battle:{self.code}"]
 
     async def beat(self) -> None:
         """Say how far everything has come, now and then; end when the reader has logged out."""
         with contextlib.suppress(asyncio.CancelledError):
             while True:
-                await self.send_json(await watching.beat(tuple(self.names)))
+                told = await watching.beat(tuple(self.names))
+                await self.catch_up(told["heads"])
+                await self.send_json(told)
                 for _ in range(round(BEAT / WATCH)):
                     await asyncio.sleep(WATCH)
                     await counting(sockets.keep, self.claims, self.who)

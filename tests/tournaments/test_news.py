@@ -280,6 +280,22 @@ async def test_the_heart_beats(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now"}] * 3
 
 
+async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "WATCH", 0.05)
+    monkeypatch.setattr(consumers, "BEAT", 0.1)
+    monkeypatch.setattr(watching, "FRESH", 0.0)
+    monkeypatch.setattr(streams, "point", lambda *lost: None)
+    tournament = await database_sync_to_async(battle)()
+    async with listening(tournament.code, query="?state=en") as opened:
+        stream, said = f"battle:{tournament.code}", [await opened.receive_json_from(5)]
+        end = said[0]["heads"][stream] + 3  # two that are ready, and the close
+        await database_sync_to_async(close_with)(tournament, "-", "-")
+        while said[-1].get("heads", {}).get(stream, 0) < end:
+            said.append(await opened.receive_json_from(20))
+    shown = [each["state"]["tournament"]["rounds_closed"] for each in said if "state" in each]
+    assert shown[-1:] == [1] and len(shown) <= 3, "brought, and not asked for"
+
+
 async def test_one_heartbeat_serves_all_who_listen_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[tuple[str, ...]] = []
     monkeypatch.setattr(watching, "beat_now", lambda names: read.append(names) or {"heads": dict.fromkeys(names, 1)})
