@@ -23,7 +23,7 @@ from dynasty.models import Dynasty, StreamEvent, User
 from dynasty.services import api_tokens, streams
 from tests.tournaments import stage
 from tournaments.models import Tournament
-from tournaments.services import bets, rounds
+from tournaments.services import bets, rounds, summons
 
 NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)
 WORLD = ("/", "/play/", "/ranking/", "/treasury/", "/market/", "/api/v1/ranking/", "/api/v1/treasury/",
@@ -69,6 +69,7 @@ class Battle:
 
     def close(self) -> None:
         assert rounds.close_round(tournament_id=self.tournament.pk, round_no=self.number)
+        summons.tell_due()
 
 
 class Ears(logging.Handler):
