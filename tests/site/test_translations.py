@@ -21,7 +21,7 @@ LANGUAGES = ["es", "ca"]
 PAIRS = [(language, domain) for language in LANGUAGES for domain in sources.DOMAINS]
 READ_ALOUD = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 NOT_READ = {"script", "style", "code", "kbd", "pre"}
-NAMES = {"CSV", "JSON", "(PNG)", "(SVG)", "OpenAPI", "Makedon", "Ming", "20 Nov", "21 Nov"}
+NAMES = {"CSV", "JSON", "(PNG)", "(SVG)", "OpenAPI", "Makedon", "Ming", "Qing", "20 Nov", "21 Nov"}
 """The same in every language, or a sample on the page of the style."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 CLASS = re.compile(r"{% block (wide|body_class) %}\w+{% endblock %}")
