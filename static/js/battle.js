@@ -8,6 +8,7 @@ import { Rounds } from "./rounds.js";
 import { fill, gettext } from "./words.js";
 
 /** @typedef {import("./contract.js").BattleState} BattleState */
+/** @typedef {import("./tiles.js").Tiles} Tiles */
 
 class BattlePage {
   /** @param {HTMLElement} root */
@@ -32,12 +33,29 @@ class BattlePage {
     if (this.running) this.link.open();
   }
 
-  /** What a board's tiles are, in words; a map has its own. */
-  async openTiles() {
+  /**
+   * What a board's tiles are, in words; a map has its own. It is fetched at the first wish for it, since most who open
+   * a page only want to see how things stand.
+   */
+  openTiles() {
     if (!this.root.querySelector("[data-tile-facts]")) return;
+    const wishes = new AbortController();
+    /** @param {Element | null} from @param {string} event @param {(tiles: Tiles, event: any) => void} act */
+    const wish = (from, event, act) =>
+      from?.addEventListener(event, async (told) => act(await fetched(), told), { signal: wishes.signal });
+    const fetched = () => (this.fetching ??= this.fetchTiles().finally(() => wishes.abort()));
+    wish(this.board, "inspect", (tiles, event) => tiles.show(event.detail.tile));
+    wish(this.board, "keydown", (tiles, event) => tiles.key(event));
+    wish(this.root.querySelector("[data-danger-toggle]"), "click", (tiles) => tiles.toggleDanger());
+    wish(this.root.querySelector(".reach"), "toggle", (tiles) => tiles.update());
+  }
+
+  /** @returns {Promise<Tiles>} */
+  async fetchTiles() {
     const { Tiles } = await import("./tiles.js");
     const names = new Map(this.state.seats.map(({ seat, emperor }) => [seat, emperor]));
     this.tiles = new Tiles(this.root, this.board, (seat) => names.get(seat) ?? seat.toUpperCase());
+    return this.tiles;
   }
 
   get running() {

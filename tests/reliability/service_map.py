@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 ROOMS = ("dynasty", "tournaments")
 WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
-NOT_ROWS = {"settings", "facts", "body", "hashlib", "cache", "sums", "counter"}
+NOT_ROWS = {"settings", "facts", "body", "hashlib", "cache", "sums", "counter", "won"}
 """Names of plain values in the services that have a method of such a name."""
 Name = str
 """A function of a service: `rounds.close_round`."""
