@@ -19,12 +19,23 @@ from tournaments.services import deadlines, locks
 
 CANARY = "c4n4ry"
 """A word in orders that nobody may read before the close."""
+TAKING = {"take", "seize", "loot"}
 held: dict[str, Any] = {}
 """The database's clock when the last lock of a tournament was got."""
 
 
 def scripted_game() -> None:
+    """The game in which orders say outright what is to happen, as far as it could happen in a real one."""
     games.GAMES[scripted.NAME] = scripted  # type: ignore[assignment]
+    check = scripted.check
+
+    def possible(state: scripted.State, seat: str, text: str) -> str:
+        word, target = [*text.split(), ""][:2]
+        if word in TAKING and (target == seat or target not in state["seats"]):
+            raise scripted.Illegal("nobody-there")
+        return check(state, seat, text)
+
+    scripted.check = possible
 
 
 def short_rounds(*lengths: float) -> None:
