@@ -12,9 +12,9 @@ SECRET = "a long secret 7"
 
 def sign_up(page: Any, site: str, email: str) -> None:
     page.goto(f"{site}/account/signup/")
-    page.get_by_label("Email").fill(email)
+    page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill(SECRET)
-    page.get_by_label("Password (again)").fill(SECRET)
+    page.get_by_label("The same once more").fill(SECRET)
     page.get_by_role("button", name="Create the account").click()
     page.wait_for_url("**/found/")
 
