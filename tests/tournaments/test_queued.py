@@ -1,9 +1,11 @@
 """Queued orders: secret, for the next round alone, automatic in the log, and never against a manual order."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
+from pytest import MonkeyPatch
 
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
@@ -13,7 +15,7 @@ from tests.tournaments.stage import again, order
 from tournaments.models import QueuedOrder, Round, SealedOrder, Tournament
 from tournaments.selectors import battles
 from tournaments.selectors import casual as table_of
-from tournaments.services import queued, rounds
+from tournaments.services import orders, queued, rounds
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
@@ -126,6 +128,25 @@ def test_the_page_shows_the_next_round_as_if_nobody_else_moved(duel: Tournament)
     following = client.get(state).json()["you"]["next"]
     stands = {piece["tile"]: piece["seat"] for piece in following["position"]["pieces"]}
     assert stands["C4"] == "a" and "C3" not in stands and following["legal"]["C4"]
+
+
+def test_a_round_that_closes_while_the_page_is_made_does_no_harm(duel: Tournament, monkeypatch: MonkeyPatch) -> None:
+    """The order was read before the close, the board after it: that order is none of this board."""
+    client = Client()
+    client.force_login(Dynasty.objects.get(name="Aaa").user)
+    order(duel, "a", "C3-C4")
+    read = orders.own_order
+
+    def and_closed(**wanted: Any) -> Any:
+        found = read(**wanted)
+        close(duel, b="-")
+        return found
+
+    monkeypatch.setattr(orders, "own_order", and_closed)
+    answer = client.get(f"/tournament/{duel.code}/state")
+    assert answer.status_code == 200
+    you = answer.json()["you"]
+    assert you["order"] is None and you["next"] is None and "C4" in you["legal"]
 
 
 def test_a_casual_seat_queues_by_its_key() -> None:

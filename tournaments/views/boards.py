@@ -61,10 +61,11 @@ def casually(seen: Seen, state: Json) -> Json:
 
 
 def own_order(seen: Seen) -> Json | None:
-    """The receipt of the reader's order in the open round."""
+    """The receipt of the reader's order in the round that is shown; a round may close between two looks."""
     if seen.own is None or seen.tournament.status != Tournament.Status.RUNNING:
         return None
-    return orders.own_order(tournament=seen.tournament, seat=seen.own.seat)
+    found = orders.own_order(tournament=seen.tournament, seat=seen.own.seat)
+    return found if found and seen.current and found["round"] == seen.current.number else None
 
 
 def outcome(seen: Seen) -> Json | None:

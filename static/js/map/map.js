@@ -13,7 +13,6 @@ import { Film, scene } from "./film.js";
 import { plain, purse, stage, standings } from "./stage.js";
 import { html } from "./svg.js";
 import { Tray } from "./tray.js";
-import { verifier } from "./verify.js";
 
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Round} Round */
@@ -63,7 +62,7 @@ export class BattleMap extends HTMLElement {
     if (tray instanceof HTMLElement) this.tray = new Tray(tray, drawing.places, (text) => this.give(text));
     this.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
     const proof = document.querySelector("[data-proof]");
-    if (proof instanceof HTMLElement) verifier(proof);
+    if (proof instanceof HTMLElement) import("./verify.js").then(({ verifier }) => verifier(proof));
   }
 
   disconnectedCallback() {
