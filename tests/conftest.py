@@ -43,6 +43,14 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
         options["init_command"] += " PRAGMA synchronous=OFF;"
 
 
+@pytest.fixture(autouse=True)
+def default_language() -> None:
+    """Each test begins in the default language, whatever the one before it asked for."""
+    from django.utils import translation
+
+    translation.deactivate()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def emptied_databases() -> None:
     """A test may empty its database, which the guards refuse; they are put in place again right after it."""
