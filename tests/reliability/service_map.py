@@ -42,14 +42,14 @@ def writes(node: ast.AST) -> bool:
 
 @cache
 def atomic() -> set[Name]:
-    """Every function that is decorated with @atomic."""
+    """Every function that is decorated with our @atomic; Django's own has no points and tries nothing again."""
     return {f"{module}.{name}" for module, tree in service_modules().items()
             for name, node in functions(tree).items() if "atomic" in map(decorator, node.decorator_list)}  # fmt: skip
 
 
 def decorator(node: ast.expr) -> str:
     node = node.func if isinstance(node, ast.Call) else node
-    return getattr(node, "id", getattr(node, "attr", ""))
+    return getattr(node, "id", "")
 
 
 @cache

@@ -6,10 +6,10 @@ order then replaces it as it would any other. Only this module reads the table.
 
 from collections.abc import Iterable
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
+from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from tournaments import games
@@ -20,7 +20,7 @@ from tournaments.services import locks, orders, standing
 from tournaments.services.telling import tell_seat
 
 
-@transaction.atomic
+@atomic
 def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
     """Put orders for the round after the open one under seal, the most wanted first, instead of those before.
 
@@ -33,7 +33,7 @@ def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[st
     return keep(tournament, round_no, entry.seat, texts)
 
 
-@transaction.atomic
+@atomic
 def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, texts: list[str]) -> list[str]:
     """The same for a seat of a casual battle that somebody's key holds now."""
     tournament = locks.lock(tournament_id)
