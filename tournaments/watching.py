@@ -19,7 +19,7 @@ from django.utils import translation
 from dynasty import clock
 from dynasty.models import Stream
 from tournaments.models import Tournament
-from tournaments.selectors import votes
+from tournaments.selectors import news, votes
 
 MOST = 200
 """Battles of which the latest is kept in a process, in one language each."""
@@ -64,8 +64,7 @@ async def beat(names: tuple[str, ...]) -> Beat:
 
 
 def beat_now(names: tuple[str, ...]) -> Beat:
-    known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
-    return {"heads": {name: known.get(name, 0) for name in names}, "now": clock.now().isoformat()}
+    return {"heads": news.heads(names), "now": clock.now().isoformat()}
 
 
 def reached(asked: int, task: asyncio.Task[Frame]) -> int:

@@ -23,7 +23,7 @@ from django.http import HttpRequest
 
 from dynasty import clock
 from dynasty.limits import BATTLES_STREAMED, EVENT_STREAMS
-from dynasty.models import ApiToken, Dynasty, Stream, User
+from dynasty.models import ApiToken, Dynasty, User
 from dynasty.services.streams import group
 from tournaments.models import Tournament
 from tournaments.selectors import listings, news
@@ -96,12 +96,6 @@ def audiences(user: User, watched: list[str]) -> list[str]:
     return [*([f"dynasty:{dynasty.code}"] if dynasty else []), *named]
 
 
-def heads(names: list[str]) -> dict[str, int]:
-    """The number of the last event of each stream."""
-    known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
-    return {name: known.get(name, 0) for name in names}
-
-
 class Wire:
     """One flow. `since`: the last number that the program has, by stream; `allowed`: whether it still may read."""
 
@@ -117,7 +111,7 @@ class Wire:
             return None
         names = audiences(self.user, self.watched)
         first = not self.reached
-        for name, head in heads(names).items():
+        for name, head in news.heads(names).items():
             start = self.since.get(name, head if first else 0)  # what begins later is told from its beginning
             self.reached.setdefault(name, min(start, head))
         events = [event for name in list(self.reached) for event in self.after(name)]

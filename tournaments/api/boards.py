@@ -27,7 +27,7 @@ class BoardShape(serializers.Serializer[Any]):
     seats = serializers.IntegerField()
     drawn_at = serializers.DateTimeField()
     listed = serializers.SerializerMethodField()
-    battles = serializers.IntegerField(source="balance.battles", help_text="Played by chance to measure it, so far.")
+    battles = serializers.IntegerField(source="balance.battles", help_text="Of computer players, so far.")
     wins = serializers.DictField(source="balance.wins", child=serializers.IntegerField(), help_text="Of them, by seat.")
     grade = serializers.SerializerMethodField(help_text="A, even, to E; blank until it is measured.")
 

@@ -1,9 +1,9 @@
 """What an audience was told since a number: how a page or a program that missed something catches up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from dynasty.models import Dynasty, StreamEvent
+from dynasty.models import Dynasty, Stream, StreamEvent
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tables
 
@@ -21,6 +21,12 @@ def streams_for(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence
     seat = seat if dynasty and seat else tables.led_by(tournament, dynasty)
     own = [f"seat:{tournament.code}:{seat}"] if seat else []
     return [f"battle:{tournament.code}", *own]
+
+
+def heads(names: Iterable[str]) -> dict[str, int]:
+    """The number of the last event of each stream, 0 of one that does not exist yet."""
+    known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
+    return {name: known.get(name, 0) for name in names}
 
 
 def since(stream: str, number: int) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from dynasty import clock
 from dynasty.atomic import atomic
@@ -22,6 +23,7 @@ from dynasty.services.notices import Word
 from tournaments import games
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import tables
 from tournaments.selectors.tables import Seating
 
 log = logging.getLogger(__name__)
@@ -34,12 +36,10 @@ AT_ONCE = 200
 TOLD_AT_ONCE = 50  # rounds: their battles are held meanwhile
 
 
-def players(tournament: Tournament) -> list[Entry]:
-    """The seats of people and programs, in the order of their dynasties."""
-    if tournament.casual:
-        return []
-    rows = Entry.objects.filter(tournament=tournament, player="", dynasty__house=False)
-    return list(rows.select_related("dynasty__user").order_by("dynasty_id"))
+def awake(tournaments: Collection[int]) -> QuerySet[Entry]:
+    """The seats in these battles whose players are waited for, in the order of their dynasties."""
+    seats = Entry.objects.filter(tournament__in=tournaments, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
+    return seats.select_related("dynasty").order_by("dynasty_id")
 
 
 def dynasty_of(entry: Entry) -> Dynasty:
@@ -108,10 +108,8 @@ def tell_rounds(ids: Collection[int]) -> int:
     found = fought.exclude(tell_at=None).select_related("tournament").order_by("pk")
     opened, now = {one.tournament_id: one for one in found}, clock.now()
     notices.settle(place=[one.tournament.code for one in opened.values()], kinds=ASKING, now=now)
-    entries = Entry.objects.filter(tournament__in=opened, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
-    asked = entries.select_related("dynasty").order_by("dynasty_id")
     wanted = {pk: wanted_in(one) for pk, one in opened.items()}
-    notices.tell_all([asking(opened[each.tournament_id], each) for each in asked
+    notices.tell_all([asking(opened[each.tournament_id], each) for each in awake(opened)
                       if each.seat in wanted[each.tournament_id]], now)  # fmt: skip
     Round.objects.filter(pk__in=[one.pk for one in opened.values()]).update(tell_at=None)
     return len(opened)
@@ -146,7 +144,7 @@ def ended(tournament: Tournament) -> None:
         notices.forget(place=tournament.code)
         return
     notices.settle(place=tournament.code, kinds=(*ASKING, "asleep"))
-    fought = {entry.dynasty_id: entry for entry in players(tournament)}
+    fought = {entry.dynasty_id: entry for entry in tables.people(tournament)}
     there = Presence.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty__user")
     notices.tell_all(
         Word(each.dynasty, "ended", f"ended:{tournament.code}",
@@ -192,10 +190,8 @@ def ahead(current: Round) -> timedelta:
 
 def warn(near: Sequence[Round]) -> int:
     by_tournament = {each.tournament_id: each for each in near}
-    entries = Entry.objects.filter(tournament__in=by_tournament, player="", dynasty__house=False)
-    late = entries.filter(missed__lt=ASLEEP_AFTER).select_related("dynasty__user").order_by("dynasty_id")
     return len(notices.tell_all(
-        late_word(by_tournament[entry.tournament_id], entry) for entry in late
+        late_word(by_tournament[entry.tournament_id], entry) for entry in awake(by_tournament)
         if entry.seat in to_order(by_tournament[entry.tournament_id])
     ))  # fmt: skip
 

@@ -39,11 +39,9 @@ def queued_by(seen: Seen, seat: str) -> list[str]:
 
 def following(seen: Seen, you: Json) -> Json | None:
     """The board and what the reader's seat could order then, if nobody else moved: to queue an order on it."""
-    if not you["order"] or seen.current is None or seen.game.VIEW != "board":
+    if not you["order"] or seen.current is None or seen.game.VIEW != "board" or seen.game.resigns(you["order"]):
         return None
     state = battles.state_of(seen.tournament, seen.current)
-    if seen.game.resigns(you["order"]):
-        return None
     then, _events = seen.game.resolve(state, [(you["seat"], you["order"])], "")
     if you["seat"] not in seen.game.to_act(then):
         return None
