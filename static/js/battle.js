@@ -43,16 +43,17 @@ class BattlePage {
     /** @param {Element | null} from @param {string} event @param {(tiles: Tiles, event: any) => void} act */
     const wish = (from, event, act) =>
       from?.addEventListener(event, async (told) => act(await fetched(), told), { signal: wishes.signal });
-    const fetched = () => (this.fetching ??= this.fetchTiles().finally(() => wishes.abort()));
+    const fetched = () => (this.fetching ??= this.fetchTiles(wishes));
     wish(this.board, "inspect", (tiles, event) => tiles.show(event.detail.tile));
     wish(this.board, "keydown", (tiles, event) => tiles.key(event));
     wish(this.root.querySelector("[data-danger-toggle]"), "click", (tiles) => tiles.toggleDanger());
-    wish(this.root.querySelector(".reach"), "toggle", (tiles) => tiles.update());
+    wish(this.root.querySelector(".reach"), "toggle", () => {});
   }
 
-  /** @returns {Promise<Tiles>} */
-  async fetchTiles() {
+  /** From then on the tiles listen for themselves. @param {AbortController} wishes @returns {Promise<Tiles>} */
+  async fetchTiles(wishes) {
     const { Tiles } = await import("./tiles.js");
+    wishes.abort();
     const names = new Map(this.state.seats.map(({ seat, emperor }) => [seat, emperor]));
     this.tiles = new Tiles(this.root, this.board, (seat) => names.get(seat) ?? seat.toUpperCase());
     return this.tiles;
