@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from .aftermath import COLLECTORS, EXPERIENCE, LEADERLESS
@@ -94,7 +94,7 @@ class Ruleset:
 
     def as_json(self) -> dict[str, Any]:
         """Every rule with its value, to be read back by `of`."""
-        return asdict(self) | {"goals": list(self.goals)}
+        return vars(self) | {"goals": list(self.goals)}
 
     def __str__(self) -> str:
         """What differs from the defaults, and always the conflict policy, the path and the goals."""

@@ -5,7 +5,8 @@
 
 An opening is two to six rounds of random orders, after which no Emperor can be taken at once. Each is played once from
 every seat: one seat is of the level that is measured, all others are of the other, so that with four seats a quarter
-of the victories is an equal's part. What was tuned was tuned on the grounds of `--grounds tuning`, with other seeds.
+of the victories is an equal's part. What was tuned was tuned on the grounds of `--grounds tuning` and `tuning-four`,
+with other seeds.
 A rating is in the usual points of 400 / ln 10; the mean is 0. The same seed gives the same table.
 """
 
@@ -27,9 +28,12 @@ from players import PLAYERS, matches, simple
 GROUNDS = {
     "tuning": (("duel-2", "classic"), ("narrows-2", "courtly"), ("bridge-2", "crossing")),
     "two": (("duel-2", "courtly"), ("narrows-2", "classic"), ("bridge-2", "turning")),
-    "four": (("cross-4", "classic"),),
+    "tuning-four": (("cross-4", "courtly"), ("hoard-4", "turning")),
+    "three": (("delta-3", "courtly"),),
+    "four": (("cross-4", "classic"), ("hoard-4", "classic")),
+    "eight": (("ring-8", "classic"),),
 }
-"""Boards, and the preset rules that are played on each."""
+"""Boards of as many seats, and the preset rules that are played on each."""
 POINTS = 400 / np.log(10)
 Pair = tuple[str, str]
 """The level that is measured, and the one that it meets."""
@@ -178,7 +182,7 @@ def main() -> None:
     for pair in pairs:
         planned = list(meetings([pair], GROUNDS[given.grounds], given.battles, given.seed))
         found |= measure(pair, planned, given.processes)
-    if not given.pairs and given.grounds != "four":
+    if not given.pairs and given.grounds in ("two", "tuning"):
         print("", table(levels, won(levels, found)), sep="\n")
     print(f"\n{len(found)} battles in {time.perf_counter() - began:.0f} s, seed {given.seed}")
 

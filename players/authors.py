@@ -1,14 +1,14 @@
 """Players written by others: a Python file that defines `choose(view, seat, rules, budget, luck) -> order text`."""
 
 import runpy
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 from battlefield import Battle, game
 
-from .ladder import PLAYERS
+from .ladder import PLAYERS, Choice
+from .reading import Past
 
 BUDGET = 1000
 """What a player from a file is told that it may look at: about so many joint orders."""
@@ -35,7 +35,7 @@ def view(battle: Battle, seat: str) -> View:
     }
 
 
-def named(name: str) -> Callable[[Battle, str, Random], str]:
+def named(name: str) -> Choice:
     """The player of that name: a level of the ladder, `hand` for the person at the keyboard, or a file."""
     if name in PLAYERS:
         return PLAYERS[name].choose
@@ -49,17 +49,17 @@ def named(name: str) -> Callable[[Battle, str, Random], str]:
     return of_program(program)
 
 
-def of_program(program: Program) -> Callable[[Battle, str, Random], str]:
+def of_program(program: Program) -> Choice:
     """The program as a player; an order that the rules refuse is an error that says so."""
 
-    def choose(battle: Battle, seat: str, luck: Random) -> str:
+    def choose(battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
         text = program(view(battle, seat), seat, battle.ruleset.as_json(), BUDGET, luck)
         return game.check(battle, seat, text)
 
     return choose
 
 
-def by_hand(battle: Battle, seat: str, luck: Random) -> str:
+def by_hand(battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
     """Ask at the terminal until the order is legal."""
     while True:
         try:

@@ -1,22 +1,24 @@
 """Battles between computer players, and what many of them say about who is stronger."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from battlefield import Battle, play
 
-Chooser = Callable[[Battle, str, Random], str]
+from .ladder import Choice
+from .reading import Closed
 
 
-def battle(opening: Battle, choosers: Mapping[str, Chooser], seed: str) -> Battle:
+def battle(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> Battle:
     """A battle to its end. Each seat has luck of its own; the order of arrival is drawn anew each round."""
-    now = opening
+    now, past = opening, list[Closed]()
     lucks = {seat: Random(f"{seed} {seat}") for seat in opening.seats}
     arrival = Random(f"{seed} arrival")
     while now.outcome is None:
-        orders = [(seat, choosers[seat](now, seat, lucks[seat])) for seat in now.to_act]
+        orders = [(seat, choosers[seat](now, seat, lucks[seat], past)) for seat in now.to_act]
         arrival.shuffle(orders)
+        past.append((now, dict(orders)))
         now, _ = play(now, orders)
     return now
 

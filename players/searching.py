@@ -1,11 +1,13 @@
-"""Search of simultaneous orders: a tree whose nodes hold the table of all combinations of a few orders a seat.
+"""Search of simultaneous orders: with two seats a tree whose nodes hold the table of all combinations of a few orders.
 
 Each table is solved for how to mix the orders; the most likely combination that was looked into least is looked
-into next, and what comes of it replaces what was judged at first sight, all the way up.
+into next, and what comes of it replaces what was judged at first sight, all the way up. With more seats there is
+one node, and nothing below it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from battlefield import Battle
 from battlefield.orders import Order
@@ -15,7 +17,8 @@ from .fast import HOLD, Plan, desk, judging, laying, tables
 from .fast.compiled import Numbers, fractions, numbers
 from .fast.copying import copy, like
 from .fast.duels import Care, build_duel, duel
-from .fast.layout import WIDE, Field, Study, Table
+from .fast.layout import WIDE, Belief, Duel, Field, Study, Table
+from .fast.melees import Melee, build_melee, melee
 from .fast.rounds import survey
 
 TIMES = 60
@@ -37,7 +40,8 @@ class Node:
 class Thinker:
     """A battle laid out to be thought about from one seat."""
 
-    def __init__(self, battle: Battle, seat: str, weighing: tuple[float, ...] = (), trust: float = 0.0) -> None:
+    def __init__(self, battle: Battle, seat: str, weighing: tuple[float, ...] = (), trust: float = 0.0,
+                 *, chance: float = 0.0, edge: float = 1.0, drawn: float = 1.0) -> None:  # fmt: skip
         self.plan = Plan(battle)
         self.me = self.plan.seat(seat)
         ground, now = self.plan.ground, self.plan.field
@@ -45,30 +49,64 @@ class Thinker:
         self.longest = battle.formation.board.rows + battle.formation.board.columns
         self.study = Study(ground, laying.field(battle), desk(self.seats, len(now.place)),
                            judging.sight(now, weighing or weights.of(battle.ruleset)))
-        self.duel = duel()
-        trusted = trust if self.seats == 2 else 0.0
-        self.trust = fractions([0.0 if seat == self.me else trusted for seat in range(self.seats)])
+        self.first = self._of_others(trust, chance, edge, drawn)
+        self.further = self._of_others(trust / (1 - chance), 0.0, edge, drawn)
+        self.trust = trust
+
+    @cached_property
+    def duel(self) -> Duel:
+        """Room for two seats that answer one another."""
+        return duel()
+
+    @cached_property
+    def crowd(self) -> Melee:
+        """Room for more seats."""
+        return melee([0.0 if seat == self.me else self.trust for seat in range(self.seats)])
+
+    def _of_others(self, trust: float, chance: float, edge: float, drawn: float) -> Belief:
+        """What is believed of the other, with two seats."""
+        others = [self.seats == 2 and seat != self.me for seat in range(self.seats)]
+        return Belief(trust=fractions([trust * other for other in others]),
+                      chance=fractions([chance * other for other in others]),
+                      edge=fractions([1.0 if other else edge for other in others]),
+                      drawn=fractions([1.0 if other else drawn for other in others]))
+
+    def room(self) -> Table:
+        """An empty table, to be filled otherwise."""
+        each = numbers([1] * self.seats)
+        return tables.table(self.plan.field, self.longest, each, each, self.first)
 
     def order(self, number: int) -> Order:
         return self.plan.order(number) if number != HOLD else Order(self.plan.seats[self.me])
 
-    def node(self, place: Field, closely: Numbers, wide: Numbers, care: Care | None = None) -> Node:
-        """A node with its table filled and solved; with `care` by two seats that answer one another."""
-        table = tables.table(place, self.longest, closely, wide, self.trust)
-        if care is None:
-            found = tables.build(self.study, place, table)
-        else:
-            found = build_duel(self.study, place, table, self.duel, care)
-        node = Node(place, table, found)
+    def node(self, place: Field, closely: Numbers, wide: Numbers, care: Care) -> Node:
+        """A node of two seats that answer one another, with its table filled and solved."""
+        belief = self.first if place is self.plan.field else self.further
+        table = tables.table(place, self.longest, closely, wide, belief)
+        node = Node(place, table, build_duel(self.study, place, table, self.duel, care))
         self.solve(node, TIMES)
         return node
 
+    def look(self, closely: Numbers, wide: Numbers) -> Node:
+        """The best few orders of each seat at a first look, without a mixture; nothing further on."""
+        place = self.plan.field
+        table = tables.table(place, self.longest, closely, wide, self.first)
+        tables.rank(self.study, place, table)
+        return Node(place, table, 0)
+
+    def melee(self, closely: Numbers, wide: Numbers, turns: int) -> Node:
+        """With three seats and more: the orders of the player, and how often to play each; nothing further on."""
+        place = self.plan.field
+        table = tables.table(place, self.longest, closely, wide, self.first)
+        build_melee(self.study, place, table, self.crowd, self.me, turns)
+        return Node(place, table, 0)
+
     def solve(self, node: Node, times: int) -> None:
-        node.wanted = tables.settle(node.table, self.seats, node.combinations, times)
+        node.wanted = tables.settle(node.table, node.combinations, times)
 
     def reached(self, node: Node, number: int) -> Field:
         """The field to which a combination of a node leads."""
-        for seat in range(self.seats):
+        for seat in range(2):
             choice = number // node.table.strides[seat] % node.table.sizes[seat]
             node.table.profile[seat] = node.table.choices[seat * WIDE + choice]
         survey(node.place, self.study.desk)
@@ -77,7 +115,7 @@ class Thinker:
         copy(self.study.after, place)
         return place
 
-    def deepen(self, node: Node, closely: Numbers, wide: Numbers, care: Care | None = None) -> None:
+    def deepen(self, node: Node, closely: Numbers, wide: Numbers, care: Care) -> None:
         """Look into what deserves it most, here or below, and bring the news up."""
         number = node.wanted
         if number < 0:
@@ -88,8 +126,8 @@ class Thinker:
             node.children[number] = self.node(self.reached(node, number), closely, wide, care)
         node.table.visits[number] += 1
         news = node.children[number].table.worth
-        for seat in range(self.seats):
-            node.table.shares[number * self.seats + seat] = news[seat]
+        for seat in range(2):
+            node.table.shares[2 * number + seat] = news[seat]
         self.solve(node, TIMES)
 
     def each(self, mine: int, others: Sequence[int]) -> Numbers:

@@ -13,13 +13,13 @@ def orders(battle: Battle, seat: str) -> list[Order]:
     return [Order(seat, origin, destination) for origin, goals in found.items() for destination in goals]
 
 
-def random_order(battle: Battle, seat: str, luck: Random) -> str:
+def random_order(battle: Battle, seat: str, luck: Random, past: object = ()) -> str:
     """Any legal order; holding only where there is no other."""
     legal = orders(battle, seat)
     return str(luck.choice(legal)) if legal else HOLD
 
 
-def wander(battle: Battle, seat: str, luck: Random) -> str:
+def wander(battle: Battle, seat: str, luck: Random, past: object = ()) -> str:
     """Any legal order, but one that may take an Emperor, or else a pawn, where there is any."""
     legal = orders(battle, seat)
     pieces = battle.formation.pieces

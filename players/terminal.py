@@ -17,8 +17,8 @@ from battlefield.traces import Step, line
 from campaign import cases
 
 from . import authors, matches
-from .ladder import PLAYERS
-from .matches import Chooser
+from .ladder import PLAYERS, Choice
+from .reading import Closed
 
 CAMPAIGNS = [f"campaign.{name}" for name in ("classic", "escalation", "simultaneous", "skirmish")]
 SHOWN = ("conflict", "took", "pushed", "fell", "vanished", "collected")
@@ -70,14 +70,15 @@ def show_battle(given: argparse.Namespace) -> int:
     dealt = deal(battle.seats, given.player)
     choosers = _choosers(given.player)
     lucks = {seat: Random(f"{given.seed} {seat}") for seat in battle.seats}
-    arrival = Random(f"{given.seed} arrival")
+    arrival, past = Random(f"{given.seed} arrival"), list[Closed]()
     print(", ".join(f"{seat}: {player}" for seat, player in dealt.items()), battle.formation, sep="\n")
     while battle.outcome is None:
-        orders = [(seat, choosers[dealt[seat]](battle, seat, lucks[seat])) for seat in battle.to_act]
+        orders = [(seat, choosers[dealt[seat]](battle, seat, lucks[seat], past)) for seat in battle.to_act]
         arrival.shuffle(orders)
         after, resolution = play(battle, orders)
         print(f"\n{battle.number}. " + ", ".join(f"{seat} {text}" for seat, text in orders))
         print(*_told(resolution.trace), after.formation, sep="\n")
+        past.append((battle, dict(orders)))
         battle = after
     print(f"\n{'draw between' if battle.outcome.draw else 'won by'} "
           + ", ".join(f"{seat} ({dealt[seat]})" for seat in battle.outcome.seats) + f": {battle.outcome.by}")
@@ -89,7 +90,7 @@ def _told(trace: Sequence[Step]) -> list[str]:
     return [f"   {line(step)}" for step in trace if step["kind"] in SHOWN]
 
 
-def _choosers(players: Sequence[str]) -> Mapping[str, Chooser]:
+def _choosers(players: Sequence[str]) -> Mapping[str, Choice]:
     return {player: authors.named(player) for player in players}
 
 

@@ -6,8 +6,9 @@ from random import Random
 from battlefield import Battle
 
 from .fast.compiled import numbers
-from .fast.duels import CANDIDATES, Care
-from .fast.layout import WIDE
+from .fast.duels import Care
+from .fast.layout import CANDIDATES, WIDE
+from .reading import Kinds, Past, read
 from .searching import Node, Thinker
 
 
@@ -16,57 +17,86 @@ class Thought:
     """A way of thinking."""
 
     nodes: int
-    """How many tables it fills for one order."""
+    """With `answers`: how many tables it fills for one order; with three seats and more, how often it answers."""
     closely: int
     """How many of its own orders it looks at closely."""
     others: int
     """The same of every other seat's; 1 takes it that they stand still."""
     wide: int
     """How many of its own orders the table at the root holds."""
-    inner: int = 5
-    """The same further on."""
     loose: float = 0.0
     """A player that does not mix takes any order that looks at most so much worse than the best."""
     least: float = 0.05
     """Orders that the mixture plays less often than this are not played at all."""
     answers: bool = False
-    """With two seats: whether any order may answer any other, as `fast.duels` says, in place of the widths above."""
+    """Whether any order may answer any other, as `fast.duels` and `fast.melees` say, in place of the widths above."""
     trust: float = 0.0
-    """With `answers`: how likely the other just does what looks best while everybody else stands still."""
+    """With `answers`: how likely another just does what looks best while everybody else stands still."""
+    chance: float = 0.0
+    """How likely it gives any order at random. Who reckons with that reads what lies behind; at 0 nothing is read."""
     slip: float = 0.0
-    """How often it does just that itself."""
+    """How often it does just that itself, with two seats."""
+    crowded: float = 0.0
+    """The same with more."""
     weights: tuple[float, ...] = ()
     """How much each feature weighs; empty for those that were learned."""
 
 
 RIVALS = {1: (12,), 2: (4, 4), 3: (3, 3, 3)}
-"""By number of other seats: how many orders the nearest have in the table at the root; further ones have just one."""
-INNER = {1: (8,), 2: (3, 2), 3: (2, 2, 1)}
-"""The same further on."""
-GLANCES = {1: (8,), 2: (6, 6), 3: (5, 5, 3)}
-"""By number of other seats: how many of their orders are looked at closely further on."""
+"""By number of other seats: how many orders the nearest have in a table; further ones have just one."""
 
 
+CROWD = 0.6
+"""With more than two seats: how likely each of the others just does what looks best while everybody else holds."""
 GREEDY = Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)
 """Does what looks best while everybody else stands still."""
-FIRST, FURTHER = Care(times=120, most=12, keen=0.004), Care(times=60, most=6, keen=0.01)
+MATTERS = 0.4
+"""From what likelihood on it matters that the other may order at random."""
+EDGES, DRAWN = Kinds(habit=6.0, chance=30.0, thought=1.0), -0.5
+"""How many times better the odds are against each kind than between equals; what power of that goes for a draw."""
+FIRST, FURTHER = Care(times=120, most=12, keen=0.004, fill=8), Care(times=60, most=6, keen=0.01, fill=4)
 """How the table at the root of a duel is made, and those further on."""
 GLANCED = 10
-"""How many orders of a seat are candidates further on in a duel."""
+"""How many orders of a seat are candidates further on in a duel, and those of a rival in a melee."""
+KEPT, ANSWERING, TURNS = 5, 3, 2
+"""In a melee: how many orders of a seat are tried to the end, how many rivals answer (the nearest), how often at least;
+so many nodes as two seats would fill bring half as many turns more."""
 
 
-def order(thought: Thought, battle: Battle, seat: str, luck: Random) -> str:
+def order(thought: Thought, battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
     """The order text that this way of thinking comes to."""
-    if thought.slip and luck.random() < thought.slip:
+    slip = thought.slip if len(battle.seats) == 2 else thought.crowded
+    if slip and luck.random() < slip:
         thought = GREEDY
-    thinker = Thinker(battle, seat, thought.weights, thought.trust)
+    thinker = Thinker(battle, seat, thought.weights, **believe(thought, battle, seat, past))
     root = grow(thought, thinker)
     return str(thinker.order(draw(thought, thinker, root, luck)))
 
 
+def believe(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str, float]:
+    """What a thinker takes for granted of the others: just trust where they are more, and where nothing is read."""
+    if len(battle.seats) != 2:
+        return {"trust": CROWD}
+    if not thought.chance:
+        return {"trust": thought.trust}
+    rival = next(each for each in battle.seats if each != seat)
+    before = Kinds(thought.trust, thought.chance, 1 - thought.trust - thought.chance)
+    kinds = read(past, rival, before)
+    edge = EDGES.habit ** learned(before.habit, kinds.habit) * EDGES.chance**kinds.chance
+    chance = kinds.chance if kinds.chance >= MATTERS else 0.0
+    return {"trust": kinds.habit, "chance": chance, "edge": edge, "drawn": edge**DRAWN}
+
+
+def learned(before: float, now: float) -> float:
+    """How far a belief has come on its way to certainty; nothing where it was shaken. Hope against habit is earned."""
+    return max(now - before, 0.0) / (1 - before)
+
+
 def grow(thought: Thought, thinker: Thinker) -> Node:
     """The root of the tree, as deep as the thought goes."""
-    return _grow_duel(thought, thinker) if thought.answers and thinker.seats == 2 else _grow(thought, thinker)
+    if not thought.answers:
+        return _look(thought, thinker)
+    return _grow_duel(thought, thinker) if thinker.seats == 2 else _grow_melee(thought, thinker)
 
 
 def _grow_duel(thought: Thought, thinker: Thinker) -> Node:
@@ -77,20 +107,22 @@ def _grow_duel(thought: Thought, thinker: Thinker) -> Node:
     return root
 
 
-def _grow(thought: Thought, thinker: Thinker) -> Node:
+def _grow_melee(thought: Thought, thinker: Thinker) -> Node:
+    rivals = len(thinker.by_distance())
+    closely = thinker.each(CANDIDATES, [GLANCED] * rivals)
+    wide = thinker.each(KEPT, [KEPT] * ANSWERING)
+    return thinker.melee(closely, wide, TURNS + thought.nodes // 2)
+
+
+def _look(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(thought.closely, [thought.others] * rivals)
-    root = thinker.node(thinker.plan.field, closely, thinker.each(thought.wide, narrow(RIVALS, rivals, thought.wide)))
-    near = thinker.each(8, narrow(GLANCES, rivals))
-    inner = thinker.each(thought.inner, narrow(INNER, rivals, thought.inner))
-    for _ in range(thought.nodes - 1):
-        thinker.deepen(root, near, inner)
-    return root
+    return thinker.look(closely, thinker.each(thought.wide, narrow(rivals, thought.wide)))
 
 
-def narrow(widths: dict[int, tuple[int, ...]], rivals: int, most: int = WIDE) -> tuple[int, ...]:
+def narrow(rivals: int, most: int = WIDE) -> tuple[int, ...]:
     """The widths for so many other seats, none above the most."""
-    return tuple(min(most, width) for width in widths.get(rivals, widths[3]))
+    return tuple(min(most, width) for width in RIVALS.get(rivals, RIVALS[3]))
 
 
 def draw(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> int:

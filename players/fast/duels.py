@@ -7,41 +7,19 @@ answer is an order that it has not given before, that order is judged against ev
 from typing import Any, NamedTuple
 
 from .choices import glance, list_orders, shortlist
-from .compiled import Fractions, Numbers, compiled, fractions, numbers
+from .compiled import compiled, fractions, numbers
 from .judging import judge, look
-from .layout import HOLD, OVER, WIDE, Field, Study, Table
+from .layout import CANDIDATES, HABITS, HOLD, OVER, WIDE, Duel, Field, Study, Table
 from .rounds import survey
 from .tables import play
 
-CANDIDATES = 64
-"""The most orders of a seat that are looked at, holding among them."""
-HABITS, LOOSE = 4, 0.01
-"""Of a seat at most so many orders count as its habit: those that look at most so much worse than the best."""
+LOOSE, SEEN = 0.01, 16
+"""The habit of a seat are the orders that look at most so much worse than the best, among so many that look best at a
+glance; `HABITS` of them at most."""
+TAKEN = -1.0
+"""Is hoped for from an order that need not be looked at again."""
 ENDED = 2.0
 """Is added to what a combination is worth where it ends the battle."""
-
-
-class Duel(NamedTuple):
-    """Room to weigh the candidates of two seats; a seat's begin at place `seat * CANDIDATES`."""
-
-    orders: Numbers
-    sizes: Numbers
-    """By seat: how many candidates there are."""
-    known: Numbers
-    """By candidate: whether it was judged against every order of the other."""
-    tried: Numbers
-    """By seat: how many of them are known."""
-    given: Numbers
-    """By seat: the candidate that it answers with now."""
-    habits: Numbers
-    """By seat, so many as `habit` says from place `seat * HABITS`: what looks best while the other holds."""
-    habit: Numbers
-    hopes: Fractions
-    usual: Fractions
-    """By candidate: what it comes to against the habits of the other."""
-    mixes: Fractions
-    memo: Fractions
-    """By both candidates: the first seat's share, -1 where nobody asked yet."""
 
 
 class Care(NamedTuple):
@@ -53,13 +31,15 @@ class Care(NamedTuple):
     """Of how many orders a seat makes up its mixture at most."""
     keen: float
     """By how much a new order must be better than those given before."""
+    fill: int
+    """Of how many orders of a seat, besides its habits, the table is made at least: the next best ones fill it up."""
 
 
 def duel() -> Duel:
     sizes = dict.fromkeys(Duel._fields, 2 * CANDIDATES) | dict.fromkeys(("sizes", "tried", "given", "habit"), 2)
     sizes["memo"] = CANDIDATES * CANDIDATES
     sizes["habits"] = 2 * HABITS
-    fractional = ("hopes", "usual", "mixes", "memo")
+    fractional = ("hopes", "blind", "usual", "mixes", "memo")
     made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
     return Duel(**made)
 
@@ -79,11 +59,12 @@ def build_duel(study: Study, field: Field, table: Table, duel: Duel, care: Care)
             _find_habits(table, duel)
         elif time >= 0:
             if time == 0:
-                _weigh_habits(duel)
+                _weigh_habits(table, duel)
+                _weigh_chance(study, field, table, duel)
             _learn(table, duel, max(time, 1))
     for seat in range(2):
-        _choose(table, duel, seat)
-    return _copy_shares(table, duel)
+        _choose(table, duel, seat, care.fill)
+    return _copy_shares(study, field, table, duel)
 
 
 @compiled
@@ -102,21 +83,22 @@ def _find_habits(table: Table, duel: Duel) -> None:
     _learn(table, duel, 1.0)
     for seat in range(2):
         first = seat * CANDIDATES
-        least = duel.hopes[first + _best(duel, seat)] - LOOSE
+        equal = table.edge[1 - seat] / table.edge[seat]
+        least = _with_odds(duel.hopes[first + _best(duel, seat, SEEN)], equal) - LOOSE
         duel.habit[seat] = 0
-        while duel.habit[seat] < (HABITS if table.trust[seat] > 0.0 else 1):
-            best = _best(duel, seat)
-            if duel.hopes[first + best] < least:
+        while duel.habit[seat] < min(HABITS if table.trust[seat] > 0.0 else 1, duel.sizes[seat]):
+            best = _best(duel, seat, SEEN)
+            if _with_odds(duel.hopes[first + best], equal) < least:
                 break
             duel.habits[seat * HABITS + duel.habit[seat]] = best
             duel.habit[seat] += 1
-            duel.hopes[first + best] = -1.0
+            duel.hopes[first + best] = TAKEN
     for i in range(len(duel.hopes)):
         duel.hopes[i] = 0.0
 
 
 @compiled
-def _weigh_habits(duel: Duel) -> None:
+def _weigh_habits(table: Table, duel: Duel) -> None:
     """What each candidate comes to against the habits of the other."""
     for seat in range(2):
         other = 1 - seat
@@ -125,7 +107,48 @@ def _weigh_habits(duel: Duel) -> None:
             for i in range(duel.habit[other]):
                 habit = duel.habits[other * HABITS + i]
                 usual += 1.0 - _share(duel, habit, choice) if seat else _share(duel, choice, habit)
-            duel.usual[seat * CANDIDATES + choice] = usual / duel.habit[other]
+            duel.usual[seat * CANDIDATES + choice] = table.trust[other] * usual / duel.habit[other]
+
+
+@compiled
+def _weigh_chance(study: Study, field: Field, table: Table, duel: Duel) -> None:
+    """Add what each candidate comes to against any order of a seat that may order at random."""
+    for seat in range(2):
+        other, chance = 1 - seat, table.chance[1 - seat]
+        orders = duel.sizes[other] - 1
+        if chance <= 0.0 or orders == 0:
+            continue
+        for choice in range(duel.sizes[seat]):
+            blind = 0.0
+            for order in range(1, orders + 1):
+                row, column = (order, choice) if seat else (choice, order)
+                _ask(study, field, table, duel, row, column)
+                share = _share(duel, row, column)
+                blind += 1.0 - share if seat else share
+            duel.blind[seat * CANDIDATES + choice] = chance * blind / orders
+            duel.usual[seat * CANDIDATES + choice] += chance * blind / orders
+
+
+@compiled
+def _ask(study: Study, field: Field, table: Table, duel: Duel, row: int, column: int) -> None:
+    """Judge what comes of these two candidates, once. Who has an edge hopes for more while the battle goes on, and for
+    less from a draw."""
+    at = row * duel.sizes[1] + column
+    if duel.memo[at] < 0.0:
+        table.profile[0] = duel.orders[row]
+        table.profile[1] = duel.orders[CANDIDATES + column]
+        play(study, field, table.profile)
+        judge(study.ground, study.after, study.sight, table.worth, 0)
+        if study.after.clock[OVER]:
+            duel.memo[at] = ENDED + _with_odds(table.worth[0], table.drawn[0] / table.drawn[1])
+        else:
+            duel.memo[at] = _with_odds(table.worth[0], table.edge[0] / table.edge[1])
+
+
+@compiled
+def _with_odds(share: float, times: float) -> float:
+    """A share whose odds are so many times better."""
+    return share * times / (share * times + 1.0 - share)
 
 
 @compiled
@@ -145,7 +168,7 @@ def list_candidates(study: Study, field: Field, table: Table, duel: Duel) -> Non
         duel.sizes[seat] = kept + 1
         duel.tried[seat] = 0
         for i in range(first, first + kept + 1):
-            duel.hopes[i] = duel.mixes[i] = duel.usual[i] = 0.0
+            duel.hopes[i] = duel.mixes[i] = duel.usual[i] = duel.blind[i] = 0.0
             duel.known[i] = 0
     for i in range(duel.sizes[0] * duel.sizes[1]):
         duel.memo[i] = -1.0
@@ -155,15 +178,8 @@ def list_candidates(study: Study, field: Field, table: Table, duel: Duel) -> Non
 def face(study: Study, field: Field, table: Table, duel: Duel, seat: int, choice: int) -> None:
     """Judge an order against every order of the other seat."""
     for other in range(duel.sizes[1 - seat]):
-        row = other if seat else choice
-        column = choice if seat else other
-        at = row * duel.sizes[1] + column
-        if duel.memo[at] < 0.0:
-            table.profile[0] = duel.orders[row]
-            table.profile[1] = duel.orders[CANDIDATES + column]
-            play(study, field, table.profile)
-            judge(study.ground, study.after, study.sight, table.worth, 0)
-            duel.memo[at] = table.worth[0] + (ENDED if study.after.clock[OVER] else 0.0)
+        row, column = (other, choice) if seat else (choice, other)
+        _ask(study, field, table, duel, row, column)
     duel.known[seat * CANDIDATES + choice] = 1
     duel.tried[seat] += 1
 
@@ -179,16 +195,18 @@ def _share(duel: Duel, row: int, column: int) -> float:
 def _learn(table: Table, duel: Duel, weight: float) -> None:
     """Every order of a seat hopes for more or less by what the other gave now, and by the other's habits."""
     for seat in range(2):
-        first, other, trust = seat * CANDIDATES, duel.given[1 - seat], table.trust[1 - seat]
+        first, other = seat * CANDIDATES, duel.given[1 - seat]
+        free = 1.0 - table.trust[1 - seat] - table.chance[1 - seat]
         for choice in range(duel.sizes[seat]):
             share = 1.0 - _share(duel, other, choice) if seat else _share(duel, choice, other)
-            duel.hopes[first + choice] += weight * ((1.0 - trust) * share + trust * duel.usual[first + choice])
+            duel.hopes[first + choice] += weight * (free * share + duel.usual[first + choice])
 
 
 @compiled
-def _best(duel: Duel, seat: int) -> int:
+def _best(duel: Duel, seat: int, most: int) -> int:
+    """Which of the first so many candidates may hope for most."""
     first, best = seat * CANDIDATES, 0
-    for choice in range(1, duel.sizes[seat]):
+    for choice in range(1, min(duel.sizes[seat], most)):
         if duel.hopes[first + choice] > duel.hopes[first + best]:
             best = choice
     return best
@@ -197,7 +215,7 @@ def _best(duel: Duel, seat: int) -> int:
 @compiled
 def _answer(duel: Duel, seat: int, care: Care, total: int) -> int:
     """The best answer to what the other gave so far: a new one only where it is worth the trouble."""
-    first, old, best = seat * CANDIDATES, 0, _best(duel, seat)
+    first, old, best = seat * CANDIDATES, 0, _best(duel, seat, CANDIDATES)
     for choice in range(1, duel.sizes[seat]):
         if duel.known[first + choice] and duel.hopes[first + choice] > duel.hopes[first + old]:
             old = choice
@@ -206,16 +224,20 @@ def _answer(duel: Duel, seat: int, care: Care, total: int) -> int:
 
 
 @compiled
-def _choose(table: Table, duel: Duel, seat: int) -> None:
-    """The orders that were given most often go into the table, after what a seat is trusted to do."""
+def _choose(table: Table, duel: Duel, seat: int, fill: int) -> None:
+    """The orders that were given most often go into the table, after what a seat is trusted to do.
+
+    Where these are few, others follow that may hope for most: what looks a little worse now may prove better later.
+    """
     first, size = seat * CANDIDATES, 0
     if table.trust[seat] > 0.0:
         for i in range(duel.habit[seat]):
             habit = duel.habits[seat * HABITS + i]
             table.choices[seat * WIDE + i] = habit
             table.habits[seat * WIDE + i] = table.trust[seat] / duel.habit[seat]
-            duel.mixes[first + habit] = 0.0
+            duel.mixes[first + habit], duel.hopes[first + habit] = 0.0, TAKEN
             size += 1
+    fill += size
     while size < min(table.wide[seat], WIDE - 1):
         best = 0
         for choice in range(1, duel.sizes[seat]):
@@ -223,24 +245,33 @@ def _choose(table: Table, duel: Duel, seat: int) -> None:
                 best = choice
         if duel.mixes[first + best] <= 0.0:
             break
-        duel.mixes[first + best] = 0.0
+        duel.mixes[first + best], duel.hopes[first + best] = 0.0, TAKEN
+        table.choices[seat * WIDE + size] = best
+        size += 1
+    while size < min(table.wide[seat], WIDE - 1, fill):
+        best = _best(duel, seat, CANDIDATES)
+        if duel.hopes[first + best] <= TAKEN:
+            break
+        duel.hopes[first + best] = TAKEN
         table.choices[seat * WIDE + size] = best
         size += 1
     table.sizes[seat] = size
 
 
 @compiled
-def _copy_shares(table: Table, duel: Duel) -> int:
+def _copy_shares(study: Study, field: Field, table: Table, duel: Duel) -> int:
     """The shares of both for every combination, and the orders in place of the candidates."""
     table.strides[0], table.strides[1] = 1, table.sizes[0]
     for j in range(table.sizes[1]):
         for i in range(table.sizes[0]):
             number = i + j * table.sizes[0]
+            _ask(study, field, table, duel, table.choices[i], table.choices[WIDE + j])
             share = duel.memo[table.choices[i] * duel.sizes[1] + table.choices[WIDE + j]]
             table.visits[number] = -1 if share >= ENDED else 0
             table.shares[2 * number] = share - ENDED if share >= ENDED else share
             table.shares[2 * number + 1] = 1.0 - table.shares[2 * number]
     for seat in range(2):
         for i in range(seat * WIDE, seat * WIDE + table.sizes[seat]):
-            table.choices[i] = duel.orders[seat * CANDIDATES + table.choices[i]]
+            candidate = seat * CANDIDATES + table.choices[i]
+            table.choices[i], table.blind[i] = duel.orders[candidate], duel.blind[candidate]
     return int(table.sizes[0] * table.sizes[1])

@@ -147,6 +147,15 @@ class Study(NamedTuple):
     sight: Sight
 
 
+class Belief(NamedTuple):
+    """What is believed of the seats, as `Table` says."""
+
+    trust: Fractions
+    chance: Fractions
+    edge: Fractions
+    drawn: Fractions
+
+
 WIDE = 17
 """The most orders of one seat in a table."""
 MOST = 256
@@ -162,8 +171,16 @@ class Table(NamedTuple):
     """By seat: how many of them to choose from in the end."""
     trust: Fractions
     """By seat: how likely it just follows its habit, whatever it should do."""
+    chance: Fractions
+    """By seat: how likely it gives any order at random, with two seats."""
+    edge: Fractions
+    """By seat: how many times better its odds are, with two seats, in a battle that goes on, than between equals."""
+    drawn: Fractions
+    """The same in a draw."""
     habits: Fractions
     """By order, as `choices`: how likely each is by habit; makes `trust` for each seat."""
+    blind: Fractions
+    """By order: what it comes to when the other gives any order at random, as likely as that is."""
     sizes: Numbers
     """By seat: how many orders it chooses from."""
     strides: Numbers
@@ -189,3 +206,34 @@ class Table(NamedTuple):
     profile: Numbers
     """By seat, room for a combination."""
     best: Numbers
+
+
+CANDIDATES = 64
+"""The most orders of a seat that are looked at, holding among them."""
+HABITS = 4
+"""The most orders of a seat that count as its habit."""
+
+
+class Duel(NamedTuple):
+    """Room to weigh the candidates of two seats; a seat's begin at place `seat * CANDIDATES`."""
+
+    orders: Numbers
+    sizes: Numbers
+    """By seat: how many candidates there are."""
+    known: Numbers
+    """By candidate: whether it was judged against every order of the other."""
+    tried: Numbers
+    """By seat: how many of them are known."""
+    given: Numbers
+    """By seat: the candidate that it answers with now."""
+    habits: Numbers
+    """By seat, so many as `habit` says from place `seat * HABITS`: what looks best while the other holds."""
+    habit: Numbers
+    hopes: Fractions
+    blind: Fractions
+    """By candidate: what it comes to against any order of the other, as likely as that is."""
+    usual: Fractions
+    """The same, and what it comes to against the habits of the other, as likely as those are."""
+    mixes: Fractions
+    memo: Fractions
+    """By both candidates: the first seat's share, -1 where nobody asked yet."""

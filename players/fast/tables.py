@@ -3,11 +3,11 @@
 from typing import Any
 
 from .choices import glance, list_orders, shortlist
-from .compiled import Fractions, Numbers, compiled, fractions, numbers
+from .compiled import Numbers, compiled, fractions, numbers
 from .copying import copy
 from .endings import conclude
 from .judging import judge, look
-from .layout import HOLD, MOST, NUMBER, OVER, WIDE, Field, Study, Table
+from .layout import HOLD, MOST, NUMBER, WIDE, Belief, Field, Study, Table
 from .rounds import march_out, settle_all, survey
 
 
@@ -27,6 +27,13 @@ def play(study: Study, field: Field, orders: Numbers) -> None:
     marches = march_out(ground, after, desk, seats)
     settle_all(ground, after, desk, marches)
     conclude(ground, after, desk, marches)
+
+
+@compiled
+def rank(study: Study, field: Field, table: Table) -> None:
+    """The best few orders of each seat, with what they come to."""
+    list_choices(study, field, table)
+    rank_choices(study, field, table)
 
 
 @compiled
@@ -84,43 +91,17 @@ def _try_choices(study: Study, field: Field, table: Table, seat: int) -> None:
 
 
 @compiled
-def fill(study: Study, field: Field, table: Table) -> int:
-    """Judge every combination of the chosen orders; how many there are."""
-    seats, combinations = len(field.fallen), 1
-    for seat in range(seats):
-        table.strides[seat] = combinations
-        combinations *= table.sizes[seat]
-    for number in range(combinations):
-        for seat in range(seats):
-            choice = number // table.strides[seat] % table.sizes[seat]
-            table.profile[seat] = table.choices[seat * WIDE + choice]
-        play(study, field, table.profile)
-        judge(study.ground, study.after, study.sight, table.shares, number * seats)
-        table.visits[number] = -1 if study.after.clock[OVER] else 0
-    return combinations
+def mix(table: Table, times: int) -> None:
+    """Find how to mix the orders of two seats: each answers, again and again, what the other has done so far.
 
-
-@compiled
-def build(study: Study, field: Field, table: Table) -> int:
-    """Choose, rank and judge; how many combinations the table has."""
-    list_choices(study, field, table)
-    rank_choices(study, field, table)
-    return fill(study, field, table)
-
-
-@compiled
-def mix(table: Table, seats: int, times: int) -> None:
-    """Find how to mix the orders: everybody answers, again and again, what the others have done so far.
-
-    This is fictitious play (Brown 1951); later answers count for more. With two seats it finds an equilibrium.
+    This is fictitious play (Brown 1951), which finds an equilibrium; later answers count for more.
     """
     for i in range(len(table.hopes)):
         table.hopes[i] = table.mixes[i] = 0.0
-    if seats == 2:
-        weigh_habits(table)
+    weigh_habits(table)
     for time in range(1, times + 1):
         number = 0
-        for seat in range(seats):
+        for seat in range(2):
             answer = seat * WIDE
             for choice in range(seat * WIDE + 1, seat * WIDE + table.sizes[seat]):
                 if table.hopes[choice] > table.hopes[answer]:
@@ -128,24 +109,29 @@ def mix(table: Table, seats: int, times: int) -> None:
             table.mixes[answer] += time
             table.best[seat] = answer - seat * WIDE
             number += table.best[seat] * table.strides[seat]
-        for seat in range(seats):
+        for seat in range(2):
             first = number - table.best[seat] * table.strides[seat]
             for choice in range(table.sizes[seat]):
-                share = table.shares[(first + choice * table.strides[seat]) * seats + seat]
-                if seats == 2:
-                    share = share * (1.0 - table.trust[1 - seat]) + table.usual[seat * WIDE + choice]
-                table.hopes[seat * WIDE + choice] += time * share
+                share = table.shares[(first + choice * table.strides[seat]) * 2 + seat] * _free(table, 1 - seat)
+                table.hopes[seat * WIDE + choice] += time * (share + table.usual[seat * WIDE + choice])
     for i in range(len(table.mixes)):
-        table.mixes[i] = table.mixes[i] / (times * (times + 1) / 2) * (1.0 - table.trust[i // WIDE]) + table.habits[i]
+        often = table.mixes[i] / (times * (times + 1) / 2) * _free(table, i // WIDE) + table.habits[i]
+        table.mixes[i] = often / (1.0 - table.chance[i // WIDE])
+
+
+@compiled
+def _free(table: Table, seat: int) -> float:
+    """How likely the seat does what it should."""
+    return 1.0 - table.trust[seat] - table.chance[seat]
 
 
 @compiled
 def weigh_habits(table: Table) -> None:
-    """What each order comes to, with two seats, by what the other does out of habit."""
+    """What each order comes to by what the other does out of habit or at random."""
     for seat in range(2):
         other = 1 - seat
         for choice in range(table.sizes[seat]):
-            usual = 0.0
+            usual = table.blind[seat * WIDE + choice]
             for i in range(table.sizes[other]):
                 number = choice * table.strides[seat] + i * table.strides[other]
                 usual += table.habits[other * WIDE + i] * table.shares[2 * number + seat]
@@ -153,44 +139,44 @@ def weigh_habits(table: Table) -> None:
 
 
 @compiled
-def likelihood(table: Table, seats: int, number: int) -> float:
+def likelihood(table: Table, number: int) -> float:
     """How likely this combination is when all mix so."""
     likely = 1.0
-    for seat in range(seats):
+    for seat in range(2):
         likely *= table.mixes[seat * WIDE + number // table.strides[seat] % table.sizes[seat]]
     return likely
 
 
 @compiled
-def expect(table: Table, seats: int, combinations: int) -> int:
+def expect(table: Table, combinations: int) -> int:
     """Work out each seat's share when all mix so; which combination most deserves to be looked into, -1 if none."""
     wanted, most = -1, 0.0
-    for seat in range(seats):
+    for seat in range(2):
         table.worth[seat] = 0.0
     for number in range(combinations):
-        likely = likelihood(table, seats, number)
+        likely = likelihood(table, number)
         if likely > 0.0:
-            for seat in range(seats):
-                table.worth[seat] += likely * table.shares[number * seats + seat]
+            for seat in range(2):
+                table.worth[seat] += likely * table.shares[number * 2 + seat]
             if table.visits[number] >= 0 and likely / (1 + table.visits[number]) > most:
                 most = likely / (1 + table.visits[number])
                 wanted = number
     return wanted
 
 
-def table(field: Field, longest: int, closely: Numbers, wide: Numbers, trust: Fractions) -> Table:
+def table(field: Field, longest: int, closely: Numbers, wide: Numbers, belief: Belief) -> Table:
     """Room for the table of a field on a board whose rows and columns have so many tiles in all."""
     seats, legal = len(field.fallen), max(1, len(field.place) * longest)
-    by_choice = ("choices", "values", "hopes", "mixes", "habits", "usual")
+    by_choice = ("choices", "values", "hopes", "mixes", "habits", "blind", "usual")
     sizes = dict.fromkeys(Table._fields, seats) | dict.fromkeys(by_choice, seats * WIDE)
-    sizes |= {"shares": MOST * seats, "visits": MOST, "orders": legal, "guesses": legal}
-    fractional = (*by_choice[1:], "shares", "worth", "guesses", "trust")
+    sizes |= {"shares": MOST * 2, "visits": MOST, "orders": legal, "guesses": legal}
+    fractional = (*by_choice[1:], "shares", "worth", "guesses")
     made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
-    return Table(**made | {"closely": closely, "wide": wide, "trust": trust})
+    return Table(**made | {"closely": closely, "wide": wide, **belief._asdict()})
 
 
 @compiled
-def settle(table: Table, seats: int, combinations: int, times: int) -> int:
+def settle(table: Table, combinations: int, times: int) -> int:
     """Mix, and say what deserves to be looked into."""
-    mix(table, seats, times)
-    return expect(table, seats, combinations)
+    mix(table, times)
+    return expect(table, combinations)

@@ -86,7 +86,7 @@ def test_the_luck_decides_among_mixed_orders() -> None:
 
 def test_sees_only_the_open_battle() -> None:
     """What it orders depends on the battle, its seat and its luck: nothing else is given to it."""
-    thought = thinking.Thought(nodes=2, closely=6, others=4, wide=3)
+    thought = thinking.Thought(nodes=2, closely=6, others=4, wide=3, answers=True)
     battle = opening("classic", "duel-2", 30)
     assert thinking.order(thought, battle, "b", Random(4)) == partial(thinking.order, thought)(battle, "b", Random(4))
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from battlefield import Battle, begin, fields, play
+from battlefield import Battle, Formation, Ruleset, begin, fields, play
 from battlefield.presets import PRESETS
 from benchmarks.strength import checks, opening
 from players import simple, thinking
@@ -103,3 +103,39 @@ def test_openings_are_the_same_for_every_seat_and_nobody_is_in_check() -> None:
         assert all(each.formation == first[0].formation for each in first)
         assert opening(board, preset, seats, 1).formation != first[0].formation
         assert not any(checks(first[0], seat) for seat in first[0].seats)
+
+
+def test_a_rival_that_is_as_good_as_known_leaves_more_than_one_answer_to_look_into() -> None:
+    """At first sight one order is best against one; which is best in the end only a look further on can tell."""
+    for seed in range(4):
+        thinker = Thinker(mixed_up("courtly", "duel-2", seed), "a", trust=0.95)
+        root = thinking.grow(THOUGHT, thinker)
+        offered = root.table.choices[: root.table.sizes[0]]
+        assert len(set(offered)) == len(offered) == min(thinking.FIRST.fill, len(all_orders(thinker, root, 0)))
+
+
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_against_chance_an_order_is_worth_its_mean_over_all_orders_of_the_other(seat: str) -> None:
+    thinker = Thinker(mixed_up("crossing", "bridge-2", 3), seat, trust=0.06, chance=0.9)
+    root = thinking.grow(THOUGHT, thinker)
+    me, others = thinker.me, all_orders(thinker, root, 1 - thinker.me)[1:]
+    for i in range(me * WIDE, me * WIDE + root.table.sizes[me]):
+        mine = root.table.choices[i]
+        found = [worth(thinker, [mine, other] if me == 0 else [other, mine])[me] for other in others]
+        assert root.table.blind[i] == pytest.approx(0.9 * sum(found) / len(found))
+    assert all(sum(mixture(root, each).values()) == pytest.approx(1) for each in range(2))
+
+
+def test_who_has_an_edge_hopes_for_more_while_the_battle_goes_on_and_for_less_from_a_draw() -> None:
+    """In one column the Emperors can take each other; both at once is a draw."""
+    corridor = Formation.read("+---+---+---+---+\n|(a)| a3| b3|(b)|\n+---+---+---+---+")
+    thinker = Thinker(begin(corridor, Ruleset()), "a", edge=4.0, drawn=0.5)
+    table, seen = thinking.grow(THOUGHT, thinker).table, set()
+    for i in range(table.sizes[0]):
+        for j in range(table.sizes[1]):
+            number = i * table.strides[0] + j * table.strides[1]
+            plain = worth(thinker, [table.choices[i], table.choices[WIDE + j]])[0]
+            times = 4.0 if table.visits[number] == 0 else 0.5
+            seen.add((times, 0 < plain < 1))
+            assert table.shares[2 * number] == pytest.approx(plain * times / (plain * times + 1 - plain))
+    assert {(4.0, True), (0.5, True)} <= seen

@@ -14,6 +14,7 @@ from dynasty.atomic import atomic
 from dynasty.errors import Busy, Refused
 from tournaments import games
 from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.behind import behind
 from tournaments.selectors.tables import Seating
 from tournaments.services import orders, standins
 
@@ -81,8 +82,9 @@ def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) 
     if entry.seat not in game.to_act(state):
         return
     luck = random.Random(f"{tournament.seed}:{current.number}:{entry.seat}")
+    past = behind(current, players.rounds_read(tournament.game, level, tournament.seats))
     try:
-        text = players.choose(tournament.game, state, entry.seat, level, luck)
+        text = players.choose(tournament.game, state, entry.seat, level, luck, past)
     except Exception:
         log.exception("player %s failed in tournament %s", level, tournament.pk)
         text = game.default(state, entry.seat)

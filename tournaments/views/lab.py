@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from battlefield import fields, game
-from battlefield.battles import Battle
 from battlefield.formations import Formation
 from battlefield.outlook import Outlook, Row, outlook
 from battlefield.pieces import SEATS as LETTERS
@@ -99,16 +98,18 @@ def wish(request: HttpRequest, found: Lab) -> Lab | None:
     if "set" in request.GET:
         return arrange(found, request.GET["set"])
     if seat := request.GET.get("ask"):
-        return lab.give(found, f"{seat}.{advice(found.now, seat)}")
+        return lab.give(found, f"{seat}.{advice(found, seat)}")
     turn = TURNS.get(request.GET.get("do", ""))
     return turn(found) if turn else None
 
 
-def advice(state: Battle, seat: str) -> str:
+def advice(found: Lab, seat: str) -> str:
     """What a computer player would order for a seat."""
+    state = found.now
     if seat not in state.to_act:
         raise Refused("bad_lab", _("This seat does not fight here."))
-    return choose(game.NAME, state, seat, ADVISER, Random(state.number))
+    past = [(played.before, dict(played.orders)) for played in found.rounds]
+    return choose(game.NAME, state, seat, ADVISER, Random(state.number), past)
 
 
 def to(wanted: Lab) -> HttpResponse:

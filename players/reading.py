@@ -1,0 +1,88 @@
+"""Reading a rival: what the rounds behind it tell about how it plays.
+
+A rival is taken to be one of three kinds: it does what looks best while everybody else stands still; it gives any
+order at random; or it thinks. Each order that it gave makes these more or less likely, after Bayes. Nothing is used
+but closed rounds, which everybody sees. A belief never becomes certainty, so that who plays one thing in order to be
+believed, and then another, gains little (Johanson and Bowling 2009).
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from battlefield import Battle, IllegalOrder
+from battlefield.battles import read_order
+
+from .fast.duels import LOOSE, SEEN
+from .fast.habits import stand_still
+from .fast.layout import HABITS, HOLD
+from .searching import Thinker
+
+Closed = tuple[Battle, Mapping[str, str]]
+"""A closed round: the battle before it, and the order text of every seat that gave one."""
+Past = Sequence[Closed]
+"""Closed rounds, the newest last."""
+ROUNDS = 10
+"""So many of the last rounds are read."""
+STRAY = 0.03
+"""How often who plays out of habit, or at random, does otherwise after all."""
+PLAIN, SPREAD = 0.6, 0.2
+"""How often who thinks does what looks best even so; how much worse its other orders may look."""
+
+
+class Kinds(NamedTuple):
+    """How likely a seat is of each kind."""
+
+    habit: float
+    """It does what looks best while everybody else stands still."""
+    chance: float
+    """It gives any order at random."""
+    thought: float
+
+
+LEAST, MOST = 0.03, 0.95
+"""What a kind is believed at least and at most."""
+
+
+def read(past: Past, seat: str, believed: Kinds) -> Kinds:
+    """What to believe of a seat after these rounds, from what was believed before them."""
+    told = list(believed)
+    for before, orders in past[-ROUNDS:]:
+        if likely := likelihoods(before, seat, orders.get(seat, "-")):
+            told = [belief * of_kind for belief, of_kind in zip(told, likely, strict=True)]
+    return within(told)
+
+
+def within(told: Sequence[float]) -> Kinds:
+    """Beliefs that make one, none without doubt."""
+    whole = sum(told)
+    kept = [min(max(belief / whole, LEAST), MOST) for belief in told]
+    return Kinds(*(belief / sum(kept) for belief in kept))
+
+
+def likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
+    """How likely each kind gives this order; None where it says nothing, for want of a choice."""
+    thinker = Thinker(before, seat)
+    try:
+        order = thinker.plan.number(read_order(before, seat, text))
+    except IllegalOrder:
+        return None
+    orders, shares = looks(thinker)
+    if len(orders) < 3 or order not in orders:
+        return None
+    given, best = orders.index(order), max(shares[:SEEN])
+    by_looks = sorted(range(len(shares[:SEEN])), key=lambda i: -shares[i])
+    habits = [i for i in by_looks if shares[i] >= best - LOOSE][:HABITS]
+    random = 1 / (len(orders) - 1) if order != HOLD else STRAY / len(orders)
+    charms = [0.0 if i in habits else math.exp((share - best) / SPREAD) for i, share in enumerate(shares)]
+    plain = 1 / len(habits) if given in habits else 0.0
+    return Kinds(habit=(1 - STRAY) * plain + STRAY * random, chance=random,
+                 thought=PLAIN * plain + (1 - PLAIN) * charms[given] / max(sum(charms), 1e-9))
+
+
+def looks(thinker: Thinker) -> tuple[list[int], list[float]]:
+    """Every order of the thinker's seat, holding first, and what each comes to while everybody else holds."""
+    table = thinker.room()
+    found = stand_still(thinker.study, thinker.plan.field, table, thinker.me)
+    return ([HOLD, *map(int, table.orders[:found])],
+            [float(table.values[0]), *map(float, table.guesses[:found])])

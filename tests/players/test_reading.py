@@ -1,0 +1,97 @@
+"""Who reads its rivals finds out how they play, from what everybody saw, and believes nothing for certain."""
+
+from random import Random
+
+import pytest
+
+from battlefield import Battle, play
+from benchmarks.strength import opening
+from players import LADDER, PLAYERS, choose, rounds_read, thinking
+from players.reading import LEAST, MOST, Closed, Kinds, likelihoods, read
+
+FIRST = Kinds(0.3, 0.1, 0.6)
+
+
+def rounds(rival: str, many: int, *, number: int = 0) -> list[Closed]:
+    """Closed rounds of battles in which the rival has seat b; a battle that ends is followed by another."""
+    past: list[Closed] = []
+    while len(past) < many:
+        now, luck = opening("narrows-2", "classic", number, 3), Random(f"{rival} {number}")
+        while now.outcome is None and len(past) < many:
+            orders = {seat: PLAYERS["guarded" if seat == "a" else rival].choose(now, seat, luck) for seat in now.to_act}
+            past.append((now, orders))
+            now, _ = play(now, list(orders.items()))
+        number += 2
+    return past
+
+
+def test_it_finds_out_who_plays_out_of_habit() -> None:
+    beliefs = [read(rounds("greedy", many), "b", FIRST).habit for many in (0, 3, 8)]
+    assert beliefs[0] == pytest.approx(FIRST.habit)
+    assert beliefs[0] < beliefs[1] < beliefs[2] and beliefs[2] > 0.85
+
+
+def test_it_finds_out_who_plays_at_random() -> None:
+    assert read(rounds("random", 6), "b", FIRST).chance > 0.85
+
+
+def test_who_thinks_is_not_taken_for_either() -> None:
+    """Over many rounds; some of them look like habit, for who thinks often does what looks best too."""
+    told = read(rounds("tactician", 10), "b", FIRST)
+    assert told.thought > FIRST.thought and told.chance < 0.3
+
+
+def test_nothing_is_believed_for_certain_and_one_order_undoes_much() -> None:
+    """Who plays like the greedy in order to be believed has won little: the first other order shakes the belief."""
+    past = rounds("greedy", 8)
+    believed = read(past, "b", FIRST)
+    assert max(believed) <= MOST and min(believed) >= LEAST * 0.9 and sum(believed) == pytest.approx(1)
+    now = past[-1][0]
+    strays = [order for order in ("A1-A2", *every_order(now, "b")) if unlike_habit(now, order)]
+    shaken = read([*past[:-1], (now, {"b": strays[0]})], "b", FIRST)
+    assert shaken.habit < believed.habit
+
+
+def every_order(now: Battle, seat: str) -> list[str]:
+    from players import simple
+
+    return [str(order) for order in simple.orders(now, seat)]
+
+
+def unlike_habit(now: Battle, text: str) -> bool:
+    likely = likelihoods(now, "b", text)
+    return likely is not None and likely.habit < likely.thought
+
+
+def test_orders_that_say_nothing_are_passed_over() -> None:
+    now = opening("narrows-2", "classic", 0, 3)
+    assert read([(now, {"b": "Z9-Z8"})], "b", FIRST) == read([], "b", FIRST)
+
+
+def test_only_some_read_and_the_others_play_the_same_whatever_lies_behind() -> None:
+    reading = {player.name for player in LADDER if player.reads}
+    assert "grandmaster" in reading and not reading & {"random", "wanderer", "greedy"}
+    assert rounds_read("emperors", "grandmaster", 2) == PLAYERS["grandmaster"].reads
+    assert rounds_read("campaign.classic", "grandmaster", 2) == rounds_read("emperors", "greedy", 2) == 0
+    assert rounds_read("emperors", "grandmaster", 4) == 0, "nobody is read with more seats, so nothing is fetched"
+    now, past = opening("narrows-2", "classic", 0, 3), rounds("random", 3)
+    for name in set(PLAYERS) - reading - {"general", "strategist"}:
+        assert choose("emperors", now, "a", name, Random(5)) == choose("emperors", now, "a", name, Random(5), past)
+
+
+def test_the_same_past_and_seed_give_the_same_order() -> None:
+    past = rounds("greedy", 4)
+    now = past[-1][0]
+    first, again = (choose("emperors", now, "a", "grandmaster", Random(2), past[:3]) for _ in range(2))
+    assert first == again
+
+
+def test_before_anything_was_read_there_is_no_hope_against_habit() -> None:
+    """Hope that nothing has earned is a bet against whoever plays as well or better."""
+    thought = thinking.Thought(nodes=1, closely=1, others=1, wide=1, trust=0.3, chance=0.1)
+    unread = thinking.believe(thought, opening("narrows-2", "classic", 0, 3), "a", ())
+    assert unread["trust"] == pytest.approx(0.3)
+    assert unread["edge"] == pytest.approx(thinking.EDGES.chance**0.1), "only that it may order at random"
+    assert thinking.learned(0.3, 0.2) == 0, "a belief that was shaken gives no hope either"
+    steps = [thinking.learned(0.3, now) for now in (0.3, 0.5, 0.8, 1.0)]
+    assert steps == sorted(steps) and steps[-1] == pytest.approx(1)
