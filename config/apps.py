@@ -1,5 +1,6 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin
+from django.db.models.signals import post_migrate
 
 
 class ConfigConfig(AppConfig):
@@ -10,6 +11,10 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401
+        from config.accounts import entrances, sealing
+
+        entrances.listen()
+        post_migrate.connect(sealing.after_migration, sender=apps.get_app_config("mfa"))
 
 
 class StaffConfig(admin.AdminConfig):

@@ -82,13 +82,13 @@ def names_of_this_machine() -> list[str]:
     return sorted(names)
 
 
-def database(settings: dict[str, Any], pool: int, statement_timeout: str) -> dict[str, Any]:
+def database(settings: dict[str, Any], pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """Complete what DATABASE_URL says with what the engine needs to be safe under concurrency."""
     complete = sqlite if settings["ENGINE"].endswith("sqlite3") else postgresql
-    return settings | complete(pool, statement_timeout)
+    return settings | complete(pool, statement_timeout, prepared)
 
 
-def sqlite(pool: int, statement_timeout: str) -> dict[str, Any]:
+def sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """One writer at a time, who waits; acknowledged commits survive a loss of power."""
     return {
         "OPTIONS": {
@@ -101,8 +101,11 @@ def sqlite(pool: int, statement_timeout: str) -> dict[str, Any]:
     }
 
 
-def postgresql(pool: int, statement_timeout: str) -> dict[str, Any]:
-    """A pool (CONN_MAX_AGE leaks a connection for every request under ASGI) and an end to every wait."""
+def postgresql(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
+    """A pool (CONN_MAX_AGE leaks a connection for every request under ASGI) and an end to every wait.
+
+    `prepared`: the statements of `dynasty.statements` may be prepared by the server, from the second time on.
+    """
     timeouts = {
         "lock_timeout": "3s",
         "statement_timeout": statement_timeout,
@@ -112,6 +115,7 @@ def postgresql(pool: int, statement_timeout: str) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "TEST": {"NAME": f"emperors_test_{os.getpid()}"},
         "OPTIONS": {
+            "prepare_threshold": 1 if prepared else None,
             "pool": {"min_size": 1, "max_size": pool, "timeout": 10},
             "options": " ".join(f"-c {name}={value}" for name, value in timeouts.items()),
         },

@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 
 log = structlog.get_logger("request")
 Handler = Callable[[HttpRequest], HttpResponse]
+REFUSED = 400
 PROPER_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 FIXED_HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
@@ -41,13 +42,19 @@ def request_log(get_response: Handler) -> Handler:
 
 
 def what_happened(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
-    """Method, route and status. The route and not the path: a path may hold a secret, such as a reset key."""
+    """Method, route and status; of what was refused also by whom it was asked, by the number of the account.
+
+    The route and not the path: a path may hold a secret, such as a reset key.
+    """
     match = request.resolver_match
-    return {
-        "method": request.method,
-        "route": match.route if match else "",
-        "status": response.status_code,
-    }
+    asked: dict[str, object] = {"user": asker(request)} if response.status_code >= REFUSED else {}
+    said = {"method": request.method, "route": match.route if match else "", "status": response.status_code}
+    return {**said, **asked}
+
+
+def asker(request: HttpRequest) -> int | None:
+    """Whom a session or a token names; None for nobody, and for what was refused before anybody was looked for."""
+    return getattr(getattr(request, "user", None), "pk", None)
 
 
 def headers(get_response: Handler) -> Handler:

@@ -11,6 +11,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config import environment, logs
+from dynasty.limits import SESSION_IDLE_DAYS
 
 env = environ.Env()
 BASE_DIR = environment.ROOT
@@ -21,6 +22,7 @@ EMBEDDED = not REDIS_URL
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = environment.secret_key(env("SECRET_KEY", default=""), EMBEDDED, VAR)
 ALLOWED_HOSTS = environment.allowed_hosts(env.list("ALLOWED_HOSTS", default=[]), EMBEDDED)
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # earlier ones, while what they signed is about
 HTTPS = env.bool("HTTPS", default=not EMBEDDED)
 NUM_PROXIES = env.int("NUM_PROXIES", default=0)
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
@@ -67,10 +69,13 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.plain.refuse_plain",
     "config.calls.limit_calls",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.accounts.lifetimes.lifetimes",
+    "config.accounts.entrances.asked_again",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -108,6 +113,7 @@ DATABASES = {
         env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'emperors.sqlite3'}"),
         pool=env.int("DB_POOL", default=8),
         statement_timeout=env("DB_STATEMENT_TIMEOUT", default="5s"),
+        prepared=env.bool("DB_PREPARED", default=True),
     )
 }
 CACHES = {
@@ -149,12 +155,13 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "config.accounts.passwords.OwnWords",
     )
 ]
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique without case, by a constraint it cannot see
@@ -174,6 +181,8 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
+ACCOUNT_FORMS = {"reset_password": "config.accounts.resets.LaterResetForm"}
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Emperors] "
 ACCOUNT_UNIQUE_EMAIL = True
@@ -182,9 +191,11 @@ ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before an address or a second factor is changed
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
+MFA_ADAPTER = "config.accounts.sealing.Factors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # passkeys work on http://localhost
+MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL  # where no mail is sent, none can ever be verified
 MFA_TOTP_ISSUER = "Emperors of the Dynasty"
 USERSESSIONS_TRACK_ACTIVITY = False  # would write to the database on every page
 
@@ -221,11 +232,12 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$", r"^api/v1/"]  # the last is refused: config.plain
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
+SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 3600  # since it was last written: config.accounts.lifetimes
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 LANGUAGE_COOKIE_NAME = "__Host-language" if HTTPS else "language"
@@ -269,7 +281,9 @@ SPECTACULAR_SETTINGS = {
 # ── Live messages and background jobs ──────────────────────────────────────────────────────────────────────
 
 if EMBEDDED:
-    CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "config.embedded.EmbeddedChannelLayer"}}
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {"BACKEND": "config.embedded.EmbeddedChannelLayer", "CONFIG": {"capacity": 10_000}}
+    }  # one ear hears for all sockets
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.05}  # kombu's own is 1 s
 else:

@@ -8,6 +8,7 @@ from django.views.i18n import JavaScriptCatalog, JSONCatalog
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health, offline
+from config.accounts import devices
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -16,6 +17,7 @@ urlpatterns = [
     path("offline/", offline.offline, name="offline"),
     path("worker.js", offline.worker, name="worker"),
     path("metrics", health.metrics, name="metrics"),
+    path("account/sessions/", devices.devices, name="usersessions_list"),
     path("account/", include("allauth.urls")),
     path("staff/", admin.site.urls),
     path("i18n/catalogue.js", JavaScriptCatalog.as_view(packages=["config"]), name="catalogue_js"),

@@ -78,3 +78,5 @@ LAB_TILES = 1_600  # of a board in a lab
 OUTCOMES = 1_500  # replies of the others that a lab plays through; where there are more, as many of them by chance
 OUTCOMES_A_MINUTE = 20  # such tables for one address
 STAFF_HOURS = 8  # that a member of the staff may stay without showing its second factor again
+SESSION_IDLE_DAYS = 14  # after which a log-in that nobody used ends
+SESSION_DAYS = 90  # after which every log-in ends, however much it is used

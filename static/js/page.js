@@ -45,6 +45,17 @@ document.addEventListener("click", async (event) => {
   }
 });
 
+// Whoever comes to this browser next shall not read the orders of who has logged out, also where no answer comes.
+document.addEventListener("submit", (event) => {
+  const form = event.target instanceof HTMLFormElement ? event.target : null;
+  if (!form || new URL(form.action).pathname !== "/account/logout/") return;
+  try {
+    localStorage.removeItem("receipts");
+  } catch {
+    // Where nothing may be kept, nothing is.
+  }
+});
+
 function runClocks() {
   for (const time of document.querySelectorAll("time[data-clock]:not([data-battle-clock])"))
     tick(/** @type {HTMLTimeElement} */ (time));

@@ -67,6 +67,7 @@ def test_others_sessions_are_listed_and_ended(user: User) -> None:
     log_in(here), log_in(there)
     assert UserSession.objects.filter(user=user).count() == 2
     assert here.get(reverse("usersessions_list")).status_code == 200
+    here.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     assert here.post(reverse("usersessions_list")).status_code == 302
     assert there.get(reverse("settings")).status_code == 302 and here.get(reverse("settings")).status_code == 200
 

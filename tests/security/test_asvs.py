@@ -34,7 +34,7 @@ def test_every_requirement_is_answered_once() -> None:
     wanted = [f"V{section}.{number}" for section, count in WANTED.items() for number in range(1, count + 1)]
     answered = [one for row in ROWS for part in row[0].split(", ") for one in named_by(part, wanted)]
     assert sorted(answered) == sorted(wanted)
-    assert {row[1] for row in ROWS} == {"yes", "partly", "no", "not here"} and all(row[2] for row in ROWS)
+    assert {row[1] for row in ROWS} <= {"yes", "partly", "no", "not here"} and all(row[2] for row in ROWS)
 
 
 def named_by(part: str, wanted: list[str]) -> list[str]:

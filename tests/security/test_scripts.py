@@ -38,6 +38,9 @@ PLANTED = """() => [...document.querySelectorAll(
   '[onfocus], [onclick], [onmouseover], [href^="javascript:" i], [action^="javascript:" i], marquee, plaintext, isindex'
 )].map(each => each.outerHTML.slice(0, 120))"""
 
+POLLUTED = """() => [Object, Array, String, Function, Map].flatMap(each => Object.keys(each.prototype))"""
+"""What every object has on a page where a script wrote to a prototype."""
+
 
 def planted() -> World:
     """The world, with a payload in every text; each text as long as its field lets it be."""
@@ -109,7 +112,10 @@ def test_no_script_of_theirs_runs(unguarded: None, site: str, browser: Any) -> N
     for path in pages(world):
         answer = page.goto(site + path, wait_until="load")
         wrong += [f"{path}: {answer.status}"] if answer.status >= 400 else []
-        wrong += [f"{path}: {each}" for each in page.evaluate("window.wrong") + page.evaluate(PLANTED)]
+        wrong += [
+            f"{path}: {each}"
+            for each in page.evaluate("window.wrong") + page.evaluate(PLANTED) + page.evaluate(POLLUTED)
+        ]
     context.close()
     assert wrong == []
 

@@ -95,7 +95,7 @@ def test_a_one_time_code_is_set_up_and_asked_for(home: str, page: Any) -> None:
     page.wait_for_url(f"{home}/")
     page.goto(f"{home}/account/2fa/totp/activate/")
     confirm(page)
-    secret = page.locator("#authenticator_secret").input_value()
+    secret = page.locator("#authenticator_secret").inner_text()
     page.locator("[name=code]").fill(code_of(secret))
     page.locator("main form button[type=submit]").click()
     page.wait_for_url(lambda address: "/activate/" not in address)
@@ -104,6 +104,16 @@ def test_a_one_time_code_is_set_up_and_asked_for(home: str, page: Any) -> None:
     page.wait_for_url("**/account/2fa/authenticate/**")
     page.goto(f"{home}/court/settings/")
     assert "/account/2fa/authenticate/" in page.url, "the password alone opens nothing any more"
+
+
+def test_an_address_that_no_mail_can_reach_bars_nobody_from_a_second_factor(home: str, page: Any) -> None:
+    page.context.set_default_timeout(PATIENCE)
+    log_in(page, home)
+    page.wait_for_url(f"{home}/")
+    page.goto(f"{home}/account/email/")  # from now on the address is known, and not verified
+    page.goto(f"{home}/account/2fa/totp/activate/")
+    confirm(page)
+    page.locator("#authenticator_secret").wait_for()
 
 
 def code_of(secret: str) -> str:

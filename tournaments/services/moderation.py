@@ -1,7 +1,8 @@
-"""What the staff does about the talk. Every act is written down in the same transaction, with its reason."""
+"""What the staff does about the talk, and for who is locked out: each act is written down with it, with its reason."""
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
@@ -53,6 +54,16 @@ def dismiss(*, user: User, report: Report, reason: str) -> None:
     why = check(user, reason)
     if close(Report.objects.filter(pk=report.pk), "dismissed"):
         write(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
+
+
+@atomic
+def forget_factors(*, user: User, owner: User, reason: str) -> int:
+    """Take all second factors from an account whose owner has lost them; how many there were."""
+    why = check(user, reason)
+    gone = int(Authenticator.objects.filter(user=owner).delete()[0])
+    if gone:
+        write(user, "factors_forgotten", f"user:{owner.pk}", {"factors": gone}, {}, why)
+    return gone
 
 
 def check(user: User, reason: str) -> str:

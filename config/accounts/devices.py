@@ -1,0 +1,29 @@
+"""Where one is logged in: to look at, and to end one session or all others after showing again who one is."""
+
+from allauth.account.decorators import reauthentication_required
+from allauth.usersessions.models import UserSession
+from allauth.usersessions.views import list_usersessions
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+
+@login_required
+@reauthentication_required(allow_get=True)
+def devices(request: HttpRequest) -> HttpResponse:
+    wanted = request.POST.get("session", "")
+    if not wanted:
+        return list_usersessions(request)
+    if wanted.isdecimal():
+        end(request, int(wanted))
+    return redirect("usersessions_list")
+
+
+def end(request: HttpRequest, number: int) -> None:
+    """End one of the reader's own sessions, though not this one: that is what logging out is for."""
+    session = UserSession.objects.filter(user=request.user.pk, pk=number).first()
+    if session is not None and not session.is_current():
+        session.end()
+        messages.info(request, _("That session is over."))

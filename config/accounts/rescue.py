@@ -1,0 +1,46 @@
+"""Who has lost all second factors: what a member of the staff does once it is sure who asks (docs/operating.md)."""
+
+import structlog
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core.mail import send_mail
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from dynasty.models import User
+from tournaments.services import moderation
+
+log = structlog.get_logger("entrance")
+LEAST_REASON = 10
+
+
+class RefusedRescueError(Exception):
+    """Why it is not done."""
+
+
+def forget_factors(*, address: str, by: str, reason: str) -> int:
+    """Take all second factors from an account, end its sessions, and write down who did so and why; returns how many.
+
+    The password stays, and its owner is told by mail: who did not ask for this can act.
+    """
+    user = User.objects.filter(email=address.lower(), is_active=True).first()
+    staff = User.objects.filter(email=by.lower(), is_active=True, is_staff=True).first()
+    if user is None or staff is None:
+        raise RefusedRescueError("There is no such account, or no such member of the staff.")
+    if user == staff or user.is_staff:
+        raise RefusedRescueError("The staff gets new factors from another superuser, by hand, and never from itself.")
+    if len(reason.strip()) < LEAST_REASON:
+        raise RefusedRescueError("Say in some words how you made sure who asked.")
+    gone = moderation.forget_factors(user=staff, owner=user, reason=reason[:300])
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+    log.info("entrance", what="factors_forgotten", user=user.pk, way="staff", network="")
+    tell(user)
+    return gone
+
+
+def tell(user: User) -> None:
+    with translation.override(user.language or settings.LANGUAGE_CODE):
+        words = _("The staff has removed the second factors of your account, since you said that they are lost. If you"
+                  " did not ask for this, change your password now and answer to this mail.")  # fmt: skip
+        send_mail(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Your second factors"), words, None, [user.email])

@@ -1,0 +1,58 @@
+"""Asking for another password: everybody is answered alike and at once; a worker looks who has such an address.
+
+Where it was looked for before the answer, the time of the answer told (docs/reliability.md, `tests/secrecy/timing.py`).
+"""
+
+import logging
+from io import BytesIO
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import ResetPasswordForm
+from allauth.core import context
+from celery import current_app, shared_task
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest
+from django.utils import translation
+
+from config.accounts import sealing
+
+log = logging.getLogger(__name__)
+EXPIRES = 600  # seconds after which nobody waits for the mail any more
+
+
+class LaterResetForm(ResetPasswordForm):
+    """The form of the page: an address, and nothing that depends on whose it is."""
+
+    def clean_email(self) -> str:
+        return get_adapter().clean_email(self.cleaned_data["email"].lower())
+
+    def save(self, request: HttpRequest, **_more: object) -> str:
+        address = self.cleaned_data["email"]
+        later(sealing.sealed(address), translation.get_language(), request.get_host())
+        return address
+
+
+def later(address: str, language: str, host: str) -> None:
+    """Let a worker do it; where no worker can be asked, do it now."""
+    try:
+        current_app.send_task(send.name, args=[address, language, host], expires=EXPIRES)
+    except Exception as error:
+        log.warning("no worker for a mail: %s", type(error).__name__)
+        send(address, language, host)
+
+
+@shared_task(name="config.accounts.resets.send")
+def send(address: str, language: str, host: str) -> None:
+    """Write to the address: with a link if somebody has it, else that nobody has. It comes sealed."""
+    request = asked_at(host)
+    with translation.override(language), context.request_context(request):
+        form = ResetPasswordForm({"email": sealing.opened(address)})
+        if form.is_valid():
+            form.save(request)
+
+
+def asked_at(host: str) -> HttpRequest:
+    """A request to this host, of which links are made; whether with https is a setting."""
+    name, _colon, port = host.partition(":")
+    return WSGIRequest({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "SERVER_NAME": name, "SERVER_PORT": port or "80",
+                        "HTTP_HOST": host, "wsgi.input": BytesIO(), "wsgi.url_scheme": "http"})  # fmt: skip

@@ -1,0 +1,23 @@
+"""`manage.py lost_factors ADDRESS --by STAFF --reason "…"`: take all second factors from somebody who has lost them."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.accounts import rescue
+
+
+class Command(BaseCommand):
+    help = "Take all second factors from an account whose owner has lost them; read docs/operating.md before."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("address")
+        parser.add_argument("--by", required=True, help="your own address, as a member of the staff")
+        parser.add_argument("--reason", required=True, help="how you made sure who asked; it is kept for ever")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            gone = rescue.forget_factors(address=options["address"], by=options["by"], reason=options["reason"])
+        except rescue.RefusedRescueError as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(f"{gone} factors forgotten; all sessions ended; the owner was told.")

@@ -1,0 +1,14 @@
+"""`manage.py reseal`: write all secrets of second factors anew under the present SECRET_KEY."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from config.accounts import sealing
+
+
+class Command(BaseCommand):
+    help = "Seal the secrets of second factors with the present SECRET_KEY; earlier ones are in SECRET_KEY_FALLBACKS."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"{sealing.reseal(every=True)} factors sealed.")
