@@ -25,6 +25,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.pages import Page, Subscriber
+from benchmarks.processes import cpu, resident
 from config import suite
 from tests.delivery.__main__ import answers, database
 from tests.reliability.chaos.servers import Redis, free_port
@@ -32,6 +33,8 @@ from tests.reliability.chaos.servers import Redis, free_port
 ROOT = Path(__file__).resolve().parent.parent
 AT_ONCE = 20
 """Pages that are opened in the same moment."""
+REST = 10
+"""Seconds in which nothing happens."""
 PATIENCE = 30.0
 """Seconds after which a page that has no result is counted as one that never got it."""
 SERVE = "from config import serving; serving.server().run(sockets=[serving.bind('127.0.0.1', {port})])"
@@ -94,18 +97,6 @@ def closed(tournament: Any) -> tuple[int, float, str]:
     raise SystemExit("the site did not close the round: look at its log")
 
 
-def resident(process: int) -> int:
-    """Bytes of memory that a process holds."""
-    lines = Path(f"/proc/{process}/status").read_text().splitlines()
-    return 1024 * int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
-
-
-def cpu(process: int) -> float:
-    """Seconds of CPU that a process has used."""
-    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
 def say(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
@@ -158,6 +149,9 @@ async def measured(given: argparse.Namespace, port: int, process: int, url: str,
     pages = warm + await opened(AT_ONCE, given.pages)
     await asyncio.sleep(2)
     weight = (resident(process) - empty) / max(1, len(pages) - len(warm))
+    rest = cpu(process)
+    await asyncio.sleep(REST)
+    rest = (cpu(process) - rest) / len(pages) * 60 / REST
     times, missing, spent = [], 0, cpu(process)
     for _ in range(given.rounds):
         more, never = await results(pages, tournament)
@@ -177,6 +171,7 @@ async def measured(given: argparse.Namespace, port: int, process: int, url: str,
     }
     found["p99, times Redis's own"] = round(share(times, 0.99) / share(plain, 0.99), 1)
     found["ms of the web process's CPU for a page and a round"] = round(1000 * spent, 2)
+    found["ms of the web process's CPU for a page and a minute in which nothing happens"] = round(1000 * rest, 1)
     found["kB of the web process for an open socket"] = "not taken" if given.asking else round(weight / 1024, 1)
     return found | {"load of the machine": os.getloadavg()[0]}
 

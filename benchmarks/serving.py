@@ -2,13 +2,14 @@
 
     python -m benchmarks.serving                              (SQLite, in a file that is deleted afterwards)
     DATABASE_URL=postgres://… python -m benchmarks.serving    (PostgreSQL, into an empty database)
-    python -m benchmarks.serving closes due                   (of closes, pages and due those that are named)
+    python -m benchmarks.serving closes due                   (of closes, rate, pages and due those that are named)
 
 A round's close against a transaction that locks and updates one row, and what comes after it, telling the players of
-many rounds at a time whose turn it is, against the same; pages against a view that answers nothing, through
-the same middleware; the search for due rounds as more and more battles are open. On PostgreSQL, where pgbench is
-installed, rounds closed a second by one worker stand beside pgbench's own transactions by one client. On SQLite it
-counts seconds of CPU, so that a busy machine does not matter; on PostgreSQL seconds by the clock.
+many rounds at a time whose turn it is, against the same; how many rounds one and two workers close, by the clock and
+for each second of CPU that they and their servers use (`rate`, on PostgreSQL); pages against a view that answers
+nothing, through the same middleware; the search for due rounds as more and more battles are open. On PostgreSQL, where
+pgbench is installed, rounds closed a second by one worker stand beside pgbench's own transactions by one client. On
+SQLite it counts seconds of CPU, so that a busy machine does not matter; on PostgreSQL seconds by the clock.
 """
 
 import argparse
@@ -16,15 +17,18 @@ import os
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Collection
 from copy import copy
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
 from benchmarks import fresh
+from benchmarks.processes import cpu, server
 
 BOARDS = {2: "duel-2", 4: "cross-4", 8: "ring-8"}
 """By number of seats."""
@@ -33,7 +37,11 @@ OPEN = (100, 1_000, 10_000, 100_000)
 PGBENCH_SECONDS = 5
 TOLD = 20
 """Rounds whose players are told together."""
-PARTS = ("closes", "pages", "due")
+DUE = 150
+"""Rounds that the workers close between them."""
+ASKED = 25
+"""Times that a page is asked for."""
+PARTS = ("closes", "rate", "pages", "due")
 HOUSES = count(1)
 """So that each has a name of its own."""
 Clock = Callable[[], float]
@@ -57,21 +65,23 @@ def battle(seats: int) -> Any:
     return stage.again(tournament)
 
 
-def order(tournament: Any, luck: Random) -> None:
-    """A random legal order of every seat that is to act."""
+def order(tournament: Any, luck: Random, clock: Clock = time.perf_counter) -> list[float]:
+    """A random legal order of every seat that is to act: how long each took."""
     from tests.tournaments import stage
     from tournaments import games
     from tournaments.models import Round
 
     game = games.GAMES[tournament.game]
-    state = game.read(Round.objects.get(tournament=tournament, closed_at=None).state)
+    state, took = game.read(Round.objects.get(tournament=tournament, closed_at=None).state), []
     for seat in game.to_act(state):
         choices = [f"{origin}-{goal}" for origin, goals in game.legal(state, seat).items() for goal in goals]
-        stage.order(tournament, seat, luck.choice(choices) if choices else "-")
+        text = luck.choice(choices) if choices else "-"
+        took.append(spent(lambda s=seat, t=text: stage.order(tournament, s, t), clock))
+    return took
 
 
-def closing(seats: int, clock: Clock) -> tuple[float, float]:
-    """Seconds of a close, and of a bare transaction that locks and updates one row: medians of the same moments."""
+def closing(seats: int, clock: Clock) -> tuple[float, float, float]:
+    """Seconds of a close, of an order, and of a bare transaction that locks and updates one row: medians."""
     from django.db import transaction
     from django.db.models import F
 
@@ -84,13 +94,13 @@ def closing(seats: int, clock: Clock) -> tuple[float, float]:
             locks.lock(tournament.pk)
             Tournament.objects.filter(pk=tournament.pk).update(round_seconds=F("round_seconds"))
 
-    luck, closes, bares, tournament = Random(seats), [], [], battle(seats)
+    luck, closes, orders, bares, tournament = Random(seats), [], [], [], battle(seats)
     while len(closes) < ROUNDS and stage.again(tournament).ended_at is None:
-        order(tournament, luck)
+        orders += order(tournament, luck, clock)
         bares.append(spent(bare, clock))
         number = stage.again(tournament).round_no
         closes.append(spent(lambda n=number: rounds.close_round(tournament_id=tournament.pk, round_no=n), clock))
-    return median(closes), median(bares)
+    return median(closes), median(orders), median(bares)
 
 
 def telling(clock: Clock) -> float:
@@ -108,8 +118,47 @@ def telling(clock: Clock) -> float:
     return spent(summons.tell_due, clock) / TOLD
 
 
-def pages(clock: Clock) -> dict[str, tuple[float, float]]:
-    """Seconds of a page, and of a view that answers nothing, by address."""
+def rate(fought: list[Any], workers: int) -> dict[str, float]:
+    """Rounds that wait to be closed, shared among so many workers: how long it takes, and the CPU that it takes."""
+    from django.db import connection
+
+    from tests.tournaments import stage
+
+    due, luck = [], Random(workers)
+    for tournament in fought:
+        order(tournament, luck)
+        due.append((tournament.pk, stage.again(tournament).round_no))
+    connection.close()
+    connection.close_pool()
+    forked = get_context("fork")
+    ready, told = forked.Barrier(workers + 1), forked.SimpleQueue()
+    running = [forked.Process(target=work, args=(due[one::workers], ready, told)) for one in range(workers)]
+    for each in running:
+        each.start()
+    ready.wait()
+    began = time.perf_counter()
+    spent = [told.get() for _ in running]
+    seconds = time.perf_counter() - began
+    for each in running:
+        each.join()
+    own, served = (sum(each[place] for each in spent) / len(due) for place in (0, 1))
+    return {"seconds": seconds / len(due), "worker": own, "server": served}
+
+
+def work(due: list[tuple[int, int]], ready: Any, told: Any) -> None:
+    """One worker: close these, and tell how many seconds of CPU it and its server's process have used."""
+    from tournaments.services import rounds
+
+    behind = server()
+    ready.wait()
+    own, served = time.process_time(), cpu(behind)
+    for tournament_id, number in due:
+        assert rounds.close_round(tournament_id=tournament_id, round_no=number)
+    told.put((time.process_time() - own, cpu(behind) - served))
+
+
+def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
+    """Seconds of a page, of a view that answers nothing, and of the server's CPU for the page, by address."""
     from django.test import Client, override_settings
 
     from tests.tournaments import stage
@@ -121,14 +170,18 @@ def pages(clock: Clock) -> dict[str, tuple[float, float]]:
     asked = ("/", "/play/", f"/tournament/{tournament.code}/", f"/tournament/{tournament.code}/state",
              f"/dynasty/{house.code}/", f"/dynasty/{house.code}/log", "/court/", "/api/v1/tournaments/")  # fmt: skip
 
-    def quickest(address: str) -> float:
+    def quickest(address: str) -> tuple[float, float]:
         client.get(address)
-        return min(spent(lambda: client.get(address), clock) for _ in range(9))
+        behind = server()
+        served = cpu(behind)
+        seconds = min(spent(lambda: client.get(address), clock) for _ in range(ASKED))
+        return seconds, (cpu(behind) - served) / ASKED
 
     with override_settings(ROOT_URLCONF="benchmarks.bare"):
-        nothing = quickest("/")
+        nothing, _served = quickest("/")
     codes = f"{tournament.code}|{house.code}"
-    return {re.sub(codes, "…", address): (quickest(address), nothing) for address in asked}
+    found = {address: quickest(address) for address in asked}
+    return {re.sub(codes, "…", address): (page, nothing, served) for address, (page, served) in found.items()}
 
 
 def sweeping(clock: Clock) -> dict[int, float]:
@@ -149,12 +202,22 @@ def sweeping(clock: Clock) -> dict[int, float]:
         Round.objects.bulk_create([Round(tournament=row, number=1, state=opened.state, opened_at=opened.opened_at,
                                          deadline=later) for row in rows], batch_size=1_000)  # fmt: skip
         many = wanted
+        surveyed()
         Round.objects.filter(pk__in=Round.objects.order_by("-pk").values_list("pk", flat=True)[:3]).update(
             deadline=site.now() - stage.HOUR)  # fmt: skip
         rounds.due(site.now())
         found[wanted] = min(spent(lambda: rounds.due(site.now()), clock) for _ in range(9))
         Round.objects.filter(deadline__lt=site.now()).update(deadline=later)
     return found
+
+
+def surveyed() -> None:
+    """What PostgreSQL believes of its tables, brought up to date: in a site that runs, autovacuum sees to it."""
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
 
 
 def like(sample: Any, number: int) -> Any:
@@ -176,19 +239,21 @@ def pgbench(address: str) -> float:
 
 
 def printed(clock: Clock, parts: Collection[str]) -> None:
-    for name, shown in {"closes": closes_shown, "pages": pages_shown, "due": due_shown}.items():
+    for name, shown in {"closes": closes_shown, "rate": rate_shown, "pages": pages_shown, "due": due_shown}.items():
         if name in parts:
             shown(clock)
             print()
 
 
 def closes_shown(clock: Clock) -> None:
-    print("| a round of | ms to close | × a bare transaction | closed a second |\n| --- | ---: | ---: | ---: |")
+    print("| a round of | ms to close | × a bare transaction | closed a second | ms for an order |")
+    print("| --- | ---: | ---: | ---: | ---: |")
     rates, bare = {}, 0.0
     for seats in BOARDS:
-        close, bare = closing(seats, clock)
+        close, given, bare = closing(seats, clock)
         rates[seats] = 1 / close
-        print(f"| {seats} seats | {1000 * close:.2f} | {close / bare:.1f} | {1 / close:.0f} |", flush=True)
+        print(f"| {seats} seats | {1000 * close:.2f} | {close / bare:.1f} | {1 / close:.0f} | {1000 * given:.2f} |",
+              flush=True)  # fmt: skip
     told = telling(clock)
     print(f"\ntelling two players whose turn it is, after the close, {TOLD} rounds together: "
           f"{1000 * told:.2f} ms a round, {told / bare:.1f} × a bare transaction")  # fmt: skip
@@ -197,10 +262,24 @@ def closes_shown(clock: Clock) -> None:
         print(f"\npgbench, one client, simple update: {tps:.0f} a second; rounds closed by one worker: {ratio}")
 
 
+def rate_shown(clock: Clock) -> None:
+    if not os.environ["DATABASE_URL"].startswith("postgres"):
+        print("the rate of several workers is measured on PostgreSQL")
+        return
+    print("| workers | closed a second | ms of a worker's CPU | ms of its server's | closed in a second of both |")
+    print("| ---: | ---: | ---: | ---: | ---: |")
+    fought = [battle(2) for _ in range(DUE)]
+    for workers in (1, 2, 4):
+        found = rate(fought, workers)
+        both = found["worker"] + found["server"]
+        print(f"| {workers} | {1 / found['seconds']:.0f} | {1000 * found['worker']:.2f} | {1000 * found['server']:.2f} "
+              f"| {1 / both:.0f} |", flush=True)  # fmt: skip
+
+
 def pages_shown(clock: Clock) -> None:
-    print("| page | ms | × a view that answers nothing |\n| --- | ---: | ---: |")
-    for name, (page, nothing) in pages(clock).items():
-        print(f"| `{name}` | {1000 * page:.1f} | {page / nothing:.1f} |", flush=True)
+    print("| page | ms | × a view that answers nothing | ms of PostgreSQL's CPU |\n| --- | ---: | ---: | ---: |")
+    for name, (page, nothing, served) in pages(clock).items():
+        print(f"| `{name}` | {1000 * page:.1f} | {page / nothing:.1f} | {1000 * served:.1f} |", flush=True)
 
 
 def due_shown(clock: Clock) -> None:

@@ -3,13 +3,28 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 from django.db import connection
+from django.db.models import DateTimeField, Func
 
 ASK = {
     "postgresql": "SELECT clock_timestamp()",
     "sqlite": "SELECT strftime('%Y-%m-%d %H:%M:%f', 'now')",
 }
+
+
+class Moment(Func):
+    """The database's clock within a query, as of when its row is read; `seen` makes of it what `now` would say."""
+
+    function = "clock_timestamp"
+    template = "%(function)s()"
+    output_field = DateTimeField()
+    arity = 0
+
+    def as_sqlite(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        written = ASK["sqlite"].removeprefix("SELECT ").replace("%", "%%%%")
+        return self.as_sql(compiler, connection, template=written, **more)
 
 
 def read_database() -> datetime:
@@ -21,6 +36,11 @@ def read_database() -> datetime:
 
 
 _source: Callable[[], datetime] = read_database
+
+
+def seen(moment: datetime) -> datetime:
+    """The present moment, where a query has just brought it along."""
+    return moment if _source is read_database else _source()
 
 
 def now() -> datetime:

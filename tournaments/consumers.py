@@ -21,8 +21,7 @@ from django.conf import settings
 
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty
-from dynasty.services import streams
-from tournaments import holding, watching
+from tournaments import holding, hub, watching
 from tournaments.holding import Holder
 from tournaments.models import Tournament
 from tournaments.selectors import talk
@@ -39,15 +38,20 @@ SPOKE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
 class BattleConsumer(AsyncJsonWebsocketConsumer):
     """One page that watches one battle."""
 
+    channel_layer_alias = ""
+    """No channel of its own: the hub of the process hears for all."""
     names: list[str]
     claims: dict[str, int]
     who: str
-    beating: asyncio.Task[None] | None
+    language = ""
+    """In which what everybody sees is brought to this page; empty where its reader sees more, or the page asks."""
     shown = -1
     """How far the battle had come in what this page was shown; below 0 nothing is known of that yet."""
 
     async def connect(self) -> None:
-        self.names, self.claims, self.beating, self.who = [], {}, None, uuid4().hex
+        self.names, self.claims, self.tasks, self.who = [], {}, [], uuid4().hex
+        self.grown: dict[str, int] = {}
+        self.woken = asyncio.Event()
         await self.accept()  # first, for a browser learns the reason of a close from an open socket only
         self.user_id = getattr(self.scope["user"], "pk", None)
         if not await self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
@@ -57,9 +61,10 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if not self.names:
             await self.close(NO_BATTLE)
             return
-        for name in self.names:
-            await self.channel_layer.group_add(streams.group(name), self.channel_name)
-        self.beating = asyncio.create_task(self.beat())
+        if not any(name.startswith("seat:") for name in self.names):
+            self.language = watching.language_wanted(self.scope)
+        await hub.here().join(self, self.names)
+        self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.tell())]
 
     def streams(self) -> list[str]:
         """What this page is told of; nothing where there is no such battle."""
@@ -78,20 +83,35 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         return True
 
     async def disconnect(self, code: int) -> None:
-        if self.beating:
-            self.beating.cancel()
+        for task in self.tasks:
+            task.cancel()
         await counting(sockets.release, self.claims, self.who)
         self.claims = {}
-        for name in self.names:
-            await self.channel_layer.group_discard(streams.group(name), self.channel_name)
+        await hub.here().leave(self, self.names)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Nothing comes in here: orders, bets and words go over HTTP."""
         await self.close(SPOKE)
 
-    async def pointer(self, message: dict[str, Any]) -> None:
-        """A stream has grown. Of the battle itself, this page may have been shown as much already."""
-        stream, head = message["stream"], message["head"]
+    def pointed(self, stream: str, head: int) -> None:
+        """A stream has grown. Who is still busy with the last pointer is told of the newest only."""
+        self.grown[stream] = max(head, self.grown.get(stream, 0))
+        self.woken.set()
+
+    async def tell(self) -> None:
+        """Pass pointers on as fast as this page reads them; the others are not kept waiting.
+
+        It ends when the reader has gone (OSError) or the socket was closed from here (RuntimeError).
+        """
+        with contextlib.suppress(asyncio.CancelledError, OSError, RuntimeError):
+            while await self.woken.wait():
+                self.woken.clear()
+                grown, self.grown = self.grown, {}
+                for stream, head in grown.items():
+                    await self.pointer(stream, head)
+
+    async def pointer(self, stream: str, head: int) -> None:
+        """Of the battle itself, this page may have been shown as much already."""
         if not stream.startswith("battle:"):
             await self.send(text_data=pointing(stream, head))
         elif head > self.shown:
@@ -107,19 +127,13 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                 log.warning("%s is not shown with its pointer: %s", stream, type(error).__name__)
         return 0, pointing(stream, head)
 
-    @property
-    def language(self) -> str:
-        """In which what everybody sees is brought to this page; empty where its reader sees more, or the page asks."""
-        own = any(name.startswith("seat:") for name in self.names)
-        return "" if own else watching.language_wanted(self.scope)
-
     async def catch_up(self, heads: dict[str, int]) -> None:
         """Show what a heartbeat knows and no pointer has brought, before it makes the page ask.
 
         What there was when the socket opened, the page has asked for.
         """
         if self.language and self.shown >= 0:
-            await self.pointer({"stream": f"battle:{self.code}", "head": heads[f"battle:{self.code}"]})
+            await self.pointer(f"battle:{self.code}", heads[f"battle:{self.code}"])
         elif self.language:
             self.shown = heads[f"battle:{self.code}"]
 
@@ -128,11 +142,13 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         with contextlib.suppress(asyncio.CancelledError):
             while True:
                 told = await watching.beat(tuple(self.names))
+                with contextlib.suppress(Exception):  # without pointers there still is this
+                    await hub.here().keep(self.names)
                 await self.catch_up(told["heads"])
                 await self.send_json(told)
+                await counting(sockets.keep, self.claims, self.who)
                 for _ in range(round(BEAT / WATCH)):
                     await asyncio.sleep(WATCH)
-                    await counting(sockets.keep, self.claims, self.who)
                     if self.user_id and not await self.still_logged_in():
                         await self.close(LOGGED_OUT)
                         return

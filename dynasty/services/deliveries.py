@@ -92,7 +92,7 @@ def tick_off(group: list[Delivery], result: str) -> None:
     """Note that these are done."""
     if group:
         pending = Delivery.objects.filter(pk__in=[each.pk for each in group], done_at=None)
-        pending.update(done_at=clock.now(), result=result)
+        notices.by_number(pending).update(done_at=clock.now(), result=result)
 
 
 def send_page(dynasty: Dynasty, group: list[Delivery]) -> str:

@@ -145,8 +145,14 @@ def settle(
 def mark_read(unread: QuerySet[Notice], now: datetime) -> int:
     """Note that these are read; what is not sent of them never will be."""
     waiting = Delivery.objects.filter(notice__in=unread, done_at=None).exclude(channel=PAGE)
-    waiting.update(done_at=now, result=Delivery.Result.SETTLED)
-    return unread.update(read_at=now)
+    by_number(waiting).update(done_at=now, result=Delivery.Result.SETTLED)
+    return by_number(unread).update(read_at=now)
+
+
+def by_number(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """These rows, locked by number before they change: nobody who changes several waits for one who waits for him."""
+    locked = rows.select_for_update(no_key=True).order_by("pk").values("pk")
+    return rows.model._default_manager.filter(pk__in=locked)
 
 
 @atomic

@@ -12,14 +12,17 @@ from django.db import connection, transaction
 from dynasty import clock, loops, points
 from dynasty.atomic import atomic
 from dynasty.models import Stream, StreamEvent
+from dynasty.statements import rows, written
 
 log = logging.getLogger(__name__)
 # Written out, since everything that happens passes here: the ORM would ask five times for the same.
 GROW = f"UPDATE {Stream._meta.db_table} SET head = head + 1 WHERE name = %s RETURNING id, head"
-FIELDS = [field for field in StreamEvent._meta.concrete_fields if not field.primary_key]
-COLUMNS, PLACES = ", ".join(str(field.column) for field in FIELDS), ", ".join(["%s"] * len(FIELDS))
-ADD = (f"INSERT INTO {StreamEvent._meta.db_table} ({COLUMNS}) VALUES ({PLACES}) "
+FIELDS: list[Any] = [StreamEvent._meta.get_field(name) for name in ("key", "type", "body", "at")]
+ADD = (f"INSERT INTO {StreamEvent._meta.db_table} (key, type, body, at, stream_id, number) {{values}} "
        "ON CONFLICT (stream_id, key) DO NOTHING RETURNING number")  # fmt: skip
+ADD_ONE = ADD.format(values="VALUES (%s, %s, %s, %s, %s, %s)")
+AT_ONCE = (f"WITH grown AS ({GROW}), added AS ({ADD.format(values='SELECT %s, %s, %s, %s, id, head FROM grown')}) "
+           "SELECT grown.id, grown.head, added.number FROM grown LEFT JOIN added ON true")  # fmt: skip
 
 
 def group(stream_name: str) -> str:
@@ -33,29 +36,37 @@ def tell(stream_name: str, key: str, type: str, body: dict[str, Any], at: dateti
 
     `at`: the moment, if it is known already.
     """
-    stream_id, head = grown(stream_name)
-    event = StreamEvent(stream_id=stream_id, number=head, key=key, type=type, body=body, at=at or clock.now())
-    if not asked(ADD, [field.get_db_prep_save(getattr(event, field.attname), connection) for field in FIELDS]):
+    event = StreamEvent(key=key, type=type, body=body, at=at or clock.now())
+    stream_id, head, number = grown(stream_name, written(event, FIELDS))
+    if number is None:
         Stream.objects.filter(pk=stream_id).update(head=head - 1)  # it was told already, and the number is free again
         return StreamEvent.objects.values_list("number", flat=True).get(stream=stream_id, key=key)
     transaction.on_commit(partial(point, stream_name, head), robust=True)
     return head
 
 
-def grown(name: str) -> tuple[int, int]:
-    """The id of a stream and its next number; nobody else's to grow until the transaction ends. New if need be."""
-    found = asked(GROW, [name])
+def grown(name: str, event: list[Any]) -> tuple[int, int, int | None]:
+    """The id of a stream and its next number, nobody else's to grow until the transaction ends; new if need be.
+
+    And the number under which the event was added, if it was not there.
+    """
+    grow = together if connection.vendor == "postgresql" else in_turn
+    found = grow(name, event)
     if not found:
         Stream.objects.get_or_create(name=name)
-        found = asked(GROW, [name])
-    ((stream_id, head),) = found
-    return stream_id, head
+        found = grow(name, event)
+    ((stream_id, head, number),) = found
+    return stream_id, head, number
 
 
-def asked(statement: str, values: list[Any]) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return list(cursor.fetchall())
+def together(name: str, event: list[Any]) -> list[Any]:
+    """In one statement, where a database can write twice in one."""
+    return rows(AT_ONCE, [name, *event])
+
+
+def in_turn(name: str, event: list[Any]) -> list[Any]:
+    return [(stream_id, head, next((number for (number,) in rows(ADD_ONE, [*event, stream_id, head])), None))
+            for stream_id, head in rows(GROW, [name])]  # fmt: skip
 
 
 def point(stream_name: str, head: int) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from dynasty import clock, notice_kinds, push_keys, quiet, stopping
@@ -192,6 +194,21 @@ def test_without_a_broker_the_sweep_sends(ming: Dynasty, monkeypatch: pytest.Mon
     notices.send_hint()
     tell(ming)
     assert deliveries.deliver_due() == 2 and len(mail.outbox) == 1
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_several_are_changed_in_the_order_of_their_numbers(ming: Dynasty) -> None:
+    """Somebody reads them all, a round settles some, a sender ticks some off: nobody waits for who waits for him."""
+    if connection.vendor == "sqlite":
+        pytest.skip("one writer at a time")
+    notices.tell(dynasty=ming, kind="offer", facts={"dynasty": "Makedon"}, key="one")
+    with CaptureQueriesContext(connection) as asked:
+        notices.read(dynasty=ming)
+        deliveries.tick_off(list(Delivery.objects.all()), Delivery.Result.SETTLED)
+    changes = [each["sql"] for each in asked if each["sql"].startswith("UPDATE")]
+    assert len(changes) == 3
+    assert all(re.search(r"ORDER BY .* FOR NO KEY UPDATE", sql) for sql in changes), changes
 
 
 def test_who_is_locked_out_gets_no_mail(ming: Dynasty) -> None:

@@ -1,4 +1,4 @@
-"""One act of every service, each on a ground of its own: what is killed in test_crash_points.
+"""One act of every service, each on a ground of its own: what is killed in test_crash_points. More in quiet_acts.
 
 A function here prepares the ground and returns the call. `again` says what the same call does a second time:
 nothing, whether it is refused or returns; only an act that is a new wish each time is called once.
@@ -11,6 +11,8 @@ from functools import partial
 from itertools import count
 from typing import Any
 
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+
 from dynasty import clock, emblems, stopping
 from dynasty.models import Delivery, Dynasty, Emperor, Offer, User
 from dynasty.services import (
@@ -20,7 +22,6 @@ from dynasty.services import (
     notices,
     offers,
     preferences,
-    pushing,
     shop,
     whispers,
     wishes,
@@ -234,11 +235,6 @@ def stop_mails() -> Call:
 @act
 def read_notices() -> Call:
     return partial(notices.read, dynasty=player(battle()))
-
-
-@act
-def unsubscribe() -> Call:
-    return partial(pushing.unsubscribe, dynasty=somebody(), endpoint="https://example.org")
 
 
 @act(once=True)
@@ -673,6 +669,13 @@ def hear_again() -> Call:
 def dismiss() -> Call:
     made = talk.report(dynasty=somebody(), message=said(), reason="spam")
     return partial(moderation.dismiss, user=staff(), report=made, reason="nothing in it")
+
+
+@act
+def forget_factors() -> Call:
+    owner = somebody().user
+    TOTP.activate(owner, generate_totp_secret())
+    return partial(moderation.forget_factors, user=staff(), owner=owner, reason="answered from her address")
 
 
 # ── Series ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,14 +1,13 @@
 """Killed at any point, an act is wholly undone or wholly done; done again it is the same, and a duplicate is nothing.
 
-The test run takes a few points of a few acts. All of them, with the figures: `make crash-points`.
+The test run takes a few points of a few acts. All of them, with the figures: `make crash-points`; all points of
+some acts: CRASH_POINTS=enter,whisper.
 """
 
 import os
 import random
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from typing import Any
 
 import pytest
@@ -16,43 +15,38 @@ from django.db import connection
 
 from dynasty import clock
 from dynasty.errors import Refused
-from tests.reliability.acts import ACTS, Act
+from tests.reliability.every_act import ACTS, Act, ground, prepared
 from tests.reliability.killing import changed, killed_at, rehearsed, snapshot
-from tests.tournaments import scripted
-from tournaments import games
-from tournaments.services import hints, rates
 
-EVERY = os.environ.get("CRASH_POINTS") == "all"
 SAMPLE = ("close_round", "tell_whose_turn_it_is", "win_honour_with_bets", "place_bet", "make_offer", "enter")
+CHOSEN = [name for name in os.environ.get("CRASH_POINTS", "").split(",") if name]
+EVERY = CHOSEN == ["all"]
 POINTS = 3  # of each act of the sample
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.timeout(3600)]
 
 
-def test_killed_at_any_point_an_act_is_wholly_undone_or_wholly_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
-    monkeypatch.setattr(rates, "spend", lambda what, address, limits: None)
+def test_killed_at_any_point_an_act_is_wholly_undone_or_wholly_done(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    ground(monkeypatch, settings)
     killed: Counter[str] = Counter()
     wrong: list[str] = []
     for act in ACTS:
-        if EVERY or act.name in SAMPLE:
+        if EVERY or act.name in (CHOSEN or SAMPLE):
             wrong += Trial(act, killed).findings()
             print(act.name, killed.total(), len(killed), len(wrong), flush=True)
     print(f"\n{killed.total()} kills, {len(killed)} points, {len(ACTS)} acts, {connection.vendor}: {len(wrong)} wrong")
     assert not wrong, "\n".join(wrong)
-    assert len(killed) >= (150 if EVERY else 8)
+    assert len(killed) >= (150 if EVERY else len(CHOSEN) or 8)
 
 
 class Trial:
     """One act, killed again and again."""
 
     def __init__(self, act: Act, killed: Counter[str]) -> None:
-        prepared = act.prepare()
         self.act, self.killed = act, killed
-        self.call: Callable[[], Any]
-        self.moment: datetime
-        self.call, self.moment = prepared if isinstance(prepared, tuple) else (prepared, clock.now())
+        self.call, self.moment = prepared(act)
 
     def findings(self) -> list[str]:
         """What should not have been so."""
@@ -63,7 +57,7 @@ class Trial:
         seen = killed_at(self.call, end, self.moment, look=True).seen
         assert seen is not None
         firsts = [place for place in range(end) if passed[place] not in passed[:place]]
-        places = firsts if EVERY else random.sample(firsts, min(POINTS, len(firsts)))
+        places = firsts if CHOSEN else random.sample(firsts, min(POINTS, len(firsts)))
         found = self.differences(f"was killed in {written}", before)
         for place in places:
             point = self.kill(place)

@@ -1,6 +1,16 @@
-"""Every service that writes is atomic, and so has a point before and after its commit."""
+"""Every service that writes is atomic, and so has a point before and after its commit; and an act passes it."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
 
 from tests.reliability import service_map
+from tests.reliability.every_act import ACTS, ground, prepared
+from tests.reliability.killing import rehearsed
+
+WITHOUT_ACT: dict[str, str] = {}
+"""Atomic services that no act passes, each with the reason why it need not be killed."""
 
 
 def test_the_map_sees_services_writers_and_callers() -> None:
@@ -17,3 +27,21 @@ def test_every_function_that_writes_is_atomic_or_part_of_one_that_is() -> None:
 
 def test_there_are_enough_points() -> None:
     assert 2 * len(service_map.atomic()) >= 150
+
+
+@pytest.mark.django_db
+def test_every_atomic_service_is_passed_by_an_act(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """What nobody acts out is never killed. Services of one name in two rooms must both be passed in one act."""
+    ground(monkeypatch, settings)
+    most: Counter[str] = Counter()
+    for act in ACTS:
+        most |= Counter(rehearsed(*prepared(act)))
+    wanted = Counter(short(name) for name in service_map.atomic() - set(WITHOUT_ACT))
+    missing = wanted - Counter({point.removesuffix(" begun"): times for point, times in most.items()})
+    assert not missing, sorted(missing)
+    assert set(WITHOUT_ACT) <= service_map.atomic()
+
+
+def short(name: str) -> str:
+    """As its points are called: `rounds.close_round`."""
+    return name.split(".", 1)[1]

@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dynasty.models import Dynasty
+from dynasty.statements import Kept
 from tournaments import games, timing
 from tournaments.models import Entry, Leave, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
+
+SEATED = Kept(lambda pk: Entry.objects.filter(tournament=pk).select_related("dynasty").order_by("seat"))
+OPEN = Kept(lambda pk: Round.objects.filter(tournament=pk, closed_at=None))
 
 
 @dataclass(frozen=True)
@@ -30,15 +34,15 @@ class Seating:
         return people_among(self.entries)
 
 
-def seating(tournament: Tournament) -> Seating:
-    """Of a tournament that the caller has locked."""
-    return Seating(tournament, seated(tournament), list(stand_ins(tournament).values()))
+def seating(tournament: Tournament, *, led: bool = True) -> Seating:
+    """Of a tournament that the caller has locked. `led`: whether anybody may stand in."""
+    return Seating(tournament, seated(tournament), list(stand_ins(tournament).values()) if led else [])
 
 
 def open_round(tournament: Tournament) -> Round | None:
     """The round that takes orders."""
     running = tournament.status == Tournament.Status.RUNNING
-    return Round.objects.filter(tournament=tournament, closed_at=None).first() if running else None
+    return OPEN.first(tournament.pk) if running else None
 
 
 def fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
@@ -49,7 +53,7 @@ def fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
 
 def seated(tournament: Tournament) -> list[Entry]:
     """All its seats that are taken, in their order, with their dynasties."""
-    return list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
+    return SEATED(tournament.pk)
 
 
 def people(tournament: Tournament) -> list[Entry]:

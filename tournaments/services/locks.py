@@ -3,12 +3,15 @@
 from django.utils.translation import gettext_lazy as _
 
 from dynasty.errors import Refused
+from dynasty.statements import Kept
 from tournaments.models import Tournament
+
+LOCKED = Kept(lambda pk: Tournament.objects.select_for_update(no_key=True).filter(pk=pk))
 
 
 def lock(tournament_id: int) -> Tournament:
     """The tournament as it is now, and nobody else's to change until the transaction ends."""
-    found = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
+    found = LOCKED.first(tournament_id)
     if found is None:
         raise Refused("no_such_tournament", _("There is no such tournament."))
     return found

@@ -1,10 +1,10 @@
 """Orders under seal. Besides services.rounds, which opens them at the close, only this module reads them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
@@ -12,14 +12,19 @@ from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import BODY_BYTES, ORDER_CHANGES
 from dynasty.models import Dynasty
+from dynasty.statements import Added, Kept, Saved
 from tournaments import games, proofs, terms
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
+from tournaments.selectors import tables
 from tournaments.services import hints, locks, readiness, standins, summons
 from tournaments.services.standins import leads
 from tournaments.services.telling import tell_battle, tell_seat
 
 Receipt = dict[str, Any]
+SEALED = Kept(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
+NEW = Added(SealedOrder)
+CHANGED = Saved(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
 
 
 @dataclass(frozen=True)
@@ -54,10 +59,11 @@ def give_order(
     given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic, now)
     refuse_giving_up_for_others(given, entry, dynasty)
     standins.ordered(tournament, entry, dynasty)
-    before = SealedOrder.objects.filter(round=current, seat=entry.seat).first()
+    others = SEALED(current.pk)
+    before = next((each for each in others if each.seat == entry.seat), None)
     if before is not None and before.text == given.text and before.automatic == automatic:
         return receipt(tournament, current, before)
-    sealed = seal(given, before)
+    sealed = seal(given, before, others)
     if not final:
         return receipt(tournament, current, sealed)
     if readiness.note(tournament, current, entry.seat):
@@ -69,7 +75,7 @@ def give_order(
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
     """The entry on that seat; Refused where it is not that dynasty's, nor led by it."""
-    entry = Entry.objects.filter(tournament=tournament, seat=seat).first()
+    entry = next((each for each in tables.seated(tournament) if each.seat == seat), None)
     if entry is None or not (dynasty is None or entry.dynasty_id == dynasty.pk or leads(tournament, seat, dynasty)):
         raise Refused("not_your_seat", _("This seat is not yours."))
     return entry
@@ -85,7 +91,7 @@ def find_round(tournament: Tournament, round_no: int) -> Round:
     """The open round; Refused where the battle is not on, or this is not its round."""
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("This battle is not being fought now."))
-    current = Round.objects.filter(tournament=tournament, closed_at=None).first()
+    current = tables.open_round(tournament)
     if current is None or current.number != round_no:
         raise Refused("wrong_round", _("Round %(round)s is open now."), round=tournament.round_no)
     return current
@@ -105,17 +111,19 @@ def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
     return order
 
 
-def seal(given: Given, before: SealedOrder | None) -> SealedOrder:
-    """Write the order; changed, it is as slow as a new one, and takes a new salt."""
+def seal(given: Given, before: SealedOrder | None, sealed: Sequence[SealedOrder]) -> SealedOrder:
+    """Write the order; changed, it is as slow as a new one, and takes a new salt. `sealed`: all of the round so far."""
     version = before.version + 1 if before else 1
     if version > ORDER_CHANGES:
         raise Refused("too_many_changes", _("An order can be changed %(most)s times in a round."), most=ORDER_CHANGES)
-    last = SealedOrder.objects.filter(round=given.round).aggregate(last=Max("sequence"))["last"] or 0
-    sealed, _new = SealedOrder.objects.update_or_create(
-        round=given.round, seat=given.seat,
-        defaults={"text": given.text, "sequence": last + 1, "version": version, "automatic": given.automatic,
-                  "salt": new_salt(), "given_at": given.at})  # fmt: skip
-    return sealed
+    last = sealed[-1].sequence if sealed else 0
+    order = before or SealedOrder(round=given.round, seat=given.seat)
+    order.text, order.automatic, order.given_at = given.text, given.automatic, given.at
+    order.sequence, order.version, order.salt = last + 1, version, new_salt()
+    if before is None:
+        return NEW.create(order)
+    CHANGED.save(order)
+    return order
 
 
 def tell(given: Given, sealed: SealedOrder) -> None:

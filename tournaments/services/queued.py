@@ -5,7 +5,9 @@ order then replaces it as it would any other. Only this module reads the table.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
@@ -72,6 +74,11 @@ def own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[s
 def texts_of(tournament_id: int, seats: Iterable[str]) -> list[str]:
     found = QueuedOrder.objects.filter(tournament_id=tournament_id, seat__in=seats)
     return list(found.values_list("texts", flat=True).first() or [])
+
+
+def of(tournament: Any) -> QuerySet[QueuedOrder]:
+    """For those who ask whether there are any."""
+    return QueuedOrder.objects.filter(tournament=tournament)
 
 
 def give(tournament: Tournament, opened: Round) -> None:

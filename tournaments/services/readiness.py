@@ -1,10 +1,13 @@
 """When a round need not wait any longer."""
 
 from dynasty import clock
+from dynasty.statements import Saved
 from tournaments import games
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
+
+NOTED = Saved(Round, "ready", "ready_at")
 
 
 def note(tournament: Tournament, current: Round, seat: str) -> bool:
@@ -14,13 +17,13 @@ def note(tournament: Tournament, current: Round, seat: str) -> bool:
     fresh = complete and current.ready_at is None
     if fresh:
         current.ready_at = clock.now()
-    current.save(update_fields=["ready", "ready_at"])
+    NOTED.save(current)
     return fresh
 
 
 def waited_for(tournament: Tournament, current: Round) -> set[str]:
     """The seats that must order, are awake or led by somebody who is, and have not ordered."""
     game = games.GAMES[tournament.game]
-    asleep = Entry.objects.filter(tournament=tournament, missed__gte=ASLEEP_AFTER).values_list("seat", flat=True)
+    asleep = [each.seat for each in tables.seated(tournament) if each.missed >= ASLEEP_AFTER]
     sleeping = set(asleep) - set(tables.stand_ins(tournament) if asleep else ())
     return set(game.to_act(game.read(current.state))) - sleeping - set(current.ready)

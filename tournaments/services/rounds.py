@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q
 
 from dynasty import clock, points
 from dynasty.atomic import atomic
 from dynasty.limits import CLOSE_ATTEMPTS
+from dynasty.statements import Gone
 from tournaments import contract, games
 from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
 from tournaments.selectors import tables
@@ -24,6 +25,7 @@ from tournaments.services import (
     locks,
     orders,
     queued,
+    round_rows,
     settling,
     standing,
     standins,
@@ -34,7 +36,7 @@ from tournaments.services.telling import tell_battle, tell_players
 log = logging.getLogger(__name__)
 BACKOFF = timedelta(seconds=1)  # longer with each attempt
 AT_ONCE = 200  # rounds looked at in one sweep
-PUBLISHED = ("orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest")
+UNSEALED = Gone(SealedOrder, "round")
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,10 @@ class Opening:
     state: dict[str, Any]
     """As the game writes it."""
     to_act: Sequence[str]
+    away: bool = True
+    """Whether anybody may be on leave."""
+    ahead: bool = True
+    """Whether there may be queued orders."""
 
 
 def open_round(seating: Seating, opening: Opening, now: datetime, until: datetime | None = None) -> Round:
@@ -53,18 +59,21 @@ def open_round(seating: Seating, opening: Opening, now: datetime, until: datetim
     standins.opening(seating)
     deadline = until or deadlines.schedule(tournament, now)
     tournament.round_no = number
-    tournament.save(update_fields=["round_no"])
+    round_rows.COUNTED.save(tournament)
     computers_at = computers.order_at(seating, now, deadline - now if until is None else timedelta(0))
     if computers_at == now:
         hints.soon("play")
-    opened = Round.objects.create(tournament=tournament, number=number, state=opening.state, opened_at=now,
-                                  deadline=deadline, scheduled=deadline, computers_at=computers_at,
-                                  tell_at=summons.tell_at(seating, number, now))  # fmt: skip
-    leaves.opening(seating, opened, to_act)
+    opened = round_rows.OPENED.create(
+        Round(tournament=tournament, number=number, state=opening.state, opened_at=now, deadline=deadline,
+              scheduled=deadline, computers_at=computers_at, tell_at=summons.tell_at(seating, number, now))
+    )  # fmt: skip
+    if opening.away:
+        leaves.opening(seating, opened, to_act)
     if number == 1:
         summons.started(seating, opened, to_act)
     standins.ask(seating, opened, to_act)
-    queued.give(tournament, opened)
+    if opening.ahead:
+        queued.give(tournament, opened)
     return opened
 
 
@@ -76,24 +85,23 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     seats that it waits for have ordered, nor while the battle rests or waits for somebody on leave.
     """
     tournament = locks.lock(tournament_id)
-    before = Round.objects.filter(tournament=tournament_id, number=round_no - 1).values("digest")
-    found = Round.objects.filter(tournament=tournament, number=round_no, closed_at=None)
-    current = found.annotate(before=Subquery(before)).first()
+    current: Any = round_rows.OPEN.first(tournament_id, round_no, round_no - 1)
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return False
-    now = clock.now()
+    now = clock.seen(current.now)
     if not is_over(tournament, current, now) or somebody_is_away(tournament, current, now):
         return False
     closing = resolve(tournament, current, now)
     points.reached("rounds.close_round resolved")
-    seating = tables.seating(tournament)
+    seating = tables.seating(tournament, led=current.led)
     led = seating.led
     late = note_missed(closing, seating, led)
     publish(closing, seating, led, current.before or tournament.contract)
     points.reached("rounds.close_round published")
     tell_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, round=round_no)
     if closing.outcome is None:
-        opening = Opening(round_no + 1, closing.state, closing.then)
+        away = current.away or current.ready_at is None  # who was late may have gone on leave in this close
+        opening = Opening(round_no + 1, closing.state, closing.then, away, current.ahead)
         opened = open_round(seating, opening, now, until=time_left(closing))
         summons.fell_asleep(seating, opened, [each for each in late if each.seat in closing.then])
     else:
@@ -144,7 +152,7 @@ class Closing:
 def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     """Read the sealed orders and let the game say what happens; nothing is written."""
     game = games.begun_under(tournament.game, tournament.rules_version)
-    sealed = list(SealedOrder.objects.filter(round=current).order_by("sequence"))
+    sealed = orders.SEALED(current.pk)
     before = game.read(current.state)
     missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
     chosen = standing.chosen(tournament, before, missing)
@@ -198,8 +206,8 @@ def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn], befo
                                   "commitment": orders.commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
     current.digest = contract.digest(before, contract.canonical(closing.given), contract.canonical(closing.state))
-    current.save(update_fields=PUBLISHED)
-    SealedOrder.objects.filter(round=current).delete()
+    round_rows.PUBLISHED.save(current)
+    UNSEALED.delete(current.pk)
 
 
 def labels(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> dict[str, str]:

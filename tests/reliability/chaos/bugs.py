@@ -255,9 +255,9 @@ def order_told_before_the_close() -> None:
 def order_in_the_log() -> None:
     real = orders.seal
 
-    def seal(given: Any, before: Any) -> Any:
+    def seal(given: Any, *more: Any) -> Any:
         print("sealed", given.text, flush=True)
-        return real(given, before)
+        return real(given, *more)
 
     put(orders, "seal", seal)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from django.db import DatabaseError, IntegrityError, InterfaceError
+from django.db import DatabaseError, IntegrityError, InterfaceError, close_old_connections
 
 from dynasty.errors import Busy, Refused
 from dynasty.models import Dynasty, Offer
@@ -55,6 +55,7 @@ class Worker:
             self.diary.write("finding", of="an integrity error", act=act.__name__, where=str(error)[:300])
         except (DatabaseError, InterfaceError) as error:
             self.diary.write("error", of=type(error).__name__, act=act.__name__, where=str(error)[:200])
+            close_old_connections()  # as the end of a request or of a task would
             time.sleep(0.05)
         except Exception as error:
             self.diary.write("finding", of=f"an error: {error!r}"[:300], act=act.__name__)

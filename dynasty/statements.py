@@ -1,0 +1,159 @@
+"""What is asked with every order and every round, written out once and kept.
+
+The ORM takes longer to write such a statement than the database to answer it. It still writes it, once in a process,
+and what comes back are its models: a kept statement says the same as the query or the `save` that it stands for.
+PostgreSQL reads and plans it once a connection, not each time (`DB_PREPARED`).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
+from django.db.models.query import get_related_populators
+
+M = TypeVar("M", bound=models.Model)
+populators: Any = get_related_populators
+FIRST_MARK = 2_147_480_000
+"""Stands for the first value while a query is written; so large that no query says it itself."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A query as it is sent, and how models are made of its rows."""
+
+    sql: str
+    values: tuple[Any, ...]
+    """As the query says them; in the place of each of the caller's there is its mark."""
+    locks: bool
+    model: type[models.Model]
+    names: list[str]
+    columns: slice
+    related: list[Any]
+    annotations: dict[str, int]
+    converters: list[tuple[int, tuple[list[Callable[..., Any]], Any]]]
+
+    def filled(self, given: tuple[int, ...]) -> list[Any]:
+        marks = dict(enumerate(given, FIRST_MARK))
+        return [marks.get(value, value) if isinstance(value, int) else value for value in self.values]
+
+    def made(self, found: Iterable[Any]) -> models.Model:
+        """The model of a row, with what was asked for beside it."""
+        row = list(found)
+        for place, (convert, expression) in self.converters:
+            for step in convert:
+                row[place] = step(row[place], expression, connection)
+        made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.columns])
+        for each in self.related:
+            each.populate(row, made)
+        for name, place in self.annotations.items():
+            setattr(made, name, row[place])
+        return made
+
+
+def planned(query: models.QuerySet[Any]) -> Plan:
+    """The plan of a query, as the ORM makes it each time that it asks."""
+    compiler: Any = query.query.get_compiler(connection.alias)
+    sql, values = compiler.as_sql()
+    info = compiler.klass_info
+    columns = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
+    return Plan(
+        sql, tuple(values), query.query.select_for_update, info["model"],
+        [column[0].target.attname for column in compiler.select[columns]], columns,
+        populators(info, compiler.select, connection.alias), compiler.annotation_col_map or {},
+        list(compiler.get_converters([column[0] for column in compiler.select[: compiler.col_count]]).items()),
+    )  # fmt: skip
+
+
+class Kept(Generic[M]):
+    """A query of models that differs in whole numbers alone: `make` gets them, in their order.
+
+    Called with them, it asks. Two databases may want two ways of saying it.
+    """
+
+    def __init__(self, make: Callable[..., models.QuerySet[M]]) -> None:
+        self.make = make
+        self.plans: dict[str, Plan] = {}
+
+    def __call__(self, *given: int) -> list[M]:
+        plan = self.plans.get(connection.vendor)
+        if plan is None:
+            marks = range(FIRST_MARK, FIRST_MARK + len(given))
+            plan = self.plans[connection.vendor] = planned(self.make(*marks))
+        if plan.locks and not connection.in_atomic_block:
+            raise transaction.TransactionManagementError("rows are locked within a transaction only")
+        made: list[Any] = [plan.made(row) for row in rows(plan.sql, plan.filled(given))]
+        return made
+
+    def first(self, *given: int) -> M | None:
+        return next(iter(self(*given)), None)
+
+
+class Saved:
+    """`save(update_fields=…)` of these fields of a model."""
+
+    def __init__(self, model: type[models.Model], *names: str) -> None:
+        self.fields: list[Any] = [model._meta.get_field(name) for name in names]
+        settings = ", ".join(f"{field.column} = %s" for field in self.fields)
+        self.sql = f"UPDATE {model._meta.db_table} SET {settings} WHERE {model._meta.pk.column} = %s"
+
+    def save(self, row: models.Model) -> None:
+        if not changed(self.sql, [*written(row, self.fields), row.pk]):
+            raise DatabaseError(f"there is no {type(row).__name__} {row.pk} any more")
+
+
+class Added:
+    """`save` of a model that is new: all its fields, and its number is known afterwards."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        self.fields: list[Any] = [field for field in model._meta.concrete_fields if not field.primary_key]
+        columns, places = ", ".join(field.column for field in self.fields), ", ".join(["%s"] * len(self.fields))
+        self.sql = (f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({places}) "
+                    f"RETURNING {model._meta.pk.column}")  # fmt: skip
+
+    def create(self, row: M) -> M:
+        ((row.pk,),) = rows(self.sql, written(row, self.fields))
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+        return row
+
+
+class Gone:
+    """`delete` of all rows of a model that belong to another; none of them may have rows of their own."""
+
+    def __init__(self, model: type[models.Model], of: str) -> None:
+        column = model._meta.get_field(of).column  # type: ignore[union-attr]
+        self.sql = f"DELETE FROM {model._meta.db_table} WHERE {column} = %s"
+
+    def delete(self, of: int) -> None:
+        changed(self.sql, [of])
+
+
+def written(row: models.Model, fields: Iterable[Any]) -> list[Any]:
+    """The values of these fields as the database takes them."""
+    here = connections[DEFAULT_DB_ALIAS]  # through `connection` each look at it would be several calls
+    return [field.get_db_prep_save(getattr(row, field.attname), here) for field in fields]
+
+
+def rows(sql: str, values: Sequence[Any]) -> list[Any]:
+    with preparing() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
+
+
+def changed(sql: str, values: Sequence[Any]) -> int:
+    """How many rows it has changed."""
+    with preparing() as cursor:
+        cursor.execute(sql, values)
+        return int(cursor.rowcount)
+
+
+def preparing() -> Any:
+    """A cursor of Django's whose statements the server prepares, where it does such a thing."""
+    here: Any = connections[DEFAULT_DB_ALIAS]
+    if here.vendor != "postgresql":
+        return here.cursor()
+    from django.db.backends.postgresql import base
+
+    here.ensure_connection()
+    server: Any = base.ServerBindingCursor
+    return here._prepare_cursor(server(here.connection))

@@ -1,0 +1,31 @@
+"""All acts, and the ground that they stand on: the scripted game, no workers, no rates, browsers that can be told."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from pytest import MonkeyPatch
+
+from config.environment import new_push_key
+from dynasty import clock
+from tests.reliability import quiet_acts
+from tests.reliability.acts import Act
+from tests.tournaments import scripted
+from tournaments import games
+from tournaments.services import hints, rates
+
+__all__ = ["ACTS", "Act", "ground", "prepared"]
+ACTS = quiet_acts.ACTS  # those of acts, and its own
+
+
+def ground(monkeypatch: MonkeyPatch, settings: Any) -> None:
+    monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
+    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(rates, "spend", lambda what, address, limits: None)
+    settings.VAPID_PRIVATE_KEY = new_push_key()
+
+
+def prepared(act: Act) -> tuple[Callable[[], Any], datetime]:
+    """The call of an act, and the moment at which it is made."""
+    call = act.prepare()
+    return call if isinstance(call, tuple) else (call, clock.now())

@@ -1,0 +1,130 @@
+"""Kept statements say the same as the queries and the saves that they stand for."""
+
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
+
+from dynasty import clock
+from dynasty.models import Stream
+from dynasty.statements import Added, Gone, Kept, Saved
+from tests.tournaments import stage
+from tests.tournaments.stage import order
+from tournaments.models import QueuedOrder, Round, SealedOrder, StandIn, Tournament
+from tournaments.selectors import tables
+from tournaments.services import locks, orders, round_rows
+
+pytestmark = pytest.mark.django_db
+
+
+def columns(row: Any) -> dict[str, Any]:
+    """Everything that a row was read with, and what was read beside it."""
+    said = {name: value for name, value in vars(row).items() if name != "_state"}
+    beside = {name: columns(each) for name, each in row._state.fields_cache.items() if isinstance(each, Model)}
+    return said | beside
+
+
+@pytest.fixture
+def fought() -> Tournament:
+    tournament, _fighters = stage.begin("gift", 3, 4)
+    order(tournament, "b", "-"), order(tournament, "a", "-")
+    return tournament
+
+
+def asked(fought: Tournament) -> list[tuple[Kept[Any], tuple[int, ...]]]:
+    current = Round.objects.get(closed_at=None)
+    return [(locks.LOCKED, (fought.pk,)), (tables.SEATED, (fought.pk,)), (tables.OPEN, (fought.pk,)),
+            (round_rows.OPEN, (fought.pk, 1, 0)),
+            (orders.SEALED, (current.pk,))]  # fmt: skip
+
+
+def test_what_comes_back_is_what_the_query_brings_to_the_last_column(fought: Tournament) -> None:
+    for kept, given in asked(fought):
+        with clock.frozen(clock.now()):
+            said, brought = list(kept.make(*given)), kept(*given)
+        assert said and [type(each) for each in brought] == [type(each) for each in said]
+        for one, other in zip(brought, said, strict=True):
+            ours, theirs = columns(one), columns(other)
+            moments = ours.pop("now", None), theirs.pop("now", None)
+            assert ours == theirs and type(moments[0]) is type(moments[1])
+            assert one._state.adding is False and one == other
+
+
+def test_it_is_written_once_and_asked_each_time(fought: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kept, given in asked(fought):
+        kept(*given)
+        monkeypatch.setattr(kept, "make", lambda *given: pytest.fail("written again"))
+        with CaptureQueriesContext(connection) as queries:
+            first, second = kept(*given), kept(*given)
+        assert first == second and first and len(queries) == 2
+        assert kept(*(0 for _ in given)) == [] and kept.first(*(0 for _ in given)) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_locked_within_a_transaction_only() -> None:
+    kept = Kept(lambda pk: Stream.objects.select_for_update().filter(pk=pk))
+    with transaction.atomic():
+        assert kept(1) == []
+    with pytest.raises(transaction.TransactionManagementError):
+        kept(1)
+
+
+def test_what_is_saved_and_added_and_gone_is_what_the_orm_would_have_made_of_it(fought: Tournament) -> None:
+    tournament = stage.again(fought)
+    tournament.round_no, tournament.outcome = 7, {"winners": ["a", "ç"], "draw": False}
+    Saved(Tournament, "round_no", "outcome").save(tournament)
+    assert columns(stage.again(fought)) == columns(tournament)
+    current = Round.objects.get(closed_at=None)
+    SealedOrder.objects.exclude(seat="a").delete()
+    Gone(SealedOrder, "round").delete(current.pk + 1)
+    assert SealedOrder.objects.count() == 1
+    Gone(SealedOrder, "round").delete(current.pk)
+    assert not SealedOrder.objects.exists()
+    Round.objects.update(closed_at=clock.now())
+    plain = {name: value for name, value in vars(current).items() if name not in ("_state", "id")}
+    added = Added(Round).create(Round(**plain | {"number": 2, "events": [{"é": 1}]}))
+    assert columns(Round.objects.get(number=2)) == columns(added) and added.state == current.state
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_is_gone_is_told_as_django_tells_it_and_let_go() -> None:
+    """Else nobody would begin again, and a worker would keep it for ever."""
+    if connection.vendor != "postgresql":
+        pytest.skip("a file has no connections to lose")
+    connection.ensure_connection()
+    connection.connection.close()
+    with pytest.raises(OperationalError):
+        Kept(lambda pk: Stream.objects.filter(pk=pk)).first(1)
+    connection.close_if_unusable_or_obsolete()
+    assert Kept(lambda pk: Stream.objects.filter(pk=pk)).first(1) is None
+
+
+def test_what_is_not_there_cannot_be_saved() -> None:
+    with pytest.raises(DatabaseError):
+        Saved(Stream, "head").save(Stream(pk=1, name="a", head=2))
+
+
+def test_the_moment_in_a_query_is_that_of_the_database_unless_a_clock_is_held() -> None:
+    Stream.objects.create(name="battle:a")
+    before = clock.now()
+    (found,) = Stream.objects.annotate(now=clock.Moment())
+    assert before <= clock.seen(found.now) <= clock.now()
+    with clock.frozen(before):
+        assert clock.seen(found.now) == before
+
+
+def test_a_close_takes_the_seldom_things_into_account_when_they_are_there(fought: Tournament) -> None:
+    """What the round says of stand-ins, leave and queued orders is what there is."""
+    (plain,) = round_rows.OPEN(fought.pk, 1, 0)
+    assert (plain.led, plain.away, plain.ahead) == (False, False, False)
+    entry = tables.seated(fought)[0]
+    StandIn.objects.create(tournament=fought, seat="a", computer="greedy", since=clock.now())
+    fought_by = entry.dynasty
+    assert fought_by is not None
+    fought_by.leaves.create(since=clock.now(), until=clock.now() + 24 * stage.HOUR, taken_at=clock.now())
+    QueuedOrder.objects.create(tournament=fought, seat="b", round=2, texts=["-"], given_at=clock.now())
+    (full,) = round_rows.OPEN(fought.pk, 1, 0)
+    assert (full.led, full.away, full.ahead) == (True, True, True)
