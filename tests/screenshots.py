@@ -39,6 +39,7 @@ def take_all(out: Path, only: tuple[str, ...], language: str) -> None:
     from tests.site import every_page
 
     settings.ALLOWED_HOSTS.append("testserver")  # as which Django's test client asks
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86400  # the pages behind "Is it you?", however long the others take
     call_command("migrate", verbosity=0)
     world = every_page.people()
     pages = [page for page in every_page.every_page(world) if not only or any(word in page.path for word in only)]

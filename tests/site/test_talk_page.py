@@ -1,6 +1,5 @@
 """The talk and the bell in a real browser: live, and harmless."""
 
-import time
 from typing import Any
 
 import pytest
@@ -31,12 +30,14 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
     enter(page, site, reader)
     page.goto(f"{site}/tournament/{cup.code}/")
     page.wait_for_timeout(1000)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
     elsewhere(lambda: talk.say(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}"))
     elsewhere(lambda: notices.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
-    began = time.monotonic()
     page.get_by_text("Good morrow").wait_for()
     page.locator("[data-bell-number]", has_text="1").wait_for()
-    assert time.monotonic() - began < 9
+    told = [path for path in asked if not path.startswith("/static/")]
+    assert sorted(told) == ["/notices/count", f"/tournament/{cup.code}/talk"]  # once each: told, and not looked for
     page.get_by_label("Say to everybody").fill("And to you")
     page.get_by_role("button", name="Say").click()
     page.locator(".lines", has_text="And to you").wait_for()

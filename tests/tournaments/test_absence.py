@@ -572,7 +572,7 @@ def test_a_dynasty_leads_three_seats_at_most() -> None:
 
 @pytest.mark.parametrize("how", ["announced", "wished"])
 def test_a_computer_sits_in(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computers.players, "choose", lambda game, state, seat, level, luck: f"take {level[:1]}")
+    monkeypatch.setattr(computers.players, "choose", lambda game, state, seat, level, luck, past: f"take {level[:1]}")
     away = {"computer": "greedy"} if how == "announced" else {}
     tournament, _fighters = stage.begin("gift", 0, 0, absence=away)
     if how == "announced":

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +16,7 @@ from hypothesis import strategies as st
 from battlefield import fields
 from battlefield.formations import Formation
 from battlefield.surveys import Survey
-from dynasty import limits
+from dynasty import clock, limits
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from tests.tournaments import stage
@@ -339,6 +341,30 @@ def test_pages_with_few_queries(mine: Client, author: Dynasty, django_assert_max
             answer = mine.get(path)
         assert answer.status_code == 200, path
     assert f"drawn:{board.code}" in mine.get(f"/announce/?board={board.code}").content.decode()
+
+
+def test_the_list_is_read_on_from_a_cursor_while_boards_are_drawn(mine: Client, author: Dynasty) -> None:
+    at = clock.now()
+    kept = drawing.draw(author=author, title="Board 0", drawing=LINE)
+    for number in range(1, 5):
+        DrawnBoard.objects.create(author=author, title=f"Board {number}", drawing=LINE, digest=f"{number}", seats=2,
+                                  drawn_at=at)  # fmt: skip
+    DrawnBoard.objects.filter(pk=kept.pk).update(drawn_at=at)
+    first = boards.listed("", most=2)
+    DrawnBoard.objects.create(author=author, title="Newer", drawing=LINE, digest="newer", seats=2, drawn_at=clock.now())
+    second = boards.listed(first.next, most=2)
+    third = boards.listed(second.next, most=2)
+    read = [board.title for page in (first, second, third) for board in page.boards]
+    assert read == ["Board 4", "Board 3", "Board 2", "Board 1", "Board 0"] and not third.next
+    assert boards.listed("nonsense", most=2).boards[0].title == "Newer"
+    shown = mine.get("/boards/", {"cursor": first.next}).content.decode()
+    assert "Board 2" in shown and "Board 3" not in shown and "Newer" not in shown
+
+
+def test_a_page_of_the_list_is_not_counted(mine: Client, author: Dynasty) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        mine.get("/boards/")
+    assert not [query["sql"] for query in asked if "COUNT(" in query["sql"] or "OFFSET" in query["sql"]]
 
 
 def test_a_stranger_takes_nothing_off_the_list(author: Dynasty) -> None:

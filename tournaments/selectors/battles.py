@@ -34,19 +34,27 @@ def battle_state(
     closed = tournament.round_no - (current is not None)
     return {
         "tournament": frame(tournament, current, closed),
-        "you": you(game, state, tournament, own, own_order),
+        "you": you(game, state, tournament, own, own_order if of_round(own_order, current) else None),
         "seats": seats(game, state, entries, current),
         "free": free(game, tournament, entries),
         "position": game.view(state, own),
         "reach": game.reach(state),
-        "rounds": rounds_since(tournament, closed - 1 if since is None else since),
+        "rounds": rounds_since(tournament, closed - 1 if since is None else since, closed),
     }
 
 
 def open_round(tournament: Tournament) -> Round | None:
-    """The round that takes orders; none before the start and after the end."""
+    """The round that takes orders, when this tournament was read; none before the start and after the end.
+
+    By its number: a round that was closed since is still the one that belongs to what else is known of the battle.
+    """
     fought = tournament.status in (Tournament.Status.RUNNING, Tournament.Status.HALTED)
-    return Round.objects.filter(tournament=tournament, closed_at=None).first() if fought else None
+    return Round.objects.filter(tournament=tournament, number=tournament.round_no).first() if fought else None
+
+
+def of_round(receipt: Json | None, current: Round | None) -> bool:
+    """Whether this receipt is for that round, and not for the one that opened since."""
+    return receipt is not None and current is not None and receipt["round"] == current.number
 
 
 def state_of(tournament: Tournament, current: Round | None) -> Any:
@@ -113,9 +121,9 @@ def free(game: games.Game, tournament: Tournament, entries: Sequence[Entry]) -> 
     return [letter for letter in game.seats_of(tournament.field)[: tournament.seats] if letter not in taken]
 
 
-def rounds_since(tournament: Tournament, since: int) -> list[Json]:
-    """The rounds that closed after that one, at most the last ten."""
-    closed = Round.objects.filter(tournament=tournament, number__gt=max(since, 0)).exclude(closed_at=None)
+def rounds_since(tournament: Tournament, since: int, upto: int) -> list[Json]:
+    """The rounds that closed after that one, as far as this one, at most the last ten."""
+    closed = Round.objects.filter(tournament=tournament, number__gt=max(since, 0), number__lte=upto)
     found = sorted(closed.order_by("-number")[:MOST_ROUNDS], key=lambda one: one.number)
     if not found:
         return []

@@ -1,11 +1,13 @@
 """Which boards players have drawn."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.db.models import Q, QuerySet
 
 from battlefield.marks import N_
 from dynasty.models import Dynasty
+from dynasty.selectors import cursors
 from tournaments.games import Game
 from tournaments.models import DrawnBoard
 
@@ -26,6 +28,25 @@ def by_code(code: str) -> DrawnBoard | None:
 def on_the_list() -> QuerySet[DrawnBoard]:
     """The newest first."""
     return DrawnBoard.objects.select_related("author", "balance").filter(shelved_at=None).order_by("-drawn_at", "-pk")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A page of the list."""
+
+    boards: list[DrawnBoard]
+    next: str
+    """The cursor of the page after; blank on the last one."""
+
+
+def listed(cursor: str, most: int) -> Listed:
+    """The page after a cursor: neither counted nor passed over, and right while boards are drawn."""
+    found, place = on_the_list(), cursors.read_number(cursor)
+    if place:
+        found = found.filter(Q(drawn_at__lt=place[0]) | Q(drawn_at=place[0], pk__lt=place[1]))
+    rows = list(found[: most + 1])
+    last = rows[most - 1] if len(rows) > most else None
+    return Listed(rows[:most], cursors.write(last.drawn_at, last.pk) if last else "")
 
 
 def choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:

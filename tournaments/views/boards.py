@@ -63,7 +63,7 @@ def own_order(seen: Seen) -> Json | None:
     if seen.own is None or seen.tournament.status != Tournament.Status.RUNNING:
         return None
     found = orders.own_order(tournament=seen.tournament, seat=seen.own.seat)
-    return found if found and seen.current and found["round"] == seen.current.number else None
+    return found if battles.of_round(found, seen.current) else None
 
 
 def outcome(seen: Seen) -> Json | None:

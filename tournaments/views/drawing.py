@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -28,6 +27,7 @@ from tournaments.views import answers
 
 SHOWN = 24
 """Boards on one page of the list."""
+LONGEST_CURSOR = 120
 BLANK = "duel-2"
 """What an empty table begins with: it is easier to change a board than to begin with none."""
 
@@ -35,10 +35,10 @@ BLANK = "duel-2"
 @require_safe
 def all_boards(request: HttpRequest) -> HttpResponse:
     """The boards that come with the game, and those that players drew."""
-    page = Paginator(boards.on_the_list(), SHOWN).get_page(request.GET.get("page"))
+    page = boards.listed(request.GET.get("cursor", "")[:LONGEST_CURSOR], SHOWN)
     context = {
         "page": page,
-        "drawn": [(board, view_of(drawing.read(board.drawing))) for board in page],
+        "drawn": [(board, view_of(drawing.read(board.drawing))) for board in page.boards],
         "own": [(name, *map(_, fields.words(name)), view_of(fields.load(name))) for name in fields.FIELDS],
         "dynasty": people.dynasty_of(request.user),
     }

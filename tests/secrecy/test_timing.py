@@ -1,0 +1,59 @@
+"""The time of an answer: the instrument finds what is planted, and the sweep tells what there is to find.
+
+TIMINGS=10000 python -m pytest -s tests/secrecy/test_timing.py -k sweep
+"""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.account.auth_backends import AuthenticationBackend
+
+from config import turnstile
+from tests.secrecy import timing
+from tests.secrecy.timing import Question, compare
+
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(7200)]
+MANY = int(os.environ.get("TIMINGS", "0"))
+TOLERATED = 0.05
+"""By how much a share may differ from one half: with one look at each, eleven guesses in twenty are right."""
+
+
+@pytest.fixture(autouse=True)
+def open_doors(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told to wait."""
+    settings.ACCOUNT_RATE_LIMITS = False
+    settings.PASSWORD_HASHERS = ["tests.secrecy.timing.QuickArgon2"]
+    monkeypatch.setattr(turnstile, "over", lambda *_given: False)
+
+
+def work(turns: int) -> int:
+    return sum(range(turns))
+
+
+def test_a_planted_delay_is_found() -> None:
+    """A tenth more work in one of the worlds."""
+    found = compare(Question(lambda one: work(22_000 if one else 20_000)), 400)
+    assert found.apparent and found.share > 0.5, found
+
+
+def test_what_is_the_same_is_not_found() -> None:
+    """Three looks, since one in a thousand is wrong by its own making."""
+    assert not all(compare(Question(lambda one: work(20_000)), 400, seed).apparent for seed in (1, 2, 3))
+
+
+def test_an_account_that_is_not_hashed_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: who is not there is refused at once, as a site does that forgets to hash all the same."""
+    question = timing.an_account_at_the_log_in()
+    monkeypatch.setattr(AuthenticationBackend, "_mitigate_timing_attack", lambda *_given: None)
+    found = compare(question, 60)
+    assert found.apparent and found.share > 0.5, found
+
+
+@pytest.mark.skipif(not MANY, reason="set TIMINGS to the number of pairs")
+@pytest.mark.parametrize("question", timing.QUESTIONS, ids=lambda each: each.__name__)
+def test_sweep(question: Callable[[], Question]) -> None:
+    found = compare(question(), MANY)
+    print(f"\n{question.__doc__} {found}")
+    assert abs(found.share - 0.5) < TOLERATED + found.doubt, found

@@ -1,0 +1,63 @@
+"""A round that closes while a page is made: the page is of one moment, the number and the board alike."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import stage
+from tournaments.models import Tournament
+from tournaments.selectors import battles, listings
+from tournaments.services import rounds
+
+pytestmark = pytest.mark.django_db
+NEXT, LAST = {"a": "take b", "b": "-"}, {"a": "win", "b": "-"}
+
+
+@pytest.fixture
+def battle() -> Tournament:
+    return stage.play(stage.begin("gift", 0, 0)[0], {"a": "take b"})
+
+
+def close(tournament: Tournament, orders: dict[str, str]) -> None:
+    for seat, text in orders.items():
+        stage.order(tournament, seat, text)
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+
+
+def shown(state: dict[str, Any]) -> dict[str, Any]:
+    """Without the time of looking, and who is ready, which is announced while a round is open."""
+    frame = {name: value for name, value in state["tournament"].items() if name != "now"}
+    seats = [{name: value for name, value in seat.items() if name != "ready"} for seat in state["seats"]]
+    return state | {"tournament": frame, "seats": seats}
+
+
+@pytest.mark.parametrize("orders", [NEXT, LAST], ids=["another round", "the end"])
+def test_what_is_known_of_a_battle_is_of_one_moment(battle: Tournament, orders: dict[str, str]) -> None:
+    before = battles.battle_state(battle)
+    close(battle, orders)
+    assert shown(battles.battle_state(battle)) == shown(before)
+    assert shown(battles.battle_state(stage.again(battle))) != shown(before)
+
+
+@pytest.mark.parametrize("orders", [NEXT, LAST], ids=["another round", "the end"])
+@pytest.mark.parametrize("door", ["/tournament/{}/state", "/api/v1/tournaments/{}/state/"])
+def test_no_door_shows_a_number_with_another_board(
+    battle: Tournament, orders: dict[str, str], door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The round closes right after the battle was read."""
+    client, address, seen = Client(), door.format(battle.code), []
+    client.force_login(stage.found("Watcher").user)
+    before = client.get(address, headers={"Accept": "application/json"})
+    read = listings.by_code
+
+    def by_code(code: str) -> Tournament | None:
+        found = read(code)
+        if not seen:
+            seen.append(close(battle, orders))
+        return found
+
+    monkeypatch.setattr(listings, "by_code", by_code)
+    between = client.get(address, headers={"Accept": "application/json"})
+    assert seen and between.status_code == before.status_code == 200
+    assert shown(between.json()) == shown(before.json())
