@@ -1,4 +1,7 @@
-"""`manage.py test`: the races on PostgreSQL and Redis, where these are; then everything on the default."""
+"""`manage.py test`: the races on PostgreSQL and Redis, where these are; then everything on the default.
+
+The races run one after the other, since they share one Redis.
+"""
 
 import os
 import subprocess
@@ -6,6 +9,8 @@ import sys
 
 ONLY_ASKING = {"-h", "--help", "-V", "--version", "--co", "--collect-only", "--fixtures", "--markers"}
 NOTHING_COLLECTED = 5
+AT_ONCE = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+"""How everything is run: shared among the cores, by files, since a browser is started for each."""
 DATABASE = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/test")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
@@ -16,7 +21,7 @@ def run(arguments: list[str]) -> int:
 
     scaled = 0 if ONLY_ASKING & set(arguments) else run_scaled(arguments)
     sys.stdout.flush()
-    embedded = int(pytest.main(arguments))
+    embedded = int(pytest.main(arguments or AT_ONCE))
     if scaled:
         print("The races on PostgreSQL and Redis failed; see above.", file=sys.stderr)
     return embedded or scaled

@@ -333,6 +333,7 @@ class Run:
         return found
 
     def report(self, took: float, ended: float | None, worst: float, found: list[str]) -> int:
+        from tests.reliability.chaos import delays
         from tournaments.models import Tournament
 
         if ended is None:
@@ -348,7 +349,7 @@ class Run:
               f"({100 * said['killed'] // closing} %)")  # fmt: skip
         print(f"done: {dict(states)}, acknowledged {dict(said)}, busy {busy(self.diary)}")
         print(f"calm: all over after {ended if ended is None else round(ended, 1)} s (patience {self.patience:.0f} s), "
-              f"longest delay {worst:.1f} s")  # fmt: skip
+              f"longest delay {worst:.1f} s{delays.table()}")  # fmt: skip
         print(f"{len(found)} findings" + "".join(f"\n  {sentence}" for sentence in found[:25]))
         return bool(found)
 
