@@ -7,10 +7,12 @@ from tournaments.models import Round
 
 
 def table() -> str:
-    """A line for each number of attempts: every one that was ended by a fault puts the next one off by a second more."""
+    """A line for each number of attempts: one that a fault ended puts the next one off, by a second more each time."""
     waited: dict[int, list[float]] = defaultdict(list)
     for row in Round.objects.exclude(closed_at=None).only("closed_at", "deadline", "ready_at", "attempts"):
         due = min(row.deadline, row.ready_at or row.deadline)
         waited[row.attempts].append((row.closed_at - due).total_seconds())
-    return "".join(f"\n  {len(times)} rounds at attempt {tries}: median {median(times):.1f} s, longest {max(times):.1f} s"
-                   for tries, times in sorted(waited.items()))  # fmt: skip
+    return "".join(
+        f"\n  {len(times)} rounds at attempt {tries}: median {median(times):.1f} s, longest {max(times):.1f} s"
+        for tries, times in sorted(waited.items())
+    )
