@@ -14,14 +14,13 @@ from typing import Any
 from uuid import uuid4
 
 from asgiref.sync import sync_to_async
-from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
 
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty
-from tournaments import holding, hub, watching
+from tournaments import holding, hub, watching, wire
 from tournaments.holding import Holder
 from tournaments.models import Tournament
 from tournaments.selectors import talk
@@ -154,11 +153,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                         return
 
     async def still_logged_in(self) -> bool:
-        """Whether the session with which this socket was opened still is that user's."""
-        session = self.scope["session"]
-        if not await session.aexists(session.session_key):
-            return False
-        return getattr(await get_user(self.scope), "pk", None) == self.user_id
+        key = self.scope["session"].session_key
+        return await database_sync_to_async(wire.session_allows)(key, self.user_id)
 
 
 def pointing(stream: str, head: int) -> str:

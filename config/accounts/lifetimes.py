@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY, logout
 from django.http import HttpRequest, HttpResponse
 
-from dynasty.limits import SESSION_DAYS
+from dynasty.limits import SESSION_DAYS, SESSION_IDLE_DAYS
 
 BEGAN, SEEN = "began", "seen"
 DAY = 24 * 3600
@@ -15,10 +16,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def lifetimes(get_response: Handler) -> Handler:
-    """End a log-in that is too old; keep a younger one alive, with one write a day.
-
-    Whoever does not come for SESSION_IDLE_DAYS is forgotten by the session's own expiry, which each write puts off.
-    """
+    """End a log-in that is too old; keep a younger one alive, with one write a day."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if SESSION_KEY in request.session:
@@ -33,10 +31,18 @@ def look(request: HttpRequest, now: float) -> None:
     if now - began >= SESSION_DAYS * DAY:
         logout(request)
     elif now - request.session.get(SEEN, 0) >= DAY:
-        request.session[BEGAN], request.session[SEEN] = began, now
+        keep(request, began, now)
+
+
+def keep(request: HttpRequest, began: float, now: float) -> None:
+    """Let the session expire by itself, and with it what is open, when nobody uses it any more or it is too old."""
+    request.session[BEGAN], request.session[SEEN] = began, now
+    if not request.session.get_expire_at_browser_close():
+        ends = min(now + SESSION_IDLE_DAYS * DAY, began + SESSION_DAYS * DAY)
+        request.session.set_expiry(datetime.fromtimestamp(ends, UTC))
 
 
 def begin(request: HttpRequest | None = None, **_signal: Any) -> None:
     """Signal: somebody has logged in."""
     if request is not None:
-        request.session[BEGAN] = request.session[SEEN] = time.time()
+        keep(request, time.time(), time.time())

@@ -139,6 +139,17 @@ def test_a_log_in_ends_however_much_it_is_used(inside: Client, calendar: Any) ->
     assert not opens(inside) and not inside.session.get(lifetimes.BEGAN)
 
 
+def test_a_log_in_expires_by_itself_at_the_earlier_of_the_two(user: User, calendar: Any) -> None:
+    inside = Client()
+    inside.post(reverse("account_login"), {"login": user.email, "password": PASSWORD, "remember": "on"})
+    began = inside.session[lifetimes.BEGAN]
+    for days, left in ((10, SESSION_IDLE_DAYS), (SESSION_DAYS - 3, 3)):
+        calendar(days)
+        assert opens(inside)
+        ends = inside.session.model.objects.get(session_key=inside.session.session_key).expire_date.timestamp()
+        assert (ends - began) / DAY == pytest.approx(days + left, abs=0.01)
+
+
 def test_a_log_in_that_nobody_used_has_lapsed(inside: Client) -> None:
     assert settings.SESSION_COOKIE_AGE == SESSION_IDLE_DAYS * DAY
     assert inside.session.get_expiry_age() == SESSION_IDLE_DAYS * DAY

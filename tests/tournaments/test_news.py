@@ -9,9 +9,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from config.asgi import application
+from dynasty import clock
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty, Stream, User
 from dynasty.services import streams
@@ -327,6 +329,16 @@ async def test_a_ban_and_another_password_end_what_was_open(monkeypatch: pytest.
     async with listening(tournament.code, session) as opened:
         await opened.receive_json_from(5)
         await User.objects.filter(dynasty__name="Ming").aupdate(**change)
+        assert await closed_with(opened) == consumers.LOGGED_OUT
+
+
+async def test_a_log_in_that_expires_ends_what_was_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "WATCH", 0.05)
+    tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)("Ming")
+    async with listening(tournament.code, session) as opened:
+        await opened.receive_json_from(5)
+        await Session.objects.aupdate(expire_date=clock.now())
         assert await closed_with(opened) == consumers.LOGGED_OUT
 
 
