@@ -93,7 +93,8 @@ def write_sheet(page: Any, found: list[dict[str, Any]]) -> None:
         if form["do"] in ("reinforce", "attack") or "at" in form:
             choose(page, form)
     page.locator("[data-findings] li").first.wait_for()
-    assert not page.locator('[data-findings] li[data-level="error"]').count()
+    wrong = page.locator('[data-findings] li[data-level="error"]').all_inner_texts()
+    assert not wrong, (wrong, page.locator("#order-text").input_value())
     page.locator("[data-order-form] button.primary").click()
 
 
@@ -143,4 +144,6 @@ def test_a_whole_campaign_by_hand(site: str, page: Any, game: str, seats: tuple[
     assert any(text not in ("-", "done") for _seat, text in given)
     page.get_by_text("Chance, and how to check it").click()
     page.get_by_role("button", name="Check the dice in this browser").click()
-    page.get_by_text(re.compile("The seed is the one that was sealed, and all \\d+ dice are its own")).wait_for()
+    verdict = page.locator("[data-verdict]")
+    verdict.filter(has_text=re.compile(r"[.]$")).wait_for()
+    assert re.match(r"The seed is the one that was sealed, and all \d+ dice are its own", verdict.inner_text())

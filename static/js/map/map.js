@@ -62,7 +62,7 @@ export class BattleMap extends HTMLElement {
     if (tray instanceof HTMLElement) this.tray = new Tray(tray, drawing.places, (text) => this.give(text));
     this.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
     const proof = document.querySelector("[data-proof]");
-    if (proof instanceof HTMLElement) import("./verify.js").then(({ verifier }) => verifier(proof));
+    if (proof instanceof HTMLElement) provable(proof);
   }
 
   disconnectedCallback() {
@@ -331,6 +331,13 @@ function stem(line) {
 /** @param {Round | null} round @param {string} at */
 function owner(round, at) {
   return round?.before.pieces.find(({ tile }) => tile === at)?.seat ?? "";
+}
+
+/** From now on the dice can be checked; the verifier comes when it is wanted. @param {HTMLElement} proof */
+function provable(proof) {
+  const button = /** @type {HTMLButtonElement} */ (proof.querySelector("button"));
+  button.addEventListener("click", () => import("./verify.js").then(({ verify }) => verify(proof)));
+  button.disabled = false;
 }
 
 customElements.define("battle-map", BattleMap);

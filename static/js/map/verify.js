@@ -2,16 +2,14 @@
 import { fill, gettext } from "../words.js";
 import { rolled, seal } from "./chance.js";
 
-/** @param {HTMLElement} box with the seed, the seal, the number of rounds and their address */
-export function verifier(box) {
-  const button = /** @type {HTMLButtonElement | null} */ (box.querySelector("button"));
-  const said = /** @type {HTMLElement | null} */ (box.querySelector("[data-verdict]"));
-  button?.addEventListener("click", async () => {
-    button.disabled = true;
-    if (said) said.textContent = gettext("Rolling every die again…");
-    if (said) said.textContent = await verdict(box.dataset);
-    button.disabled = false;
-  });
+/** Say in the box what comes out. @param {HTMLElement} box with the seed, the seal, the number of rounds and their address */
+export async function verify(box) {
+  const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"));
+  const said = /** @type {HTMLElement} */ (box.querySelector("[data-verdict]"));
+  button.disabled = true;
+  said.textContent = gettext("Rolling every die again…");
+  said.textContent = await verdict(box.dataset);
+  button.disabled = false;
 }
 
 /** @param {DOMStringMap} data */
