@@ -132,6 +132,7 @@ class Run:
     pids: dict[int, tuple[str, int]] = field(default_factory=dict)
     """The children: what each is, and its number."""
     faults: Counter[str] = field(default_factory=Counter)
+    numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def __post_init__(self) -> None:
         self.luck = random.Random(self.seed)
@@ -213,22 +214,27 @@ class Run:
 
     def wreak_havoc(self) -> None:
         """Until the time is over, or so many tournaments have been announced that it is enough, and not too little."""
-        numbers = itertools.count(1)
         for _worker in range(self.size.workers):
-            self.fork("player", next(numbers))
+            self.fork("player", next(self.numbers))
         for _sweeper in range(self.size.sweepers):
-            self.fork("sweeper", next(numbers))
+            self.fork("sweeper", next(self.numbers))
         began, acts, rest = time.monotonic(), self.evils(), 0.0
         while self.time_is_left(time.monotonic() - began) and not (rest > 3 and self.enough()):
             pause = self.luck.uniform(0.2, 0.9) * (3 if self.size.lines else 1)
-            time.sleep(pause)
+            self.watch(pause)
             rest = 0.0 if rest > 3 else rest + pause
             name, evil = self.luck.choices(list(acts), [each[2] for each in acts])[0][:2]
             evil()
             self.faults[name] += 1
-            for role in self.bury():
-                self.fork(role, next(numbers))
         self.end_all()
+
+    def watch(self, seconds: float) -> None:
+        """Let time pass, and put another in the place of each that dies, as whoever supervises a site does."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            for role in self.bury():
+                self.fork(role, next(self.numbers))
+            time.sleep(min(left, 0.1))
 
     def written(self) -> int:
         """Lines of what was done; those of what failed, for a server was down, say nothing of how much has happened."""
@@ -277,7 +283,7 @@ class Run:
         """Let one hold its locks and connections without a word; the long ones outlast the database's patience."""
         pid = self.one()
         os.kill(pid, signal.SIGSTOP)
-        time.sleep(self.luck.choice((0.3, 1.0, 2.0) if self.size.seconds < 60 else (0.3, 1.0, 4.0, 11.0)))
+        self.watch(self.luck.choice((0.3, 1.0, 2.0) if self.size.seconds < 60 else (0.3, 1.0, 4.0, 11.0)))
         os.kill(pid, signal.SIGCONT)
 
     def bury(self) -> list[str]:
