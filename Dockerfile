@@ -13,4 +13,4 @@ RUN REDIS_URL=redis://build SECRET_KEY=build ALLOWED_HOSTS=build python manage.p
     && useradd --system --home /srv/var emperors && mkdir -p /srv/var && chown emperors /srv/var
 USER emperors
 EXPOSE 8000
-CMD ["sh", "-c", "exec uvicorn config.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_CONCURRENCY:-2} --lifespan off --no-proxy-headers --no-server-header --no-access-log --ws-max-size 4096 --ws-per-message-deflate false --timeout-graceful-shutdown 5"]
+CMD ["sh", "-c", "exec uvicorn config.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_CONCURRENCY:-2} --lifespan off --no-proxy-headers --no-server-header --no-access-log --ws-max-size 4096 --ws-per-message-deflate false --timeout-keep-alive 150 --timeout-graceful-shutdown 5"]

@@ -1,5 +1,6 @@
 """compose.yaml: every process, each once or more often, with what it waits for; read without any container engine."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,8 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
+CADDY_KEEPS = 120
+"""Seconds for which the proxy of compose.yaml keeps an idle connection, when nobody tells it otherwise."""
 
 
 @pytest.fixture(scope="module")
@@ -43,3 +46,10 @@ def test_the_site_gets_what_its_settings_ask_for(compose: dict[str, Any]) -> Non
 def test_no_secret_is_written_down(compose: dict[str, Any]) -> None:
     given = compose["services"]["web"]["environment"]
     assert given["SECRET_KEY"].startswith("${") and "${POSTGRES_PASSWORD" in given["DATABASE_URL"]
+
+
+@pytest.mark.parametrize("file", ["Procfile", "Dockerfile"])
+def test_it_is_the_proxy_that_closes_an_idle_connection(file: str) -> None:
+    """Else an order may be sent on one that the web process is just closing, which no proxy may send again."""
+    kept = re.search(r"--timeout-keep-alive (\d+)", (ROOT / file).read_text())
+    assert kept and int(kept[1]) > CADDY_KEEPS

@@ -284,7 +284,8 @@ class Run:
         pid = self.one()
         os.kill(pid, signal.SIGSTOP)
         self.watch(self.luck.choice((0.3, 1.0, 2.0) if self.size.seconds < 60 else (0.3, 1.0, 4.0, 11.0)))
-        os.kill(pid, signal.SIGCONT)
+        with contextlib.suppress(ProcessLookupError):  # it had died just before, and was buried meanwhile
+            os.kill(pid, signal.SIGCONT)
 
     def bury(self) -> list[str]:
         """The roles of those that have died since."""
