@@ -13,6 +13,6 @@ def table() -> str:
         due = min(row.deadline, row.ready_at or row.deadline)
         waited[row.attempts].append((row.closed_at - due).total_seconds())
     return "".join(
-        f"\n  {len(times)} rounds at attempt {tries}: median {median(times):.1f} s, longest {max(times):.1f} s"
+        f"\nwaited: {len(times)} rounds at attempt {tries}, median {median(times):.1f} s, longest {max(times):.1f} s"
         for tries, times in sorted(waited.items())
     )
