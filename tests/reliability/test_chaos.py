@@ -27,6 +27,7 @@ def test_whatever_is_killed_nothing_is_lost_and_all_comes_to_an_end() -> None:
     done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
     print(done.stdout)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-3000:]
+    assert not any(line.startswith("  ") for line in done.stdout.splitlines()), "a trial would take it for a finding"
 
 
 def test_the_faults_go_on_while_too_little_has_happened(tmp_path: Path) -> None:
