@@ -139,7 +139,7 @@ class Run:
         self.patience = PATIENCE * min(
             4.0, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
         )  # others may need the machine
-        self.before = self.place.postgres.deadlocks() if self.place.postgres else 0
+        self.before = len(self.place.postgres.deadlocks()) if self.place.postgres else 0
 
     def go(self, title: str) -> int:
         print(f"chaos: {title}, seed {self.seed}, commit {commit()}{', planted: ' + self.bug if self.bug else ''}")
@@ -328,8 +328,8 @@ class Run:
 
     def deadlocks(self) -> list[str]:
         """Those that the server's log has gained since this run began."""
-        count = self.place.postgres.deadlocks() - self.before if self.place.postgres else 0
-        return [f"{count} deadlocks"] if count else []
+        found = self.place.postgres.deadlocks()[self.before :] if self.place.postgres else []
+        return [f"{len(found)} deadlocks, such as: {found[0][:1500]}"] if found else []
 
     def findings(self) -> list[str]:
         """What is wrong in the database, in the server's log, and in what the processes wrote."""

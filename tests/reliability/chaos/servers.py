@@ -83,8 +83,10 @@ class Postgres:
         with psycopg.connect(self.url.removesuffix("postgres") + "template1", autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {to} TEMPLATE {name}".encode())
 
-    def deadlocks(self) -> int:
-        return self.log.read_text(errors="replace").count("deadlock detected") if self.log.exists() else 0
+    def deadlocks(self) -> list[str]:
+        """What the log says of each: who waited for whom, and with which statements."""
+        said = self.log.read_text(errors="replace") if self.log.exists() else ""
+        return [" ".join(each.split("STATEMENT:")[0].split()) for each in said.split("deadlock detected")[1:]]
 
     def stop(self) -> None:
         self.control("stop", "-m", "immediate")
