@@ -48,6 +48,7 @@ def leave(*, user: User, address: str) -> None:
 def extinguish(dynasty: Dynasty) -> None:
     """Let a dynasty, held by the caller, end: nobody lives, nothing is owned, and it is called otherwise."""
     refuse_engaged(dynasty)
+    hold_wealth(dynasty)
     for offer in Offer.objects.filter(giver=dynasty, status=Offer.Status.OPEN).order_by("pk"):
         offers.give_back(offers.held(offer.pk), Offer.Status.WITHDRAWN, clock.now())
     for emperor in dynasty.emperors.filter(died_at=None).order_by("pk"):
@@ -65,6 +66,12 @@ def refuse_engaged(dynasty: Dynasty) -> None:
     living = list(dynasty.emperors.select_for_update(no_key=True).filter(died_at=None).order_by("pk"))
     if Engagement.objects.filter(emperor__in=living).exists():
         raise Refused("emperors_away", _("An emperor of yours is at a tournament. Leave when all are back at court."))
+
+
+def hold_wealth(dynasty: Dynasty) -> None:
+    """Lock all that will change hands in one go, so that nobody waits crosswise."""
+    wallets = list(Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET))
+    treasury.lock([*wallets, *(treasury.treasury(wallet.asset) for wallet in wallets)])
 
 
 def give_up_wealth(dynasty: Dynasty) -> None:

@@ -1,10 +1,13 @@
 """Every service that writes is atomic, and so has a point before and after its commit; and an act passes it."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
+from dynasty.models import Account
+from dynasty.services import treasury
 from tests.reliability import service_map
 from tests.reliability.every_act import ACTS, ground, prepared
 from tests.reliability.killing import rehearsed
@@ -40,6 +43,28 @@ def test_every_atomic_service_is_passed_by_an_act(monkeypatch: pytest.MonkeyPatc
     missing = wanted - Counter({point.removesuffix(" begun"): times for point, times in most.items()})
     assert not missing, sorted(missing)
     assert set(WITHOUT_ACT) <= service_map.atomic()
+
+
+@pytest.mark.django_db
+def test_all_wallets_of_an_act_are_locked_in_one_go(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """Else two acts could lock the same two crosswise, and wait for one another."""
+    ground(monkeypatch, settings)
+    lock, held, later = treasury.lock, set[int](), list[str]()
+    for act in ACTS:
+        call, moment = prepared(act)
+        held.clear()
+
+        def watched(accounts: Iterable[Account], name: str = act.name) -> dict[int, Account]:
+            wanted = list(accounts)
+            wallets = {account.pk for account in wanted if account.purpose == Account.Purpose.WALLET}
+            later.extend([name] * bool(held and wallets - held))
+            held.update(wallets)
+            return lock(wanted)
+
+        with monkeypatch.context() as watching:
+            watching.setattr(treasury, "lock", watched)
+            rehearsed(call, moment)
+    assert not later
 
 
 def short(name: str) -> str:

@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from dynasty import clock
+from dynasty import clock, points
 from dynasty.errors import Refused
 from dynasty.models import StreamEvent, Transfer
 from tests.tournaments import stage
@@ -171,6 +172,32 @@ def test_fees_and_bets_from_one_purse_never_overdraw_it(monkeypatch: pytest.Monk
     assert results.count("not_enough") == 3 and gold(dynasty) == 100 and stage.books_balance()
 
 
+def test_two_battles_that_pay_the_same_two_people_do_not_wait_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each wins where the other has bet on it: pots, then bets, would be locked crosswise."""
+    ming, qing = found("Ming"), found("Qing")
+    cups = [stage.announce("conquer", terms={"betting": True, "fee": {"gold": 50}}) for _ in range(2)]
+    for cup, winner, bettor in zip(cups, (ming, qing), (qing, ming), strict=True):
+        for seat, each in zip("ab", (winner, found(f"Rival {cup.pk}")), strict=True):
+            stage.enter(cup, born(each, f"Ada {cup.pk}"), seat)
+        watching = born(bettor, f"Eve {cup.pk}")
+        bets.place_bet(tournament=cup, dynasty=bettor, emperor=watching, seat="a", asset="gold", amount=10)
+        starting.start(tournament_id=cup.pk)
+        order(cup, "a", "seize b"), order(cup, "b", "-")
+    begun, gate = [], threading.Barrier(2)
+
+    def listen(point: str) -> None:
+        if point == "rounds.close_round begun":
+            begun.append(point)
+        elif point == "settling.settle_serious paid":
+            with suppress(threading.BrokenBarrierError):  # only who locks less than all gets here beside the other
+                gate.wait(1)
+
+    monkeypatch.setattr(points, "listener", listen)
+    closes = [partial(rounds.close_round, tournament_id=cup.pk, round_no=1) for cup in cups]
+    assert together(closes) == [True, True] and len(begun) == 2, "none was broken off and begun again"
+    assert stage.books_balance() and not stage.held_in_escrow()
+
+
 def test_bets_and_the_start_at_once() -> None:
     tournament = stage.announce("conquer", terms={"betting": True})
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
@@ -240,7 +267,7 @@ def settle_stubbornly(cup: Tournament) -> bool:
     return again(cup).status == "finished"
 
 
-KILLED = ["rounds.publish", "winnings.pay_wealth", "winnings.award_reputation", "fates.decide", "settling.tell_players"]
+KILLED = ["rounds.publish", "settling.pay", "winnings.award_reputation", "fates.decide", "settling.tell_players"]
 
 
 @pytest.mark.parametrize("point", KILLED)

@@ -202,7 +202,7 @@ POINTS = [
     "tournaments.services.rounds.publish",
     "tournaments.services.settling.settle",
     "tournaments.services.histories.note_fought",
-    "tournaments.services.winnings.pay_wealth",
+    "tournaments.services.settling.pay",
     "tournaments.services.bets.settle",
     "tournaments.services.winnings.award_reputation",
     "tournaments.services.histories.write",

@@ -1,7 +1,7 @@
 """Betting on the battles of others: stakes go into escrow at once, and come back when the battle is over."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from django.db.models import Max, Sum
@@ -124,11 +124,21 @@ def stake(wager: Wager) -> tuple[Bet, int]:
     return bet, bet.amount
 
 
-def void_seat(tournament: Tournament, seat: str) -> None:
-    """Give back the bets on a seat whose emperor left before the start."""
-    gone = list(Bet.objects.filter(tournament=tournament, seat=seat).select_related("dynasty"))
-    pay(payout(tournament, bet, bet.amount, "given_back") for bet in gone)
-    Bet.objects.filter(pk__in=[bet.pk for bet in gone]).delete()
+def on_seat(tournament: Tournament, seat: str) -> list[Bet]:
+    """The bets on a seat of a locked tournament."""
+    return list(Bet.objects.filter(tournament=tournament, seat=seat).select_related("dynasty"))
+
+
+def void(bets: Collection[Bet]) -> None:
+    """Forget bets that have been given back, since the emperor left before the start."""
+    Bet.objects.filter(pk__in=[bet.pk for bet in bets]).delete()
+
+
+def payouts(tournament: Tournament, bets: Iterable[Bet], cause: str) -> Iterator[Payment]:
+    """What these bets bring back: what `results` says, or else their stakes."""
+    for bet in bets:
+        amount = bet.amount if bet.returned is None else bet.returned
+        yield payout(tournament, bet, amount, cause)
 
 
 def payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment:
@@ -137,8 +147,8 @@ def payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment
                    treasury.wallet(bet.dynasty, bet.asset), bet.asset, amount, cause, tournament.code)
 
 
-def settle(tournament: Tournament, winners: Collection[str]) -> None:
-    """Pay all bets of a locked tournament; without winners every stake goes back."""
+def results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
+    """All bets of a locked tournament, with what each brings back; without winners that is its stake."""
     bets = list(Bet.objects.filter(tournament=tournament, returned=None).select_related("dynasty").order_by("pk"))
     pools: Counter[str] = Counter(bet.asset for bet in bets)
     back: dict[int, int] = {}
@@ -147,7 +157,11 @@ def settle(tournament: Tournament, winners: Collection[str]) -> None:
         back |= betting.payout(stakes, winners)
     for bet in bets:
         bet.returned = back[bet.sequence]
-    pay(payout(tournament, bet, bet.returned or 0, "bet_won" if winners else "given_back") for bet in bets)
+    return bets
+
+
+def settle(tournament: Tournament, bets: Collection[Bet]) -> None:
+    """Note what these bets have brought back, for good and in the bettors' logs."""
     Bet.objects.bulk_update(bets, ["returned"])
     for bet in bets:
         tell_settled(tournament, bet)

@@ -148,8 +148,9 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     if entry is None or entry.emperor is None:
         raise Refused("not_entered", _("Your dynasty has no seat in this tournament."))
     emperors.release(place=locked.code, emperor=entry.emperor)
-    pay(refunds(locked, entry))
-    bets.void_seat(locked, entry.seat)
+    on_seat = bets.on_seat(locked, entry.seat)
+    pay([*refunds(locked, entry), *bets.payouts(locked, on_seat, "given_back")])
+    bets.void(on_seat)
     if locked.type in terms.SERIOUS:
         chronicle.record(key=f"withdrew:{locked.code}:{entry.pk}", kind="withdrew", public=True, at=clock.now(),
                          mentions=[(dynasty, entry.emperor)], place=locked.code,

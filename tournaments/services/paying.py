@@ -8,7 +8,10 @@ from dynasty.services.treasury import Payment
 
 
 def pay(payments: Iterable[Payment]) -> None:
-    """Make all these payments or none; those of nothing, and from an account to itself, are left out."""
+    """Make all these payments or none; those of nothing, and from an account to itself, are left out.
+
+    Once in a transaction: whoever locks some accounts, and then others, may wait for somebody who does it crosswise.
+    """
     wanted = [payment for payment in payments if payment.amount and payment.debit.pk != payment.credit.pk]
     if wanted:
         treasury.move(wanted)

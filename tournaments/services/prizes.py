@@ -1,5 +1,7 @@
 """Prizes of gift tournaments: a dynasty's lie in escrow from the start, the treasury pays when they are won."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import assets
@@ -63,16 +65,19 @@ def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
     emperors.release(place=tournament.code, emperor=emperor)
 
 
-def give_back(tournament: Tournament, terms: Terms) -> None:
-    """Return a dynasty's prize that nobody won."""
+def refunds(tournament: Tournament) -> Iterator[Payment]:
+    """What a dynasty put up, and nobody won, back to it."""
+    if tournament.organiser is not None:
+        for account in held(f"prize:{tournament.code}"):
+            yield Payment(f"prize:{tournament.code}:{account.asset}:back", account,
+                          treasury.wallet(tournament.organiser, account.asset), account.asset, account.balance,
+                          "given_back", tournament.code)
+
+
+def give_reputation_back(tournament: Tournament, terms: Terms) -> None:
+    """The reputation that an emperor of the organiser put up, and nobody won, as long as that one lives."""
     if tournament.organiser is None:
         return
-    pay(
-        Payment(f"prize:{tournament.code}:{account.asset}:back", account,
-                treasury.wallet(tournament.organiser, account.asset), account.asset, account.balance, "given_back",
-                tournament.code)
-        for account in held(f"prize:{tournament.code}")
-    )  # fmt: skip
     giver = Emperor.objects.filter(code=terms.giver, died_at=None).first() if terms.giver else None
     if giver is not None:
         reputation.award(emperor=giver, points=dict(terms.prize)[REPUTATION], cause="given_back",

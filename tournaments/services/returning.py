@@ -29,6 +29,8 @@ def cancel(tournament: Tournament, why: str) -> None:
 def give_back(tournament: Tournament) -> None:
     """Fees, keys, chests, bets and the prize, each to whom it came from."""
     taken = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
-    pay(payment for entry in taken for payment in entries.refunds(tournament, entry))
-    bets.settle(tournament, winners=())
-    prizes.give_back(tournament, terms.read(tournament.terms))
+    placed = bets.results(tournament, winners=())
+    pay([*(payment for entry in taken for payment in entries.refunds(tournament, entry)),
+         *bets.payouts(tournament, placed, "given_back"), *prizes.refunds(tournament)])  # fmt: skip
+    bets.settle(tournament, placed)
+    prizes.give_reputation_back(tournament, terms.read(tournament.terms))

@@ -8,6 +8,7 @@ from tournaments import terms
 from tournaments.models import Tournament
 from tournaments.services import bets, fates, flips, histories, memory, queued, standing, standins, summons, winnings
 from tournaments.services.finished import look_back
+from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle, tell_players
 
 
@@ -39,9 +40,11 @@ def settle_serious(tournament: Tournament) -> None:
     finished = look_back(tournament)
     histories.note_fought(finished)
     chests = winnings.chests_of(finished)
-    winnings.pay_wealth(finished)
+    winners = () if finished.battle.draw else finished.battle.winners
+    placed = bets.results(tournament, winners)
+    pay([*winnings.wealth(finished), *bets.payouts(tournament, placed, "bet_won" if winners else "given_back")])
     points.reached("settling.settle_serious paid")
-    bets.settle(tournament, winners=() if finished.battle.draw else finished.battle.winners)
+    bets.settle(tournament, placed)
     winnings.award_reputation(finished, chests)
     points.reached("settling.settle_serious awarded")
     histories.write(finished)

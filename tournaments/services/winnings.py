@@ -9,7 +9,7 @@ from dynasty.services.reputation import Award
 from dynasty.services.treasury import Payment
 from tournaments import settlement
 from tournaments.services.finished import Finished
-from tournaments.services.paying import held, pay, purse
+from tournaments.services.paying import held, purse
 from tournaments.settlement import Chest
 
 CAUSES = {"won": "won", "shared": "shared_draw", "survived": "survived", "emperor": "took_emperors",
@@ -17,9 +17,12 @@ CAUSES = {"won": "won", "shared": "shared_draw", "survived": "survived", "empero
 """The rows of the table of points, as dynasty.causes names them."""
 
 
-def pay_wealth(finished: Finished) -> None:
-    """Everything that changes hands in one go, so that accounts are locked in one order."""
-    pay([*prize(finished), *pot(finished), *keys(finished), *chests(finished)])
+def wealth(finished: Finished) -> Iterator[Payment]:
+    """Everything that changes hands between those who fought."""
+    yield from prize(finished)
+    yield from pot(finished)
+    yield from keys(finished)
+    yield from chests(finished)
 
 
 def prize(finished: Finished) -> Iterator[Payment]:
