@@ -9,8 +9,8 @@ import sys
 
 ONLY_ASKING = {"-h", "--help", "-V", "--version", "--co", "--collect-only", "--fixtures", "--markers"}
 NOTHING_COLLECTED = 5
-AT_ONCE = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
-"""How everything is run: shared among the cores, by files, since a browser is started for each."""
+AT_ONCE = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+"""How everything is run: shared among the cores, by files, since each starts a browser; the long ones not last."""
 DATABASE = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/test")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
