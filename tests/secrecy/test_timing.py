@@ -12,7 +12,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 
 from config import turnstile
 from tests.secrecy import timing
-from tests.secrecy.timing import Question, compare
+from tests.secrecy.timing import Question, Told, compare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(7200)]
 MANY = int(os.environ.get("TIMINGS", "0"))
@@ -28,13 +28,23 @@ def open_doors(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turnstile, "over", lambda *_given: False)
 
 
+def look(question: Question, pairs: int) -> Told:
+    """Where the machine is busy, twice as many pairs, four times at most, until something is apparent."""
+    found = compare(question, pairs)
+    for doubling in range(1, 5):
+        if found.apparent:
+            break
+        found = compare(question, pairs << doubling)
+    return found
+
+
 def work(turns: int) -> int:
     return sum(range(turns))
 
 
 def test_a_planted_delay_is_found() -> None:
     """A tenth more work in one of the worlds."""
-    found = compare(Question(lambda one: work(22_000 if one else 20_000)), 400)
+    found = look(Question(lambda one: work(22_000 if one else 20_000)), 400)
     assert found.apparent and found.share > 0.5, found
 
 
@@ -47,7 +57,7 @@ def test_an_account_that_is_not_hashed_for_is_found(monkeypatch: pytest.MonkeyPa
     """Planted: who is not there is refused at once, as a site does that forgets to hash all the same."""
     question = timing.an_account_at_the_log_in()
     monkeypatch.setattr(AuthenticationBackend, "_mitigate_timing_attack", lambda *_given: None)
-    found = compare(question, 60)
+    found = look(question, 60)
     assert found.apparent and found.share > 0.5, found
 
 
