@@ -45,4 +45,5 @@ def keep(request: HttpRequest, began: float, now: float) -> None:
 def begin(request: HttpRequest | None = None, **_signal: Any) -> None:
     """Signal: somebody has logged in."""
     if request is not None:
-        keep(request, time.time(), time.time())
+        now = time.time()
+        keep(request, now, now)

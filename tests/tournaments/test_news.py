@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
@@ -259,19 +258,7 @@ async def test_there_are_so_many_sockets_and_no_more(name: str, most: int) -> No
     assert not sockets.here.members
 
 
-async def test_who_logs_out_hears_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "WATCH", 0.05)
-    tournament = await database_sync_to_async(battle)()
-    session = await database_sync_to_async(session_of)("Ming")
-    async with listening(tournament.code, session) as opened:
-        await opened.receive_json_from(5)
-        await sync_to_async(forget)(session)
-        assert await closed_with(opened) == consumers.LOGGED_OUT
-
-
 def forget(session: str) -> None:
-    from django.contrib.sessions.models import Session
-
     Session.objects.filter(pk=session).delete()
 
 
@@ -321,24 +308,22 @@ def test_who_it_is_that_connects(settings: Any, proxies: int, said: str, address
     assert consumers.address({"headers": headers, "client": ("10.0.0.1", 1)}) == address
 
 
-@pytest.mark.parametrize("change", [{"is_active": False}, {"password": "!another"}])
-async def test_a_ban_and_another_password_end_what_was_open(monkeypatch: pytest.MonkeyPatch, change: dict) -> None:
+ENDS = {
+    "a log-out": forget,
+    "a ban": lambda _session: User.objects.filter(dynasty__name="Ming").update(is_active=False),
+    "another password": lambda _session: User.objects.filter(dynasty__name="Ming").update(password="!another"),
+    "a log-in that expires": lambda _session: Session.objects.update(expire_date=clock.now()),
+}
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+async def test_what_ends_a_log_in_ends_what_was_open(monkeypatch: pytest.MonkeyPatch, end: Any) -> None:
     monkeypatch.setattr(consumers, "WATCH", 0.05)
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
         await opened.receive_json_from(5)
-        await User.objects.filter(dynasty__name="Ming").aupdate(**change)
-        assert await closed_with(opened) == consumers.LOGGED_OUT
-
-
-async def test_a_log_in_that_expires_ends_what_was_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "WATCH", 0.05)
-    tournament = await database_sync_to_async(battle)()
-    session = await database_sync_to_async(session_of)("Ming")
-    async with listening(tournament.code, session) as opened:
-        await opened.receive_json_from(5)
-        await Session.objects.aupdate(expire_date=clock.now())
+        await database_sync_to_async(end)(session)
         assert await closed_with(opened) == consumers.LOGGED_OUT
 
 
