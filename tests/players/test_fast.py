@@ -1,9 +1,6 @@
 """The flat resolver is never another truth: round by round the same as the readable one."""
 
 import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,9 +9,8 @@ from battlefield import Battle, Order, play
 from battlefield.battles import prioritise
 from players import fast
 
+from . import compiled
 from .random_battles import any_battle, any_orders
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def compare(seed: int, most_rounds: int = 8) -> int:
@@ -64,11 +60,5 @@ def test_many_random_battles_agree() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_compiled_it_agrees_too() -> None:
-    """The same functions under numba, in a process of their own; compiling them takes a while the first time."""
-    pytest.importorskip("numba")
-    code = ("from tests.players.test_fast import compare; from players import fast; assert fast.COMPILED;"
-            "assert sum(compare(seed) for seed in range(5000, 8000)) >= 5000")
-    environment = os.environ | {"EMPERORS_COMPILED": "yes", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
+    compiled.said("from tests.players.test_fast import compare;"
+                  "assert sum(compare(seed) for seed in range(5000, 8000)) >= 5000")

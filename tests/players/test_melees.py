@@ -1,11 +1,7 @@
 """With three seats and more orders are legal, the same from the same seed, and the best there are to what is known."""
 
 import itertools
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,10 +16,10 @@ from players.fast.rounds import survey
 from players.ladder import BEST
 from players.searching import Node, Thinker
 
+from . import compiled
 from .random_battles import any_battle
 from .test_duels import all_orders, mixed_up
 
-ROOT = Path(__file__).resolve().parents[2]
 QUICK = replace(BEST, nodes=1)
 SMALL = """
 +---+---+---+---+
@@ -156,10 +152,5 @@ def mixtures() -> list[dict[int, float]]:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_compiled_it_mixes_the_same() -> None:
-    pytest.importorskip("numba")
-    code = ("from tests.players.test_melees import mixtures; from players import fast; assert fast.COMPILED;"
-            "print(mixtures())")
-    environment = os.environ | {"EMPERORS_COMPILED": "yes", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True,
-                          check=False)
-    assert done.stdout.strip() == str(mixtures()), done.stderr[-3000:]
+    elsewhere = compiled.said("from tests.players.test_melees import mixtures; print(mixtures())")
+    assert elsewhere == str(mixtures())
