@@ -1,4 +1,4 @@
-.PHONY: play test check format messages locks crash-points deadlines chaos records
+.PHONY: play test check format messages locks crash-points deadlines chaos records announcements api-document
 
 play:
 	python3 manage.py play
@@ -39,3 +39,11 @@ chaos:
 # A record of a battle under the rules as they are now, where there is none yet.
 records:
 	.venv/bin/python manage.py shell -c "from tests.reliability import test_rules_versions as t; t.write()"
+
+# Every game, battlefield, preset and type through the forms of the browser; `make test` walks a sample.
+announcements:
+	EVERY=all .venv/bin/python -m pytest -q --timeout=0 tests/tournaments/test_every_announcement.py tests/tournaments/test_every_battle.py
+
+# The API's document, with many cases of each operation; `make test` sends a few.
+api-document:
+	EMPERORS_CASES=100 .venv/bin/python manage.py test tests/security/test_schema.py

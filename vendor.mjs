@@ -8,7 +8,7 @@ const TARGET = "static/vendor";
 const COPIES = {
   "fonts/cinzel.woff2": "@fontsource-variable/cinzel/files/cinzel-latin-wght-normal.woff2",
   "fonts/garamond.woff2": "@fontsource-variable/eb-garamond/files/eb-garamond-latin-wght-normal.woff2",
-  "fonts/garamond-italic.woff2": "@fontsource-variable/eb-garamond/files/eb-garamond-latin-wght-italic.woff2",
+  "fonts/garamond-italic.woff2": "@fontsource/eb-garamond/files/eb-garamond-latin-400-italic.woff2",
   "licences/cinzel.txt": "@fontsource-variable/cinzel/LICENSE",
   "licences/eb-garamond.txt": "@fontsource-variable/eb-garamond/LICENSE",
   "licences/lucide.txt": "lucide-static/LICENSE",

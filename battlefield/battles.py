@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from .errors import BadInput
 from .formations import Formation
 from .goals import Moment, read_goal
 from .limits import ON_LIMIT
+from .marks import N_
 from .orders import IllegalOrder, Order, Refusal, check
 from .priorities import PRIORITIES
 from .resolver import Resolution, resolve
@@ -31,12 +33,8 @@ class Outcome(NamedTuple):
         return f"draw {letters}" if self.draw else letters
 
 
-class UnfitBoard(ValueError):
+class UnfitBoard(BadInput):
     """A goal needs what the board lacks, or a seat has no piece."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        self.code = code
-        super().__init__(sentence)
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,8 @@ def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = 
     targets = _targets(formation, opposites)
     taking_part = tuple(sorted(seats)) if seats is not None else formation.seats
     if unknown := set(taking_part) - set(formation.seats):
-        raise UnfitBoard("no-such-seat", f"the board has no seat {', '.join(sorted(unknown))}")
+        raise UnfitBoard("no-such-seat", N_("The board has no seat %(seats)s."),
+                         seats=", ".join(sorted(unknown)).upper())
     _refuse_unfit(ruleset, formation.seats, targets, opposites)
     pieces = {tile: piece for tile, piece in formation.pieces.items() if piece.seat in taking_part}
     items = {tile: item for tile, item in formation.items.items() if item.owner in ("", *taking_part)}
@@ -184,8 +183,8 @@ def _refuse_unfit(
 ) -> None:
     names = {read_goal(goal)[0] for goal in ruleset.goals}
     if len(seats) < 2:
-        raise UnfitBoard("too-few-seats", "a battle has two seats at least")
+        raise UnfitBoard("too-few-seats", N_("A battle has two seats at least."))
     if "duel" in names and not opposites:
-        raise UnfitBoard("no-opposite", "the goal duel needs an even number of seats")
+        raise UnfitBoard("no-opposite", N_("A duel of Emperors needs a board with an even number of seats."))
     if "cross" in names and set(seats) - set(targets):
-        raise UnfitBoard("no-target", "the goal cross needs a target for every seat")
+        raise UnfitBoard("no-target", N_("A crossing needs a board with a target for every seat."))

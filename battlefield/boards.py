@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from . import diagrams
+from .errors import BadInput
+from .marks import N_
 from .tiles import Tile
 
 MOST_TILES = 2048
@@ -16,14 +17,14 @@ class Board:
     """A set of tiles of any shape, holes included."""
 
     tiles: frozenset[Tile]
-    targets: Mapping[str, frozenset[Tile]] = field(default_factory=lambda: MappingProxyType({}))
+    targets: Mapping[str, frozenset[Tile]] = field(default_factory=dict)
     """By seat: the tiles that its Emperor wants to reach under the goal `cross`."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.tiles) <= MOST_TILES:
-            raise ValueError(f"a board has 1 to {MOST_TILES} tiles")
+            raise BadInput("bad-diagram", N_("A board has from 1 to %(most)s tiles."), most=MOST_TILES)
         if self.columns > LONGEST_SIDE or self.rows > LONGEST_SIDE:
-            raise ValueError(f"a board is at most {LONGEST_SIDE} tiles long")
+            raise BadInput("bad-diagram", N_("A board is at most %(most)s tiles long."), most=LONGEST_SIDE)
 
     def __contains__(self, tile: object) -> bool:
         return tile in self.tiles

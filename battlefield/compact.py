@@ -12,8 +12,10 @@ import re
 from collections.abc import Iterator
 
 from .boards import LONGEST_SIDE, Board
+from .errors import BadInput
 from .formations import Formation
 from .items import TREASURE, Item
+from .marks import N_
 from .pieces import Kind, Piece
 from .tiles import Tile
 
@@ -73,13 +75,14 @@ def _runs(cells: list[str]) -> Iterator[str]:
 def _cells(text: str) -> Iterator[tuple[Tile, Piece | None, Item | None]]:
     rows = text.split("/")
     if len(rows) > LONGEST_SIDE:
-        raise ValueError("the board has too many rows")
+        raise BadInput("bad-diagram", N_("The board has too many rows."))
     for row, line in enumerate(rows):
         column = at = 0
         while at < len(line):
             match = PART.match(line, at)
             if match is None or column >= LONGEST_SIDE:
-                raise ValueError(f"row {row + 1} cannot be read at character {at + 1}")
+                raise BadInput("bad-diagram", N_("Row %(row)s cannot be read at character %(at)s."),
+                               row=row + 1, at=at + 1)
             at = match.end()
             if match["gap"] is not None:
                 column += int(match["gap"] or 1)

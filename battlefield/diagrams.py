@@ -7,6 +7,8 @@ drawn on line 2r + 1 between its two edges.
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
+from .errors import BadInput
+from .marks import N_
 from .tiles import Tile, neighbours
 
 WALLS = "+-|#"
@@ -80,7 +82,7 @@ def _trimmed(text: str) -> list[str]:
     while lines and not lines[-1]:
         lines.pop()
     if not lines:
-        raise ValueError("a diagram has at least one tile")
+        raise BadInput("bad-diagram", N_("A drawing has at least one tile."))
     margin = min(len(line) - len(line.lstrip()) for line in lines if line)
     return [line[margin:] for line in lines]
 
@@ -114,4 +116,5 @@ def _refuse_loose_walls(lines: list[str], cells: Mapping[Tile, str]) -> None:
             here, there = line[at : at + 1].strip(), other[at : at + 1].strip()
             inside = number % 2 == 0 and at % 4 and Tile(number // 2 - 1, at // 4) in cells
             if here != there and not inside:
-                raise ValueError(f"line {number} of the diagram is badly drawn at character {at + 1}")
+                raise BadInput("bad-diagram", N_("Line %(line)s of the drawing is badly drawn at character %(at)s."),
+                               line=number, at=at + 1)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from .boards import Board
 from .formations import Formation
+from .items import Item
 from .marks import N_
-from .records import read_board
+from .records import read_board, read_chests
+from .tiles import Tile
 
 FOLDER = Path(__file__).parent / "fields"
 FIELDS = {
@@ -55,6 +57,20 @@ def load(name: str) -> Formation:
 @cache
 def _own(name: str) -> Formation:
     return read_board((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def with_chests(name: str) -> Formation:
+    """Return the starting formation with the chest of each seat: where it is drawn, or on the tile that is named."""
+    formation = load(name)
+    if name not in FIELDS:
+        return formation
+    chests = {Tile.read(tile): Item(seat) for seat, tile in _chests(name).items()}
+    return Formation(formation.board, formation.pieces, {**formation.items, **chests})
+
+
+@cache
+def _chests(name: str) -> dict[str, str]:
+    return read_chests((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def _found(name: str) -> tuple[str, str, str]:

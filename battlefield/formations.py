@@ -6,7 +6,9 @@ from functools import cached_property
 
 from . import diagrams
 from .boards import Board
+from .errors import BadInput
 from .items import IN_CELL, Item
+from .marks import N_
 from .pieces import Kind, Piece
 from .tiles import Tile
 
@@ -23,10 +25,10 @@ class Formation:
 
     def __post_init__(self) -> None:
         if len(self.pieces) > MOST_PIECES:
-            raise ValueError(f"a formation has at most {MOST_PIECES} pieces")
+            raise BadInput("bad-diagram", N_("A board has at most %(most)s pieces."), most=MOST_PIECES)
         for tile in (*self.pieces, *self.items):
             if tile not in self.board.tiles:
-                raise ValueError(f"{tile} is not on the board")
+                raise BadInput("bad-diagram", N_("%(tile)s is not on the board."), tile=str(tile))
 
     def __str__(self) -> str:
         cells = {tile: item.cell for tile, item in self.items.items()}

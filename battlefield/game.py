@@ -1,6 +1,6 @@
 """The grid game as the platform plays it: `tournaments.games` states what each function promises."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import battles, fields, reasons, records, words
@@ -8,7 +8,7 @@ from .battles import Battle, Outcome
 from .boards import Board
 from .formations import Formation
 from .marks import N_, Sentence
-from .orders import IllegalOrder, Refusal, legal_orders
+from .orders import REFUSALS, IllegalOrder, legal_orders
 from .presets import PRESETS
 from .rulesets import Ruleset
 from .tiles import Tile
@@ -17,20 +17,9 @@ from .traces import Step
 NAME = "emperors"
 TITLE = N_("Emperors")
 VIEW = "board"
+TAKERS = ("pawn", "emperor")
 VERSION = 1
 """Of what the rules make of the same orders; see `tournaments.games.EARLIER`."""
-REFUSALS = {
-    Refusal.UNREADABLE: N_("That is no order: write two tiles, such as C5-C2, or - to hold."),
-    Refusal.FALLEN: N_("This seat has fallen and may not order."),
-    Refusal.NOT_YOURS: N_("No piece of yours stands there."),
-    Refusal.NOT_STRAIGHT: N_("Pieces go straight up, down, left or right."),
-    Refusal.OFF_BOARD: N_("The way leaves the board."),
-    Refusal.TOO_FAR: N_("That is further than the piece's experience."),
-    Refusal.OWN_PIECE: N_("A piece of your own stands there."),
-    Refusal.PATH_BLOCKED: N_("A piece stands in the way."),
-}
-
-
 class Illegal(ValueError):
     """An order that the rules refuse: a stable code, and a message to be translated."""
 
@@ -57,6 +46,11 @@ def seats_of(field: str) -> tuple[str, ...]:
     return fields.load(field).seats
 
 
+def least_seats(rules: Mapping[str, Any]) -> int:
+    """Return how few seats can play."""
+    return 2
+
+
 def presets() -> dict[str, tuple[str, str, dict[str, Any]]]:
     """By name: title, sentence, complete rules."""
     return {name: (title, sentence, rules.as_json()) for name, (title, sentence, rules) in PRESETS.items()}
@@ -78,12 +72,24 @@ def rule_text(rules: Mapping[str, Any]) -> str:
 def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool = False,
             casual: bool = False) -> Battle:  # fmt: skip
     """The battle before its first round; UnfitBoard where the rules do not fit the field. There is no chance."""
-    formation = fields.load(field)
-    return battles.begin(formation if chests else fields.without_chests(formation), Ruleset.of(rules), seats)
+    formation = fields.with_chests(field) if chests else fields.without_chests(fields.load(field))
+    return battles.begin(formation, Ruleset.of(rules), seats)
 
 
 def to_act(battle: Battle) -> tuple[str, ...]:
     return battle.to_act
+
+
+def counted(battle: Battle) -> tuple[int, str]:
+    """Return the number of the round; all seats act in it at once."""
+    return battle.number, ""
+
+
+def statistics(
+    ending: Battle, outcome: Mapping[str, Any], rounds: Iterable[Sequence[Step]]
+) -> list[dict[str, Any]]:
+    """Return nothing: the board itself shows what is left."""
+    return []
 
 
 def turn(battle: Battle) -> str:
@@ -143,13 +149,22 @@ def resigns(text: str) -> bool:
     return text == battles.ABDICATE
 
 
-def takes(events: Sequence[Step]) -> list[dict[str, Any]]:
-    """Who took whom in a round: pawns, and Emperors that began the battle on the seat they were taken from."""
-    found = [{"taker": step["seat"], "taken": step["emperor_of"], "emperor": True}
-             for step in events if step["kind"] == "captured"]
+def takes(events: Sequence[Step], before: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Who took whom in a round, and with what: pawns, and Emperors that began on the seat they were taken from."""
+    captured = [step for step in events if step["kind"] == "captured"]
+    battle = read(before) if captured else None
+    found = [{"taker": step["seat"], "taken": step["emperor_of"], "emperor": True, "by": _taker(battle, events, step)}
+             for step in captured if battle is not None]  # fmt: skip
     found += [{"taker": step["seat"], "taken": step["from_seat"], "emperor": False}
               for step in events if step["kind"] == "took" and not step["emperor"]]
     return found
+
+
+def _taker(battle: Battle, events: Sequence[Step], captured: Step) -> str:
+    """The kind of the piece that took a seat's own Emperor, as it was when the round opened."""
+    crown = str(battle.crowns[captured["emperor_of"]])
+    piece = next(step["piece"] for step in events if step["kind"] == "took" and step["taken"] == crown)
+    return str(battle.formation.pieces[Tile.read(piece)].kind)
 
 
 def chests_taken(events: Sequence[Step]) -> list[tuple[str, str]]:

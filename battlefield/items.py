@@ -3,6 +3,9 @@
 import re
 from typing import NamedTuple
 
+from .errors import BadInput
+from .marks import N_
+
 TEXT = re.compile(r"treasure|chest ([a-w])", re.ASCII)
 
 
@@ -24,7 +27,7 @@ class Item(NamedTuple):
         """`treasure` or `chest a`; ValueError for anything else."""
         match = TEXT.fullmatch(text)
         if not match:
-            raise ValueError(f"{text!r} is no item")
+            raise BadInput("bad-diagram", N_("“%(text)s” is neither a treasure nor a chest."), text=text[:20])
         return cls(match[1] or "")
 
 

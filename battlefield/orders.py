@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from .formations import Formation
+from .marks import N_
 from .tiles import Tile, straight
 
 
@@ -21,11 +22,25 @@ class Refusal(StrEnum):
     PATH_BLOCKED = "path-blocked"
 
 
+REFUSALS = {
+    Refusal.UNREADABLE: N_("That is no order: write two tiles, such as C5-C2, or - to hold."),
+    Refusal.FALLEN: N_("This seat has fallen and may not order."),
+    Refusal.NOT_YOURS: N_("No piece of yours stands there."),
+    Refusal.NOT_STRAIGHT: N_("Pieces go straight up, down, left or right."),
+    Refusal.OFF_BOARD: N_("The way leaves the board."),
+    Refusal.TOO_FAR: N_("That is further than the piece's experience."),
+    Refusal.OWN_PIECE: N_("A piece of your own stands there."),
+    Refusal.PATH_BLOCKED: N_("A piece stands in the way."),
+}
+"""What a player reads of an order that is refused."""
+
+
 class IllegalOrder(ValueError):
-    """An order that may not be given; `refusal` is the code."""
+    """An order that may not be given; `refusal` is the code, `sentence` a message to be translated."""
 
     def __init__(self, refusal: Refusal, seat: str, text: str) -> None:
         self.refusal, self.seat, self.text = refusal, seat, text
+        self.sentence = REFUSALS[refusal]
         super().__init__(f"{seat} {text}: {refusal}")
 
 

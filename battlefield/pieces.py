@@ -4,6 +4,9 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
+from .errors import BadInput
+from .marks import N_
+
 SEATS = "abcdefghijklmnopqrstuvw"
 MOST_EXPERIENCE = 99
 """A diagram has room for two digits, and no board is longer."""
@@ -33,7 +36,7 @@ class Piece(NamedTuple):
         """The piece that a cell of a diagram shows; ValueError where it shows none."""
         match = CELL.fullmatch(text.strip())
         if not match:
-            raise ValueError(f"{text!r} is no piece")
+            raise BadInput("bad-diagram", N_("“%(text)s” is no piece."), text=text[:20])
         emperor, pawn, experience = match.groups()
         return cls(emperor, Kind.EMPEROR) if emperor else cls(pawn, Kind.PAWN, int(experience or 1))
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from .battles import Battle, begin, play, prioritise
 from .boards import Board
+from .errors import BadInput
 from .formations import Formation
+from .marks import N_
 from .orders import IllegalOrder
 from .resolver import Resolution
 from .rulesets import Ruleset
@@ -57,7 +59,7 @@ def write(record: Record) -> str:
     """The text of a record."""
     opening = record.opening
     headers = dict(record.headers) | {"Rules": str(opening.ruleset), "Result": record.result}
-    parts = ["\n".join(f'[{name} "{_escaped(value)}"]' for name, value in headers.items()), _board_text(opening)]
+    parts = ["\n".join(f'[{name} "{_escaped(value)}"]' for name, value in headers.items()), board_text(opening)]
     if record.rounds:
         parts.append("\n".join(_round_text(n, orders) for n, orders in enumerate(record.rounds, 1)))
     return "\n\n".join(parts) + "\n"
@@ -113,7 +115,8 @@ def _round_text(number: int, orders: Iterable[tuple[str, str]]) -> str:
     return f"{number}. " + ", ".join(f"{seat} {text}" for seat, text in orders)
 
 
-def _board_text(battle: Battle) -> str:
+def board_text(battle: Battle) -> str:
+    """Return the diagram with what it cannot show beside it, to be read by `read_board`."""
     lines = [str(battle.formation)]
     if covered := battle.formation.covered:
         lines.append("items: " + ", ".join(f"{tile} {item}" for tile, item in covered.items()))
@@ -135,6 +138,11 @@ def read_board(text: str) -> Formation:
     return Formation(Board(formation.board.tiles, targets), formation.pieces, formation.items)
 
 
+def read_chests(text: str) -> dict[str, str]:
+    """Return the tiles that a battlefield's line `chests: a B2, b F2` names, by seat; none where there is no line."""
+    return dict(_pairs(text.splitlines(), "chests:"))
+
+
 def _is_drawn(line: str) -> bool:
     return line.lstrip()[:1] in ("+", "|")
 
@@ -151,7 +159,7 @@ def _pairs(lines: Iterable[str], label: str) -> list[tuple[str, str]]:
     found = [line.strip().removeprefix(label) for line in lines if line.strip().startswith(label)]
     entries = [entry.split(maxsplit=1) for line in found for entry in line.split(",")]
     if not all(len(entry) == 2 for entry in entries):
-        raise ValueError(f"the line {label} cannot be read")
+        raise BadInput("bad-diagram", N_("The line “%(line)s” cannot be read."), line=label)
     return [(first, rest.strip()) for first, rest in entries]
 
 

@@ -4,6 +4,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from .errors import BadInput
+from .marks import N_
+
 NAME = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
 
 
@@ -23,7 +26,7 @@ class Tile(NamedTuple):
         """The tile of that name; ValueError where it is none."""
         match = NAME.fullmatch(text)
         if not match:
-            raise ValueError(f"{text!r} is no tile name")
+            raise BadInput("bad-diagram", N_("“%(text)s” is not the name of a tile."), text=text[:20])
         return cls(int(match[2]) - 1, number(match[1]))
 
 

@@ -2,11 +2,22 @@
 
 from typing import Any
 
+from .errors import BadInput
+from .marks import N_
 
-class UnknownRule(ValueError):
-    """A rule, or the value of one, that this game does not have; says which are known."""
+NO_GOAL = N_("Choose at least one way to win.")
+NOT_KNOWN = N_("A rule is not known, or has a value that it cannot have. Choose the rules once more.")
+
+
+class UnknownRule(BadInput):
+    """A rule, or the value of one, that this game does not have; its text says which are known, to programs."""
 
     def __init__(self, code: str, name: str, value: Any, known: object) -> None:
-        self.code, self.name, self.value = code, name, value
-        what = f"rule {name!r}" if code == "unknown-rule" else f"value {value!r} of {name}"
-        super().__init__(f"unknown {what}; known are {known}")
+        self.name, self.value, self.known = name, value, str(known)
+        self.details = {"rule": name, "known": self.known}
+        """For programs."""
+        super().__init__(code, NO_GOAL if name == "goals" and value == "" else NOT_KNOWN)
+
+    def __str__(self) -> str:
+        what = f"rule {self.name!r}" if self.code == "unknown-rule" else f"value {self.value!r} of {self.name}"
+        return f"unknown {what}; known are {self.known}"

@@ -78,7 +78,7 @@ def begin() -> Reader:
     emperor = raised(dynasty, "Livia")
     announced = [announcing.announce(
         organiser=None, title=title, type="gift", game="emperors", field="duel-2", rules={}, seats=2,
-        terms=terms.read({"prize": {"gold": 10}, "betting": True}), round_seconds=60,
+        terms=terms.read({"prize": {"gold": 10}, "betting": True, "betting_window": 0}), round_seconds=60,
         starts_at=treasury.clock.now() + timedelta(hours=1)) for title in ("Over", "Open")]  # fmt: skip
     fight(announced[0], dynasty, emperor)
     fill_log(dynasty, emperor)

@@ -8,5 +8,8 @@ class Refused(ValueError):
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.text = SENTENCES[code]
-        super().__init__(code, self.text)
+        self.text = self.sentence = SENTENCES[code]
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return self.text

@@ -5,12 +5,24 @@ submission may hold several orders, a whole turn if it likes; see `campaign.turn
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from campaign import games, grounds, options, setup, telling, telling_rules, text, turnsheets, views, weighing
+from campaign import (
+    games,
+    grounds,
+    options,
+    setup,
+    statistics,
+    telling,
+    telling_rules,
+    text,
+    turnsheets,
+    views,
+    weighing,
+)
 from campaign import state as states
 from campaign.chance import Stream
 from campaign.course import Course
@@ -32,6 +44,8 @@ SILENT = "-"
 GIVEN_UP = ("abdicate", "resign")
 LEAVING = ("flip", "resign")
 """Submissions that are resolved before all others, each alone: who flips the table leaves nothing to resign from."""
+OPENING = ("claim", "muster", "capital", "placing")
+"""Phases before the first round: placing armies is no round."""
 UNSEEN = ("board", "options", "casual")
 """Facts that a page has otherwise, or has no use for."""
 
@@ -51,6 +65,7 @@ class CampaignGame:
     NAME: str
     TITLE: str
     VIEW: str = "map"
+    TAKERS: tuple[str, ...] = ("emperor",)
     VERSION: int = 1
     """Of what the rules make of the same orders; see `tournaments.games.EARLIER`."""
 
@@ -69,6 +84,9 @@ class CampaignGame:
 
     def seats_of(self, field: str) -> tuple[str, ...]:
         return grounds.seats_of(field)
+
+    def least_seats(self, rules: Mapping[str, Any]) -> int:
+        return setup.least_seats(self.NAME, rules)
 
     def presets(self) -> dict[str, tuple[str, str, dict[str, Any]]]:
         return {name: (title, sentence, self.read_rules(rules))
@@ -109,6 +127,10 @@ class CampaignGame:
 
     def turn(self, state: State) -> str:
         return turnsheets.whose_turn(state) if self.in_turns else str((state.round, state.phase))
+
+    def counted(self, state: State) -> tuple[int, str]:
+        """Return the round, 0 while the opening is placed, and the seat whose turn it is."""
+        return (0 if state.phase in OPENING else state.round), (state.active or "") if self.in_turns else ""
 
     def legal(self, state: State, seat: str) -> dict[str, Any]:
         forms = games.legal(state, seat)
@@ -195,10 +217,10 @@ class CampaignGame:
     def resigns(self, given: str) -> bool:
         return given == "resign"
 
-    def takes(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """The seat that eliminates another has taken its Emperor; there are no pawns."""
+    def takes(self, events: Sequence[Event], before: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The seat that eliminates another has taken its Emperor, by its own: there are no pawns."""
         return [
-            {"taker": event["by"], "taken": event["seat"], "emperor": True}
+            {"taker": event["by"], "taken": event["seat"], "emperor": True, "by": "emperor"}
             for event in events
             if event["kind"] == "left" and event["why"] == "eliminated" and event["by"]
         ]
@@ -218,6 +240,11 @@ class CampaignGame:
         placed = {"placements": found["placements"], "void": found["void"]}
         flipped = {"flipped": found["by"]} if found["void"] else {}
         return {"winners": list(first), "draw": len(first) != 1, "by": found["ended"], **placed, **flipped}
+
+    def statistics(
+        self, ending: State, outcome: Mapping[str, Any], rounds: Iterable[Sequence[Event]]
+    ) -> list[dict[str, Any]]:
+        return statistics.of_seats(ending, outcome, rounds)
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
         return views.shown(events, seat)
@@ -276,4 +303,24 @@ def replay(record: str) -> tuple[State, list[list[Event]]]:
     return state, told
 
 
-__all__ = ["CampaignGame", "Illegal", "game", "replay"]
+def result_of(outcome: Mapping[str, Any]) -> str:
+    """Return how a battle ended as a record says it, with the seats by their places: `a > bc (round_limit)`."""
+    places = "void" if outcome["void"] else " > ".join("".join(sorted(place)) for place in outcome["placements"])
+    return f"{places} ({outcome['by']})"
+
+
+def verify(record: str) -> list[list[Event]]:
+    """Play a record again and return the events of each round; raise ValueError where it comes to another result.
+
+    A record without a result, as of a battle that a vote ended, is only played again.
+    """
+    headers, made, *_rounds = map(json.loads, record.splitlines())
+    state, told = replay(record)
+    outcome = game(made["setup"]["ruleset"].partition(".")[2]).outcome(state)
+    found, said = result_of(outcome) if outcome else "no end", headers["headers"].get("Result")
+    if said not in (None, found):
+        raise ValueError(f"the battle comes to {found}, not to {said}")
+    return told
+
+
+__all__ = ["CampaignGame", "Illegal", "game", "replay", "result_of", "verify"]

@@ -7,29 +7,29 @@ from campaign.marks import N_
 Preset = tuple[str, str, dict[str, Any]]
 
 CLASSIC: dict[str, Preset] = {
-    "classic": (N_("Dealt out"), N_("Territories are dealt; seventy per cent of the map wins."),
+    "classic": (N_("Dealt out"), N_("Territories are dealt out; hold seventy per cent of the map to win."),
                 {"assign": "deal", "win_percent": 70, "round_limit": 20}),
-    "board": (N_("As on the board"), N_("Territories are claimed one by one, and the whole map wins."), {}),
-    "hold": (N_("Twenty territories"), N_("Who holds twenty territories at the end of its turn wins."),
+    "board": (N_("As on the board"), N_("Territories are claimed one by one; hold the whole map to win."), {}),
+    "hold": (N_("Twenty territories"), N_("Hold twenty territories at the end of your turn to win."),
              {"assign": "deal", "goal": "hold", "round_limit": 20}),
-    "missions": (N_("Secret missions"), N_("Everybody has a mission that nobody else knows. On the world map."),
+    "missions": (N_("Secret missions"), N_("Everyone has a mission that nobody else knows. On the world map."),
                  {"assign": "deal", "goal": "missions", "round_limit": 20}),
-    "capitals": (N_("Capitals"), N_("Four seats or more; who holds its capital and two others wins."),
+    "capitals": (N_("Capitals"), N_("Four seats or more; hold your capital and two others to win."),
                  {"assign": "deal", "goal": "capitals", "round_limit": 20}),
     "short": (N_("Short"), N_("Territories are dealt; eight rounds, then they are counted."),
               {"assign": "deal", "win_percent": 60, "round_limit": 8}),
 }  # fmt: skip
 ESCALATION: dict[str, Preset] = {name: CLASSIC[name] for name in ("classic", "board", "hold", "short")}
 SIMULTANEOUS: dict[str, Preset] = {
-    "classic": (N_("Open map"), N_("Nobody owns anything at first; everything is bid for."),
+    "classic": (N_("Open map"), N_("Nobody owns anything at first; you bid for everything."),
                 {"win_percent": 70, "round_limit": 20}),
-    "dealt": (N_("Dealt out"), N_("All territories are dealt, and the fighting begins at once."),
+    "dealt": (N_("Dealt out"), N_("All territories are dealt out, and the fighting begins at once."),
               {"start": "dealt", "win_percent": 70, "round_limit": 20}),
     "short": (N_("Short"), N_("All territories are dealt; eight rounds, then they are counted."),
               {"start": "dealt", "win_percent": 60, "round_limit": 8}),
 }  # fmt: skip
 SKIRMISH: dict[str, Preset] = {
-    "classic": (N_("Usual"), N_("Seventy per cent of the fields win."), {"win_percent": 70, "round_limit": 30}),
+    "classic": (N_("Usual"), N_("Hold seventy per cent of the fields to win."), {"win_percent": 70, "round_limit": 30}),
     "rich": (N_("Rich fields"), N_("More coins, more soldiers, more fighting."),
              {"base_income": 3, "field_income": 2, "start_units": 4, "win_percent": 70, "round_limit": 30}),
     "short": (N_("Short"), N_("Ten rounds, then the fields are counted."), {"win_percent": 60, "round_limit": 10}),

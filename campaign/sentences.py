@@ -13,7 +13,7 @@ SENTENCES: dict[str, str] = {
     "not_your_turn": _("It is not your turn."),
     "unknown_order": _("This game has no such order."),
     "wrong_phase": _("This order cannot be given in this phase."),
-    "bad_field": _("The order is incomplete, or has a part that does not belong there."),
+    "bad_field": _("The order is incomplete, or part of it does not belong there."),
     "unknown_territory": _("There is no such territory on this map."),
     # the opening
     "unknown_ruleset": _("There is no such ruleset."),
@@ -26,7 +26,7 @@ SENTENCES: dict[str, str] = {
     # placing
     "not_unclaimed": _("This territory is not unclaimed."),
     "not_owner": _("The territory does not belong to the seat that must own it."),
-    "bad_number": _("The number is outside its limits."),
+    "bad_number": _("This number is too small or too large."),
     "too_many": _("There are not that many armies to use."),
     "must_place": _("Place all your armies first."),
     # cards
@@ -42,7 +42,7 @@ SENTENCES: dict[str, str] = {
     "same_place": _("The armies are there already."),
     "no_route": _("No chain of your own territories joins the two."),
     # sheets
-    "duplicate": _("The same order stands on the sheet already."),
+    "duplicate": _("The same order is already in your plan."),
     "bid_too_low": _("The bid is below the least one allowed."),
     "unclaimed_target": _("Nobody holds this territory: bid for it instead of attacking."),
     "over_reserve": _("This is more than is left of your reserve; the order will be cut."),

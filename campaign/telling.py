@@ -10,9 +10,9 @@ from campaign.sentences import SENTENCES
 PHASES = {
     "claim": N_("%(seat)s claims a territory."),
     "muster": N_("%(seat)s musters its first armies."),
-    "capital": N_("Everybody chooses a capital in secret."),
+    "capital": N_("Everyone chooses a capital in secret."),
     "draft": N_("Round %(round)s: it is the turn of %(seat)s."),
-    "placing": N_("Everybody places its first armies."),
+    "placing": N_("Everyone places their first armies."),
 }
 ENDINGS = {
     "domination": N_("%(seat)s dominates the map and wins."),
@@ -33,6 +33,11 @@ def named(territory: str) -> str:
 def of_events(events: Iterable[Event]) -> list[Sentence]:
     """A round in words; seats that neither won nor lost anything are not named."""
     return [sentence for event in events for sentence in TOLD[event["kind"]](event)]
+
+
+def one_or(count: int, one: str, many: str) -> str:
+    """Return the sentence for this number of things."""
+    return one if count == 1 else many
 
 
 def dice(faces: Iterable[int]) -> str:
@@ -63,8 +68,12 @@ def drafted(event: Event) -> list[Sentence]:
     regions = ", ".join(map(named, event["regions"]))
     fields = {"seat": event["seat"], "pool": event["pool"], "n": event["territories"], "regions": regions}
     if regions:
-        return [(N_("%(seat)s receives %(pool)s armies for %(n)s territories and for %(regions)s."), fields)]
-    return [(N_("%(seat)s receives %(pool)s armies for %(n)s territories."), fields)]
+        one = N_("%(seat)s receives %(pool)s for one territory and for %(regions)s.")
+        many = N_("%(seat)s receives %(pool)s for %(n)s territories and for %(regions)s.")
+    else:
+        one = N_("%(seat)s receives %(pool)s for one territory.")
+        many = N_("%(seat)s receives %(pool)s for %(n)s territories.")
+    return [(one_or(event["territories"], one, many), fields)]
 
 
 def traded(event: Event) -> list[Sentence]:
@@ -96,7 +105,10 @@ def card(event: Event) -> list[Sentence]:
 
 def inherited(event: Event) -> list[Sentence]:
     fields = {"seat": event["heir"], "from_seat": event["from"], "n": len(event["cards"])}
-    return [(N_("%(seat)s inherits the %(n)s cards of %(from_seat)s."), fields)]
+    if not event["cards"]:
+        return []
+    return [(one_or(len(event["cards"]), N_("%(seat)s inherits the card of %(from_seat)s."),
+                    N_("%(seat)s inherits the %(n)s cards of %(from_seat)s.")), fields)]  # fmt: skip
 
 
 def left(event: Event) -> list[Sentence]:
@@ -143,7 +155,11 @@ def battle(event: Event) -> list[Sentence]:
     forces = ", ".join(f"{named(name)} {n}" for name, n in event["forces"].items())
     losses = ", ".join(f"{named(name)} {n}" for name, n in event["losses"].items()) or "0"
     fields = {"at": named(event["at"]), "forces": forces, "losses": losses, "n": event["defenders_left"]}
-    return [(N_("%(at)s is attacked (%(forces)s): losses %(losses)s; %(n)s defenders are left."), fields)]
+    if not event["defenders_left"]:
+        return [(N_("%(at)s is attacked (%(forces)s): losses %(losses)s; no defender is left."), fields)]
+    one = N_("%(at)s is attacked (%(forces)s): losses %(losses)s; one defender is left.")
+    many = N_("%(at)s is attacked (%(forces)s): losses %(losses)s; %(n)s defenders are left.")
+    return [(one_or(event["defenders_left"], one, many), fields)]
 
 
 def contest(event: Event) -> list[Sentence]:

@@ -65,7 +65,24 @@ NUMBERS: dict[str, str] = {
     "continue_ratio": N_("An attack that meets another goes on if it is %(continue_ratio)s times as strong."),
     "shield": N_("Defenders shrug off %(shield)s damage, on a guarded field %(guard_shield)s."),
 }
-"""Options that are numbers; those that are 0 and mean nothing then are left out."""
+"""Options that are numbers, in the plural; those that are 0 and mean nothing then are left out."""
+ONES: dict[str, str] = {
+    NUMBERS["starting_armies"]: N_("Every seat begins with one army."),
+    NUMBERS["draft_divisor"]: N_("A turn brings an army for every territory, at least %(draft_minimum)s."),
+    NUMBERS["territory_bonus"]: N_("A traded card of a territory one holds puts an army there."),
+    NUMBERS["reserve"]: N_("Everybody begins with one army in reserve."),
+    NUMBERS["income_divisor"]: N_("A round brings an army for every territory, at least %(income_minimum)s."),
+    NUMBERS["battle_rounds"]: N_("A fight stops after one roll."),
+    NUMBERS["start_units"]: N_("Everybody begins with one soldier at home."),
+    NUMBERS["base_income"]: N_("A round brings one coin, and %(field_income)s for every field."),
+    CHOICES["goal", "hold"]: N_("Who holds one territory at the end of its turn wins."),
+    CHOICES["start", "dealt"]: N_("All territories are dealt out, with one army each."),
+    CHOICES["start", "single"]: N_("Everybody begins on one territory, with one army."),
+}
+"""What is said instead where the number is 1."""
+COUNTED = {CHOICES["goal", "hold"]: "hold_count", CHOICES["start", "dealt"]: "start_armies",
+           CHOICES["start", "single"]: "start_armies"} | {words: name for name, words in NUMBERS.items()}  # fmt: skip
+"""The option whose number decides between one and many."""
 PERCENT = N_("Who owns %(win_percent)s per cent of all territories wins.")
 LIMIT = N_("After round %(round_limit)s the territories are counted, then the armies.")
 
@@ -76,7 +93,13 @@ def of_rules(ruleset: str, rules: Mapping[str, Any]) -> list[Sentence]:
     goal = [] if rules.get("goal") == "domination" else [(PERCENT, dict(rules))]
     chosen = [(CHOICES[name, value], dict(rules)) for name, value in rules.items() if (name, value) in CHOICES]
     numbers = [(NUMBERS[name], dict(rules)) for name in NUMBERS if rules.get(name)]
-    return [*said, *goal, *(plain(each) for each in chosen), *numbers, (LIMIT, dict(rules))]
+    return [*said, *goal, *(plain(counted(each)) for each in [*chosen, *numbers]), (LIMIT, dict(rules))]
+
+
+def counted(sentence: Sentence) -> Sentence:
+    """Return a sentence in the singular where its number is 1."""
+    message, fields = sentence
+    return (ONES[message], fields) if message in ONES and fields.get(COUNTED[message]) == 1 else sentence
 
 
 def plain(sentence: Sentence) -> Sentence:

@@ -12,9 +12,11 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from config.incoming import Nowhere, check_sockets  # noqa: E402
 from tournaments.routing import program_urlpatterns, websocket_urlpatterns  # noqa: E402
 
-browsers = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+pages_only = URLRouter([*websocket_urlpatterns, re_path("", Nowhere.as_asgi())])
+browsers = AllowedHostsOriginValidator(AuthMiddlewareStack(pages_only))
 # Programs show a token and send no Origin; no cookie is looked at, so no foreign page can open these in a browser.
-sockets = URLRouter([*program_urlpatterns, re_path("", browsers)])
+sockets = check_sockets(URLRouter([*program_urlpatterns, re_path("", browsers)]))
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

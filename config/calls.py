@@ -45,6 +45,6 @@ def callers(request: HttpRequest) -> list[tuple[str, int]]:
 
 def too_fast() -> HttpResponse:
     """A problem, and when to try again."""
-    sentence = _("That was very often in a short time. Wait a little, then try again.")
+    sentence = _("Too many tries in a short time. Wait a little, then try again.")
     body = {"type": "about:blank", "title": sentence, "status": 429, "code": "too_fast"}
     return JsonResponse(body, status=429, content_type=CONTENT_TYPE, headers={"Retry-After": str(MINUTE)})

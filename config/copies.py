@@ -42,7 +42,7 @@ def restore(database: Mapping[str, Any], source: Path) -> None:
 
 
 def is_sqlite(database: Mapping[str, Any]) -> bool:
-    return str(database["ENGINE"]).endswith("sqlite3")
+    return str(database["ENGINE"]).endswith(("sqlite3", "config.sqlite"))
 
 
 def copy_file(source: Path, target: Path) -> None:

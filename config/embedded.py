@@ -57,6 +57,9 @@ class EmbeddedCelery:
         from celery.beat import EmbeddedService
         from celery.worker import WorkController, state
 
+        from config.sweeper import Sweeper
+        from tournaments.tasks import sweep
+
         self.app.finalize()
         self.app.set_default()
         state.should_stop = state.should_terminate = None  # as an earlier stop in this process left them
@@ -78,6 +81,8 @@ class EmbeddedCelery:
             raise RuntimeError("the embedded Celery worker did not start")
         self.beat = cast(Any, EmbeddedService(self.app, thread=True, scheduler_cls=self.app.conf.beat_scheduler))
         self.beat.start()
+        self.sweeper = Sweeper(sweep)
+        self.sweeper.start()
         log.info("embedded Celery worker and beat are running")
 
     def stop(self, patience: float = 10) -> None:
@@ -85,6 +90,7 @@ class EmbeddedCelery:
         from celery.worker import state as worker_state
 
         state: Any = worker_state
+        self.sweeper.stop(patience)
         self.beat.service.stop(wait=False)
         state.should_stop = 0  # warm shutdown
         self.app.control.broadcast("shutdown")  # wakes the worker out of its poll of two seconds

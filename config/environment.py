@@ -89,8 +89,9 @@ def database(settings: dict[str, Any], pool: int, statement_timeout: str, prepar
 
 
 def sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
-    """One writer at a time, who waits; acknowledged commits survive a loss of power."""
+    """One writer at a time, in the order of arrival; acknowledged commits survive a loss of power."""
     return {
+        "ENGINE": "config.sqlite",
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",  # without it, read-then-write fails with "database is locked"
             "timeout": 20,

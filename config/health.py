@@ -24,16 +24,19 @@ MOST_ROUNDS = 10_000  # looked at for a figure
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 while the database answers, since no restart mends the rest.
 
-    `damaged`: the last look found something, or guards of the database are gone; `late`: rounds wait for their close.
+    `damaged`: the last look found something, or guards of the database are gone; `late`: rounds wait for their close;
+    `halted`: battles could not be resolved.
     """
     try:
         overdue, verified, unguarded = overdue_rounds(), last_look("verify"), guards.missing(connection)
+        halted = halted_battles()
     except DatabaseError:
         return JsonResponse({"status": "down", "database": "unreachable"}, status=503)
     findings = len(verified.findings) if verified else 0
-    status = "damaged" if findings or unguarded else "late" if overdue else "ok"
+    status = "damaged" if findings or unguarded else "late" if overdue else "halted" if halted else "ok"
     looked = {"findings": findings, "verified_age_seconds": age(verified), "guards_missing": len(unguarded)}
-    return JsonResponse({"status": status, "database": connection.vendor, "overdue": overdue, **looked})
+    counted = {"overdue": overdue, "halted": halted, **looked}
+    return JsonResponse({"status": status, "database": connection.vendor, **counted})
 
 
 @require_safe
@@ -52,12 +55,11 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def figures() -> list[tuple[str, str, int]]:
     """What we count of ourselves: name, meaning, value."""
     running = apps.get_model("tournaments", "Tournament").objects.filter(status="running")
-    halted = apps.get_model("tournaments", "Tournament").objects.filter(status="halted")
     verified, replayed = (last_look(kind) for kind in ("verify", "replay"))
     return [
         ("rounds_overdue", "Open rounds whose deadline passed more than ten seconds ago.", overdue_rounds()),
         ("tournaments_running", "Tournaments under way.", running.count()),
-        ("tournaments_halted", "Tournaments that could not be resolved and wait for staff.", halted.count()),
+        ("tournaments_halted", "Tournaments that could not be resolved.", halted_battles()),
         ("close_lag_seconds", "The longest time from deadline to close, of the last rounds.", close_lag()),
         ("seats_ready", "Seats that have ordered in open rounds.", seats_ready()),
         ("sockets", "Open sockets and event streams of this process.", open_here()),
@@ -67,6 +69,11 @@ def figures() -> list[tuple[str, str, int]]:
         ("rounds_replayed", "Closed rounds that were played again.", figure(replayed, "rounds")),
         ("rounds_divergent", "Rounds that came out otherwise.", figure(replayed, "divergent")),
     ]
+
+
+def halted_battles() -> int:
+    """Return how many battles could not be resolved."""
+    return int(apps.get_model("tournaments", "Tournament").objects.filter(status="halted").count())
 
 
 def open_here() -> int:

@@ -1,5 +1,6 @@
 """Logs as lines for people (console) or for programs (json), each with its context (the request id)."""
 
+import logging
 from typing import Any
 
 import structlog
@@ -17,6 +18,47 @@ FORMS: dict[str, list[Any]] = {
 }
 
 
+HIDDEN = "***"
+LEAST_SECRET = 6
+"""Characters of a part of a path from which on it may be a secret; shorter ones are numbers and words."""
+
+
+class PathlessFormatter(structlog.stdlib.ProcessorFormatter):
+    """A formatter of lines that name the route of a request and never its path, which may hold a secret."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record; the record itself stays as it is."""
+        record = logging.makeLogRecord(record.__dict__)
+        request = getattr(record, "request", None)
+        paths = {getattr(request, name, "") for name in ("path", "path_info")} - {""}
+        if isinstance(record.args, tuple):
+            record.args = tuple(pathless(each, paths, request) for each in record.args)
+        line = super().format(record)
+        for value in values_in_path(request):
+            line = line.replace(value, HIDDEN)
+        return line
+
+
+def pathless(given: object, paths: set[str], request: Any) -> object:
+    """Return what is logged, with the route instead of the path; a path of an unknown request is hidden."""
+    if not isinstance(given, str) or not (given in paths or given.startswith("/")):
+        return given
+    return route_of(request) or HIDDEN
+
+
+def route_of(request: Any) -> str:
+    """Return the route by which a request was answered; empty for a path that leads nowhere, and without a request."""
+    match = getattr(request, "resolver_match", None)
+    return f"/{match.route}" if match else ""
+
+
+def values_in_path(request: Any) -> list[str]:
+    """Return the parts of a request's path that fill its route, the longest first, as a traceback may quote them."""
+    match = getattr(request, "resolver_match", None)
+    values = [*match.kwargs.values(), *match.args] if match else []
+    return sorted((each for each in values if isinstance(each, str) and len(each) >= LEAST_SECRET), key=len)[::-1]
+
+
 def configuration(form: str, level: str) -> dict[str, Any]:
     """The LOGGING setting; structlog's own loggers go the same way as the standard library's."""
     structlog.configure(
@@ -30,7 +72,7 @@ def configuration(form: str, level: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {
             "line": {
-                "()": structlog.stdlib.ProcessorFormatter,
+                "()": PathlessFormatter,
                 "foreign_pre_chain": SHARED,
                 "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *FORMS[form]],
             }
@@ -45,6 +87,7 @@ def configuration(form: str, level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # a traceback for every scanner
             "django.server": {"handlers": [], "propagate": True},
+            "uvicorn": {"handlers": [], "propagate": True},  # which brings a handler of its own
             "uvicorn.access": {"level": "WARNING"},  # config.middleware.request_log writes a better line
         },
     }

@@ -8,10 +8,11 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 WORKER = "js/worker.js"
+ICON = "images/icon-192.png"
 
 
 @require_safe
@@ -28,3 +29,9 @@ def worker(request: HttpRequest) -> FileResponse:
     answer = FileResponse(Path(found).open("rb"), content_type="text/javascript; charset=utf-8")  # noqa: SIM115
     answer["Cache-Control"] = "no-cache"
     return answer
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Send browsers that ask for the old address of the site's icon to it."""
+    return redirect(staticfiles_storage.url(ICON), permanent=True)

@@ -26,6 +26,6 @@ def refuse_plain(get_response: Handler) -> Handler:
 
 def in_the_clear() -> HttpResponse:
     """A problem that a program's author sees at the first call."""
-    sentence = _("Call this with https. What was sent could be read on its way: revoke a token that was in it.")
+    sentence = _("Use https. What was sent over http could be read on its way: revoke any token that was in it.")
     body = {"type": "about:blank", "title": sentence, "status": 403, "code": "https_only"}
     return JsonResponse(body, status=403, content_type=CONTENT_TYPE)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
 
-from rest_framework.exceptions import ParseError
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound, ParseError
 from rest_framework.pagination import CursorPagination
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission
 
+from dynasty.incoming import BadText, read_json
+
 if TYPE_CHECKING:  # rest_framework.views imports this module
     from collections.abc import Mapping
 
+    from django.db.models import QuerySet
     from rest_framework.request import Request
     from rest_framework.views import APIView
 
@@ -24,13 +30,25 @@ class Undeclared(BasePermission):
 
 
 class Json(JSONParser):
-    """JSON bodies; one that is nested deeper than anybody can read is no JSON to us."""
+    """JSON bodies, read by `dynasty.incoming.read_json`."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
-            return super().parse(stream, media_type, parser_context)
-        except RecursionError as error:
+            return read_json(stream.read())
+        except BadText as bad:
+            raise TextRefused(bad.character) from bad
+        except ValueError as error:
             raise ParseError from error
+
+
+class TextRefused(ParseError):
+    """A text that holds a character which cannot be kept or shown safely."""
+
+    default_code = "bad_text"
+
+    def __init__(self, character: str) -> None:
+        sentence = _("This text holds a character that cannot be used: %(character)s.")
+        super().__init__(sentence % {"character": character})
 
 
 class Pages(CursorPagination):
@@ -40,3 +58,33 @@ class Pages(CursorPagination):
     max_page_size = 100
     page_size_query_param = "page_size"
     ordering = "-pk"
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: APIView | None = None) -> Any:
+        """Return the page; NotFound for a cursor whose position is no value of the field that orders the rows."""
+        order = self.get_ordering(request, queryset, cast("APIView", view))
+        self.field = ordering_field(queryset, order[0].lstrip("-"))
+        return super().paginate_queryset(queryset, request, view)
+
+    def decode_cursor(self, request: Request) -> Any:
+        cursor = super().decode_cursor(request)
+        if cursor and cursor.position is not None and not is_position(self.field, str(cursor.position)):
+            raise NotFound
+        return cursor
+
+
+def ordering_field(queryset: QuerySet[Any], name: str) -> Any:
+    """Return the field of the model, or of the annotation, that orders the rows."""
+    if name in queryset.query.annotations:
+        return queryset.query.annotations[name].output_field
+    return queryset.model._meta.pk if name == "pk" else queryset.model._meta.get_field(name)
+
+
+def is_position(field: Any, text: str) -> bool:
+    """Return whether a text out of a cursor is a value that this field can have."""
+    try:
+        value = field.clean(text, None)
+        if isinstance(value, datetime):
+            value.astimezone(UTC)
+    except (ValidationError, ValueError, OverflowError):
+        return False
+    return True

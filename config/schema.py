@@ -1,8 +1,46 @@
 """What the OpenAPI document says better than its generator."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from dynasty.api.problems import CONTENT_TYPE
+
+CASUAL_KEY = "Casual-Key"
+"""The header with the key to a casual seat."""
 HOUR = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
+SAFE = ("get", "head", "options")
+LATER = (429, 503)
+"""The statuses that say in a header when to try again."""
+REFUSALS = {
+    400: ("Unreadable", "The request cannot be read, or a field is missing, unknown or wrong."),
+    401: ("NotLoggedIn", "A log-in or a token is needed, or the token that was shown opens nothing."),
+    403: ("Forbidden", "You may not do this, or your token lacks the scope."),
+    404: ("NotFound", "There is no such thing, or you may not know of it."),
+    406: ("NotAcceptable", "No form that the Accept header names is spoken here."),
+    409: ("Conflict", "It cannot be as things stand."),
+    415: ("NoJson", "The body is not JSON."),
+    422: ("Nonsense", "What is asked for can never be."),
+    429: ("TooFast", "Too often in a short time."),
+    503: ("Unavailable", "The site has too much to do, or rests."),
+}
+"""What each status means, and the name of its response in the document."""
+EVERYWHERE = {400, 401, 403, 406, 429, 503}
+WRITING = {404, 409, 415, 422}
+PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "description": "Why something was refused (RFC 9457); programs go by `code`.",
+    "required": ["type", "title", "status", "code"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string", "description": "A sentence in the language of who asks."},
+        "status": {"type": "integer"},
+        "code": {"type": "string", "description": "A word that stays the same in every language."},
+        "detail": {"type": "string"},
+        "details": {"type": "object", "additionalProperties": {}, "description": "What the refusal is about."},
+        "errors": {"oneOf": [{"type": "object", "additionalProperties": {}}, {"type": "array", "items": {}}],
+                   "description": "What is wrong with which field."},
+    },
+}  # fmt: skip
 
 
 def wall_clocks(result: Any, generator: Any, request: Any, public: bool) -> Any:
@@ -19,3 +57,78 @@ def without_zones(part: Any) -> Any:
     if part.get("format") == "time":
         part = {name: value for name, value in part.items() if name != "format"} | {"pattern": HOUR}
     return {name: without_zones(value) for name, value in part.items()}
+
+
+def methods(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every operation of a document, with its method in small letters."""
+    for path in result["paths"].values():
+        yield from ((name, found) for name, found in path.items() if isinstance(found, dict) and "operationId" in found)
+
+
+def operations(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield every operation of a document."""
+    yield from (found for _method, found in methods(result))
+
+
+def summaries(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Give each operation a summary, from its name, where it has none: `give_order` is "Give order"."""
+    for each in operations(result):
+        each.setdefault("summary", each["operationId"].replace("_", " ").capitalize())
+    return result
+
+
+def locks(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Take the lock off operations for which the key to a casual seat is enough."""
+    for each in operations(result):
+        opened = any(found.get("name") == CASUAL_KEY for found in each.get("parameters", []))
+        if opened and {} not in each.get("security", [{}]):
+            each["security"].append({})
+    return result
+
+
+def refusals(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Document for each operation every status by which it can refuse, with the one shape of a problem."""
+    parts = result["components"]
+    parts.setdefault("schemas", {})["Problem"] = PROBLEM
+    parts["responses"] = {name: response_of(status, words) for status, (name, words) in REFUSALS.items()}
+    for method, each in methods(result):
+        for status in statuses_of(method, each):
+            name, _words = REFUSALS[status]
+            each["responses"].setdefault(str(status), {"$ref": f"#/components/responses/{name}"})
+    return result
+
+
+def statuses_of(method: str, operation: dict[str, Any]) -> list[int]:
+    """Return the statuses by which an operation can refuse, by what it takes and whether it writes.
+
+    A token or a text can be refused everywhere, and so can a call too many. A writing operation can also name what
+    there is not, come at the wrong time, or ask for what makes no sense; a reading one is refused what its address
+    or its query names.
+    """
+    asked = {(found["in"], found["name"]) for found in operation.get("parameters", [])}
+    names = method not in SAFE or any(place in ("path", "query") for place, _name in asked) or not is_open(operation)
+    found = EVERYWHERE | (WRITING if method not in SAFE else set()) | ({404} if names else set())
+    return sorted(found)
+
+
+def is_open(operation: dict[str, Any]) -> bool:
+    """Return whether nobody needs to log in for it."""
+    return {} in operation.get("security", [{}])
+
+
+def response_of(status: int, words: str) -> dict[str, Any]:
+    """Return a refusal as a response of the document."""
+    headers = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}} if status in LATER else {}
+    content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {"description": words, "content": content} | ({"headers": headers} if headers else {})
+
+
+def closed(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Say of each body that it has no other fields than those named: `dynasty.asking.wish` refuses them."""
+    schemas = result["components"]["schemas"]
+    for _method, each in methods(result):
+        for content in each.get("requestBody", {}).get("content", {}).values():
+            name = content["schema"].get("$ref", "").removeprefix("#/components/schemas/")
+            if name in schemas:
+                schemas[name]["additionalProperties"] = False
+    return result

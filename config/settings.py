@@ -63,10 +63,12 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.request_log",
     "config.middleware.headers",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.compression.Compression",
     "csp.middleware.CSPMiddleware",
+    "config.incoming.IncomingText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.plain.refuse_plain",
@@ -83,6 +85,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.language",
     "config.middleware.time_zone",
+    "config.costs.CostMeter",
     "config.turnstile.Turnstile",
     "config.staff.StaffDoor",
 ]
@@ -137,11 +140,10 @@ STATIC_ROOT = environment.writable(Path(env("STATIC_ROOT", default=str(VAR / "st
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if EMBEDDED
-        else "config.storage.HashedStaticFiles"
+        "BACKEND": f"config.storage.{'Embedded' if EMBEDDED else 'Hashed'}StaticFiles"
     },
 }
+STATIC_COLLECTED = not EMBEDDED  # `play` collects them at its start
 WHITENOISE_USE_FINDERS = EMBEDDED  # nothing to collect before the first start
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60  # of files whose name holds no hash
@@ -182,7 +184,13 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
+ACCOUNT_ADAPTER = "config.accounts.mails.AccountMails"
 ACCOUNT_FORMS = {"reset_password": "config.accounts.resets.LaterResetForm"}
+ACCOUNT_RATE_LIMITS = {  # by account; by address counts config.turnstile, which has room for a school
+    "login": None, "login_failed": "5/300s/key", "signup": None, "reset_password": "5/m/key",
+    "reset_password_from_key": None,
+}  # fmt: skip
+MFA_RATE_LIMITS = {"webauthn_login": None}  # there is no secret of an account to be guessed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Emperors] "
 ACCOUNT_UNIQUE_EMAIL = True
@@ -227,6 +235,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+CSRF_FAILURE_VIEW = "config.problems.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -272,7 +281,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.schema.wall_clocks"],
+    "ENUM_NAME_OVERRIDES": {"FateEnum": "tournaments.api.shapes.FATE_NAMES"},
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.schema.wall_clocks",
+                             "config.schema.summaries", "config.schema.locks",
+                             "config.schema.refusals", "config.schema.closed"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -315,8 +327,9 @@ else:
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_TASK_SOFT_TIME_LIMIT = 10
-CELERY_TASK_TIME_LIMIT = 20
+# No soft limit: it would strike anywhere, within the database driver too. What may take long looks at the time itself,
+# and the hard limit, below visibility_timeout, ends what hangs.
+CELERY_TASK_TIME_LIMIT = 50
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
@@ -325,9 +338,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file that a kill could corrupt
+# Each worker sweeps by itself (config.sweeper): what beat sends is a hint, for pools without processes of their own.
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"tournaments.tasks.{name}", "schedule": every, "options": {"expires": expires}}
-    for name, every, expires in (("sweep", 1.0, 30), ("tend_world", 10.0, 30), ("nightly", 3600.0, 3000))
+    for name, every, expires in (("sweep", 5.0, 30), ("tend_world", 10.0, 30), ("nightly", 3600.0, 3000))
 }
 CELERY_BEAT_SCHEDULE |= {  # notices: those that are due, warnings of deadlines, warnings of whispers
     name: {"task": task, "schedule": every, "options": {"expires": expires}}

@@ -9,7 +9,7 @@ from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import admin, messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -50,6 +50,8 @@ class StaffDoor:
         match = request.resolver_match
         if match is None or (match.app_name != "admin" and match.view_name not in PAGES):
             return None
+        if request.GET.get("_to_field") == "":
+            raise Http404  # Django's admin looks for the field of that name
         if match.view_name == "admin:logout" or not getattr(request.user, "is_staff", False):
             return None
         return first(request)
@@ -58,7 +60,7 @@ class StaffDoor:
 def first(request: HttpRequest) -> HttpResponse | None:
     """Where this member of the staff must go first, if anywhere."""
     if not is_mfa_enabled(request.user, SECOND):
-        messages.warning(request, _("The staff needs a second factor: set up one-time codes or a passkey first."))
+        messages.warning(request, _("Staff accounts need two-step login: set up one-time codes or a passkey first."))
         return redirect("mfa_index")
     if not shown_lately(request):
         there = reverse(f"mfa_reauthenticate{'' if is_mfa_enabled(request.user, SECOND[:1]) else '_webauthn'}")

@@ -1,19 +1,110 @@
-"""Static files of the scaled mode: their names hold their hash, and they are compressed beforehand."""
+"""Static files: names with a hash, compressed beforehand, and the site's style sheets joined into one."""
 
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.files.base import ContentFile
+from django.core.management import call_command
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OUR_MODULES = "js/*.js"  # some libraries hold strings that only look like imports
-STATEMENT = r"""(?m)(?P<matched>^(?P<words>(?:import|export)\b[^;'"]*?\bfrom\s*|import\s*)["'](?P<url>\.[^"']+)["'])"""
+STATEMENT = (
+    r"""(?m)(?P<matched>(?P<words>^(?:import|export)\b[^;'"]*?\bfrom\s*|import\s*)"""
+    r"""["'](?P<url>\.[^"']+)["'])"""
+)
+DYNAMIC = r"""(?P<matched>\bimport\(["'](?P<url>\.[^"']+)["']\))"""
+SHEETS = tuple(
+    f"css/{name}.css"
+    for name in ("tokens", "base", "frame", "controls", "surfaces", "marks", "board", "battle", "talk", "utilities")
+)
+"""The style sheets of every page, in the order in which they are linked."""
+BUNDLE = "css/site.css"
+"""All of them in one file, made when the static files are collected."""
+NOT_COLLECTED = ("admin", "django_filters", "drf_spectacular_sidecar", "rest_framework")
+"""Folders of libraries that the embedded mode serves as they are: few people open them, and they are large."""
+STAMP = ".collected"
+SPARE = {
+    ".css": re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(r"/\*\*.*?\*/|^[ \t]*//[^\n]*\n", re.DOTALL | re.MULTILINE),
+}
+"""What no browser needs: comments, and the indents of style sheets. Nothing else: see decision 15."""
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     """Our ES modules import one another by name, so the names in their imports are replaced too.
 
-    Only in statements, which begin a line: Django's own pattern also takes the `import("…")` of a JSDoc type for
-    an import, and types refer to one another in circles, which no order of hashing can satisfy.
+    Comments have gone by then: the `import("…")` of a JSDoc type is no import, and types refer to one another in
+    circles, which no order of hashing can satisfy.
     """
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        (OUR_MODULES, ((STATEMENT, """%(words)s"%(url)s\""""),)),
+        (OUR_MODULES, ((STATEMENT, """%(words)s"%(url)s\""""), (DYNAMIC, """import("%(url)s")"""))),
     )
+
+    def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
+        """Join the style sheets of every page, leave comments out, then hash and compress all files."""
+        ours = {name: self.source(paths[name]) for name in paths if name.startswith(("css/", "js/"))}
+        if set(SHEETS) <= set(ours):
+            ours[BUNDLE] = "\n".join(ours[name] for name in SHEETS)
+        for name, text in ours.items():
+            self.delete(name)
+            self._save(name, ContentFile(SPARE[Path(name).suffix].sub("", text).encode()))
+        yield from super().post_process(paths | {name: (self, name) for name in ours}, *args, **options)
+
+    def source(self, found: tuple[Any, str]) -> str:
+        """Return the text of a file as a finder found it."""
+        storage, path = found
+        with storage.open(path) as file:
+            return str(file.read().decode())
+
+
+class EmbeddedStaticFiles(HashedStaticFiles):
+    """The same for `play`, which collects at its start; before that, and in tests, files keep their plain names.
+
+    What is not collected keeps its plain name too. Only gzip is made, and only of hashed files: brotli takes
+    several times as long, and the first start should be quick.
+    """
+
+    manifest_strict = False
+    keep_only_hashed_files = True
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        known = settings.STATIC_COLLECTED and str(name).split("#")[0] in self.hashed_files
+        return super().url(name, force) if known else StaticFilesStorage.url(self, name)
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        return Compressor(use_brotli=False, **options)
+
+
+def stylesheets() -> Iterable[str]:
+    """Return the names of the style sheets that every page links: the bundle where files were collected."""
+    return (BUNDLE,) if settings.STATIC_COLLECTED else SHEETS
+
+
+def collect() -> None:
+    """Collect the static files of the embedded mode where they changed, and use them from now on."""
+    stamp = Path(settings.STATIC_ROOT, STAMP)
+    print_now = fingerprint()
+    if not stamp.exists() or stamp.read_text() != print_now:
+        ignored = {"ignore_patterns": list(NOT_COLLECTED)}
+        call_command("collectstatic", interactive=False, verbosity=0, clear=True, **ignored)
+        stamp.write_text(print_now)
+    settings.STATIC_COLLECTED = True
+
+
+def fingerprint() -> str:
+    """Return a digest that changes whenever a static file, or the way in which they are collected, changes."""
+    digest = hashlib.sha256(Path(__file__).read_bytes())
+    for finder in finders.get_finders():
+        for name, storage in finder.list(list(NOT_COLLECTED)):
+            found = Path(storage.path(name)).stat()
+            digest.update(f"{name} {found.st_mtime_ns} {found.st_size}\n".encode())
+    return digest.hexdigest()

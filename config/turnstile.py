@@ -1,7 +1,7 @@
 """How often each door may be used by one person or from one address, counted before the door does anything.
 
-What is worth something, and what proves who somebody is, stays shut where nothing can be counted; the rest stays open,
-since the database has bounds of its own there.
+What proves who somebody is stays shut where nothing can be counted together; for the rest each process holds to the
+limits by itself meanwhile, and the database has bounds of its own.
 """
 
 import hashlib
@@ -10,19 +10,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from allauth.account.views import INTERNAL_RESET_SESSION_KEY
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from config.calls import ROOT
 from dynasty import limits
+from dynasty.bearer import secret_in
 from tournaments.holding import address_of
 from tournaments.services import checks
-from tournaments.services.counting import Uncountable, counts
+from tournaments.services.counting import Counts, Uncountable, counts
 from tournaments.services.rates import subscriber
 
 log = logging.getLogger(__name__)
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 MANY = 10  # people may share an address: so many times as much as one of them may
+here = Counts()
+"""Of this process, while the shared ones do not answer."""
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
@@ -39,7 +45,7 @@ class Rate:
 
 LOGIN = Rate("login", *limits.LOGINS, strict=True)
 REGISTER = Rate("register", *limits.REGISTRATIONS, strict=True)
-VALUE = Rate("value", *limits.VALUE_ACTS, strict=True)
+VALUE = Rate("value", *limits.VALUE_ACTS)
 ORDER = Rate("order", *limits.ORDERS_SENT)
 TALK = Rate("talk", *limits.WORDS_SENT)
 OTHER = Rate("other", *limits.OTHER_ACTS)
@@ -54,12 +60,15 @@ DOORS = {
     VALUE: {
         "market_compose", "market_buy", "market_accept", "market_withdraw", "api_offers", "api_offer", "api_accept",
         "api_keys", "tournament_bet", "api_bets", "announce", "api_tournaments", "announce_series", "api_all_series",
-        "tournament_enter", "api_entry",
+        "tournament_enter", "api_entry", "edit_recurrence", "api_recurring_setup",
     },
     ORDER: {"tournament_order", "api_order", "tournament_abdicate", "tournament_stand", "api_standing"},
     TALK: {"tournament_talk", "api_talk", "talk_message", "api_report"},
 }  # fmt: skip
 """The doors of each rate, by the names of their addresses; all others have OTHER."""
+PENDING = {"mfa_authenticate", "account_confirm_login_code"}
+"""Doors that ask for the second step of a log-in, whose account the session knows."""
+RESET = "account_reset_password_from_key"
 BY_DOOR = {door: rate for rate, doors in DOORS.items() for door in doors}
 
 
@@ -83,13 +92,20 @@ class Turnstile:
         try:
             return too_fast(request, rate) if any(over(rate, *each) for each in callers(request, rate)) else None
         except Uncountable:
-            log.warning("nothing is counted")
-            return cannot_count(request) if rate.strict else None
+            log.warning("nothing is counted but by each process")
+            if rate.strict:
+                return cannot_count(request)
+            return too_fast(request, rate) if any(over_here(rate, *each) for each in callers(request, rate)) else None
 
 
 def over(rate: Rate, caller: str, most: int) -> bool:
     """Count once more, and say whether that is too often."""
     return counts().add(f"{rate.name}:{caller}", rate.seconds) > most
+
+
+def over_here(rate: Rate, caller: str, most: int) -> bool:
+    """Say the same by the counts of this process, while the shared ones do not answer."""
+    return here.add(f"{rate.name}:{caller}", rate.seconds) > most
 
 
 def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
@@ -99,13 +115,13 @@ def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
     if account:
         yield f"account:{account}", rate.most
     if rate is LOGIN:
-        yield f"address:{address}", rate.most * MANY if account else rate.most
+        yield f"address:{address}", limits.LOGINS_OF_ADDRESS[0]
         return
     if rate is REGISTER:
         yield f"address:{address}", rate.most
         return
     yield f"address:{address}", rate.most * MANY
-    if request.headers.get("Authorization"):
+    if acts_by_token(request):
         return  # config.calls counts what one token does
     if request.user.is_authenticated:
         yield f"user:{request.user.pk}", rate.most
@@ -113,28 +129,45 @@ def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
         yield f"guest:{address}", rate.most
 
 
+def acts_by_token(request: HttpRequest) -> bool:
+    """Return whether a token, not a session, says who asks: the API alone reads tokens, and only as a bearer's."""
+    return request.path.startswith(ROOT) and secret_in(request.headers.get("Authorization", "")) is not None
+
+
 def account_of(request: HttpRequest, rate: Rate) -> str:
-    """Whose password or code is tried, as a hash: from however many addresses, it is one account's."""
-    if rate is not LOGIN:
-        return ""
-    named = request.POST.get("login") or request.POST.get("email") or ""
-    if not named and request.user.is_authenticated:
-        named = f"user:{request.user.pk}"
+    """Return whose password or code is tried, as a hash: from however many addresses, it is one account's."""
+    named = named_account(request) if rate is LOGIN else ""
     return hashlib.sha256(named.strip().casefold().encode()).hexdigest()[:32] if named else ""
 
 
+def named_account(request: HttpRequest) -> str:
+    """Return the account that a log-in is about: of the session, of the log-in or reset under way, or of the form.
+
+    The session is looked at before the form where both may speak, so that nobody tries codes under another's name.
+    """
+    match, session = request.resolver_match, getattr(request, "session", {})
+    pending = session.get(LOGIN_SESSION_KEY)
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    if match and match.view_name in PENDING and isinstance(pending, dict):
+        return f"pending:{pending.get('user_pk') or pending.get('email')}"
+    if match and match.view_name == RESET:
+        return f"reset:{session[INTERNAL_RESET_SESSION_KEY]}" if INTERNAL_RESET_SESSION_KEY in session else ""
+    return str(request.POST.get("login") or request.POST.get("email") or "")
+
+
 def too_fast(request: HttpRequest, rate: Rate) -> HttpResponse:
-    sentence = _("That was very often in a short time. Wait a little, then try again.")
+    sentence = _("Too many tries in a short time. Wait a little, then try again.")
     return refusal(request, 429, "too_fast", sentence, rate.seconds)
 
 
 def cannot_count(request: HttpRequest) -> HttpResponse:
-    sentence = _("This is shut for a moment, to keep accounts and wealth safe. Try again in a minute.")
+    sentence = _("This is closed for a moment to keep accounts and wealth safe. Try again in a minute.")
     return refusal(request, 503, "busy", sentence, 60)
 
 
 def resting(request: HttpRequest) -> HttpResponse:
-    sentence = _("The books are being examined, so nothing of worth changes hands for now. Battles go on.")
+    sentence = _("The ledger is being checked, so nothing of value changes hands for now. Battles go on.")
     return refusal(request, 503, "busy", sentence, 600)
 
 

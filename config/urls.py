@@ -5,16 +5,22 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
 from django.views.i18n import JavaScriptCatalog, JSONCatalog
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from config import health, offline
+from config import health, offline, schema_page
 from config.accounts import devices
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler400 = "config.problems.bad_request"
+handler403 = "config.problems.permission_denied"
+handler404 = "config.problems.not_found"
+handler500 = "config.failures.server_error"
+
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("offline/", offline.offline, name="offline"),
+    path("favicon.ico", offline.favicon, name="favicon"),
     path("worker.js", offline.worker, name="worker"),
     path("metrics", health.metrics, name="metrics"),
     path("account/sessions/", devices.devices, name="usersessions_list"),
@@ -23,7 +29,7 @@ urlpatterns = [
     path("i18n/catalogue.js", JavaScriptCatalog.as_view(packages=["config"]), name="catalogue_js"),
     path("i18n/catalogue.json", JSONCatalog.as_view(packages=["config"]), name="catalogue_json"),
     path("api/", TemplateView.as_view(template_name="api_guide.html"), name="api_guide"),
-    path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
+    path("api/schema/", schema_page.schema, name="api_schema"),
     path(
         "api/docs/",
         SpectacularSwaggerSplitView.as_view(url_name="api_schema", template_name="config/api_docs.html"),

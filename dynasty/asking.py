@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import PermissionDenied
@@ -16,8 +17,33 @@ from dynasty.selectors import people
 def wish(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
     """What was sent, in the form of the shape, or a validation error."""
     form = shape(data=data)
+    refuse_unknown(form, data)
+    refuse_digits(form, data)
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)
+
+
+def refuse_unknown(form: serializers.Serializer[Any], data: Any) -> None:
+    """Raise a validation error that names each key of a JSON object which the shape does not know."""
+    if isinstance(data, dict) and not isinstance(data, MultiValueDict):
+        unknown = {str(name): [_("Unknown field.")] for name in data if name not in form.fields}
+        if unknown:
+            raise serializers.ValidationError(unknown)
+
+
+def refuse_digits(form: serializers.Serializer[Any], data: Any) -> None:
+    """Raise a validation error for a number that is written in other digits than 0 to 9, such as "٣"."""
+    if isinstance(data, dict):
+        numbers = [name for name, field in form.fields.items() if isinstance(field, serializers.IntegerField)]
+        if wrong := {name: [_("Use the digits 0 to 9.")] for name in numbers if not str(data.get(name, "")).isascii()}:
+            raise serializers.ValidationError(wrong)
+
+
+class NoDynasty(PermissionDenied):
+    """The user has not founded a dynasty."""
+
+    default_code = "no_dynasty"
+    default_detail = _("You have no dynasty yet. Found one first.")
 
 
 def user_of(request: Request) -> User:
@@ -35,7 +61,7 @@ def actor(request: Request) -> Dynasty:
     """The dynasty that acts; whoever has none may not."""
     dynasty = viewer(request)
     if dynasty is None:
-        raise PermissionDenied
+        raise NoDynasty
     return dynasty
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, ngettext_lazy
 
-from dynasty import keys
+from dynasty import keys, numbers
 
 REPUTATION = "reputation"
 """Kept in the same books, one account for each emperor; it is not wealth."""
@@ -49,3 +50,33 @@ def name(asset: str) -> str:
     if asset == REPUTATION:
         return str(_("reputation"))
     return str(_("keys “%(title)s”")) % {"title": keys.title(keys.name_of(asset))}
+
+
+UNITS = {
+    "gold": ngettext_lazy("gold coin", "gold coins"),
+    "silver": ngettext_lazy("silver coin", "silver coins"),
+    "copper": ngettext_lazy("copper coin", "copper coins"),
+    "ruby": ngettext_lazy("ruby", "rubies"),
+    "sapphire": ngettext_lazy("sapphire", "sapphires"),
+    "emerald": ngettext_lazy("emerald", "emeralds"),
+    "diamond": ngettext_lazy("diamond", "diamonds"),
+    "gold_ounce": ngettext_lazy("ounce of gold", "ounces of gold"),
+    "silver_ounce": ngettext_lazy("ounce of silver", "ounces of silver"),
+    "platinum_ounce": ngettext_lazy("ounce of platinum", "ounces of platinum"),
+}
+"""What stands after a number, for one and for many."""
+
+
+def unit(asset: str, amount: int) -> str:
+    """Return what people call so many of an asset, without the number."""
+    if asset in UNITS:
+        return str(UNITS[asset] % abs(amount))
+    if asset == REPUTATION:
+        return name(asset)
+    said = ngettext("key “%(title)s”", "keys “%(title)s”", abs(amount))
+    return said % {"title": keys.title(keys.name_of(asset))}
+
+
+def so_many(amount: int, asset: str) -> str:
+    """Return an amount of an asset as people read it."""
+    return f"{numbers.grouped(amount)} {unit(asset, amount)}"

@@ -27,6 +27,10 @@ BROKEN_OFF = {"40P01", "40001", "55P03"}  # a deadlock, a conflict, a lock that 
 LOST = {"57P01", "57P02", "57P03", "25P03", "08000", "08003", "08006", "08001", "53300"}
 
 
+AWAY = {"57014", "53100", "53200", "25006"}  # a statement that took too long, a full disk or memory, only reading
+AWAY_WORDS = ("unable to open database file", "disk I/O error", "database or disk is full", "readonly database")
+
+
 @overload
 def atomic(function: Callable[P, T]) -> Callable[P, T]: ...
 @overload
@@ -88,6 +92,15 @@ def passing(error: Exception) -> bool:
     return lost(error) or state_of(error) in BROKEN_OFF or "database is locked" in str(error)
 
 
+def unavailable(error: BaseException) -> bool:
+    """Return whether the database could not be had or had no time, as against a fault of what it was asked."""
+    if isinstance(error, Busy):
+        return True
+    if not isinstance(error, DatabaseError | InterfaceError):
+        return False
+    return passing(error) or state_of(error) in AWAY or any(words in str(error) for words in AWAY_WORDS)
+
+
 def lost(error: Exception) -> bool:
     """Whether the connection is gone, and with it every word of what became of a commit."""
     known = state_of(error)
@@ -104,9 +117,9 @@ def state_of(error: Exception) -> str | None:
 
 
 def busy() -> Busy:
-    return Busy("busy", _("The site has too much to do at this moment. Try again in a few seconds."))
+    return Busy("busy", _("The site is very busy right now. Try again in a few seconds."))
 
 
 def interrupted() -> Busy:
-    sentence = _("The connection to the database broke. Look whether it was done before you try again.")
+    sentence = _("The connection to the database broke. Check whether it was done before you try again.")
     return Busy("interrupted", sentence)

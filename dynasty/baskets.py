@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _
 
 from dynasty import assets, keys
 from dynasty.errors import Refused
@@ -25,18 +23,9 @@ def read(wanted: Mapping[str, int]) -> Basket:
     return tuple((asset, wanted[asset]) for asset in ORDER if asset in wanted)
 
 
-def part_words(asset: str, amount: int) -> str:
-    """So much of one asset, in words."""
-    number = number_format(amount, use_l10n=True, force_grouping=True)
-    if asset.startswith(keys.PREFIX):
-        said = ngettext("%(number)s key “%(title)s”", "%(number)s keys “%(title)s”", amount)
-        return said % {"number": number, "title": keys.title(keys.name_of(asset))}
-    return _("%(number)s %(asset)s") % {"number": number, "asset": assets.name(asset)}
-
-
 def words(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
     """A whole basket in words."""
-    said = [part_words(asset, amount) for asset, amount in dict(basket).items()]
+    said = [assets.so_many(amount, asset) for asset, amount in dict(basket).items()]
     if len(said) < 2:
         return "".join(said)
-    return _("%(these)s and %(last)s") % {"these": ", ".join(said[:-1]), "last": said[-1]}
+    return str(_("%(these)s and %(last)s")) % {"these": ", ".join(said[:-1]), "last": said[-1]}

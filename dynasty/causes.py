@@ -11,12 +11,15 @@ CAUSES = {
     "took_pawns": _("took pawns"),
     "fell": _("fell in battle"),
     "missed_deadlines": _("kept the others waiting"),
-    "honour_stake": _("staked its honour"),
+    "honour_stake": _("staked honour"),
     "honour_pot": _("won the honour that was at stake"),
-    "chest_fullest": _("its captured chest was the fullest"),
-    "chest_emptiest": _("its captured chest was the emptiest"),
+    "chest_fullest": _("the captured chest was the fullest"),
+    "chest_emptiest": _("the captured chest was the emptiest"),
     "killed": _("took the life of an emperor"),
-    "was_killed": _("lost its life, and its reputation with it"),
+    "was_killed": _("died, and lost all reputation"),
+    "robbed": _("took the reputation of an emperor"),
+    "was_robbed": _("was taken, and lost its reputation"),
+    "inherited": _("got what was due to an emperor that died"),
     "whispers": _("courtiers whisper that it fears its own weakness"),
     # wealth
     "founding": _("founded the dynasty"),
@@ -26,6 +29,7 @@ CAUSES = {
     "prize_put_up": _("put up a prize"),
     "bet": _("bet"),
     "bet_won": _("won a bet"),
+    "bet_back": _("a bet was given back"),
     "chest_filled": _("filled a chest"),
     "chest_captured": _("captured a chest"),
     "given_back": _("was given back"),
@@ -37,6 +41,9 @@ CAUSES = {
     "farewell": _("left the world for good"),
     "correction": _("corrected by the treasury"),
 }
+
+TOLD_APART = ("bet", "bet_won", "bet_back")
+"""The causes that have an event of their own in the log, which says how much was moved."""
 
 OF_WEALTH = tuple(CAUSES)[tuple(CAUSES).index("founding") :]
 """The causes for which wealth moves."""

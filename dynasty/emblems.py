@@ -38,9 +38,9 @@ def validate(emblem: Any) -> dict[str, str]:
     if any(parts[part] not in options for part, options in PARTS.items()):
         raise Refused("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
     if parts["division"] != "plain" and parts["field"] == parts["second"]:
-        raise Refused("emblem_contrast", _("Choose two different tinctures for the two parts of the shield."))
+        raise Refused("emblem_contrast", _("Choose two different colours for the two parts of the shield."))
     if parts["tint"] in background(parts):
-        raise Refused("emblem_contrast", _("Choose a tincture for the charge that the shield does not have."))
+        raise Refused("emblem_contrast", _("Choose a symbol colour that is not on the shield."))
     return parts
 
 

@@ -40,20 +40,20 @@ SHIELD = "M4 4H60V36C60 54 46 64 32 69C18 64 4 54 4 36Z"
 
 DIVISIONS = {
     "plain": Drawing(pgettext_lazy("division", "plain"), ""),
-    "pale": Drawing(pgettext_lazy("division", "parted down the middle"), '<path d="M32 4H60V36C60 54 46 64 32 69Z"/>'),
+    "pale": Drawing(pgettext_lazy("division", "split down the middle"), '<path d="M32 4H60V36C60 54 46 64 32 69Z"/>'),
     "fess": Drawing(
-        pgettext_lazy("division", "parted across"), '<path d="M4 35H60V36C60 54 46 64 32 69C18 64 4 54 4 36Z"/>'
+        pgettext_lazy("division", "split across"), '<path d="M4 35H60V36C60 54 46 64 32 69C18 64 4 54 4 36Z"/>'
     ),
     "bend": Drawing(
-        pgettext_lazy("division", "parted aslant"),
+        pgettext_lazy("division", "diagonal"),
         '<path d="M4 4L51.25 57.4C46 62.75 39 66.5 32 69C18 64 4 54 4 36Z"/>',
     ),
     "quarters": Drawing(
         pgettext_lazy("division", "quartered"), '<path d="M32 4H60V35H32Z M4 35H32V69C18 64 4 54 4 36Z"/>'
     ),
-    "chief": Drawing(pgettext_lazy("division", "with a chief"), '<path d="M4 4H60V19H4Z"/>'),
+    "chief": Drawing(pgettext_lazy("division", "with a band on top"), '<path d="M4 4H60V19H4Z"/>'),
     "chevron": Drawing(
-        pgettext_lazy("division", "parted like a roof"),
+        pgettext_lazy("division", "chevron"),
         '<path d="M32 30L51.25 57.4C46 62.75 39 66.5 32 69C25 66.5 18 62.75 12.75 57.4Z"/>',
     ),
     "pile": Drawing(pgettext_lazy("division", "with a wedge"), '<path d="M6 4H58L32 67Z"/>'),

@@ -39,7 +39,7 @@ KEYS = {
     ),
     "ivory": Key(
         _("Ivory Stair"),
-        _("A hundred steps, each carved with a battle that somebody lost."),
+        _("A hundred steps, each carved with a battle that someone lost."),
         (("gold", 60),),
     ),
     "dragon": Key(

@@ -1,7 +1,8 @@
 """The time zones of the world, for people to choose from: by region, each with what its clocks show now."""
 
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
+from importlib import resources
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils.functional import Promise
@@ -27,21 +28,53 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in REGIONS and "/" in name))
 
 
+@cache
+def every() -> frozenset[str]:
+    """Every name that means the same on every machine: `localtime` is whatever the clock of the server is set to."""
+    return frozenset(available_timezones() - {"localtime", "posixrules", "Factory"})
+
+
+def is_zone(name: str) -> bool:
+    """Return whether clocks can go by this zone."""
+    return name in every()
+
+
 def known(name: str) -> bool:
     return name == "UTC" or name in names()
 
 
-def choices(now: datetime) -> list[tuple[str, str | list[tuple[str, str]]]]:
-    """For a select: universal time, then the regions. A place stands first, so that typing it finds it."""
-    groups: list[tuple[str, str | list[tuple[str, str]]]] = [("", labelled("UTC", now))]
+@cache
+def places() -> tuple[str, ...]:
+    """Return the zones to choose from: one or more for each country, without the other names that they had."""
+    try:
+        table = resources.files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8")
+    except (ModuleNotFoundError, OSError):  # a system with its own zones and without their table
+        return names()
+    listed = {line.split("\t")[2] for line in table.splitlines() if line and not line.startswith("#")}
+    return tuple(name for name in names() if name in listed)
+
+
+def choices(now: datetime, *own: str) -> list[tuple[str, str | list[tuple[str, str]]]]:
+    """For a select: universal time, then the regions. A place stands first, so that typing it finds it.
+
+    `own`: names that are chosen already, whatever they are called today.
+    """
+    shown = places()
+    more = [name for name in dict.fromkeys(own) if known(name) and name not in ("UTC", *shown)]
+    groups: list[tuple[str, str | list[tuple[str, str]]]] = [
+        *((name, labelled(name, now)) for name in ("UTC", *more))]  # fmt: skip
     for region, title in REGIONS.items():
-        inside = [name for name in names() if name.startswith(f"{region}/")]
+        inside = [name for name in shown if name.startswith(f"{region}/")]
         groups.append((str(title), [(name, labelled(name, now)) for name in inside]))
     return groups
 
 
+@lru_cache(maxsize=1024)
+def _place(name: str) -> str:
+    places = name.partition("/")[2] or name
+    return ", ".join(reversed(places.replace("_", " ").split("/")))
+
+
 def labelled(name: str, now: datetime) -> str:
     """Buenos Aires, Argentina · 14:05"""
-    places = name.partition("/")[2] or name
-    called = ", ".join(reversed(places.replace("_", " ").split("/")))
-    return f"{called} · {now.astimezone(ZoneInfo(name)):%H:%M}"
+    return f"{_place(name)} · {now.astimezone(ZoneInfo(name)):%H:%M}"

@@ -7,9 +7,11 @@ that, and orders at random. The token needs the scope `play`, the dynasty the ma
 import json
 import random
 import sys
+import time
 import urllib.request
 import uuid
 from contextlib import suppress
+from http.client import HTTPException
 from urllib.error import HTTPError
 
 SITE, TOKEN, *named = sys.argv[1:]
@@ -20,6 +22,15 @@ def send(method, path, body=None, **headers):
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json", **headers}
     request = urllib.request.Request(f"{SITE}/api/v1/{path}", data, headers, method=method)
+    for wait in (1, 2, 4, 8, 16, 32):  # the site may restart, or the network be gone for a while
+        try:
+            return urllib.request.urlopen(request, timeout=60)
+        except HTTPError as error:
+            if error.code < 500 and error.code != 429:
+                raise
+        except OSError:
+            pass
+        time.sleep(wait)
     return urllib.request.urlopen(request, timeout=60)
 
 
@@ -45,15 +56,33 @@ def order(code):
     battle = call("GET", f"tournaments/{code}/state/")
     if legal := (battle["you"] or {}).get("legal"):
         origin = random.choice(sorted(legal))
-        wish = {"round": battle["tournament"]["round"], "order": f"{origin}-{random.choice(legal[origin])}"}
+        wish = {"step": battle["tournament"]["step"], "order": f"{origin}-{random.choice(legal[origin])}"}
         with suppress(HTTPError):  # the round closed meanwhile, and the news will say so
             print(call("PUT", f"tournaments/{code}/order/", wish)["order"])
 
 
-code = enter(named or [each["code"] for each in call("GET", "tournaments/")])
-for event in map(json.loads, send("GET", f"events/?since=battle:{code}:0")):
-    if event.get("stream") == f"battle:{code}" and event["type"] in ("started", "round_closed"):
+def playable(codes):
+    """Of these battles, those of the grid game: its orders are all that we can write."""
+    return [each for each in codes if call("GET", f"tournaments/{each}/")["tournament"]["game"] == "emperors"]
+
+
+def news(code):
+    """The events of a battle, from its first one; where the line breaks we go on from the last that came."""
+    last = 0
+    while True:
+        lines = send("GET", f"events/?battle={code}&since=battle:{code}:{last}")
+        with suppress(OSError, HTTPException, ValueError):  # it broke in the middle
+            for event in map(json.loads, lines):
+                if event.get("stream") == f"battle:{code}":
+                    last = event["number"]
+                    yield event["type"]
+        time.sleep(1)
+
+
+code = enter(playable(named or [each["code"] for each in call("GET", "tournaments/")]))
+for event in news(code):
+    if event in ("started", "round_closed"):
         order(code)
-    if event.get("stream") == f"battle:{code}" and event["type"] in ("finished", "cancelled"):
+    if event in ("finished", "cancelled"):
         break
 print(json.dumps(call("GET", f"tournaments/{code}/")["tournament"]["outcome"]))

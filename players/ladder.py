@@ -46,11 +46,11 @@ def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
 BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.6)
 """How the top level thinks; those below it look into less, and now and then do what greedy does."""
 LADDER = (
-    Player("random", N_("Random"), N_("Any legal order, without a thought."), simple.random_order),
-    Player("wanderer", N_("Wanderer"), N_("Strolls about, and takes what stands in reach."), simple.wander),
-    thinker("greedy", N_("Greedy"), N_("What looks best while everybody else stands still."),
+    Player("random", N_("Random"), N_("Any legal order, without thinking."), simple.random_order),
+    Player("wanderer", N_("Wanderer"), N_("Strolls about, and captures whatever is in reach."), simple.wander),
+    thinker("greedy", N_("Greedy"), N_("Does what looks best if everyone else stands still."),
             thinking.GREEDY),
-    thinker("guarded", N_("Guarded"), N_("Mistrusts everybody to do what looks best to them."),
+    thinker("guarded", N_("Guarded"), N_("Expects everyone to do what suits them best."),
             Thought(nodes=1, closely=16, others=12, wide=4, loose=0.02, slip=0.12, crowded=0.3)),
     thinker("tactician", N_("Tactician"), N_("Weighs its orders against those of its rivals, and mixes them."),
             replace(BEST, nodes=1, slip=0.13, crowded=0.14)),

@@ -11,7 +11,12 @@ from .reading import Closed
 
 
 def battle(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> Battle:
-    """A battle to its end. Each seat has luck of its own; the order of arrival is drawn anew each round."""
+    """Return a battle at its end. Each seat has luck of its own; the order of arrival is drawn anew each round."""
+    return fought(opening, choosers, seed)[0]
+
+
+def fought(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> tuple[Battle, list[Closed]]:
+    """Return a battle at its end and its rounds, the orders of each as they arrived."""
     now, past = opening, list[Closed]()
     lucks = {seat: Random(f"{seed} {seat}") for seat in opening.seats}
     arrival = Random(f"{seed} arrival")
@@ -20,7 +25,7 @@ def battle(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> Battle
         arrival.shuffle(orders)
         past.append((now, dict(orders)))
         now, _ = play(now, orders)
-    return now
+    return now, past
 
 
 def score(ended: Battle, seats: Sequence[str]) -> float:

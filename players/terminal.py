@@ -1,27 +1,39 @@
 """The terminal: battles between computer players, shown as text, and matches with a table of results.
 
     emperors play --board cross-4 --player a.py --player greedy --seed 1
-    emperors match --board duel-2 --player a.py --player greedy --battles 100
+    emperors match --board mine.txt --rules "path=clear" --player a.py --player greedy --battles 100 --jobs 0
     emperors resolve < scenarios.jsonl
 """
 
 import argparse
+import json
 import sys
-from collections.abc import Mapping, Sequence
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
-from battlefield import Battle, begin, fields, game, play, scenarios
-from battlefield.battles import UnfitBoard
+from battlefield import Battle, fields, game, play, scenarios
 from battlefield.presets import PRESETS
 from battlefield.traces import Step, line
 from campaign import cases
 
-from . import authors, matches
+from . import authors, contests, openings
 from .ladder import PLAYERS, Choice
-from .reading import Closed
+from .reading import Closed, Past
 
 CAMPAIGNS = [f"campaign.{name}" for name in ("classic", "escalation", "simultaneous", "skirmish")]
+BOARDS = [*openings.SMALL, *fields.FIELDS]
+MOST_BATTLES = 1_000_000
 SHOWN = ("conflict", "took", "pushed", "fell", "vanished", "collected")
+
+
+class BadArguments(ValueError):
+    """Arguments that do not go together."""
+
+
+class Failed(ValueError):
+    """A player gave no legal order in the battle that is shown."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         return COMMANDS[given.command](given)
-    except (authors.NoPlayer, UnfitBoard, game.Illegal) as error:
+    except (authors.NoPlayer, openings.BadOpening, BadArguments, Failed, OSError) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -45,35 +57,47 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--game", default="emperors", choices=["emperors", *CAMPAIGNS])
         if name in ("players", "resolve"):
             continue
-        command.add_argument("--board", default="duel-2", choices=list(fields.FIELDS))
-        command.add_argument("--rules", default="classic", choices=list(PRESETS))
+        command.add_argument("--board", default="duel-2", metavar="BOARD",
+                             help=f"a name ({', '.join(BOARDS)}), a diagram, or a file that holds one")
+        command.add_argument("--rules", default="classic", metavar="RULES",
+                             help=f"a name ({', '.join(PRESETS)}), settings such as path=clear, JSON, or a file")
         command.add_argument("--player", action="append", required=True,
                              help="a level, a file with a function choose, or hand; dealt out to the seats in turn")
         command.add_argument("--seed", default="1")
         if name == "match":
-            command.add_argument("--battles", type=int, default=100)
+            _add_match_arguments(command)
     return parser
 
 
-def _opening(given: argparse.Namespace) -> Battle:
-    return begin(fields.without_chests(fields.load(given.board)), PRESETS[given.rules][2])
+def _add_match_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--battles", type=_count, default=100)
+    command.add_argument("--jobs", type=_count_or_none, default=1, metavar="N",
+                         help="play in so many processes; 0: one for each core")
+    command.add_argument("--json", action="store_true", help="print everything as one JSON object")
+    command.add_argument("--record", metavar="FOLDER", help="write the record of every battle into this folder")
 
 
-def deal(seats: Sequence[str], players: Sequence[str], turn: int = 0) -> dict[str, str]:
-    """Which player has which seat: in turn round the table, one seat further with every battle."""
-    return {seat: players[(i + turn) % len(players)] for i, seat in enumerate(seats)}
+def _count(text: str, least: int = 1) -> int:
+    if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= MOST_BATTLES:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {MOST_BATTLES}")
+    return int(text)
+
+
+def _count_or_none(text: str) -> int:
+    return _count(text, 0)
 
 
 def show_battle(given: argparse.Namespace) -> int:
     """Play one battle and print each round: orders, what happened, the board."""
-    battle = _opening(given)
-    dealt = deal(battle.seats, given.player)
-    choosers = _choosers(given.player)
+    battle = openings.opening(given.board, given.rules)
+    players = contests.labels(given.player)
+    dealt, choosers = contests.deal(battle.seats, list(players)), contests.load(players)
     lucks = {seat: Random(f"{given.seed} {seat}") for seat in battle.seats}
     arrival, past = Random(f"{given.seed} arrival"), list[Closed]()
     print(", ".join(f"{seat}: {player}" for seat, player in dealt.items()), battle.formation, sep="\n")
     while battle.outcome is None:
-        orders = [(seat, choosers[dealt[seat]](battle, seat, lucks[seat], past)) for seat in battle.to_act]
+        orders = [(seat, _order(choosers[dealt[seat]], dealt[seat], battle, seat, lucks[seat], past))
+                  for seat in battle.to_act]  # fmt: skip
         arrival.shuffle(orders)
         after, resolution = play(battle, orders)
         print(f"\n{battle.number}. " + ", ".join(f"{seat} {text}" for seat, text in orders))
@@ -85,40 +109,45 @@ def show_battle(given: argparse.Namespace) -> int:
     return 0
 
 
+def _order(choose: Choice, player: str, battle: Battle, seat: str, luck: Random, past: Past) -> str:
+    """Return a player's order; where there is none, show its author where it failed and raise Failed."""
+    try:
+        return choose(battle, seat, luck, past)
+    except (Exception, SystemExit) as error:
+        if not isinstance(error, game.Illegal):
+            traceback.print_exception(error)
+        raise Failed(f"{player} failed in round {battle.number} as seat {seat}: {contests.reason(error)}") from error
+
+
 def _told(trace: Sequence[Step]) -> list[str]:
     """The steps of a round that an onlooker wants to read, one a line."""
     return [f"   {line(step)}" for step in trace if step["kind"] in SHOWN]
 
 
-def _choosers(players: Sequence[str]) -> Mapping[str, Choice]:
-    return {player: authors.named(player) for player in players}
+def _name_of(board: str) -> str:
+    """Return how a record calls a board: by its name where it has one."""
+    return board if board in BOARDS else "drawn"
 
 
 def run_match(given: argparse.Namespace) -> int:
     """Play many battles, the seats going round, and print how much of the victories each player had."""
-    opening = _opening(given)
-    choosers = _choosers(given.player)
-    names = list(choosers)
-    won = dict.fromkeys(names, 0.0)
-    for turn in range(given.battles):
-        dealt = deal(opening.seats, names, turn)
-        ended = matches.battle(opening, {seat: choosers[player] for seat, player in dealt.items()},
-                               f"{given.seed} {turn}")
-        for name in names:
-            won[name] += matches.score(ended, [seat for seat, player in dealt.items() if player == name])
-    print(result_table(won, given.battles))
+    if given.jobs != 1 and "hand" in given.player:
+        raise BadArguments("The person at the keyboard plays in one process only: leave out --jobs.")
+    match = contests.Match(openings.opening(given.board, given.rules), contests.labels(given.player), given.seed,
+                           {"Board": _name_of(given.board)})  # fmt: skip
+    folder = Path(given.record) if given.record else None
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    played = []
+    for result in contests.results(match, given.battles, given.jobs):
+        played.append(result)
+        if folder:
+            (folder / f"{result.battle:04}.txt").write_text(result.record, encoding="utf-8")
+    if given.json:
+        print(json.dumps(contests.as_json(match, played), indent=2, ensure_ascii=False))
+    else:
+        print(contests.as_table(played, list(match.players)))
     return 0
-
-
-def result_table(won: Mapping[str, float], battles: int) -> str:
-    """A line a player: its part of the victories, and where the true rate lies with 95% confidence."""
-    wide = max(map(len, won))
-    lines = [f"{'player':{wide}}  battles    won    rate  95% interval"]
-    for name, wins in won.items():
-        low, high = matches.interval(wins, battles)
-        rate = wins / max(1, battles)
-        lines.append(f"{name:{wide}}  {battles:7}  {wins:5.1f}  {rate:5.1%}  {low:.1%} to {high:.1%}")
-    return "\n".join(lines)
 
 
 def list_players(given: argparse.Namespace) -> int:

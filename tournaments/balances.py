@@ -25,13 +25,13 @@ def player_for(seats: int) -> str:
 
 
 GRADES: tuple[tuple[str, float, Promise], ...] = (
-    ("A", 0.12, _("Even: no seat is ahead by more than chance would make it.")),
-    ("B", 0.25, _("Nearly even: a seat is a little ahead.")),
-    ("C", 0.50, _("Uneven: a seat wins clearly more or less than its share.")),
-    ("D", 1.00, _("Lopsided: good for a handicap, not for a stake.")),
+    ("A", 0.12, _("Even: no seat is measurably more than an eighth above or below its fair share.")),
+    ("B", 0.25, _("Nearly even: a seat wins up to a quarter more or less than its fair share.")),
+    ("C", 0.50, _("Uneven: a seat wins up to half more or less than its fair share.")),
+    ("D", 1.00, _("Lopsided: a seat wins up to twice its fair share, or next to nothing.")),
     ("E", math.inf, _("One-sided: a seat wins more than twice its share.")),
 )
-"""Letter, by how much of a fair share a seat is certainly off at most, and what that means."""
+"""Letter, by how much of a fair share a seat is off at most, and what that means."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,13 @@ def shares(wins: Mapping[str, int]) -> list[Share]:
 
 
 def grade(wins: Mapping[str, int]) -> str:
-    """A to E: how far the seat that is furthest off certainly is from its fair share; empty for too few battles."""
+    """Return A to E: how far the seat that is furthest off its fair share is measured to be; empty for too few battles.
+
+    A seat counts only if its fair share lies beyond the bounds within which its true share lies: else it may be chance.
+    """
     found = shares(wins)
     if not found or sum(wins.values()) < FEWEST:
         return ""
     fair = 1 / len(found)
-    off = max(max(each.low - fair, fair - each.high, 0.0) / fair for each in found)
+    off = max(abs(each.share - fair) / fair if not each.low <= fair <= each.high else 0.0 for each in found)
     return next(letter for letter, most, _words in GRADES if off <= most)

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -17,10 +17,12 @@ from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
+from django.db import Error
 
 from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty
 from tournaments import holding, hub, watching, wire
+from tournaments.closing import closing_on_error
 from tournaments.holding import Holder
 from tournaments.models import Tournament
 from tournaments.selectors import talk
@@ -39,8 +41,10 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     channel_layer_alias = ""
     """No channel of its own: the hub of the process hears for all."""
-    names: list[str]
+    names: Sequence[str] = ()
+    user_id: int | None = None
     claims: dict[str, int]
+    tasks: Sequence[asyncio.Task[None]]
     who: str
     language = ""
     """In which what everybody sees is brought to this page; empty where its reader sees more, or the page asks."""
@@ -52,6 +56,11 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         self.grown: dict[str, int] = {}
         self.woken = asyncio.Event()
         await self.accept()  # first, for a browser learns the reason of a close from an open socket only
+        async with closing_on_error(self):
+            await self.open()
+
+    async def open(self) -> None:
+        """Count this socket, find out what it is told, and begin to tell it; or close it with the reason."""
         self.user_id = getattr(self.scope["user"], "pk", None)
         if not await self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
             await self.close(TOO_MANY)
@@ -60,7 +69,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if not self.names:
             await self.close(NO_BATTLE)
             return
-        if not any(name.startswith("seat:") for name in self.names):
+        if not self.plays:
             self.language = watching.language_wanted(self.scope)
         await hub.here().join(self, self.names)
         self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.tell())]
@@ -100,17 +109,49 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     async def tell(self) -> None:
         """Pass pointers on as fast as this page reads them; the others are not kept waiting.
 
-        It ends when the reader has gone (OSError) or the socket was closed from here (RuntimeError).
+        It ends when the reader has gone or the socket was closed from here.
         """
-        with contextlib.suppress(asyncio.CancelledError, OSError, RuntimeError):
+        async with closing_on_error(self):
             while await self.woken.wait():
                 self.woken.clear()
                 grown, self.grown = self.grown, {}
                 for stream, head in grown.items():
                     await self.pointer(stream, head)
+                if self.plays and any(stream.startswith("battle:") for stream in grown):
+                    await self.renew()  # the battle may have begun or ended, or the reader's seat may have fallen
+
+    @property
+    def plays(self) -> bool:
+        """Whether this page is one of a player of the battle."""
+        return any(name.startswith("seat:") for name in self.names)
+
+    async def renew(self) -> bool:
+        """Bring what this page is told of up to date, and say how far that has come where it changed.
+
+        Return False where the database could not be asked.
+        """
+        try:
+            names = await database_sync_to_async(self.streams)()
+        except Error as error:
+            log.warning("what a page may hear is not known: %s", type(error).__name__)
+            return False
+        if names and names != self.names:
+            known, self.names = self.names, names
+            if self.plays:
+                self.language = ""
+            await hub.here().leave(self, [name for name in known if name not in names])
+            await hub.here().join(self, [name for name in names if name not in known])
+            await self.send_json(await database_sync_to_async(watching.beat_now)(tuple(names)))
+        return True
+
+    async def may_hear(self, stream: str) -> bool:
+        """Return whether a talk is open to this reader, who may have taken a seat since the page was opened."""
+        return await self.renew() and stream in self.names
 
     async def pointer(self, stream: str, head: int) -> None:
         """Of the battle itself, this page may have been shown as much already."""
+        if self.user_id and stream.startswith("talk:") and not await self.may_hear(stream):
+            return
         if not stream.startswith("battle:"):
             await self.send(text_data=pointing(stream, head))
         elif head > self.shown:
@@ -138,14 +179,18 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     async def beat(self) -> None:
         """Say how far everything has come, now and then; end when the reader has logged out."""
-        with contextlib.suppress(asyncio.CancelledError):
+        async with closing_on_error(self):
             while True:
+                if self.user_id:
+                    await self.renew()
                 told = await watching.beat(tuple(self.names))
                 with contextlib.suppress(Exception):  # without pointers there still is this
                     await hub.here().keep(self.names)
                 await self.catch_up(told["heads"])
                 await self.send_json(told)
-                await counting(sockets.keep, self.claims, self.who)
+                if not await counting(sockets.keep, self.claims, self.who):
+                    await self.close(TOO_MANY)
+                    return
                 for _ in range(round(BEAT / WATCH)):
                     await asyncio.sleep(WATCH)
                     if self.user_id and not await self.still_logged_in():
@@ -184,6 +229,10 @@ def dynasty_streams(dynasty: Dynasty | None) -> list[str]:
 
 class NoticeConsumer(BattleConsumer):
     """Any other page of somebody who is logged in: the news of its dynasty."""
+
+    async def renew(self) -> bool:
+        """Change nothing: a dynasty's own news are always its own."""
+        return True
 
     def streams(self) -> list[str]:
         return dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)

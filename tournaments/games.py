@@ -4,7 +4,7 @@ All are pure: a state is a value that only the game looks into, equal arguments 
 Errors for bad wishes are ValueErrors with a stable `code`; those of `check` have a `sentence` to be translated too.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from battlefield import game as emperors
@@ -42,6 +42,9 @@ class Game(Protocol):
     def seats_of(self, field: str) -> tuple[str, ...]:
         """The letters of its seats."""
 
+    def least_seats(self, rules: Mapping[str, Any]) -> int:
+        """Return how few seats can play by these rules, which are complete."""
+
     def presets(self) -> dict[str, tuple[str, str, dict[str, Any]]]:
         """Named rules: title, sentence, complete rules."""
 
@@ -67,6 +70,12 @@ class Game(Protocol):
     def turn(self, state: Any) -> str:
         """A word for whose time it is: rounds that follow each other with the same word share one deadline."""
 
+    def counted(self, state: Any) -> tuple[int, str]:
+        """Return the round as players count it, and the seat whose turn it is in it.
+
+        The round is 0 while the opening is placed; the seat is blank where all act at once.
+        """
+
     def legal(self, state: Any, seat: str) -> dict[str, Any]:
         """What the seat may order, in the form that its page needs."""
 
@@ -91,8 +100,15 @@ class Game(Protocol):
     def resigns(self, text: str) -> bool:
         """Whether this order gives the battle up."""
 
-    def takes(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """{"taker", "taken", "emperor"} for each take of a round: of an Emperor, or of a pawn."""
+    @property
+    def TAKERS(self) -> tuple[str, ...]:
+        """The kinds of pieces that can take an Emperor, of `tournament_types.TAKERS`."""
+
+    def takes(self, events: Sequence[Event], before: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """{"taker", "taken", "emperor", "by"} for each take of a round: of an Emperor, or of a pawn, by which kind.
+
+        `before`: the state in which the round opened, as `write` gives it.
+        """
 
     def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
         """(collector, owner) for each chest that was collected in a round."""
@@ -104,6 +120,13 @@ class Game(Protocol):
         """{"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over.
 
         `void` and `flipped`: it counts for nothing, and whose seat ended it so.
+        """
+
+    def statistics(self, ending: Any, outcome: Mapping[str, Any],
+                   rounds: Iterable[Sequence[Event]]) -> list[dict[str, Any]]:  # fmt: skip
+        """Return how each seat fared, best first: {"seat", "place", …}; nothing where a game counts nothing.
+
+        `ending` is the last state, `outcome` how the battle ended, `rounds` the events of each closed round.
         """
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:

@@ -16,12 +16,13 @@ from urllib.parse import quote
 
 from django.utils.translation import gettext_lazy as _
 
-from battlefield import Board, Formation, IllegalOrder, Order, Refusal, Ruleset, Tile, battles, compact, game
+from battlefield import Board, Formation, IllegalOrder, Order, Refusal, Ruleset, Tile, battles, compact
 from battlefield.battles import Battle
 from battlefield.pieces import SEATS
 from battlefield.rulesets import as_text
 from dynasty.errors import Refused
-from dynasty.limits import LAB_ADDRESS, LAB_ROUNDS, LAB_TILES
+from dynasty.limits import LAB_ADDRESS, LAB_ROUNDS, LAB_SHOWN, LAB_TILES, LAB_WEIGHT
+from tournaments import game_errors
 
 Given = tuple[str, str]
 Orders = tuple[Given, ...]
@@ -60,9 +61,21 @@ class Lab:
         return found
 
     @property
+    def shown(self) -> list[Played]:
+        """Return the latest rounds that were played, as many as fit on a page: the last one always does."""
+        least = weight(self.opening)
+        return self.rounds[-max(LAB_SHOWN // least, 1) :]
+
+    @property
     def now(self) -> Battle:
         """The position that is open."""
         return self.rounds[-1].after if self.rounds else self.opening
+
+
+def weight(battle: Battle) -> int:
+    """Return how much a position has to be resolved and told: its tiles, and its pieces, of which more is said."""
+    formation = battle.formation
+    return len(formation.board.tiles) + 2 * len(formation.pieces) + 1
 
 
 def resolved(battle: Battle, orders: Orders) -> tuple[Battle, list[dict[str, Any]]]:
@@ -80,21 +93,28 @@ def read(parts: Mapping[str, str]) -> Lab:
         *closed, given = [read_orders(text) for text in parts.get("o", "").split(";")]
         lab = Lab(opening, tuple(closed), given)
         refuse_too_much(lab)
+        now = lab.now
         for seat, text in lab.given:
-            battles.read_order(lab.now, seat, text)
+            battles.read_order(now, seat, text)
     except (ValueError, KeyError) as error:
-        raise Refused("bad_lab", _("This address holds no board: %(why)s."), why=str(error)[:120]) from error
+        raise game_errors.refusal_of(error, "bad_lab", _("This address holds no board that can be set up.")) from error
     return lab
+
+
+def most_rounds(lab: Lab) -> int:
+    """Return how many rounds a lab may play: fewer on larger boards."""
+    return min(LAB_ROUNDS, max(LAB_WEIGHT // weight(lab.opening), 1))
 
 
 def refuse_too_much(lab: Lab) -> None:
     if len(lab.opening.formation.board.tiles) > LAB_TILES:
-        raise ValueError(f"more than {LAB_TILES} tiles")
-    if len(lab.closed) > LAB_ROUNDS:
-        raise ValueError(f"more than {LAB_ROUNDS} rounds")
+        raise Refused("bad_lab", _("A lab has at most %(most)s tiles."), most=LAB_TILES)
+    most = most_rounds(lab)
+    if len(lab.closed) > most:
+        raise Refused("bad_lab", _("A lab has at most %(most)s rounds."), most=most)
     for orders in (*lab.closed, lab.given):
         if len({seat for seat, _text in orders}) != len(orders):
-            raise ValueError("a seat has one order in a round")
+            raise Refused("bad_lab", _("A seat has one order in a round."))
 
 
 def read_battle(parts: Mapping[str, str]) -> Battle:
@@ -102,12 +122,12 @@ def read_battle(parts: Mapping[str, str]) -> Battle:
     rules = Ruleset.of(read_rules(parts.get("r", "")))
     targets = {seat: frozenset(map(Tile.read, tiles.split("."))) for seat, tiles in pairs(parts.get("t", ""))}
     if not all(tiles <= formation.board.tiles for tiles in targets.values()):
-        raise ValueError("a target lies off the board")
+        raise Refused("bad_lab", _("A target lies off the board."))
     fallen, number = parts.get("f", ""), parts.get("n", "1")
     if not (number.isascii() and number.isdigit() and 0 < int(number[:5]) < 10_000):
-        raise ValueError("a round has a number")
+        raise Refused("bad_lab", _("The round of this address is no number."))
     if not set(fallen + "".join(targets)) <= set(SEATS):
-        raise ValueError("a seat is a letter")
+        raise Refused("bad_lab", _("The seats of a lab are letters."))
     return battle(formation, rules, targets, int(number), fallen)
 
 
@@ -131,7 +151,7 @@ def pairs(text: str) -> list[tuple[str, str]]:
     """`a:1;b:2` as pairs."""
     found = [tuple(part.split(":", 1)) for part in text.split(";") if part]
     if not all(len(pair) == 2 for pair in found):
-        raise ValueError("a setting is a name, a colon and a value")
+        raise Refused("bad_lab", _("The rules or targets of this address cannot be read."))
     return [(pair[0], pair[1]) for pair in found]
 
 
@@ -142,7 +162,7 @@ def read_rules(text: str) -> dict[str, Any]:
 def read_orders(text: str) -> Orders:
     found = [tuple(part.split(".", 1)) for part in text.split(",") if part]
     if not all(len(each) == 2 for each in found):
-        raise ValueError("an order is a seat, a point and an order")
+        raise Refused("bad_lab", _("The orders of this address cannot be read."))
     return tuple((each[0], each[1]) for each in found)
 
 
@@ -179,7 +199,7 @@ def give(lab: Lab, text: str) -> Lab:
         seat, order = owner(lab.now, text)
         written = str(battles.read_order(lab.now, seat, order))
     except IllegalOrder as error:
-        raise Refused(error.refusal, game.REFUSALS[error.refusal]) from error
+        raise game_errors.refusal_of(error, error.refusal, error.sentence) from error
     kept = tuple(each for each in lab.given if each[0] != seat)
     return replace(lab, given=(*kept, (seat, written)))
 
@@ -199,8 +219,9 @@ def owner(state: Battle, text: str) -> Given:
 
 def close(lab: Lab) -> Lab:
     """The open round played; seats without an order hold."""
-    if len(lab.closed) >= LAB_ROUNDS:
-        raise Refused("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."), most=LAB_ROUNDS)
+    if len(lab.closed) >= most_rounds(lab):
+        raise Refused("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."),
+                      most=len(lab.closed))  # fmt: skip
     return Lab(lab.opening, (*lab.closed, lab.given))
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_noop
 SENTENCES = {
     "standing": gettext_noop("%(seat)s gave no order: its standing order counted, automatically."),
     "queued": gettext_noop("The order of %(seat)s was automatic: it was queued in the round before."),
-    "computer": gettext_noop("The order of %(seat)s was automatic: a computer player sits in for it."),
-    "volunteer": gettext_noop("The order of %(seat)s was given by a volunteer."),
+    "computer": gettext_noop("The order of %(seat)s was automatic: a computer player plays for this seat."),
+    "volunteer": gettext_noop("The order of %(seat)s was given by a substitute."),
 }
 
 

@@ -1,7 +1,7 @@
 """A tournament that is being composed: the steps filled in, put together, and what still stands in its way."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -10,21 +10,25 @@ from zoneinfo import ZoneInfo
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from battlefield.rulesets import CHOICES
-from dynasty import clock
+from dynasty import clock, zones
 from dynasty.assets import ASSETS, REPUTATION
 from dynasty.codes import ALPHABET, LENGTH, new_code
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from dynasty.names import fold
-from tournaments import games, terms
-from tournaments.forms.announcing import COMPOSED, STEPS, Step
-from tournaments.models import Tournament
-from tournaments.services import announcing
+from tournaments import compatibility, games, terms, tournament_types
+from tournaments.forms import battlefields
+from tournaments.forms.announcing import NEXT_STEPS, STEPS, BattleStep, Step, changed_points, fates
+from tournaments.forms.battlefields import COMPOSED, composed_rules
+from tournaments.models import Recurrence, Tournament
+from tournaments.services import announcing, recurrences
 from tournaments.services.hosting import Repeat
 from tournaments.terms import Terms
+from tournaments.tournament_types import TOURNAMENT_TYPES, allows_computers
 
 CONFIRM = "confirm"
+BESIDE = {"code", "seats_for", "starts_for", "recurring"}
+"""What the forms carry along besides their fields."""
 CHOSEN = ("leave", "volunteers", "draws")
 """Of what holds for who is away: chosen with a yes or a no."""
 
@@ -43,14 +47,22 @@ class Objection:
 
 @dataclass(frozen=True)
 class Plan:
-    """Who composes it, and everything that was filled in so far."""
+    """Who composes it, and everything that was filled in so far; `recurrence`: it is the next one of that."""
 
     dynasty: Dynasty
     data: QueryDict
+    recurrence: Recurrence | None = None
 
     @cached_property
     def forms(self) -> dict[str, Step]:
-        return {name: form(self.data, dynasty=self.dynasty) for name, form in STEPS.items()}
+        steps = NEXT_STEPS if self.recurrence else STEPS
+        return {name: form(self.data, dynasty=self.dynasty) for name, form in steps.items()}
+
+    @property
+    def battle(self) -> BattleStep:
+        form = self.forms["battle"]
+        assert isinstance(form, BattleStep)
+        return form
 
     @cached_property
     def given(self) -> dict[str, Any]:
@@ -73,7 +85,48 @@ class Plan:
 
     @cached_property
     def names(self) -> set[str]:
-        return {name for form in self.forms.values() for name in form.fields} | {"code"}
+        return {name for form in self.forms.values() for name in form.fields} | BESIDE
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """Every number of seats that the chosen battlefield and rules allow; none where they do not fit."""
+        given = self.given
+        return self.battle.seats_by_rules(given["field"]).get(given.get("preset", ""), ()) if "field" in given else ()
+
+    @property
+    def has_chests(self) -> bool:
+        """Whether the chosen battlefield has a place for the chests of all seats."""
+        game, field = battlefields.split(self.given.get("field", ""))
+        return game in games.GAMES and compatibility.has_chests(game, field, self.given.get("seats") or 2)
+
+    def settled(self, step: str) -> "Plan":
+        """Return the plan with what does not go with its battle and its time zone any more replaced or left out.
+
+        What the step that was filled in last holds stays as it is, to be objected to.
+        """
+        data = self.data.copy()
+        changes = self.settled_times() | (self.settled_seats() if step != "time" else {})
+        for name, value in changes.items():
+            data[name] = value
+        if not tournament_types.allows_computers(self.given.get("type", "")):
+            data.pop("fill", None)
+        if not self.has_chests:
+            data.pop("chests", None)
+        return replace(self, data=data) if data != self.data else self
+
+    def settled_seats(self) -> dict[str, str]:
+        """Return as many seats as the battlefield has, where they were chosen for another one or cannot be."""
+        counts, field = self.seat_counts, self.given.get("field", "")
+        seats, least = self.given.get("seats"), self.given.get("least_seats")
+        is_same = self.data.get("seats_for", field) == field
+        if not counts or (is_same and seats in counts and least and counts[0] <= least):
+            return {}
+        more = {} if is_same and seats in counts else {"seats": str(counts[-1])}
+        return more | {"seats_for": field, "least_seats": str(counts[0])}
+
+    def settled_times(self) -> dict[str, str]:
+        """Return the start that was proposed by the clocks of another zone; one that was chosen stays as it is."""
+        return with_moment_kept(self.data, self.zone)
 
     @property
     def code(self) -> str:
@@ -107,11 +160,21 @@ class Plan:
             said |= {"fee": basket(given, "fee", ASSETS)}
         if given.get("type") == "honour":
             said["stake"] = given.get("stake") or 0
+        if given.get("betting"):
+            said["betting_window"] = given.get("betting_window")
+        if given.get("type") in TOURNAMENT_TYPES and self.tournament_game in games.GAMES:
+            said["fates"] = fates(given, given["type"], self.tournament_game)
         if given.get("chests"):
             numbers = {"minimum": given.get("chest_minimum"), "maximum": given.get("chest_maximum"),
                        "generosity": given.get("generosity")}  # fmt: skip
             said["chests"] = {name: value for name, value in numbers.items() if value is not None}
+        if changed := changed_points(given):
+            said["points"] = changed
         return said
+
+    @property
+    def tournament_game(self) -> str:
+        return str(self.given.get("field", "")).partition(":")[0]
 
     @property
     def doors(self) -> dict[str, Any]:
@@ -128,14 +191,9 @@ class Plan:
     def rules(self) -> dict[str, Any]:
         """The rules of the preset, or one's own, as they were filled in."""
         chosen = self.given.get("preset", "")
-        game, _colon, preset = chosen.partition(":")
         if chosen != COMPOSED:
-            return games.GAMES[game].presets()[preset][2] if game in games.GAMES else {}
-        given = self.given
-        slots = {slot: next((value for value in values if str(value).lower() == str(given.get(slot)).lower()), None)
-                 for slot, values in CHOICES.items()}  # fmt: skip
-        numbers = {name: given[name] for name in ("max_rounds", "quiet_rounds") if name in given}
-        return {name: value for name, value in slots.items() if value is not None} | numbers | {"goals": goals(given)}
+            return self.battle.rules_of(chosen)
+        return composed_rules(self.given)
 
     @cached_property
     def tournament(self) -> Tournament:
@@ -150,9 +208,13 @@ class Plan:
             starts_at=self.moment("starts") or now + timedelta(hours=1), timetable=self.timetable,
             absence=self.absence,
         )  # fmt: skip
-        if game in games.GAMES and (complete := completed(games.GAMES[game], row.rules)):
-            row.rules = complete
+        row.rules = completed(row) or row.rules
         return row
+
+    @property
+    def complete_rules(self) -> dict[str, Any] | None:
+        """The rules made complete; None where the game does not have them."""
+        return completed(self.tournament)
 
     @property
     def timetable(self) -> dict[str, Any]:
@@ -160,8 +222,16 @@ class Plan:
         given = self.given
         quiet = [f"{hour:%H:%M}" for name in ("quiet_from", "quiet_until") if (hour := given.get(name))]
         daily = f"{given['daily']:%H:%M}" if given.get("daily") else None
-        found = {"daily": daily, "quiet": quiet} if daily or quiet else {}
+        found = {"daily": daily, "quiet": quiet} | self.kept_days(daily) if daily or quiet else {}
         return {name: value for name, value in found.items() if value} | ({"zone": self.zone} if found else {})
+
+    def kept_days(self, daily: str | None) -> dict[str, Any]:
+        """Return the days, and the least length, of what recurs, for which the form has no field."""
+        stands = self.recurrence.setup if self.recurrence and daily else {}
+        hours = stands.get("timetable", {})
+        same = stands.get("round_seconds") == self.given.get("round_seconds")
+        names = ("weekdays", "least") if same else ("weekdays",)
+        return {name: hours[name] for name in names if hours.get("daily") and hours.get(name)}
 
     @property
     def absence(self) -> dict[str, Any]:
@@ -169,7 +239,7 @@ class Plan:
         given = self.given
         chosen: dict[str, Any] = {name: given[name] == "yes" for name in CHOSEN if given.get(name)}
         chosen |= {name: given[name] for name in ("extensions", "pauses") if given.get(name) is not None}
-        sits_in = given.get("sits_in") if given.get("type") in terms.WITH_COMPUTERS else ""
+        sits_in = given.get("sits_in") if allows_computers(given.get("type", "")) else ""
         return chosen | ({"computer": sits_in} if sits_in else {})
 
     @property
@@ -188,10 +258,17 @@ class Plan:
                   for name, form in self.forms.items() if name in self.steps
                   for field, errors in form.errors.items() for error in errors]  # fmt: skip
         try:
-            found = announcing.objections(self.tournament, self.terms)
+            found = self.refusals
         except Refused as refused:
             found = [refused]
         return unread + [Objection(STEP_OF.get(each.code, "stakes"), str(each)) for each in found]
+
+    @property
+    def refusals(self) -> list[Refused]:
+        """What the services would refuse."""
+        if self.recurrence is None:
+            return announcing.objections(self.tournament, self.terms)
+        return recurrences.objections(self.recurrence, self.tournament, self.terms)
 
     @property
     def repeat(self) -> Repeat | None:
@@ -211,24 +288,33 @@ class Plan:
 
 STEP_OF = dict.fromkeys(("title_length", "title_characters", "no_such_field", "no_such_game", "never_fought"), "battle")
 STEP_OF |= dict.fromkeys(("bad_seats", "bad_round_time", "bad_times", "too_many_seats", "no_such_level",
-                          "no_computers_here", "too_many_open", "bad_quiet",
+                          "no_computers_here", "too_many_open", "recurs_already", "bad_quiet",
                           "rings_in_quiet", "daily_length", "bad_timetable"), "time")  # fmt: skip
 STEP_OF |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "door")
 STEP_OF |= dict.fromkeys(("bad_rules", "unknown-value", "unknown-rule", "unfit-board"), "battle")
+
+
+def with_moment_kept(data: Mapping[str, str], zone: str) -> dict[str, str]:
+    """Return the start that was proposed by the clocks of another zone as this one's clocks show it; none otherwise."""
+    starts = data.get("starts", "")
+    proposed_in, _bar, proposed = data.get("starts_for", "").partition("|")
+    if not proposed or proposed != starts or proposed_in == zone or not zones.known(proposed_in):
+        return {}
+    try:
+        moment = datetime.fromisoformat(proposed).replace(tzinfo=ZoneInfo(proposed_in))
+    except ValueError:
+        return {}
+    moved = moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M")
+    return {"starts": moved, "starts_for": f"{zone}|{moved}"}
 
 
 def basket(given: Mapping[str, Any], what: str, wanted: Iterable[str]) -> dict[str, int]:
     return {asset: units for asset in wanted if (units := given.get(f"{what}_{asset}"))}
 
 
-def goals(given: Mapping[str, Any]) -> list[str]:
-    """The goals as the rules write them; one has numbers."""
-    numbers = f"({given.get('survive_rounds') or 20},{given.get('survive_pieces') or 0})"
-    return [name + (numbers if name == "survive" else "") for name in given.get("goals", [])]
-
-
-def completed(game: games.Game, rules: dict[str, Any]) -> dict[str, Any] | None:
+def completed(row: Tournament) -> dict[str, Any] | None:
+    """Return the rules of a row made complete; None where its game does not have them."""
     try:
-        return game.read_rules(rules)
-    except ValueError:
+        return games.GAMES[row.game].read_rules(row.rules)
+    except (KeyError, ValueError):
         return None

@@ -12,8 +12,9 @@ from dynasty.bearer import BadToken, secret_in, token_of
 from dynasty.models import ApiToken
 from dynasty.tokens import READ
 from tournaments import wire
+from tournaments.closing import closing_on_error
 
-SPOKE, REFUSED, UNREADABLE, TOO_MANY = 4400, 4401, 4422, 4429
+SPOKE, REFUSED, NO_BATTLE, UNREADABLE, TOO_MANY = 4400, 4401, 4404, 4422, 4429
 ENDS = {"revoked": REFUSED, "too_many": TOO_MANY}
 
 
@@ -24,6 +25,11 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()  # first, so that a program learns the reason of a close
+        async with closing_on_error(self):
+            await self.open()
+
+    async def open(self) -> None:
+        """Begin the flow that the program may have, or close the socket with the reason."""
         token = await database_sync_to_async(shown)(self.scope)
         if token is None:
             await self.close(REFUSED)
@@ -35,16 +41,18 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
             await self.close(UNREADABLE)
             return
         watched = [code for code in query.get("battle", [""])[0].split(",") if code][: wire.MOST_WATCHED]
+        if await database_sync_to_async(wire.missing)(watched):
+            await self.close(NO_BATTLE)
+            return
         flow = wire.Wire(token.user, watched, since, lambda: wire.token_allows(token.pk))
         self.flowing = asyncio.create_task(self.send_all(flow))
 
     async def send_all(self, flow: wire.Wire) -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            async with contextlib.aclosing(flow.lines()) as lines:
-                async for line in lines:
-                    await self.send_json(line)
-                    if "end" in line:
-                        await self.close(ENDS[line["end"]])
+        async with closing_on_error(self), contextlib.aclosing(flow.lines()) as lines:
+            async for line in lines:
+                await self.send_json(line)
+                if "end" in line:
+                    await self.close(ENDS[line["end"]])
 
     async def disconnect(self, code: int) -> None:
         if self.flowing and self.flowing is not asyncio.current_task():

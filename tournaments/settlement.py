@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournaments.terms import MOST_COUNTED, Terms, counted_points
+from tournaments.terms import MOST_COUNTED, Terms, counted_points, fates_of
+from tournaments.tournament_types import EMPEROR, Fate
 
 
 class Take(NamedTuple):
@@ -14,14 +15,18 @@ class Take(NamedTuple):
     taker: str
     taken: str
     emperor: bool
+    by: str = EMPEROR
+    """The kind of piece that took: a name of TAKERS."""
 
 
 class Capture(NamedTuple):
-    """That a seat took the emperor of another, and the reputation which that one had just then."""
+    """That a seat took the emperor of another in a round, the reputation which that one had just then, and its fate."""
 
     taker: str
     taken: str
     reputation: int
+    fate: Fate
+    round: int
 
 
 @dataclass(frozen=True)
@@ -59,26 +64,31 @@ def share(amount: int, letters: Iterable[str]) -> dict[str, int]:
 def stakes(battle: Battle) -> dict[str, int]:
     """What the stakes do to each seat's reputation: the pot's share less the stake."""
     stake = battle.terms.stake
-    if not battle.winners:
-        return {}
-    won = share(stake * len(battle.seats), battle.winners)
-    return {seat.letter: won.get(seat.letter, 0) - stake for seat in battle.seats} if stake else {}
+    return {seat: won - stake for seat, won in pot(battle).items()} if stake else {}
+
+
+def pot(battle: Battle) -> dict[str, int]:
+    """Each seat's share of all that was staked; nobody's where nobody won, and then nothing is lost either."""
+    won = share(battle.terms.stake * len(battle.seats), battle.winners)
+    return {seat.letter: won.get(seat.letter, 0) for seat in battle.seats} if battle.winners else {}
 
 
 def captures(battle: Battle) -> list[Capture]:
     """Who took whose emperor, in the order of rounds; within one round all at once.
 
-    An emperor is taken once: who takes its piece later takes nothing.
+    An emperor is taken once: who takes its piece later takes nothing. What it staked is in the pot and not to be taken.
     """
-    reputation = {seat.letter: seat.reputation for seat in battle.seats}
+    stake = battle.terms.stake if battle.winners else 0
+    reputation = {seat.letter: max(seat.reputation - stake, 0) for seat in battle.seats}
+    fates = fates_of(battle.type, battle.terms)
     taken: set[str] = set()
     found: list[Capture] = []
-    for takes in battle.rounds:
-        fresh: dict[str, str] = {}
+    for number, takes in enumerate(battle.rounds, 1):
+        fresh: dict[str, Take] = {}
         for take in takes:
             if take.emperor and take.taken not in taken:
-                fresh.setdefault(take.taken, take.taker)
-        now = [Capture(taker, seat, reputation[seat]) for seat, taker in fresh.items()]
+                fresh.setdefault(take.taken, take)
+        now = [Capture(take.taker, seat, reputation[seat], fates.by(take.by), number) for seat, take in fresh.items()]
         taken |= fresh.keys()
         _hand_over(reputation, now)
         found += now
@@ -87,10 +97,25 @@ def captures(battle: Battle) -> list[Capture]:
 
 def _hand_over(reputation: dict[str, int], now: list[Capture]) -> None:
     """Move the reputations of one round's captures, all from the picture at its start."""
-    for capture in now:
+    handed = [capture for capture in now if capture.fate.hands_over_reputation]
+    for capture in handed:
         reputation[capture.taken] -= capture.reputation
-    for capture in now:
+    for capture in handed:
         reputation[capture.taker] = reputation.get(capture.taker, 0) + capture.reputation
+
+
+def heir(found: Sequence[Capture], seat: str) -> str:
+    """The seat whose emperor has got what is left of another's reputation: itself, unless it died.
+
+    `found`: the captures of the battle in their order. What a taker lost in a later round went on from there.
+    """
+    holder = seat
+    since = 0
+    for capture in found:
+        on = capture.fate.kills if holder == seat else capture.fate.hands_over_reputation
+        if capture.taken == holder and capture.round > since and on:
+            holder, since = capture.taker, capture.round
+    return holder
 
 
 def points(battle: Battle) -> list[tuple[str, str, int]]:

@@ -25,7 +25,7 @@ def sweep() -> dict[str, int]:
     """Every second: start and close what is due, then give the computers' orders, which may take a while."""
     outages.beat()
     return {"moved_up": waiting.move_up_due(), "started": starting.start_due(), "closed": rounds.sweep(),
-            "told": summons.tell_due(), "played": computers.play_due()}  # fmt: skip
+            "recovered": rounds.retry_halted(), "told": summons.tell_due(), "played": computers.play_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)

@@ -25,16 +25,16 @@ def sentences(tournament: Tournament) -> list[str]:
 
 def clock_words(hours: Timetable) -> list[str]:
     """When a round closes."""
-    fields = {"time": duration(hours.seconds), "hour": hours.daily and shown(hours.daily), "zone": hours.zone,
-              "days": days(hours.weekdays)}  # fmt: skip
+    fields = {"time": duration(int(hours.least_length.total_seconds())), "zone": hours.zone,
+              "hour": hours.daily and shown(hours.daily), "days": days(hours.weekdays)}  # fmt: skip
     if hours.daily is None:
         said = _("A round lasts %(time)s at most; it closes as soon as everybody has ordered.")
     elif hours.weekdays:
-        said = _("A round closes at %(hour)s (%(zone)s) on %(days)s, or as soon as everybody has ordered; it has "
-                 "%(time)s at least.")  # fmt: skip
+        said = _("A round closes at %(hour)s (%(zone)s) on %(days)s, or as soon as everybody has ordered. One that "
+                 "opens less than %(time)s before the hour closes at the next one.")  # fmt: skip
     else:
-        said = _("A round closes daily at %(hour)s (%(zone)s), or as soon as everybody has ordered; it has %(time)s at "
-                 "least.")  # fmt: skip
+        said = _("A round closes every day at %(hour)s (%(zone)s), or as soon as everybody has ordered. One that opens "
+                 "less than %(time)s before the hour closes the day after.")  # fmt: skip
     return [said % fields, *quiet_words(hours)]
 
 
@@ -71,7 +71,8 @@ def waiting_words(away: Absence) -> list[str]:
 
 def replacement_words(away: Absence) -> list[str]:
     said = [_("After three missed deadlines in a row a seat is asleep: rounds do not wait for it until it orders. A "
-              "standing order, if it has one, is given for it.")]  # fmt: skip
+              "standing order, if it has one, is given for it."),
+            _("While all people who are left are asleep, a round lasts a third of its time at least, and ten seconds.")]
     if away.computer:
         level = levels.title(away.computer)
         said.append(_("A computer player (%(level)s) leads a seat that is asleep.") % {"level": level})

@@ -5,7 +5,7 @@ between winter and summer: an hour that a day skips rings as much later, an hour
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 DAY = timedelta(days=1)
 LONGEST_QUIET = timedelta(hours=16)
 LONGEST_ZONE = 40
-NAMES = {"daily", "zone", "weekdays", "quiet"}
+NAMES = {"daily", "zone", "weekdays", "quiet", "least"}
 Hours = tuple[time, time]
 
 
@@ -27,7 +27,7 @@ class BadTimetable(ValueError):
 
 @dataclass(frozen=True)
 class Timetable:
-    """Plain: a round lasts `seconds`. Daily: it closes at an hour, but has `seconds` at least."""
+    """Plain: a round lasts `seconds`. Daily: it closes at the next hour that leaves it `least` seconds."""
 
     seconds: int
     daily: time | None = None
@@ -36,14 +36,29 @@ class Timetable:
     """The days on which a daily clock rings, Monday is 0; none: every day."""
     quiet: Hours | None = None
     """From when until when it does not ring; may span midnight."""
+    least: int | None = None
+    """What a daily clock leaves every round; None: all its seconds, as was announced before this could be less."""
 
     @property
     def length(self) -> timedelta:
         return timedelta(seconds=self.seconds)
 
+    @property
+    def least_length(self) -> timedelta:
+        """How much time every round has for sure."""
+        return self.length if self.daily is None or self.least is None else timedelta(seconds=self.least)
+
+    def every_day(self) -> "Timetable":
+        """Return it with a least length that yields to the hour: daily means every day.
+
+        A round that opens just after the hour has no whole day until the next one, and a day in spring has 23 hours; so
+        half of the time is what it has for sure, unless something else is agreed.
+        """
+        return self if self.daily is None or self.least is not None else replace(self, least=-(-self.seconds // 2))
+
     def next_deadline(self, opened_at: datetime) -> datetime:
         """When a round closes that opens at this moment."""
-        return self.at_or_after(opened_at + self.length)
+        return self.at_or_after(opened_at + self.least_length)
 
     def at_or_after(self, moment: datetime) -> datetime:
         """The first moment, not before this one, at which the clock may ring."""
@@ -62,7 +77,7 @@ class Timetable:
 
     def resumed(self, moment: datetime, left: timedelta) -> datetime:
         """When a round closes that goes on at this moment with so much time left."""
-        return self.at_or_after(moment + (left if self.daily is None else min(left, self.length)))
+        return self.at_or_after(moment + (left if self.daily is None else min(left, self.least_length)))
 
     @property
     def usual(self) -> timedelta:
@@ -83,10 +98,13 @@ class Timetable:
 
     def is_quiet(self, moment: datetime) -> bool:
         """Whether it is within the quiet hours."""
+        return self.is_quiet_at(moment.astimezone(zone_named(self.zone)).time())
+
+    def is_quiet_at(self, shown: time) -> bool:
+        """Return whether an hour that the clocks show is within the quiet hours."""
         if self.quiet is None:
             return False
         since, until = self.quiet
-        shown = moment.astimezone(zone_named(self.zone)).time()
         return since <= shown < until if since < until else shown >= since or shown < until
 
     def after_quiet(self, moment: datetime) -> datetime:
@@ -115,7 +133,8 @@ def read(seconds: int, value: Any) -> Timetable:
         raise BadTimetable("bad_timetable")
     daily, quiet = value.get("daily"), value.get("quiet")
     found = Timetable(seconds, read_hour(daily) if daily else None, read_zone(value.get("zone") or "UTC"),
-                      read_weekdays(value.get("weekdays") or []), read_quiet(quiet) if quiet else None)
+                      read_weekdays(value.get("weekdays") or []), read_quiet(quiet) if quiet else None,
+                      read_least(value.get("least")))  # fmt: skip
     check(found)
     return found
 
@@ -124,6 +143,8 @@ def check(timetable: Timetable) -> None:
     """Refuse what contradicts itself."""
     if timetable.daily is None and timetable.weekdays:
         raise BadTimetable("weekdays_of_daily")
+    if timetable.least is not None and (timetable.daily is None or timetable.least > timetable.seconds):
+        raise BadTimetable("bad_least")
     if timetable.daily is not None and timetable.length > DAY:
         raise BadTimetable("daily_length")
     if timetable.daily is not None and timetable.quiet and within(timetable.daily, timetable.quiet):
@@ -157,6 +178,15 @@ def read_weekdays(value: Any) -> tuple[int, ...]:
     return tuple(sorted(set(value)))
 
 
+def read_least(value: Any) -> int | None:
+    """Seconds that every round has for sure; None where nothing is said."""
+    if value is None:
+        return None
+    if type(value) is not int or value < 1:
+        raise BadTimetable("bad_least")
+    return value
+
+
 def read_quiet(value: Any) -> Hours:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise BadTimetable("bad_quiet")
@@ -172,6 +202,7 @@ def write(timetable: Timetable) -> dict[str, Any]:
     written: dict[str, Any] = {}
     if timetable.daily is not None:
         written |= {"daily": shown(timetable.daily), "weekdays": list(timetable.weekdays)}
+        written |= {} if timetable.least is None else {"least": timetable.least}
     if timetable.quiet is not None:
         written["quiet"] = [shown(hour) for hour in timetable.quiet]
     return written | {"zone": timetable.zone} if written or timetable.zone != "UTC" else {}

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from dynasty import zones
 from dynasty.errors import Refused
 from tournaments import absence, timetables
 from tournaments.absence import Absence
@@ -18,7 +19,8 @@ REFUSALS = {
     "weekdays_of_daily": _("Only a deadline at a fixed hour has days of the week."),
     "bad_quiet": _("Quiet hours have a beginning and an end, and last 16 hours at most."),
     "rings_in_quiet": _("Rounds cannot close in the quiet hours."),
-    "daily_length": _("With a deadline at a fixed hour, a round can have at most one day for sure."),
+    "daily_length": _("With a deadline at a fixed hour, the time for a round is one day at most."),
+    "bad_least": _("The least length of a round is part of its time, and belongs to a deadline at a fixed hour."),
 }
 
 
@@ -33,9 +35,11 @@ def absence_of(tournament: Tournament) -> Absence:
 def announce(tournament: Tournament, timetable: Any, away: Any) -> None:
     """Write how time is to run into a tournament that is being announced; Refused where it cannot be so."""
     try:
-        hours = timetables.read(tournament.round_seconds, timetable)
+        hours = timetables.read(tournament.round_seconds, timetable).every_day()
     except BadTimetable as error:
         raise Refused(error.code, REFUSALS[error.code]) from error
+    if not zones.is_zone(hours.zone):
+        raise Refused("unknown_zone", REFUSALS["unknown_zone"])
     agreed = absence.read(hours, away)
     absence.check(tournament.type, agreed)
     tournament.timetable, tournament.absence = timetables.write(hours), absence.write(agreed)

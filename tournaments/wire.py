@@ -58,8 +58,9 @@ class Place:
         """False where that would be one too many."""
         return sockets.claim(self.limits, self.who)
 
-    def keep(self) -> None:
-        sockets.keep(self.limits, self.who)
+    def keep(self) -> bool:
+        """Return whether this flow still has its place."""
+        return sockets.keep(self.limits, self.who)
 
     def leave(self) -> None:
         sockets.release(self.limits, self.who)
@@ -94,6 +95,12 @@ def audiences(user: User, watched: list[str]) -> list[str]:
     battles = {tournament.pk: tournament for tournament in (*own, *more)}.values()
     named = [name for tournament in battles for name in news.streams_for(tournament, dynasty)]
     return [*([f"dynasty:{dynasty.code}"] if dynasty else []), *named]
+
+
+def missing(watched: list[str]) -> list[str]:
+    """Return the codes that name no battle which can be watched."""
+    known = set(Tournament.objects.filter(code__in=watched, casual=False).values_list("code", flat=True))
+    return [code for code in watched if code not in known]
 
 
 class Wire:
@@ -136,12 +143,32 @@ class Wire:
             if not await asyncio.shield(taking):
                 yield {"end": "too_many"}
                 return
-            async with listening() as ears:
+            async with listening() as ears, self.kept() as keeping:
                 async for line in self.told(ears):
                     yield line
+                    if keeping.done():
+                        yield {"end": "too_many"}
+                        return
         finally:
             await taking  # a reader who went at once leaves what was taken meanwhile, too
             await counting(self.place.leave)
+
+    @asynccontextmanager
+    async def kept(self) -> AsyncIterator[asyncio.Task[None]]:
+        """Count this flow for as long as it is open, also while its reader takes nothing from it.
+
+        The task ends by itself only where the place was lost to others.
+        """
+        keeping = asyncio.create_task(self.keep_place())
+        try:
+            yield keeping
+        finally:
+            keeping.cancel()
+            await asyncio.wait([keeping])
+
+    async def keep_place(self) -> None:
+        while await counting(self.place.keep):
+            await asyncio.sleep(BEAT)
 
     async def told(self, ears: "Ears") -> AsyncGenerator[Line, None]:
         """A heartbeat to begin with, then events as they come and a heartbeat now and then."""
@@ -151,7 +178,6 @@ class Wire:
                 yield line
             if loop.time() >= due:
                 yield await database_sync_to_async(self.beat)()
-                await counting(self.place.keep)
                 due = loop.time() + BEAT
             await ears.wait(list(self.reached), WATCH)
         yield {"end": "revoked"}

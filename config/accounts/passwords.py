@@ -31,7 +31,7 @@ class OwnWords:
             raise ValidationError(self.get_help_text(), code="password_of_own_words")
 
     def get_help_text(self) -> str:
-        return _("Your password must be more than words of this game and a number.")
+        return _("Choose a password that is more than words of this game and a number.")
 
 
 def own_names(user: Any) -> tuple[str, ...]:

@@ -41,6 +41,7 @@ def forget_factors(*, address: str, by: str, reason: str) -> int:
 
 def tell(user: User) -> None:
     with translation.override(user.language or settings.LANGUAGE_CODE):
-        words = _("The staff has removed the second factors of your account, since you said that they are lost. If you"
-                  " did not ask for this, change your password now and answer to this mail.")  # fmt: skip
-        send_mail(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Your second factors"), words, None, [user.email])
+        words = _("The staff has turned off two-step login for your account, since you said that you had lost "
+            "your codes or keys. If you did not ask for this, change your password now and reply to this "
+            "mail.")  # fmt: skip
+        send_mail(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Two-step login"), words, None, [user.email])

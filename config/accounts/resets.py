@@ -5,6 +5,7 @@ Where it was looked for before the answer, the time of the answer told (docs/rel
 
 import logging
 from io import BytesIO
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ResetPasswordForm
@@ -15,6 +16,7 @@ from django.http import HttpRequest
 from django.utils import translation
 
 from config.accounts import sealing
+from dynasty.services import mailing
 
 log = logging.getLogger(__name__)
 EXPIRES = 600  # seconds after which nobody waits for the mail any more
@@ -28,31 +30,37 @@ class LaterResetForm(ResetPasswordForm):
 
     def save(self, request: HttpRequest, **_more: object) -> str:
         address = self.cleaned_data["email"]
-        later(sealing.sealed(address), translation.get_language(), request.get_host())
+        later(sealing.sealed(address), translation.get_language())
         return address
 
 
-def later(address: str, language: str, host: str) -> None:
+def later(address: str, language: str) -> None:
     """Let a worker do it; where no worker can be asked, do it now."""
     try:
-        current_app.send_task(send.name, args=[address, language, host], expires=EXPIRES)
+        current_app.send_task(send.name, args=[address, language], expires=EXPIRES)
     except Exception as error:
         log.warning("no worker for a mail: %s", type(error).__name__)
-        send(address, language, host)
+        send(address, language)
 
 
 @shared_task(name="config.accounts.resets.send")
-def send(address: str, language: str, host: str) -> None:
+def send(address: str, language: str) -> None:
     """Write to the address: with a link if somebody has it, else that nobody has. It comes sealed."""
-    request = asked_at(host)
+    request = site_request()
     with translation.override(language), context.request_context(request):
         form = ResetPasswordForm({"email": sealing.opened(address)})
         if form.is_valid():
             form.save(request)
 
 
-def asked_at(host: str) -> HttpRequest:
-    """A request to this host, of which links are made; whether with https is a setting."""
-    name, _colon, port = host.partition(":")
-    return WSGIRequest({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "SERVER_NAME": name, "SERVER_PORT": port or "80",
-                        "HTTP_HOST": host, "wsgi.input": BytesIO(), "wsgi.url_scheme": "http"})  # fmt: skip
+class SiteRequest(WSGIRequest):
+    """A request for the site's own address, of which the library makes links."""
+
+    def get_host(self) -> str:
+        return urlsplit(mailing.root()).netloc
+
+
+def site_request() -> HttpRequest:
+    """Return a request that nobody sent, for work outside of one."""
+    scheme = urlsplit(mailing.root()).scheme
+    return SiteRequest({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO(), "wsgi.url_scheme": scheme})

@@ -4,30 +4,20 @@ AES-256-GCM under a key that HKDF-SHA-256 makes of SECRET_KEY for this purpose. 
 until it has been written anew, by every `migrate`; `manage.py reseal` does so after a change of SECRET_KEY.
 """
 
-import base64
-import secrets
-from functools import cache
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from django.conf import settings
 from django.db import connection, transaction
 
-MARK = "sealed1:"
-"""Before everything that is sealed in this way; another way would have another number."""
+from dynasty import encryption
+from dynasty.encryption import MARK, UnknownKeyError
+
+__all__ = ["MARK", "UnknownKeyError"]
+
 PURPOSE = b"emperors: secrets of second factors"
-NONCE = 12
 SECRET = ("secret", "seed", "migrated_codes")
 """What is secret in the data of an authenticator."""
-
-
-class UnknownKeyError(Exception):
-    """Sealed with a key that is neither SECRET_KEY nor one of SECRET_KEY_FALLBACKS."""
 
 
 class Factors(DefaultMFAAdapter):
@@ -40,27 +30,13 @@ class Factors(DefaultMFAAdapter):
         return opened(encrypted_text)
 
 
-@cache
-def cipher(key: str) -> AESGCM:
-    return AESGCM(HKDF(SHA256(), 32, None, PURPOSE).derive(key.encode()))
-
-
 def sealed(text: str) -> str:
-    nonce = secrets.token_bytes(NONCE)
-    return MARK + base64.b64encode(nonce + cipher(settings.SECRET_KEY).encrypt(nonce, text.encode(), None)).decode()
+    return encryption.seal(text, PURPOSE)
 
 
 def opened(text: str) -> str:
     """What was sealed under the present key or an earlier one; what never was is as it is."""
-    if not text.startswith(MARK):
-        return text
-    raw = base64.b64decode(text.removeprefix(MARK))
-    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        try:
-            return cipher(key).decrypt(raw[:NONCE], raw[NONCE:], None).decode()
-        except InvalidTag:
-            continue
-    raise UnknownKeyError("A second factor was sealed with another SECRET_KEY; see docs/operating.md.")
+    return encryption.unseal(text, PURPOSE)
 
 
 def reseal(*, every: bool) -> int:

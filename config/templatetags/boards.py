@@ -3,12 +3,28 @@
 from typing import Any
 
 from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from battlefield.tiles import Tile, letters
 
 register = template.Library()
 Position = dict[str, Any]
+
+
+@register.filter
+def with_code(text: str) -> SafeString:
+    """Return a sentence whose words between backticks stand as code."""
+    parts = text.split("`")
+    return SafeString("".join(f"<code>{escape(part)}</code>" if place % 2 else escape(part)
+                              for place, part in enumerate(parts)))  # fmt: skip
+
+
+@register.filter
+def without_code(text: str) -> str:
+    """Return a sentence without its backticks, for where there is room for words alone."""
+    return text.replace("`", "")
 
 
 @register.simple_tag

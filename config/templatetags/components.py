@@ -1,15 +1,21 @@
 """The small parts that pages are made of. Their look is in static/css, their pictures in static/images."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
 from django.core.paginator import Page
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
+
+from config import storage
+from dynasty import clock as site_clock
+from dynasty import numbers
 
 register = template.Library()
 NOTICE_ICONS = {"success": "circle-check", "warning": "triangle-alert", "error": "circle-alert"}
@@ -26,6 +32,13 @@ PIECE = (
     '<use href="{sprite}#{ground}-{seat}" x="-56" y="-56" width="112" height="112"/>'
     '<use href="{sprite}#{kind}" x="-50" y="-50" width="100" height="100"/></svg>'
 )
+
+
+@register.simple_tag
+def stylesheets() -> SafeString:
+    """Link the style sheets of every page."""
+    addresses = ((static(name),) for name in storage.stylesheets())
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', addresses)
 
 
 @register.simple_tag
@@ -128,3 +141,41 @@ def trail(*steps: str) -> dict[str, Any]:
 def type_seal(name: str, size: str = "small") -> SafeString:
     """The seal of a type of tournament."""
     return format_html('<span class="seal {} {}">{}</span>', name, size, icon(TYPE_ICONS.get(name, "swords")))
+
+
+@register.filter
+def grouped(number: int | None) -> str:
+    """Return a whole number with the thousands separator of the reader's language; blank where there is none."""
+    return "" if number is None else numbers.grouped(number)
+
+
+@register.filter
+def signed_number(number: int) -> str:
+    """Return a gain or a loss with its sign."""
+    return numbers.signed(number)
+
+
+def present() -> datetime:
+    """Return the present moment by this machine's clock: good enough for words, and no question to the database."""
+    return site_clock.seen(timezone.now())
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """Return how long ago a moment was; of less than a minute, and of what is still to come, "just now"."""
+    now = present()
+    if now - moment < timedelta(minutes=1):
+        return _("just now")
+    return _("%(time)s ago") % {"time": timesince(moment, now)}
+
+
+@register.filter
+def within(moment: datetime) -> str:
+    """Return how long it is until a moment, in words that follow "in"."""
+    return lasted(present(), moment)
+
+
+@register.filter
+def lasted(since: datetime, until: datetime) -> str:
+    """Return how long something lasted."""
+    return _("less than a minute") if until - since < timedelta(minutes=1) else timesince(since, until)

@@ -66,7 +66,7 @@ class OwnEmperors(Door):
     @extend_schema(request=RaiseWish, responses={201: EmperorShape}, operation_id="raise_emperor")
     def post(self, request: Request) -> Response:
         raised = emperors.raise_emperor(dynasty=actor(request), **wish(RaiseWish, request.data))
-        return private(emperor_data([raised], many=False), 201)
+        return private(emperor_data([raised], request.user.pk, many=False), 201)
 
 
 class OwnEmperor(Door):

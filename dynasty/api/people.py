@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.api import shapes
-from dynasty.asking import wish
+from dynasty.asking import actor, wish
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty, Emperor, Reign
 from dynasty.paging import PageQuery, links, page
@@ -51,15 +51,20 @@ class OneDynasty(Door):
 
 
 class Emperors(Door):
-    """The living emperors of a dynasty, the eldest first."""
+    """The living emperors of a dynasty, or those that it was made of at a moment of its past; the eldest first."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=shapes.EmperorShape(many=True), operation_id="dynasty_emperors")
+    @extend_schema(
+        parameters=[shapes.MembersQuery, PageQuery],
+        responses=shapes.EmperorShape(many=True),
+        operation_id="dynasty_emperors",
+    )
     def get(self, request: Request, code: str) -> Response:
-        living = people.living(dynasty_or_404(code)).select_related("birthplace")
-        emperors, beside = page(request, living, "raised_at", "pk")
-        return Response(emperor_data(emperors, many=True), headers=beside)
+        dynasty, moment = dynasty_or_404(code), wish(shapes.MembersQuery, request.query_params).get("at")
+        found = people.members_at(dynasty, moment) if moment else people.living(dynasty)
+        emperors, beside = page(request, found.select_related("birthplace"), "raised_at", "pk")
+        return Response(emperor_data(emperors, request.user.pk, many=True), headers=beside)
 
 
 class OneEmperor(Door):
@@ -69,12 +74,12 @@ class OneEmperor(Door):
 
     @extend_schema(responses=shapes.EmperorShape, operation_id="emperor")
     def get(self, request: Request, code: str) -> Response:
-        return Response(emperor_data([emperor_or_404(code)], many=False))
+        return Response(emperor_data([emperor_or_404(code)], request.user.pk, many=False))
 
 
-def emperor_data(emperors: list[Emperor], many: bool) -> Any:
-    """Emperors with their reputation, found in one query."""
-    context = {"reputations": people.reputations([emperor.pk for emperor in emperors])}
+def emperor_data(emperors: list[Emperor], reader: int | None, many: bool) -> Any:
+    """Emperors as the user of that id may see them, with their reputation, found in one query."""
+    context = {"reader": reader, "reputations": people.reputations([emperor.pk for emperor in emperors])}
     return shapes.EmperorShape(emperors if many else emperors[0], many=many, context=context).data
 
 
@@ -141,7 +146,5 @@ class Court(Door):
 
     @extend_schema(responses=shapes.CourtShape, operation_id="court")
     def get(self, request: Request) -> Response:
-        dynasty = people.dynasty_of(request.user)
-        if dynasty is None:
-            raise NotFound
+        dynasty = actor(request)
         return Response(shapes.CourtShape({"dynasty": dynasty, "wealth": wealth.wealth(dynasty)}).data)

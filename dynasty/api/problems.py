@@ -1,5 +1,6 @@
 """Errors of the API as application/problem+json (RFC 9457), each with a stable `code`."""
 
+import logging
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -8,9 +9,11 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from dynasty.atomic import busy, unavailable
 from dynasty.errors import Busy, Refused
 from dynasty.refusals import status_of
 
+log = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 
 
@@ -18,7 +21,11 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """What the API answers to an error; None leaves it to Django."""
     if isinstance(error, Refused):
         later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, Busy) else None
-        return problem(status_of(error.code), error.code, str(error), later)
+        more = {"details": error.details} if error.details else {}
+        return problem(status_of(error.code), error.code, str(error), later, **more)
+    if unavailable(error):
+        log.warning("the database is not to be had: %s", type(error).__name__)
+        return handler(busy(), context)
     answer = exception_handler(error, context)
     if answer is None:
         return None

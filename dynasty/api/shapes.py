@@ -1,11 +1,16 @@
 """How dynasties, emperors and logs look to programs. Every field is named; nothing is shown by accident."""
 
+from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from dynasty.kinds import KINDS
 from dynasty.models import Dynasty, Emperor
+from dynasty.moments import read_moment
 from dynasty.selectors import people
 
 
@@ -39,7 +44,7 @@ class DynastyName(serializers.ModelSerializer[Dynasty]):
 
 
 class EmperorShape(serializers.ModelSerializer[Emperor]):
-    """Expects `context["reputations"]`: by emperor's id."""
+    """Expects `context["reputations"]`, by emperor's id, and `context["reader"]`, the id of the user who asks."""
 
     dynasty = DynastyName()
     birthplace = DynastyName()
@@ -64,7 +69,7 @@ class EmperorShape(serializers.ModelSerializer[Emperor]):
         read_only_fields = fields
 
     def get_state(self, emperor: Emperor) -> str:
-        return people.emperor_state(emperor)
+        return people.shown_state(emperor, self.context["reader"])
 
     def get_reputation(self, emperor: Emperor) -> int:
         return int(self.context["reputations"].get(emperor.pk, 0))
@@ -103,6 +108,23 @@ class LogQuery(serializers.Serializer[Any]):
     since = serializers.DateTimeField(required=False)
     until = serializers.DateTimeField(required=False)
     cursor = serializers.CharField(required=False, max_length=120)
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class MomentField(serializers.Field[datetime, str, str, Any]):
+    """A moment to the second, in universal time unless it names an offset; a day means its end."""
+
+    default_error_messages = {"invalid": _("This is no moment. Write it like 2026-11-22 06:11:05, or only the day.")}
+
+    def to_internal_value(self, data: str) -> datetime:
+        try:
+            return read_moment(str(data))
+        except ValueError:
+            self.fail("invalid")
+
+
+class MembersQuery(serializers.Serializer[Any]):
+    at = MomentField(required=False, help_text="A moment, such as 2026-11-22T06:11:05Z, or a day, which means its end.")
 
 
 class RankedShape(serializers.Serializer[Any]):

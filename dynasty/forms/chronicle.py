@@ -4,10 +4,12 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import kinds
-from dynasty.forms.fields import day_input, start_of
+from dynasty.forms.fields import MomentField, day_input, start_of
 from dynasty.models import Dynasty
 from dynasty.selectors import people
 
@@ -43,12 +45,22 @@ class LogForm(forms.Form):
         }
 
 
-class DayForm(forms.Form):
-    """One day in the past."""
+class MomentForm(forms.Form):
+    """One moment in the past of a dynasty."""
 
-    at = forms.DateField(label=_("On"), required=False, widget=day_input())
+    at = MomentField(required=False)
+
+    def __init__(self, data: QueryDict, now: datetime) -> None:
+        """Read the moment; show it as the browser's field writes it."""
+        super().__init__(data)
+        self.now = now
+        self.fields["at"].label = _("At (%(zone)s)") % {"zone": timezone.localtime(now).tzname()}
+        asked = self.moment()
+        if asked:
+            local = timezone.localtime(asked).replace(microsecond=0, tzinfo=None)
+            self.data = {"at": local.isoformat()}
 
     def moment(self) -> datetime | None:
-        """The end of that day, or None."""
-        day = self.cleaned_data.get("at") if self.is_valid() else None
-        return start_of(day + timedelta(days=1)) if day and day < date.max else None
+        """Return the moment that was asked for, at the latest the present one; None without one that can be read."""
+        asked = self.cleaned_data.get("at") if self.is_valid() else None
+        return min(asked, self.now) if asked else None

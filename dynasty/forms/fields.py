@@ -1,12 +1,16 @@
 """What forms have in common: a refusal at its field, and days."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from dynasty.errors import Refused
+from dynasty.moments import in_universal_time, read_moment
 
 
 def checked(clean: Callable[[str], str], text: str) -> str:
@@ -27,5 +31,26 @@ def day_input() -> forms.DateInput:
 
 
 def start_of(day: date | None) -> datetime | None:
-    """Midnight of a day, in universal time."""
-    return datetime.combine(day, time.min, UTC) if day else None
+    """Return midnight of a day in the reader's time zone; None before the calendar of universal time begins."""
+    if day is None:
+        return None
+    try:
+        return in_universal_time(datetime.combine(day, time.min, timezone.get_current_timezone()))
+    except ValueError:
+        return None
+
+
+class MomentField(forms.Field):
+    """A moment to the second, in the reader's time zone unless it names its own; a day means its end."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local", "step": 1}, format="%Y-%m-%dT%H:%M:%S")
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Return the moment in universal time, or None where nothing was written."""
+        if value in self.empty_values:
+            return None
+        try:
+            return read_moment(str(value), timezone.get_current_timezone())
+        except ValueError as error:
+            sentence = _("This is no moment. Write it like 2026-11-22 06:11:05, or only the day.")
+            raise ValidationError(sentence, code="invalid") from error

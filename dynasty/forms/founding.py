@@ -14,11 +14,11 @@ from dynasty.models import Emperor
 class EmblemForm(forms.Form):
     """The five parts of an emblem, by radio buttons."""
 
-    division = forms.ChoiceField(label=_("Division of the shield"), widget=forms.RadioSelect)
-    field = forms.ChoiceField(label=_("Ground"), widget=forms.RadioSelect)
-    second = forms.ChoiceField(label=_("Second tincture"), widget=forms.RadioSelect)
-    charge = forms.ChoiceField(label=_("Charge"), widget=forms.RadioSelect)
-    tint = forms.ChoiceField(label=_("Tincture of the charge"), widget=forms.RadioSelect)
+    division = forms.ChoiceField(label=_("Pattern of the shield"), widget=forms.RadioSelect)
+    field = forms.ChoiceField(label=_("Background"), widget=forms.RadioSelect)
+    second = forms.ChoiceField(label=_("Second colour"), widget=forms.RadioSelect)
+    charge = forms.ChoiceField(label=_("Symbol"), widget=forms.RadioSelect)
+    tint = forms.ChoiceField(label=_("Symbol colour"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -40,7 +40,7 @@ class FoundForm(EmblemForm):
         label=_("Name of the dynasty"),
         min_length=NAME_LENGTH[0],
         max_length=NAME_LENGTH[1],
-        help_text=_("3 to 40 characters. Nobody else can have it, nor one that looks just like it."),
+        help_text=_("3 to 40 characters. Must be unique."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     motto = forms.CharField(
@@ -62,7 +62,7 @@ class EmperorForm(forms.Form):
     gender = forms.ChoiceField(label=_("Gender"))
     birth_date = forms.DateField(
         label=_("Birth date"),
-        help_text=_("In your story: any day you like."),
+        help_text=_("Fictional; choose any date."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 

@@ -125,7 +125,7 @@ class WealthForm(forms.Form):
 
     asset = forms.ChoiceField(label=_("Of what"), required=False)
     cause = forms.ChoiceField(label=_("Why"), required=False)
-    way = forms.ChoiceField(label=_("Which way"), required=False)
+    way = forms.ChoiceField(label=_("Direction"), required=False)
     since = forms.DateField(label=_("From"), required=False, widget=day_input())
     until = forms.DateField(label=_("To"), required=False, widget=day_input())
 
@@ -133,7 +133,7 @@ class WealthForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices: dict[str, list[tuple[str, Any]]] = {
             "asset": [("", _("everything")), *((asset, assets.name(asset)) for asset in baskets.ORDER)],
-            "cause": [("", _("whatever the cause")), *((word, causes.CAUSES[word]) for word in causes.OF_WEALTH)],
+            "cause": [("", _("any reason")), *((word, causes.CAUSES[word]) for word in causes.OF_WEALTH)],
             "way": [
                 ("", _("in and out")),
                 ("in", pgettext_lazy("wealth", "came in")),

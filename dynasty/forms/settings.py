@@ -22,9 +22,9 @@ class PreferencesForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        languages = [("", _("as the browser asks")), *settings.LANGUAGES]
+        languages = [("", _("same as the browser")), *settings.LANGUAGES]
         self.fields["language"].choices = languages  # type: ignore[attr-defined]
-        self.fields["time_zone"].choices = zones.choices(clock.now())  # type: ignore[attr-defined]
+        self.fields["time_zone"].choices = zones.choices(clock.now(), str(self.initial.get("time_zone") or ""))  # type: ignore[attr-defined]
 
 
 class FarewellForm(forms.Form):
@@ -55,7 +55,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the token"),
         max_length=TOKEN_NAME_LENGTH[1],
-        help_text=_("So that you know it again: which program has it, and on which machine."),
+        help_text=_("So that you recognise it later: which program uses it, on which computer."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(

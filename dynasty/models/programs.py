@@ -34,7 +34,7 @@ class KeptReply(models.Model):
     """A hash of the method, the address and the body."""
     status = models.PositiveSmallIntegerField(default=0)
     body = models.TextField(blank=True, default="")
-    """JSON as it was sent; PostgreSQL would put the fields of a JSONField in another order."""
+    """JSON as it was sent, encrypted (`dynasty.encryption`)."""
     made_at = models.DateTimeField()
 
     class Meta:

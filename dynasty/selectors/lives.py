@@ -15,8 +15,11 @@ def life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | Non
     """The drawn line of an emperor's life so far, or to its end."""
     told = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
     latest = list(told.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
-    deeds = [(each.at, each.kind, kinds.sentence(each.kind, each.event.facts)) for each in latest
-             if each.kind != "left"]  # who left has joined elsewhere at once  # fmt: skip
+    deeds = [
+        (each.at, "joined" if each.kind == "left" else each.kind, kinds.sentence(each.kind, each.event.facts))
+        for each in latest
+        if each.kind != "joined"  # who joined has left another at once, and that line names the new one
+    ]
     lived = [(home.dynasty.name, home.since, home.until) for home in homes]
     return lives.draw(lived, deeds, emperor.died_at or now)
 

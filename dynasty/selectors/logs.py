@@ -54,8 +54,11 @@ def log(
 
 
 def life(emperor: Emperor, *, cursor: str = "", limit: int = PAGE) -> LogPage:
-    """A page of what everybody may know of an emperor, in whatever dynasty it was."""
-    return page(Mention.objects.filter(emperor=emperor, public=True), cursor, limit)
+    """Return a page of what everybody may know of an emperor, in whatever dynasty it was.
+
+    A capture stands there once, as its old dynasty tells it: with the name of the new one.
+    """
+    return page(Mention.objects.filter(emperor=emperor, public=True).exclude(kind="joined"), cursor, limit)
 
 
 def filtered(

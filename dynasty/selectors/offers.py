@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from dynasty import baskets
+from dynasty import assets, baskets
 from dynasty.keys import Basket
 from dynasty.limits import PAGE
 from dynasty.models import Account, Dynasty, Offer, OfferPart
@@ -115,7 +115,7 @@ def parts(offer: Offer, side: str, has: dict[str, int]) -> list[Part]:
     """One side of an offer, in the order of the assets."""
     amounts = {part.asset: part.amount for part in offer.parts.all() if part.side == side}
     basket: Basket = tuple((asset, amounts[asset]) for asset in baskets.ORDER if asset in amounts)
-    return [Part(asset, amount, baskets.part_words(asset, amount), has.get(asset, 0)) for asset, amount in basket]
+    return [Part(asset, amount, assets.so_many(amount, asset), has.get(asset, 0)) for asset, amount in basket]
 
 
 def purse(dynasty: Dynasty | None) -> dict[str, int]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dynasty.assets import REPUTATION
 from dynasty.limits import MOST_CHOICES
-from dynasty.models import Account, Dynasty, Emperor, Membership, Mention, User
+from dynasty.models import Account, Dynasty, Emperor, Engagement, Membership, Mention, User
 
 STATES: dict[str, Promise] = {
     "at_court": _("at court"),
@@ -52,10 +52,18 @@ def gone(dynasty: Dynasty) -> QuerySet[Membership]:
     return past.select_related("emperor", "emperor__dynasty").order_by("-until", "-pk")
 
 
+def memberships(dynasty: Dynasty, moment: datetime | None = None) -> QuerySet[Membership]:
+    """Return who belonged to a dynasty from when to when, in order: at any time, or at one moment."""
+    found = Membership.objects.filter(dynasty=dynasty)
+    if moment:
+        found = found.filter(Q(until=None) | Q(until__gt=moment), since__lte=moment)
+    return found.select_related("emperor", "emperor__birthplace").order_by("since", "pk")
+
+
 def members_at(dynasty: Dynasty, moment: datetime) -> QuerySet[Emperor]:
     """Of which emperors a dynasty was made at a moment of its past."""
-    there = Membership.objects.filter(Q(until=None) | Q(until__gt=moment), dynasty=dynasty, since__lte=moment)
-    return Emperor.objects.filter(pk__in=there.values("emperor_id")).order_by("raised_at", "pk")
+    there = memberships(dynasty, moment).order_by().values("emperor_id")
+    return with_places(Emperor.objects.filter(pk__in=there)).order_by("raised_at", "pk")
 
 
 def members_ever(dynasty: Dynasty, limit: int = MOST_CHOICES) -> QuerySet[Emperor]:
@@ -66,10 +74,25 @@ def members_ever(dynasty: Dynasty, limit: int = MOST_CHOICES) -> QuerySet[Empero
 
 def emperor_state(emperor: Emperor) -> str:
     """at_court, entered, attending or dead."""
+    return state_of(emperor, getattr(emperor, "engagement", None))
+
+
+def shown_state(emperor: Emperor, reader: int | None) -> str:
+    """The same, as far as the user of that id is told."""
+    return state_of(emperor, shown_engagement(emperor, reader))
+
+
+def state_of(emperor: Emperor, engagement: Engagement | None) -> str:
     if emperor.died_at:
         return "dead"
-    engagement = getattr(emperor, "engagement", None)
     return engagement.kind if engagement else "at_court"
+
+
+def shown_engagement(emperor: Emperor, reader: int | None) -> Engagement | None:
+    """Where an emperor is, as far as the user of that id is told; None for at court."""
+    found: Engagement | None = getattr(emperor, "engagement", None)
+    own = reader is not None and emperor.dynasty.user_id == reader
+    return found if found and (found.public or own) else None
 
 
 def reputations(emperors: list[int]) -> dict[int, int]:

@@ -20,14 +20,14 @@ class Person:
     reputation: int
 
 
-def persons(emperors: Iterable[Emperor]) -> list[Person]:
-    """These emperors with their states and reputations."""
+def persons(emperors: Iterable[Emperor], reader: int | None) -> list[Person]:
+    """These emperors with their states, as the user of that id is told them, and reputations."""
     found = list(emperors)
     reputations = people.reputations([emperor.pk for emperor in found])
-    return [person(emperor, reputations[emperor.pk]) for emperor in found]
+    return [person(emperor, reputations[emperor.pk], reader) for emperor in found]
 
 
-def person(emperor: Emperor, reputation: int) -> Person:
-    state = people.emperor_state(emperor)
-    engagement = getattr(emperor, "engagement", None)
+def person(emperor: Emperor, reputation: int, reader: int | None) -> Person:
+    state = people.shown_state(emperor, reader)
+    engagement = people.shown_engagement(emperor, reader)
     return Person(emperor, state, people.STATES[state], engagement.place if engagement else "", reputation)

@@ -60,7 +60,7 @@ class Moved:
 
     @property
     def asset_name(self) -> str:
-        return assets.name(self.asset)
+        return assets.unit(self.asset, self.amount)
 
     @property
     def why(self) -> str:

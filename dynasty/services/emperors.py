@@ -89,10 +89,13 @@ def living(emperor: Emperor) -> Emperor:
 
 
 @atomic
-def engage(*, emperor: Emperor, kind: str, place: str) -> Engagement:
-    """Send an emperor that is at court to a tournament, to fight (entered) or to bet (attending)."""
+def engage(*, emperor: Emperor, kind: str, place: str, public: bool = True) -> Engagement:
+    """Send an emperor that is at court to a tournament, to fight (entered) or to bet (attending).
+
+    `public`: whether others are told.
+    """
     row = living(emperor)
-    here, new = Engagement.objects.get_or_create(emperor=row, defaults={"kind": kind, "place": place})
+    here, new = Engagement.objects.get_or_create(emperor=row, defaults={"kind": kind, "place": place, "public": public})
     if not new and (here.kind, here.place) != (kind, place):
         raise not_at_court(row)
     return here
@@ -174,7 +177,7 @@ def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str
     if former.pk == to.pk:
         return row
     if to.house:
-        raise Refused("house_dynasty", _("A house dynasty takes nobody in."))
+        raise Refused("house_dynasty", _("House dynasties cannot take anyone in."))
     at = clock.now()
     name = free_name(to, row.name)
     Emperor.objects.filter(pk=row.pk).update(dynasty=to, name=name, folded_name=fold(name))
@@ -191,13 +194,14 @@ def tell_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: s
     """Write that an emperor left one dynasty and joined another into the logs of both."""
     step = f"{emperor.code}:{emperor.memberships.count()}"
     facts = {"code": emperor.code, "title": title}
+    new_name = {"renamed": name, "result": "renamed"} if name != emperor.name else {}
     chronicle.record(
         key=f"left:{step}",
         kind="left",
         public=True,
         at=at,
         mentions=[(emperor.dynasty, emperor)],
-        facts={**facts, "emperor": emperor.name, "other": to.name},
+        facts={**facts, "emperor": emperor.name, "other": to.name, **new_name},
         place=place,
     )
     renamed = {"former": emperor.name, "result": "renamed"} if name != emperor.name else {}

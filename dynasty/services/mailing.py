@@ -70,6 +70,11 @@ def message_id(notices: Sequence[Notice]) -> str:
     return f"<{hashlib.sha256(codes.encode()).hexdigest()[:32]}@{domain}>"
 
 
+def root() -> str:
+    """Return the configured address of the site, without a slash at its end."""
+    return (settings.SITE_URL or LOCAL).rstrip("/")
+
+
 def address(name: str, *arguments: str) -> str:
     """The whole address of one of our pages."""
-    return (settings.SITE_URL or LOCAL).rstrip("/") + reverse(name, args=arguments)
+    return root() + reverse(name, args=arguments)

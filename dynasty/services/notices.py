@@ -69,6 +69,7 @@ def tell_all(words: Iterable[Word], now: datetime | None = None) -> list[Notice]
     settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in wanted])
     pairs = [(word, channels_of(settings.get(word.dynasty.pk), word.kind)) for word in wanted]
     new = write([(word, channels) for word, channels in pairs if channels], now)
+    supersede([notice for _word, notice, _channels in new], now)
     deliveries = list(plan(new, settings, now))
     Delivery.objects.bulk_create(deliveries)
     if any(each.due_at <= now for each in deliveries):
@@ -85,6 +86,21 @@ def write(pairs: list[tuple[Word, list[str]]], now: datetime) -> list[Planned]:
     Notice.objects.bulk_create([notice for _word, notice, _channels in planned], ignore_conflicts=True)
     written = Notice.objects.in_bulk([notice.code for _word, notice, _channels in planned], field_name="code")
     return [(word, written[notice.code], channels) for word, notice, channels in planned if notice.code in written]
+
+
+def supersede(new: Sequence[Notice], now: datetime) -> None:
+    """Take older news of the same battles off the page, and what is not sent of them: one notice a battle is enough."""
+    fresh = {(each.dynasty_id, each.place): each.pk for each in new
+             if each.place and each.kind in notice_kinds.OF_ONE_BATTLE}  # fmt: skip
+    if not fresh:
+        return
+    shown = Notice.objects.filter(place__in={place for _dynasty, place in fresh}, shown=True,
+                                  kind__in=notice_kinds.OF_ONE_BATTLE)  # fmt: skip
+    rows = shown.filter(dynasty__in={dynasty for dynasty, _place in fresh}).values_list("pk", "dynasty", "place")
+    old = [pk for pk, dynasty, place in rows if pk < fresh.get((dynasty, place), 0)]
+    if old:
+        mark_read(Notice.objects.filter(pk__in=old, read_at=None), now)
+        by_number(Notice.objects.filter(pk__in=old)).update(shown=False)
 
 
 def notice_of(word: Word, channels: list[str], now: datetime) -> Notice:

@@ -54,7 +54,7 @@ def refuse_baskets(given: Basket, asked: Basket) -> None:
     if not given or not asked:
         raise Refused("empty_basket", _("An offer gives something and asks for something."))
     if {asset for asset, _amount in given} & {asset for asset, _amount in asked}:
-        raise Refused("asset_on_both_sides", _("Nobody changes an asset for itself."))
+        raise Refused("asset_on_both_sides", _("You cannot swap an asset for itself."))
 
 
 def refuse_trader(dynasty: Dynasty) -> None:
@@ -118,7 +118,7 @@ def held(offer_id: int) -> Offer:
 
 def refuse_ended(offer: Offer, at: datetime) -> None:
     if offer.status != Status.OPEN or offer.lapses_at <= at:
-        raise Refused("offer_ended", _("This offer does not stand any more."))
+        raise Refused("offer_ended", _("This offer is no longer open."))
 
 
 @atomic
@@ -165,7 +165,7 @@ def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
     """Take an own offer back, and what it gave; taken back already, nothing happens."""
     row, at = held(offer.pk), clock.now()
     if row.giver_id != dynasty.pk:
-        raise Refused("not_yours", _("Only who made an offer can withdraw it."))
+        raise Refused("not_yours", _("Only the dynasty that made an offer can withdraw it."))
     if row.status == Status.WITHDRAWN:
         return row
     refuse_ended(row, at)

@@ -9,7 +9,7 @@ from dynasty.assets import REPUTATION
 from dynasty.models import Emperor
 from dynasty.services import notices
 from dynasty.services.notices import Word
-from dynasty.services.whispers import PATIENCE, SHARE
+from dynasty.services.whispers import PATIENCE, SHARE, SHOWN_AT_COURT
 
 AHEAD = timedelta(days=7)
 AT_ONCE = 200
@@ -26,10 +26,10 @@ def preview_due() -> int:
 def soon_idle(now: datetime) -> list[Emperor]:
     """Emperors at court, with something to lose, whose first loss is at most a week away."""
     quiet = Emperor.objects.annotate(last=Coalesce("fought_at", "raised_at")).filter(
+        SHOWN_AT_COURT,
         last__gt=now - PATIENCE,
         last__lte=now - PATIENCE + AHEAD,
         died_at=None,
-        engagement=None,
         dynasty__house=False,
         accounts__asset=REPUTATION,
         accounts__balance__gt=0,

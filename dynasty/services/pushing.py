@@ -1,10 +1,8 @@
 """Notices in the browser: what it subscribes with, and what is sent to it by its maker's push service."""
 
 import json
-from typing import Any
-from urllib.parse import urlsplit
+import re
 
-import requests
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -17,6 +15,7 @@ from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import PUSH_BROWSERS
 from dynasty.models import Dynasty, Notice, PushSubscription, User
+from dynasty.outbound import PublicSession
 from dynasty.services import notices
 
 SERVICES = (
@@ -32,38 +31,34 @@ KEPT = 6 * 3600  # seconds for which the push service keeps what it cannot deliv
 GONE = (404, 410)
 
 
-class NoRedirects(requests.Session):
-    """Calls the address that was allowed, and no other."""
-
-    def request(self, *arguments: Any, **named: Any) -> requests.Response:
-        return super().request(*arguments, **named | {"allow_redirects": False})
+HOST = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+"
+ENDPOINT = re.compile(rf"https://({HOST})(?::443)?/[!-\[\]-~]*")
+"""A lower-case host name and a printable ASCII path without a backslash: every parser reads the same host."""
+TRUSTED = re.compile(r"https?://([^/?#@\\\s]+)/[!-\[\]-~]*")
 
 
 def allowed(endpoint: str) -> bool:
-    """Whether this is an address of a push service that we know, or of one that the settings name."""
-    try:
-        parts = urlsplit(endpoint)
-        local = parts.netloc in settings.PUSH_HOSTS
-        host = parts.hostname or ""
-        plain = parts.port in (None, 443) and not parts.username
-    except ValueError:
-        return False
-    if local:
-        return parts.scheme in ("http", "https")
-    known = any(host == name or (name.startswith(".") and host.endswith(name)) for name in SERVICES)
-    return parts.scheme == "https" and plain and known
+    """Return whether this is an address of a push service that we know, or of one that the settings name."""
+    trusted = TRUSTED.fullmatch(endpoint)
+    if trusted and trusted[1] in settings.PUSH_HOSTS:
+        return True
+    known = ENDPOINT.fullmatch(endpoint)
+    return known is not None and any(
+        known[1].endswith(name) if name.startswith(".") else known[1] == name for name in SERVICES
+    )
 
 
 @atomic
 def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browser: str = "") -> PushSubscription:
     """Note a browser that asked to be told; one that is known already now tells this dynasty."""
     if not settings.VAPID_PRIVATE_KEY:
-        raise Refused("no_push", gettext_lazy("This site sends nothing to browsers."))
+        raise Refused("no_push", gettext_lazy("This site does not send browser notifications."))
     if not allowed(endpoint) or len(endpoint) > 600:
-        raise Refused("unknown_push_service", gettext_lazy("This browser’s push service is not known here."))
+        raise Refused("unknown_push_service", gettext_lazy("We do not know this browser’s push service."))
     others = PushSubscription.objects.filter(dynasty=dynasty).exclude(endpoint=endpoint)
     if others.count() >= PUSH_BROWSERS:
-        raise Refused("too_many_browsers", gettext_lazy("At most %(most)s browsers can be told."), most=PUSH_BROWSERS)
+        raise Refused("too_many_browsers", gettext_lazy("At most %(most)s browsers can get "
+            "notifications."), most=PUSH_BROWSERS)
     fields = {"dynasty": dynasty, "p256dh": p256dh, "auth": auth, "browser": browser[:80], "since": clock.now()}
     return PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)[0]
 
@@ -78,7 +73,7 @@ def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
 def test(*, dynasty: Dynasty) -> None:
     """Send a test to all browsers of this dynasty."""
     if not PushSubscription.objects.filter(dynasty=dynasty).exists():
-        raise Refused("no_browser", gettext_lazy("No browser has asked to be told yet."))
+        raise Refused("no_browser", gettext_lazy("No browser has asked for notifications yet."))
     now = clock.now()
     notices.tell(dynasty=dynasty, kind="test", facts={}, key=f"test:{now:%Y-%m-%dT%H:%M}")
 
@@ -101,7 +96,7 @@ def send(user: User, code: str, notice: Notice) -> bool:
 def hand_over(browser: PushSubscription, data: str) -> None:
     """Encrypt it for the browser and give it to its push service."""
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
-    with NoRedirects() as session:
+    with PublicSession(trusted=settings.PUSH_HOSTS) as session:
         webpush(
             {"endpoint": browser.endpoint, "keys": keys},
             data=data,
@@ -114,10 +109,11 @@ def hand_over(browser: PushSubscription, data: str) -> None:
 
 
 def payload(user: User, notice: Notice) -> str:
-    """What the browser shows: a sentence, and a pointer to the page. The tag lets it replace what it repeats."""
+    """Return what the browser shows: a sentence and a pointer; the tag lets it replace older news of one battle."""
     with (
         translation.override(user.language or settings.LANGUAGE_CODE),
         timezone.override(quiet.zone_named(user.time_zone)),
     ):
         said = {"title": _("Emperors of the Dynasty"), "body": notice_kinds.sentence(notice.kind, notice.facts)}
-    return json.dumps(said | {"tag": notice.code, "url": reverse("notice", args=[notice.code])})
+    battle = notice.place if notice.kind in notice_kinds.OF_ONE_BATTLE else ""
+    return json.dumps(said | {"tag": battle or notice.code, "url": reverse("notice", args=[notice.code])})

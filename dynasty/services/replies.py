@@ -6,13 +6,15 @@ from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
+from dynasty import clock, encryption
 from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import REPLY_DAYS
 from dynasty.models import KeptReply, User
 
 AT_ONCE = 5000
+PURPOSE = b"emperors: kept replies"
+"""Replies are encrypted: one may hold a key to a casual seat, an order, or the salt of one."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,20 @@ def once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply
     """
     row, first = KeptReply.objects.get_or_create(user=user, key=key, defaults={"asked": asked, "made_at": clock.now()})
     if row.asked != asked:
-        raise Refused("key_reused", _("This key was used for another wish. Take a new one."))
+        raise Refused("key_reused", _("This key was used for another request. Use a new one."))
     if not first:
-        return Reply(row.status, row.body, again=True)
+        return Reply(row.status, body_of(row), again=True)
     reply = act()
-    KeptReply.objects.filter(pk=row.pk).update(status=reply.status, body=reply.body)
+    KeptReply.objects.filter(pk=row.pk).update(status=reply.status, body=encryption.seal(reply.body, PURPOSE))
     return reply
+
+
+def body_of(row: KeptReply) -> str:
+    """Return what was answered; raise Refused where it was sealed under a key that the site has no more."""
+    try:
+        return encryption.unseal(row.body, PURPOSE)
+    except encryption.UnknownKeyError:
+        raise Refused("reply_gone", _("This was done already; what it was answered is no longer kept.")) from None
 
 
 @atomic

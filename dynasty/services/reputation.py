@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from dynasty import clock
 from dynasty.assets import REPUTATION
 from dynasty.atomic import atomic
 from dynasty.models import Dynasty, Emperor, Event, Transfer
@@ -31,7 +33,7 @@ def award_all(awards: Iterable[Award]) -> list[Event | None]:
     wanted = list(awards)
     standings.hold()
     events = [apply(one) for one in wanted]
-    told = [event for event in events if event]
+    told = [event for event in events if event and event.facts["points"]]
     if told:
         standings.refresh(mentioned(told), max(event.at for event in told), told[-1].place)
     return events
@@ -43,9 +45,9 @@ def mentioned(events: list[Event]) -> list[Dynasty]:
 
 
 def apply(award: Award) -> Event | None:
-    """Move the points, at most those that are there, and write why; None where nothing changes.
+    """Move the points, at most those that are there, and write why; None where there is nothing to tell.
 
-    Emperors of the house and the dead gain and lose nothing.
+    A loss in a battle that finds nothing to take is told. Emperors of the house and the dead gain and lose nothing.
     """
     emperor = as_of_now(award.emperor)
     if emperor is None or emperor.dynasty.house or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
@@ -53,7 +55,7 @@ def apply(award: Award) -> Event | None:
     own = treasury.reputation(emperor)
     points = max(award.points, -own.balance)
     if not points:
-        return None
+        return tell_nothing_lost(emperor, award)
     source, target = treasury.treasury(REPUTATION), own
     debit, credit = (source, target) if points > 0 else (target, source)
     moved = treasury.transfer(
@@ -65,7 +67,7 @@ def apply(award: Award) -> Event | None:
         cause=award.cause,
         place=award.place,
     )
-    return tell(emperor, points, own.balance + points, award.cause, moved)
+    return tell(emperor, points, own.balance + points, award.cause, moved, wanted=award.points)
 
 
 def as_of_now(emperor: Emperor) -> Emperor | None:
@@ -73,15 +75,39 @@ def as_of_now(emperor: Emperor) -> Emperor | None:
     return Emperor.objects.select_related("dynasty").filter(pk=emperor.pk).first()
 
 
-def tell(emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer) -> Event | None:
-    """Write a change of reputation into the log."""
-    facts = {
+def tell_nothing_lost(emperor: Emperor, award: Award) -> Event | None:
+    """Write into the log that an emperor had nothing left to lose in a battle; None elsewhere."""
+    if award.points >= 0 or not award.place:
+        return None
+    return chronicle.record(
+        key=f"reputation:{award.key}:{emperor.code}",
+        kind="reputation",
+        public=True,
+        at=clock.now(),
+        mentions=[(emperor.dynasty, emperor)],
+        facts=facts_of(emperor, 0, 0, award.cause) | {"wanted": award.points, "result": "none"},
+        place=award.place,
+    )
+
+
+def facts_of(emperor: Emperor, points: int, balance: int, cause: str) -> dict[str, Any]:
+    """Return what the log keeps of a change of reputation."""
+    return {
         "emperor": emperor.name,
         "code": emperor.code,
         "points": points,
         "reputation": balance,
         "cause": cause,
     }
+
+
+def tell(
+    emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer, wanted: int | None = None
+) -> Event | None:
+    """Write a change of reputation into the log. `wanted`: what it should have been, where less was there to take."""
+    facts = facts_of(emperor, points, balance, cause)
+    if wanted is not None and wanted != points:
+        facts |= {"wanted": wanted, "result": "part"}
     return chronicle.record(
         key=f"reputation:{moved.key}:{emperor.code}",
         kind="reputation",
@@ -94,8 +120,11 @@ def tell(emperor: Emperor, points: int, balance: int, cause: str, moved: Transfe
 
 
 @atomic
-def hand_over(*, victim: Emperor, heir: Emperor, points: int, place: str, key: str) -> Event | None:
-    """Give points of one emperor to another, at most those that it has; who took a life takes its reputation."""
+def hand_over(
+    *, victim: Emperor, heir: Emperor, points: int, place: str, key: str, gained: str = "killed",
+    lost: str = "was_killed",
+) -> Event | None:  # fmt: skip
+    """Give points of one emperor to another, at most those that it has; `gained` and `lost` are the causes in words."""
     standings.hold()
     loser, winner = as_of_now(victim), as_of_now(heir)
     if loser is None or winner is None or Transfer.objects.filter(key=key).exists():
@@ -105,9 +134,9 @@ def hand_over(*, victim: Emperor, heir: Emperor, points: int, place: str, key: s
     if amount <= 0:
         return None
     moved = treasury.transfer(
-        key=key, debit=source, credit=target, asset=REPUTATION, amount=amount, cause="killed", place=place
+        key=key, debit=source, credit=target, asset=REPUTATION, amount=amount, cause=gained, place=place
     )
-    tell(loser, -amount, source.balance - amount, "was_killed", moved)
-    event = tell(winner, amount, target.balance + amount, "killed", moved)
+    tell(loser, -amount, source.balance - amount, lost, moved)
+    event = tell(winner, amount, target.balance + amount, gained, moved)
     standings.refresh([loser.dynasty, winner.dynasty], moved.at, place)
     return event

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import assets, clock, points
+from dynasty import assets, causes, clock, points
 from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import MOST_AMOUNT, MOST_BALANCE
@@ -162,8 +162,8 @@ def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
     if debit.purpose != Purpose.TREASURY and debit.balance < amount:
         raise Refused(
             "not_enough",
-            _("Not enough %(asset)s: %(amount)s are needed, %(balance)s are there."),
-            asset=assets.name(debit.asset),
+            _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
+            asset=debit.asset,
             amount=amount,
             balance=debit.balance,
         )
@@ -172,8 +172,8 @@ def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
 
 
 def tell_owner(transfer: Transfer, changed: Account, amount: int) -> None:
-    """Write the change of a dynasty's wealth into its private log."""
-    if changed.purpose != Purpose.WALLET or changed.dynasty is None:
+    """Write the change of a dynasty's wealth into its private log, unless an event of its own tells it."""
+    if changed.purpose != Purpose.WALLET or changed.dynasty is None or transfer.cause in causes.TOLD_APART:
         return
     facts = {"asset": changed.asset, "amount": amount, "balance": changed.balance, "cause": transfer.cause}
     chronicle.record(

@@ -13,15 +13,17 @@ from dynasty.services import reputation, treasury
 PATIENCE = timedelta(days=30)
 EVERY = timedelta(days=7)
 SHARE = 100  # one part in a hundred
+SHOWN_AT_COURT = Q(engagement=None) | Q(engagement__public=False)
+"""At court, as far as others are told: who trains is idle too, or a loss that is left out would tell of it."""
 
 
 def idle(at: datetime) -> list[int]:
     """Emperors at court, with something to lose, whose last battle is too long ago and who were spared for a week."""
     quiet = Emperor.objects.annotate(last=Coalesce("fought_at", "raised_at")).filter(
         Q(whispered_at=None) | Q(whispered_at__lte=at - EVERY),
+        SHOWN_AT_COURT,
         last__lte=at - PATIENCE,
         died_at=None,
-        engagement=None,
         accounts__balance__gt=0,
     )
     return list(quiet.order_by("pk").values_list("pk", flat=True))

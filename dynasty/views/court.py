@@ -43,7 +43,7 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     form = EmperorForm(request.POST or None, initial={"birth_date": None, "name": request.GET.get("emperor", "")[:40]})
     if request.method == "POST" and form.is_valid() and raised(request, dynasty, form):
         return redirect("court")
-    living = persons(people.living(dynasty)[:MOST_PEOPLE])
+    living = persons(people.living(dynasty)[:MOST_PEOPLE], dynasty.user_id)
     context = {
         "dynasty": dynasty,
         "living": living,
@@ -86,7 +86,8 @@ def retire(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     if emperor is None or emperor.dynasty_id != dynasty.pk:
         raise Http404
     if request.method == "GET":
-        return render(request, "dynasty/retire.html", {"dynasty": dynasty, "person": persons([emperor])[0]})
+        (person,) = persons([emperor], dynasty.user_id)
+        return render(request, "dynasty/retire.html", {"dynasty": dynasty, "person": person})
     try:
         emperors.retire(emperor=emperor)
     except Refused as refusal:

@@ -74,7 +74,7 @@ def make(request: HttpRequest, form: FoundForm) -> bool:
             return True
         add_refusal(form, refusal, FIELD_OF.get(refusal.code))
         return False
-    messages.success(request, _("The dynasty %(name)s is founded. Raise its first emperor.") % {"name": dynasty.name})
+    messages.success(request, _("%(name)s is founded. Now raise your first Emperor.") % {"name": dynasty.name})
     return True
 
 

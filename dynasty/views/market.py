@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from dynasty import baskets, clock, keys
+from dynasty import assets, clock, keys
 from dynasty.codes import new_code
 from dynasty.errors import Refused
 from dynasty.forms.fields import add_refusal
@@ -98,7 +98,7 @@ def made(request: HttpRequest, dynasty: Dynasty, form: OfferForm) -> bool:
     except Refused as refusal:
         add_refusal(form, refusal)
         return False
-    messages.success(request, _("Your offer stands. What it gives is held until it ends."))
+    messages.success(request, _("Your offer is open. What you give is held until it ends."))
     return True
 
 
@@ -146,8 +146,8 @@ def ending(act: Callable[..., Any], sentence: Callable[[], str]) -> Callable[...
     return door
 
 
-accept = ending(offers.accept, lambda: _("It is done: both baskets have changed hands."))
-withdraw = ending(offers.withdraw, lambda: _("Your offer is withdrawn, and what it gave is yours again."))
+accept = ending(offers.accept, lambda: _("Done: both sides have traded."))
+withdraw = ending(offers.withdraw, lambda: _("Your offer is withdrawn, and you have back what it gave."))
 
 
 @require_GET
@@ -163,7 +163,7 @@ def keys_page(request: HttpRequest, dynasty: Dynasty | None, status: int = 200, 
             "name": name,
             "key": key,
             "has": has.get(keys.asset(name), 0),
-            "price": [Part(asset, n, baskets.part_words(asset, n), has.get(asset, 0)) for asset, n in key.price],
+            "price": [Part(asset, n, assets.so_many(n, asset), has.get(asset, 0)) for asset, n in key.price],
         }
         for name, key in keys.KEYS.items()
     ]
@@ -180,6 +180,6 @@ def buy(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         shop.buy_keys(dynasty=dynasty, **wanted)
     except Refused as refusal:
         return keys_page(request, dynasty, status_of(refusal.code), refusal=str(refusal))
-    bought = baskets.part_words(keys.asset(wanted["name"]), wanted["count"])
+    bought = assets.so_many(wanted["count"], keys.asset(wanted["name"]))
     messages.success(request, _("Bought from the treasury: %(what)s.") % {"what": bought})
     return redirect("market_keys")

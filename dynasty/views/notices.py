@@ -1,6 +1,5 @@
 """What a dynasty was told, and how it wants to be told."""
 
-import json
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +15,7 @@ from dynasty import push_keys, stopping
 from dynasty.errors import Refused
 from dynasty.forms.fields import add_refusal
 from dynasty.forms.notices import PushForm, RhythmForm, picked
+from dynasty.incoming import read_json
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
 from dynasty.notice_kinds import CHANNELS, KINDS
@@ -75,7 +75,7 @@ def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     setting = told.setting_of(dynasty)
     form = RhythmForm(request.POST or None, initial=told.as_data(setting))
     if request.method == "POST" and form.is_valid() and kept(request, dynasty, form):
-        messages.success(request, _("Your choice is kept."))
+        messages.success(request, _("Saved."))
         return redirect("notice_settings")
     secret = wishes.calendar(dynasty=dynasty) if setting._state.adding else setting.calendar
     context = {
@@ -104,7 +104,7 @@ def kept(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> bool:
 def calendar(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Another secret address; the old one is dead."""
     wishes.calendar(dynasty=dynasty, anew=True)
-    messages.success(request, _("The calendar has a new address; the old one shows nothing any more."))
+    messages.success(request, _("The calendar has a new address; the old one no longer shows anything."))
     return redirect("notice_settings")
 
 
@@ -131,14 +131,14 @@ def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         pushing.subscribe(dynasty=dynasty, **form.cleaned_data)
     except Refused as refusal:
         return JsonResponse({"code": refusal.code, "title": str(refusal)}, status=status_of(refusal.code))
-    return JsonResponse({"done": _("This browser is told from now on.")}, status=201)
+    return JsonResponse({"done": _("This browser will get notifications from now on.")}, status=201)
 
 
 def sent(request: HttpRequest) -> dict[str, Any]:
     """The fields of a JSON body; none of one that cannot be read."""
     try:
-        body = json.loads(request.body)
-    except (ValueError, RecursionError):
+        body = read_json(request.body)
+    except ValueError:
         return {}
     return body if isinstance(body, dict) else {}
 

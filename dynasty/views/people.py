@@ -2,10 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from dynasty import charts, clock, emblems
-from dynasty.forms.chronicle import DayForm, LogForm
+from dynasty.forms.chronicle import LogForm, MomentForm
 from dynasty.limits import MOST_PEOPLE
 from dynasty.selectors import fame, lives, logs, people
 from dynasty.selectors import ranking as ranks
@@ -20,19 +21,22 @@ REIGNS = 20
 def dynasty(request: HttpRequest, code: str) -> HttpResponse:
     """A dynasty: who it is, how it stands, who belongs and belonged to it."""
     shown = dynasty_or_404(code)
-    day = DayForm(request.GET)
-    moment = day.moment()
+    now = clock.now()
+    form = MomentForm(request.GET, now)
+    moment = form.moment()
     champion = fame.champion()
     context = {
         "dynasty": shown,
         "owner": owns(request, shown),
         "champion": champion if champion and champion.dynasty_id == shown.pk else None,
         "rank": fame.rank(shown),
-        "chart": charts.draw(fame.drawn_curve(shown), clock.now()),
-        "living": persons(people.living(shown)[:MOST_PEOPLE]),
+        "chart": charts.draw(fame.drawn_curve(shown), now),
+        "living": persons(people.living(shown)[:MOST_PEOPLE], request.user.pk),
         "gone": people.gone(shown)[:MOST_PEOPLE],
-        "day": day,
-        "members": people.members_at(shown, moment)[:MOST_PEOPLE] if moment else None,
+        "form": form,
+        "moment": moment,
+        "zone": timezone.localtime(moment or now).tzname(),
+        "members": people.memberships(shown, moment)[:MOST_PEOPLE] if moment else [],
         "log": logs.log(shown, limit=LATEST),
     }
     return render(request, "dynasty/dynasty.html", context)
@@ -57,7 +61,7 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
     found = people.emperor_by_code(code)
     if found is None:
         raise Http404
-    shown = persons([found])[0]
+    shown = persons([found], request.user.pk)[0]
     homes, now = list(people.homes(found)), clock.now()
     context = {
         "person": shown,

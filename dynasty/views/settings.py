@@ -52,7 +52,7 @@ def chosen(user: User, form: PreferencesForm) -> bool:
 def told(request: HttpRequest, language: str) -> HttpResponse:
     """Say that it is kept, in the language that was chosen."""
     with translation.override(language or translation.get_language_from_request(request)):
-        messages.success(request, _("Your choice is kept."))
+        messages.success(request, _("Saved."))
     return redirect("settings")
 
 

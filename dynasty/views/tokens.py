@@ -67,7 +67,7 @@ def revoke(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "GET":
         return render(request, "dynasty/token_revoke.html", {"token": token})
     api_tokens.revoke(user=user_of(request), code=code)
-    messages.success(request, _("The token “%(name)s” opens nothing any more.") % {"name": token.name})
+    messages.success(request, _("The token “%(name)s” no longer works.") % {"name": token.name})
     return redirect("tokens")
 
 
@@ -81,5 +81,6 @@ def mark(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "dynasty/token_mark.html", {"dynasty": dynasty})
     founding.mark_program(dynasty=dynasty)
-    messages.success(request, _("Everybody now sees that a program plays for %(dynasty)s.") % {"dynasty": dynasty.name})
+    messages.success(request, _("Everyone can now see that a program plays for "
+        "%(dynasty)s.") % {"dynasty": dynasty.name})
     return redirect("tokens")

@@ -41,7 +41,7 @@ def thinking() -> dict[str, Orders]:
 
 
 LADDER = (
-    Level("random", N_("Random"), N_("Any legal order, without a thought."),
+    Level("random", N_("Random"), N_("Any legal order, without thinking."),
           everywhere(anyhow.turn, anyhow.sheet, anyhow.sheet)),
     Level("greedy", N_("Greedy"), N_("Masses its armies at the border and attacks whoever is weakest beside it."),
           everywhere(house_turns.orders, house_sheets.simultaneous, house_sheets.skirmish)),

@@ -18,32 +18,47 @@ from pettingzoo import ParallelEnv
 
 from battlefield import play
 
-from .numbering import FEATURES, HOLD, MOST, Numbering
+from ..openings import BoardSource, RulesSource
+from . import images
+from .numbering import HOLD, MOST, MOST_OF_BATTLE, RULES, Numbering
 
 MOST_ROUNDS = 200
+RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
 class Battlefield(ParallelEnv):
     """One battlefield, battle after battle. docs/environments.md says what is seen and ordered."""
 
-    metadata = {"name": "emperors_v1", "render_modes": ["ansi", "human"], "is_parallelizable": True}
+    metadata = {"name": "emperors_v2", "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": True}
 
-    def __init__(self, field: str = "duel-2", rules: str = "classic", max_rounds: int = MOST_ROUNDS,
+    def __init__(self, field: BoardSource = "duel-2", rules: RulesSource = "classic", max_rounds: int = MOST_ROUNDS,
                  render_mode: str | None = None) -> None:  # fmt: skip
-        """`max_rounds`: after so many rounds the battle is cut short, with nothing won or lost."""
+        """Set up a battlefield; BadOpening for a board or rules that cannot be played, ValueError for other things.
+
+        `max_rounds`: after so many rounds the battle is cut short, with nothing won or lost.
+        """
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"There is no render mode {render_mode!r}: the modes are {', '.join(RENDER_MODES)}.")
+        if max_rounds < 1:
+            raise ValueError(f"A battle has at least one round, not {max_rounds}.")
         self.numbers = Numbering(field, rules)
         self.max_rounds, self.render_mode = max_rounds, render_mode
         self.possible_agents = list(self.numbers.seats)
         self.agents: list[str] = []
-        tiles, actions = len(self.numbers.tiles), self.numbers.actions
-        self.observation_spaces = {seat: spaces.Dict({
-            "observation": spaces.Box(0, MOST, (tiles, len(FEATURES)), np.int8),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-        }) for seat in self.possible_agents}  # fmt: skip
-        self.action_spaces = {seat: spaces.Discrete(actions) for seat in self.possible_agents}
-        self.state_space = spaces.Box(0, MOST, (tiles, len(FEATURES)), np.int8)
+        self.observation_spaces = {seat: self._seen_space() for seat in self.possible_agents}
+        self.action_spaces = {seat: spaces.Discrete(self.numbers.actions) for seat in self.possible_agents}
+        numbers = len(self.numbers.tiles) * self.numbers.columns + self.numbers.battle_columns + len(RULES)
+        self.state_space = spaces.Box(0, MOST_OF_BATTLE, (numbers,), np.int16)
         self.battle = self.numbers.opening
         self.luck = np.random.default_rng()
+
+    def _seen_space(self) -> spaces.Dict:
+        return spaces.Dict({
+            "observation": spaces.Box(0, MOST, (len(self.numbers.tiles), self.numbers.columns), np.int8),
+            "battle": spaces.Box(0, MOST_OF_BATTLE, (self.numbers.battle_columns,), np.int16),
+            "rules": spaces.Box(0, MOST_OF_BATTLE, (len(RULES),), np.int16),
+            "action_mask": spaces.Box(0, 1, (self.numbers.actions,), np.int8),
+        })  # fmt: skip
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -84,9 +99,16 @@ class Battlefield(ParallelEnv):
         return -1 / (len(self.possible_agents) - 1)
 
     def seen(self, seats: list[str]) -> dict[str, Any]:
-        """What each of these seats sees, and which orders are legal for it."""
-        return {seat: {"observation": np.array(self.numbers.rows(self.battle, seat), dtype=np.int8),
-                       "action_mask": self.mask(seat)} for seat in seats}  # fmt: skip
+        """Return what each of these seats sees, and which orders are legal for it."""
+        return {seat: {**self.parts(seat), "action_mask": self.mask(seat)} for seat in seats}
+
+    def parts(self, seat: str) -> dict[str, Any]:
+        """Return board, battle and rules as this seat sees them."""
+        return {
+            "observation": np.array(self.numbers.rows(self.battle, seat), dtype=np.int8),
+            "battle": np.array(self.numbers.battle_row(self.battle, seat, self.max_rounds), dtype=np.int16),
+            "rules": np.array(self.numbers.rules_row, dtype=np.int16),
+        }
 
     def mask(self, seat: str) -> Any:
         mask = np.zeros(self.numbers.actions, dtype=np.int8)
@@ -94,11 +116,14 @@ class Battlefield(ParallelEnv):
         return mask
 
     def state(self) -> Any:
-        """The whole field, as the first seat sees it."""
-        return np.array(self.numbers.rows(self.battle, self.possible_agents[0]), dtype=np.int8)
+        """Return all that the first seat sees but its legal orders, as one row of numbers."""
+        parts = self.parts(self.possible_agents[0]).values()
+        return np.concatenate([part.ravel().astype(np.int16) for part in parts])
 
-    def render(self) -> str | None:
-        """The board as text; "human" prints it."""
+    def render(self) -> Any:
+        """Return the board as text, or under `rgb_array` as a picture; "human" prints it."""
+        if self.render_mode == "rgb_array":
+            return images.draw(self.battle)
         if self.render_mode == "human":
             print(self.battle.formation)
             return None
@@ -108,6 +133,6 @@ class Battlefield(ParallelEnv):
         """Nothing is held open."""
 
 
-def env(field: str = "duel-2", rules: str = "classic", **more: Any) -> Battlefield:
-    """An environment, by the names that docs/environments.md lists."""
+def env(field: BoardSource = "duel-2", rules: RulesSource = "classic", **more: Any) -> Battlefield:
+    """Return an environment on this board under these rules; docs/environments.md says how they can be given."""
     return Battlefield(field, rules, **more)

@@ -4,21 +4,26 @@
     import players.environments.spiel
     game = pyspiel.load_game("emperors", {"field": "tiny-2"})
 
-Who is quicker goes round the table, so that there is no chance in it. A battle that is cut short is worth nothing.
+The field and the rules can be whatever `players.openings` reads: a name, a diagram, settings, a file. Who is quicker
+goes round the table, so that there is no chance in it. A battle that is cut short is worth nothing.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
+from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
 
-from battlefield import Battle, play
+from battlefield import Battle, fields, play
+from battlefield.pieces import SEATS
+from battlefield.presets import PRESETS
+from battlefield.records import board_text, targets_text
 
-from .numbering import FEATURES, HOLD, Numbering
+from ..openings import SMALL
+from .numbering import HOLD, RULES, Numbering
 
 DEFAULTS: dict[str, Any] = {"field": "small-2", "rules": "classic", "max_rounds": 100}
-MOST_SEATS = 8
 TYPE = pyspiel.GameType(
     short_name="emperors",
     long_name="Emperors of the Dynasty",
@@ -27,7 +32,7 @@ TYPE = pyspiel.GameType(
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.ZERO_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=MOST_SEATS,
+    max_num_players=len(SEATS),
     min_num_players=2,
     provides_information_state_string=False,
     provides_information_state_tensor=False,
@@ -37,24 +42,41 @@ TYPE = pyspiel.GameType(
 )
 
 
+def written(numbers: Numbering, field: str, rules: str) -> dict[str, str]:
+    """Return field and rules as parameters from which the library can make the game again, wherever it is read.
+
+    Names stay names. Everything else is written out and quoted, since brackets, commas and = divide parameters there.
+    """
+    return {
+        "field": field if field in SMALL or fields.known(field) else quote(board_text(numbers.opening), safe=""),
+        "rules": rules if rules in PRESETS else quote(str(numbers.opening.ruleset), safe=""),
+    }
+
+
 class EmperorsGame(pyspiel.Game):
     """One battlefield with its rules; see docs/environments.md."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
+        """Set up a game; BadOpening for a field or rules that cannot be played."""
         wanted = DEFAULTS | (params or {})
-        self.numbers = Numbering(str(wanted["field"]), str(wanted["rules"]))
+        field, rules = unquote(str(wanted["field"])), unquote(str(wanted["rules"]))
+        self.numbers = Numbering(field, rules)
         self.max_rounds = int(wanted["max_rounds"])
         seats = len(self.numbers.seats)
         super().__init__(TYPE, pyspiel.GameInfo(
             num_distinct_actions=self.numbers.actions, max_chance_outcomes=0, num_players=seats,
             min_utility=-1 / (seats - 1), max_utility=1.0, utility_sum=0.0, max_game_length=self.max_rounds,
-        ), params or {})  # fmt: skip
+        ), written(self.numbers, field, rules) | {"max_rounds": self.max_rounds})  # fmt: skip
+
+    def __reduce__(self) -> Any:
+        """Pickle as the text of the game: the library's own pickling forgets what is kept here."""
+        return load, (str(self),)
 
     def new_initial_state(self, state_as_text: str | None = None) -> "EmperorsState":
         return EmperorsState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "EmperorsObserver":
-        return EmperorsObserver(self.numbers)
+        return EmperorsObserver(self.numbers, self.max_rounds)
 
 
 @dataclass(frozen=True)
@@ -114,22 +136,36 @@ class EmperorsState(pyspiel.State):
         return [self.numbers.worth(self.battle, seat) for seat in self.numbers.seats]
 
     def __str__(self) -> str:
-        return f"round {self.battle.number}\n{self.battle.formation}"
+        """Return all that decides how the battle goes on, the rules last."""
+        fallen = "".join(seat for seat in self.numbers.seats if seat in self.battle.fallen) or "nobody"
+        head = f"round {self.battle.number}, quiet {self.battle.quiet}, fallen {fallen}"
+        aims = f"targets: {targets_text(self.battle.targets)}\n" if self.battle.targets else ""
+        return f"{head}\n{self.battle.formation}\n{aims}{self.battle.ruleset}"
 
 
 class EmperorsObserver:
     """What a seat sees: everything, counted from itself."""
 
-    def __init__(self, numbers: Numbering) -> None:
-        self.numbers = numbers
-        self.tensor = np.zeros(len(numbers.tiles) * len(FEATURES), np.float32)
-        self.dict = {"observation": self.tensor.reshape(len(numbers.tiles), len(FEATURES))}
+    def __init__(self, numbers: Numbering, max_rounds: int) -> None:
+        self.numbers, self.max_rounds = numbers, max_rounds
+        tiles, columns, battle = len(numbers.tiles), numbers.columns, numbers.battle_columns
+        self.tensor = np.zeros(tiles * columns + battle + len(RULES), np.float32)
+        board, row, rules = np.split(self.tensor, [tiles * columns, tiles * columns + battle])
+        rules[:] = numbers.rules_row
+        self.dict = {"observation": board.reshape(tiles, columns), "battle": row, "rules": rules}
 
     def set_from(self, state: EmperorsState, player: int) -> None:
-        self.dict["observation"][:] = self.numbers.rows(state.battle, self.numbers.seats[player])
+        seat = self.numbers.seats[player]
+        self.dict["observation"][:] = self.numbers.rows(state.battle, seat)
+        self.dict["battle"][:] = self.numbers.battle_row(state.battle, seat, self.max_rounds)
 
     def string_from(self, state: EmperorsState, player: int) -> str:
         return f"{self.numbers.seats[player]} {state}"
+
+
+def load(text: str) -> EmperorsGame:
+    """Return the game of this text. Whoever unpickles one imports this module, and so knows the game."""
+    return cast(EmperorsGame, pyspiel.load_game(text))
 
 
 pyspiel.register_game(TYPE, EmperorsGame)

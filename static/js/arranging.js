@@ -39,6 +39,7 @@ export class Arranging {
   turn() {
     const { board } = this.page;
     if (this.on && board.film) board.goLive();
+    if (board.selected) board.select("");
     board.brush = this.on && this.part ? (tile) => this.wish(`${tile}.${this.part}`) : null;
     board.toggleAttribute("data-arranged", this.on);
     this.page.accept();

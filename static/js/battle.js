@@ -5,7 +5,8 @@ import { Habits } from "./habits.js";
 import { Link } from "./link.js";
 import { Orders } from "./orders.js";
 import { Rounds } from "./rounds.js";
-import { fill, gettext } from "./words.js";
+import { title } from "./steps.js";
+import { gettext } from "./words.js";
 
 /** @typedef {import("./contract.js").BattleState} BattleState */
 /** @typedef {import("./tiles.js").Tiles} Tiles */
@@ -59,6 +60,11 @@ class BattlePage {
     return this.tiles;
   }
 
+  /** What each seat is called. @returns {Record<string, string>} */
+  get names() {
+    return Object.fromEntries(this.state.seats.map(({ seat, emperor }) => [seat, emperor]));
+  }
+
   get running() {
     return ["running", "halted"].includes(this.state.tournament.status);
   }
@@ -107,7 +113,6 @@ class BattlePage {
     this.ahead = Date.parse(state.tournament.now) - Date.now();
     for (const round of state.rounds) this.rounds.keep(round);
     this.board.update({ position: state.position, you: state.you, reach: state.reach, last: this.rounds.latest });
-    this.showFrame();
     this.orders.accept(state);
     this.tiles?.update();
     if (news) this.rounds.play();
@@ -115,18 +120,23 @@ class BattlePage {
     if (!this.running) this.end(before);
   }
 
-  /** The round, the clock and the seats. */
+  /** The round, the clock and the seats: as they stood after the round that is viewed, or as they stand now. */
   showFrame() {
     const { tournament, seats } = this.state;
+    const viewed = this.rounds.viewed;
     this.root.dataset.status = tournament.status;
-    this.say("[data-round-words]", fill(gettext("Round %(round)s"), { round: tournament.round }));
+    this.root.toggleAttribute("data-past", Boolean(viewed));
+    this.say("[data-round-words]", title(viewed ?? tournament, this.names));
+    document.querySelector("[data-result]")?.toggleAttribute("hidden", Boolean(viewed) && !this.rounds.atTheEnd);
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
     if (clock) clock.dateTime = tournament.deadline ?? "";
     this.root.querySelector(".battle-clock")?.toggleAttribute("hidden", !tournament.deadline);
-    for (const seat of seats) {
+    for (const each of seats) {
+      const seat = viewed?.standing ? { ...each, pieces: 0, ...viewed.standing[each.seat] } : each;
       const row = this.root.querySelector(`[data-seat-row="${seat.seat}"]`);
       for (const mark of /** @type {const} */ (["ready", "asleep", "fallen"]))
         row?.toggleAttribute(`data-${mark}`, seat[mark]);
+      row?.toggleAttribute("data-idle", !seat.to_act);
       const pieces = row?.querySelector("[data-pieces]");
       if (pieces) pieces.textContent = String(seat.pieces);
     }

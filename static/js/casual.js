@@ -1,4 +1,4 @@
-// Casual play: a piece is in the hand already, the last round plays by itself, and no page of another player comes back.
+// Casual play: the last round plays by itself, and no page of another player comes back.
 
 const casual = /** @type {HTMLElement | null} */ (document.querySelector("[data-casual]"));
 
@@ -7,9 +7,6 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted && casual?.hasAttribute("data-private")) location.reload();
 });
 
-const board = /** @type {import("./board/board.js").BattleBoard | null} */ (document.querySelector("[data-battle] battle-board"));
-const tile = casual?.dataset.select ?? "";
-if (board?.legal?.[tile]) board.select(tile);
 if (casual?.hasAttribute("data-replay")) /** @type {HTMLElement | null} */ (document.querySelector("[data-go=replay]"))?.click();
 
 if (casual?.querySelector("[data-wait]")) setTimeout(() => location.reload(), 1500);

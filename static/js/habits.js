@@ -1,6 +1,8 @@
-// What this browser likes: whether an order is asked for once more before it is given, and whether a battle is heard.
+// What this browser likes: whether an order is asked for once more before it is given, what happens to one that would
+// end the round at once, and whether a battle is heard.
 
 const CONFIRM = "confirm-orders";
+const LAST = "last-order";
 const SOUNDS = "sounds";
 
 /** @param {string} name */
@@ -24,12 +26,17 @@ function keep(name, value) {
 export class Habits {
   /** @param {HTMLElement} root @param {import("./board/board.js").BattleBoard} board */
   constructor(root, board) {
-    this.confirm = kept(CONFIRM) || "never";
+    this.confirm = kept(CONFIRM) || "touch";
+    /** For a tap that would end the round: `undo` leaves two seconds, `tap` asks for a second one, `never` sends it. */
+    this.last = kept(LAST) || "undo";
     this.loud = kept(SOUNDS) === "on";
     this.choice = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-confirm]"));
+    this.lastChoice = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-last]"));
     this.button = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-habit-sounds]"));
     if (this.choice) this.choice.value = this.confirm;
-    this.choice?.addEventListener("change", () => keep(CONFIRM, (this.confirm = this.choice?.value ?? "never")));
+    this.choice?.addEventListener("change", () => keep(CONFIRM, (this.confirm = this.choice?.value ?? "touch")));
+    if (this.lastChoice) this.lastChoice.value = this.last;
+    this.lastChoice?.addEventListener("change", () => keep(LAST, (this.last = this.lastChoice?.value ?? "undo")));
     this.button?.addEventListener("click", () => this.toggleSounds());
     board.addEventListener("frame", (event) => {
       const { step, playing } = /** @type {CustomEvent} */ (event).detail;
@@ -60,31 +67,4 @@ export class Habits {
     const { play } = await import("./sounds.js");
     play(name);
   }
-}
-
-/** Takes the question that is open back. */
-let takeBack = () => {};
-
-/** Ask once more: yes gives the order, anything else lets it be.
- * @param {HTMLElement} bar @param {string} words @returns {Promise<boolean>} */
-export function asked(bar, words) {
-  takeBack();
-  const [yes, no] = [bar.querySelector("[data-yes]"), bar.querySelector("[data-no]")];
-  const said = bar.querySelector("[data-question]");
-  if (said) said.textContent = words;
-  bar.hidden = false;
-  /** @type {HTMLElement | null} */ (yes)?.focus({ preventScroll: true });
-  return new Promise((resolve) => {
-    const answered = new AbortController();
-    /** @param {boolean} answer */
-    const answer = (answer) => {
-      answered.abort();
-      bar.hidden = true;
-      resolve(answer);
-    };
-    takeBack = () => answer(false);
-    yes?.addEventListener("click", () => answer(true), { signal: answered.signal });
-    no?.addEventListener("click", () => answer(false), { signal: answered.signal });
-    bar.addEventListener("keydown", (event) => event.key === "Escape" && answer(false), { signal: answered.signal });
-  });
 }

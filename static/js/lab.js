@@ -76,7 +76,7 @@ export class LabPage {
       if (forth && answer.ok) history.pushState(null, "", answer.url);
       this.replace(page);
     } catch {
-      return this.board.announce(gettext("The server could not be reached: your order was not given."));
+      return this.board.announce(gettext("The server could not be reached: your order was not sent."));
     }
     if (this.rounds.length > before && forth) this.play(this.rounds[this.rounds.length - 1]);
   }
@@ -94,7 +94,7 @@ export class LabPage {
     this.accept();
     this.tiles.update();
     if (focused) document.getElementById(focused)?.focus();
-    this.root.querySelector("[data-lab-part=outlook] section")?.scrollIntoView({ block: "nearest" });
+    this.root.querySelector("[data-lab-part=outlook] table")?.scrollIntoView({ block: "nearest" });
   }
 
   /** The links of the toolbar change; its button stays as it was pressed. @param {Element} old @param {Element} fresh */

@@ -38,7 +38,7 @@ class LessonPage {
     );
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.attempt(String(new FormData(this.form).get("order") ?? ""));
+      this.attempt(String(new FormData(this.form, event.submitter).getAll("order").at(-1) ?? ""));
     });
     if (root.querySelector("[data-verdict][data-done]")) remember(KEY, this.name);
     if ("tried" in root.dataset) return; // the round of the address is shown; its link leads to a fresh board
@@ -64,7 +64,7 @@ class LessonPage {
       if (answer.ok) this.show(said);
       else this.refuse(said.detail);
     } catch {
-      this.refuse(gettext("The server could not be reached: your order was not given."));
+      this.refuse(gettext("The server could not be reached: your order was not sent."));
     }
   }
 
@@ -82,6 +82,7 @@ class LessonPage {
     if (done) remember(KEY, this.name);
     this.board.goLive();
     this.board.play(round);
+    this.bringIntoView();
   }
 
   /** @param {string} sentence */
@@ -90,6 +91,14 @@ class LessonPage {
     this.say(sentence, "");
     this.root.querySelector("[data-told]")?.setAttribute("hidden", "");
     this.board.update(this.board.live);
+    this.bringIntoView();
+  }
+
+  /** The verdict is read beside the round: as little is scrolled as shows its words. */
+  bringIntoView() {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const words = this.root.querySelector("[data-verdict] [role=status]");
+    words?.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
   }
 
   /** @param {string} refusal @param {string} verdict */

@@ -1,13 +1,16 @@
 // Giving an order: from the board or typed, sent with the form's own fields, shown with its receipt.
-import { keep } from "./receipts.js";
-import { asked } from "./habits.js";
 import { fill, gettext } from "./words.js";
+
+/** An order that would end the round is sent at once where hardly more than so many seconds are left. */
+const HURRY = 5;
 
 /** @typedef {import("./contract.js").BattleState} BattleState */
 
 export class Orders {
   /** Of the next round, once it is asked for. @type {import("./queueing.js").Queueing | undefined} */
   queue;
+  /** The question under the board, once something was asked. @type {import("./confirming.js").Confirming | undefined} */
+  confirming;
 
   /** @param {import("./battle.js").BattlePage} page */
   constructor(page) {
@@ -17,8 +20,13 @@ export class Orders {
     this.card = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-card]"));
     this.form = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-order-form]"));
     this.receipt = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-receipt]"));
+    this.back = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-take-back]"));
     this.bar = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-confirm]"));
-    page.board.addEventListener("order", (event) => this.fromBoard(/** @type {CustomEvent} */ (event).detail.text));
+    page.board.addEventListener("order", (event) => this.fromBoard(/** @type {CustomEvent} */ (event).detail));
+    this.back?.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      (await import("./revoking.js")).takeBack(this);
+    });
     this.form?.addEventListener("submit", (event) =>
       this.submit(event, new FormData(/** @type {HTMLFormElement} */ (this.form)).get("order")),
     );
@@ -40,17 +48,35 @@ export class Orders {
     open();
   }
 
-  /** An order that was pointed at: asked for once more where that is wanted. @param {string} text */
-  async fromBoard(text) {
+  /**
+   * An order that was pointed at: asked for once more where that is wanted. What a hand gives without that does not end
+   * the round before its player had a chance to see what was given. @param {{text: string, by?: string}} chosen
+   */
+  async fromBoard({ text, by }) {
     if (this.queue?.on) return this.queue.add(text);
-    const sure = !this.bar || !this.page.habits.asks || (await this.askFor(this.bar, text));
-    if (sure) await this.give(text);
+    const { board, habits } = this.page;
+    if (this.bar && habits.asks) return (await this.ask(this.bar, text)) ? this.give(text) : board.update(board.live);
+    const guarded = Boolean(this.bar) && by === "hand" && habits.last !== "never" && !this.hurried;
+    if (await this.give(text, { last: guarded ? "ask" : "" })) await this.guard(text);
+  }
+
+  /** Whether an order is meant. @param {HTMLElement} bar @param {string} text @param {string} last */
+  async ask(bar, text, last = "") {
+    const { Confirming } = await import("./confirming.js");
+    this.confirming ??= new Confirming(bar, this.page.board);
+    return this.confirming.ask(text, last);
+  }
+
+  /** An order that would end the round at once. @param {string} text */
+  async guard(text) {
+    if (this.bar && (await this.ask(this.bar, text, this.page.habits.last))) await this.give(text);
     else this.page.board.update(this.page.board.live);
   }
 
-  /** @param {HTMLElement} bar @param {string} order */
-  askFor(bar, order) {
-    return asked(bar, fill(gettext("Give the order %(order)s?"), { order }));
+  /** Whether hardly any time is left in the round. */
+  get hurried() {
+    const { deadline } = this.page.state.tournament;
+    return Boolean(deadline) && Date.parse(deadline ?? "") - Date.now() - this.page.ahead < HURRY * 1000;
   }
 
   /** @param {Event} event @param {FormDataEntryValue | null} text */
@@ -59,30 +85,48 @@ export class Orders {
     this.give(this.page.board.spell(String(text ?? "").trim()));
   }
 
-  /** @param {string} text */
-  async give(text) {
-    if (!this.form) return;
-    const body = new URLSearchParams({ order: text, round: String(this.page.state.tournament.round) });
-    const token = new FormData(this.form).get("csrfmiddlewaretoken");
+  /**
+   * Send an order; returns whether the site asks back, since it would end the round. @param {string} text @param {Record<string, string>} more
+   */
+  async give(text, more = {}) {
+    if (!this.form) return false;
+    const step = String(this.page.state.tournament.step);
+    const said = await this.send(this.form, { order: text, step, ...more });
+    if (said?.receipt) this.sealed(said.receipt);
+    else if (!said) this.refused(gettext("The server could not be reached: your order was not sent."));
+    else if (!said.ends_round) this.refused(said.detail ?? gettext("The order was not accepted."));
+    return Boolean(said?.ends_round);
+  }
+
+  /** Send one of the forms; null where no answer came. @param {HTMLFormElement} form @param {Record<string, string>} fields */
+  async send(form, fields) {
+    const token = new FormData(form).get("csrfmiddlewaretoken");
+    const headers = { Accept: "application/json", "X-CSRFToken": String(token ?? "") };
     try {
-      const answer = await fetch(this.form.action, {
+      const answer = await fetch(form.action, {
         method: "POST",
-        body,
-        headers: { Accept: "application/json", "X-CSRFToken": String(token ?? "") },
+        body: new URLSearchParams(fields),
+        headers,
+        keepalive: true, // also when the page is left in this moment
       });
-      const said = await answer.json();
-      if (answer.ok) this.sealed(said.receipt);
-      else this.refused(said.detail ?? gettext("The order was not accepted."));
+      return await answer.json();
     } catch {
-      this.refused(gettext("The server could not be reached: your order was not given."));
+      return null;
     }
+  }
+
+  /** There is no order in force. */
+  hide() {
+    this.proof = "";
+    if (this.receipt) this.receipt.hidden = true;
+    if (this.back) this.back.hidden = true;
   }
 
   /** @param {import("./contract.js").Receipt} receipt */
   sealed(receipt) {
     const { you, tournament } = this.page.state;
-    keep(tournament.code, receipt);
-    if (receipt.round && receipt.round !== tournament.round) return; // the round closed before this answer came
+    import("./receipts.js").then(({ keep }) => keep(tournament.code, receipt));
+    if (receipt.step && receipt.step !== tournament.step) return; // the step closed before this answer came
     if (you) Object.assign(you, { order: receipt.order, receipt });
     this.page.board.update({ ...this.page.board.live, you });
     this.page.habits.play("sealed");
@@ -103,6 +147,7 @@ export class Orders {
   show(order, words, proof = "", refused = false) {
     if (!this.receipt) return;
     if (!refused) this.proof = proof; // news that say the same must not wipe a refusal away
+    if (this.back) this.back.hidden = !this.page.state.you?.order;
     this.receipt.hidden = false;
     this.receipt.toggleAttribute("data-refused", refused);
     this.write("[data-receipt-order]", order === "-" ? "" : (order ?? ""));
@@ -123,10 +168,10 @@ export class Orders {
    * @param {BattleState} state */
   accept({ tournament, you }) {
     const rounds = /** @type {NodeListOf<HTMLInputElement>} */ (
-      this.page.root.querySelectorAll("[data-order-round]")
+      this.page.root.querySelectorAll("[data-order-step]")
     );
-    const fresh = [...rounds].some((field) => field.value !== String(tournament.round));
-    for (const field of rounds) field.value = String(tournament.round);
+    const fresh = [...rounds].some((field) => field.value !== String(tournament.step));
+    for (const field of rounds) field.value = String(tournament.step);
     const field = /** @type {HTMLInputElement | null | undefined} */ (this.form?.querySelector("[name=order]"));
     if (fresh && field) field.value = you?.order ?? "";
     const queue = /** @type {HTMLTextAreaElement | null} */ (this.page.root.querySelector("#queue-orders"));
@@ -137,7 +182,8 @@ export class Orders {
         you.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),
         you.receipt.commitment,
       );
-    else if (fresh && this.receipt) this.receipt.hidden = true;
+    else if (fresh || (this.proof && !you?.receipt)) this.hide();
+    if (fresh) this.confirming?.close?.(false);
     const fighting = tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
     this.card?.toggleAttribute("hidden", !fighting);
     if (fresh) this.listOrders(you?.legal ?? {});

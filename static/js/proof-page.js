@@ -8,17 +8,19 @@ import { fill, gettext, ngettext } from "./words.js";
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-proof]"));
 const verdict = /** @type {HTMLElement} */ (page.querySelector("[data-verdict]"));
 
-/** @param {Finding} finding */
-function inWords(finding) {
+/** @param {import("./proof.js").Proof} proof @param {Finding} finding */
+function inWords(proof, finding) {
   const sentences = {
     contract: gettext("The contract is not the one that was announced."),
     seed: gettext("The seed is not the one that was sealed before the battle."),
     order: gettext("Round %(round)s: the order of seat %(seat)s is not the one that was sealed."),
     extra: gettext("Round %(round)s: there is a seal of seat %(seat)s without an order."),
     chain: gettext("Round %(round)s: the digest does not follow from the round before, the orders and the board."),
-    gap: gettext("Round %(round)s is missing."),
+    gap: gettext("Step %(step)s of the record is missing."),
   };
-  const values = { round: finding.round, seat: finding.seat.toUpperCase() };
+  const step = finding.round;
+  const played = proof.rounds.find(({ number }) => number === step);
+  const values = { step, round: played?.round ?? step, seat: finding.seat.toUpperCase() };
   return fill(sentences[/** @type {keyof typeof sentences} */ (finding.code)] ?? finding.code, values);
 }
 
@@ -66,8 +68,8 @@ async function check() {
   const found = await findings(proof);
   fillIn(proof, found);
   const unkept = receipts(proof);
-  if (found.length || unkept) return say([gettext("This battle is NOT proven."), ...found.map(inWords)].join(" "), "error");
-  const rounds = proof.rounds.length;
+  if (found.length || unkept) return say([gettext("This battle is NOT proven."), ...found.map((one) => inWords(proof, one))].join(" "), "error");
+  const rounds = proof.rounds.at(-1)?.round || proof.rounds.length;
   const words = ngettext("Checked in this browser: %(count)s round, and everything holds.", "Checked in this browser: %(count)s rounds, and everything holds.", rounds);
   say(fill(words, { count: rounds }), "success");
 }

@@ -3,7 +3,7 @@ import { hex } from "./sha256.js";
 
 /**
  * @typedef {{salt: string, version: number, commitment: string}} Seal
- * @typedef {{number: number, orders: [string, string][], seals: Record<string, Seal>, digest: string,
+ * @typedef {{number: number, round?: number, orders: [string, string][], seals: Record<string, Seal>, digest: string,
  *   after?: unknown}} Played
  * @typedef {{announced: {code: string, seed_hash: string}, contract: string, seed: string | null,
  *   rounds: Played[]}} Proof
@@ -64,9 +64,9 @@ async function link(last, played) {
 }
 
 /** Compare a receipt that somebody kept with the seal that was opened: true, false, or null if there is none yet.
- * @param {Proof} proof @param {{round: number, seat: string, version: number, commitment: string}} receipt */
+ * @param {Proof} proof @param {{round: number, step?: number, seat: string, version: number, commitment: string}} receipt */
 export function keeps(proof, receipt) {
-  const seal = proof.rounds.find((played) => played.number === receipt.round)?.seals[receipt.seat];
+  const seal = proof.rounds.find((played) => played.number === (receipt.step ?? receipt.round))?.seals[receipt.seat];
   if (!seal) return null;
   return seal.version !== receipt.version || seal.commitment === receipt.commitment;
 }

@@ -1,8 +1,10 @@
-// The puzzle of the day: its orders on the board, and how many days in a row this browser has solved.
+// The puzzle of the day: its orders on the board, and how many days in a row this browser has solved. A day counts with
+// the first answer alone: once the solution was shown, it is known.
 import { fill, ngettext } from "./words.js";
 import { remember, remembered } from "./remembered.js";
 
 const KEY = "puzzles";
+const SHOWN = "puzzles-shown";
 const DAY = 24 * 60 * 60 * 1000;
 
 /** How many days in a row were solved, up to this day or the one before.
@@ -21,8 +23,12 @@ function begin(page) {
   const board = /** @type {import("./board/board.js").BattleBoard} */ (page.querySelector("battle-board"));
   const round = JSON.parse(document.getElementById("puzzle-round")?.textContent ?? "null");
   if (round) board.show(round, "answered" in page.dataset ? 0 : 1);
-  if ("solved" in page.dataset) remember(KEY, page.dataset.puzzle ?? "");
+  const today = page.dataset.puzzle ?? "";
+  const known = remembered(SHOWN).includes(today);
+  if ("solved" in page.dataset && !known) remember(KEY, today);
+  if ("answered" in page.dataset) remember(SHOWN, today);
   const solved = remembered(KEY);
+  document.querySelector("[data-known]")?.toggleAttribute("hidden", !known || solved.includes(today));
   const length = streak(solved, new Date().toISOString().slice(0, 10));
   const words = document.querySelector("[data-streak-words]");
   if (words && length) {

@@ -83,7 +83,7 @@ export class Queueing {
 
   async send() {
     const said = this.form.querySelector("[data-queue-said]");
-    const body = new URLSearchParams({ orders: this.text.value, round: String(this.page.state.tournament.round) });
+    const body = new URLSearchParams({ orders: this.text.value, step: String(this.page.state.tournament.step) });
     const token = String(new FormData(this.form).get("csrfmiddlewaretoken") ?? "");
     try {
       const headers = { Accept: "application/json", "X-CSRFToken": token };
@@ -92,7 +92,7 @@ export class Queueing {
       if (answer.ok) this.text.value = told.queued.join("\n");
       if (said) said.textContent = answer.ok ? told.done : (told.detail ?? gettext("The order was not accepted."));
     } catch {
-      if (said) said.textContent = gettext("The server could not be reached: your order was not given.");
+      if (said) said.textContent = gettext("The server could not be reached: your order was not sent.");
     }
     if (this.on) this.show();
   }

@@ -1,5 +1,6 @@
 // The rounds that are over: stepping through them, playing them, and telling them in words.
-import { fill, gettext } from "./words.js";
+import { title, toldTitle } from "./steps.js";
+import { gettext } from "./words.js";
 
 /** @typedef {import("./board/types.js").Round} Round */
 
@@ -74,6 +75,16 @@ export class Rounds {
     return this.page.state.tournament.rounds_closed;
   }
 
+  /** The round that is viewed; null: the present. It decides what heading, seats, table and story say. */
+  get viewed() {
+    return this.known.get(this.shown) ?? null;
+  }
+
+  /** Whether what is viewed is how the battle ended. */
+  get atTheEnd() {
+    return this.shown === this.last;
+  }
+
   get latest() {
     return this.known.get(this.last) ?? null;
   }
@@ -110,6 +121,7 @@ export class Rounds {
     if (!round) return;
     this.following = false;
     this.shown = number;
+    this.page.orders.queue?.turn(false);
     if (playing) this.page.board.play(round);
     else this.page.board.show(round);
     // Where motion is not wanted each round is shown as it ended, for as long as it takes to look at it.
@@ -149,19 +161,20 @@ export class Rounds {
     this.update();
   }
 
-  /** What the bar and the story say. */
+  /** What the page says around the board. */
   update() {
+    this.page.showFrame();
     const round = this.known.get(this.shown || this.last);
     this.page.say(
       "[data-shown-round]",
-      this.shown ? fill(gettext("Round %(number)s"), { number: this.shown }) : gettext("Now"),
+      this.shown ? this.called(this.shown) : gettext("Now"),
     );
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.bar?.querySelectorAll("[data-go]") ?? []))
       button.disabled = !this.possible(button.dataset.go ?? "");
     this.bar?.querySelector("[data-go=film]")?.setAttribute("aria-pressed", String(this.filming));
     this.turnTo(this.shown || this.last);
     if (!round) return;
-    this.page.say("[data-told-title]", fill(gettext("What happened in round %(number)s"), { number: round.number }));
+    this.page.say("[data-told-title]", toldTitle(round, this.page.names));
     const list = this.page.root.querySelector("[data-told]");
     const items = (round.told ?? []).map((textContent) =>
       Object.assign(document.createElement("li"), { textContent }),
@@ -176,7 +189,7 @@ export class Rounds {
     if (this.slider) {
       Object.assign(this.slider, { max: String(Math.max(1, this.last)), disabled: this.last < 2 });
       this.slider.value = String(number || 1);
-      this.slider.setAttribute("aria-valuetext", fill(gettext("Round %(number)s"), { number: number || 1 }));
+      this.slider.setAttribute("aria-valuetext", this.called(number || 1));
     }
     const address = new URL(location.href);
     if (this.shown) address.searchParams.set("round", String(this.shown));
@@ -194,6 +207,11 @@ export class Rounds {
         each instanceof HTMLInputElement ? "value" : "href",
         (each.dataset.pattern ?? "").replace("#", String(number)),
       );
+  }
+
+  /** A closed step in words. @param {number} number */
+  called(number) {
+    return title(this.known.get(number) ?? { number }, this.page.names);
   }
 
   /** Why each piece is where it is, one after the other. @param {Round} round */

@@ -16,6 +16,10 @@ function listen(talk) {
     if (rooms.innerHTML === html) return;
     const high = [...talk.querySelectorAll(".lines")].some((lines) => lines.scrollHeight - lines.scrollTop - lines.clientHeight > 60);
     rooms.innerHTML = html;
+    for (const form of talk.querySelectorAll("form[data-say]")) {
+      if (form instanceof HTMLFormElement)
+        form.hidden = !rooms.querySelector(`[data-room="${form.dataset.say}"][data-speak]`);
+    }
     if (!high) toTheEnd();
   }
 

@@ -1,7 +1,7 @@
 // What a page says of a tile: who stands there, how far it can go, what lies there, who could come, and why.
 import { comersInWords, furthest, threats } from "./board/danger.js";
 import { itemWords } from "./board/labels.js";
-import { fill, gettext } from "./words.js";
+import { fill, gettext, grouped } from "./words.js";
 
 /** @typedef {import("./board/board.js").BattleBoard} BattleBoard */
 
@@ -21,6 +21,7 @@ export class Tiles {
     this.button?.addEventListener("click", () => this.toggleDanger());
     board.addEventListener("inspect", (event) => this.show(/** @type {CustomEvent} */ (event).detail.tile));
     board.addEventListener("keydown", (event) => this.key(event));
+    for (const change of ["frame", "live"]) board.addEventListener(change, () => this.tile && this.show(this.tile));
     this.update();
   }
 
@@ -79,7 +80,9 @@ export class Tiles {
       );
       list.append(row);
     }
-    this.panel.replaceChildren(title, list);
+    const fresh = document.createElement("div");
+    fresh.append(title, list);
+    if (fresh.innerHTML !== this.panel.innerHTML) this.panel.replaceChildren(title, list);
   }
 
   /** @param {string} tile @returns {(import("./board/types.js").Piece & {id?: string}) | undefined} */
@@ -115,7 +118,7 @@ export class Tiles {
   /** @param {import("./board/types.js").Piece} piece @param {import("./board/types.js").Reach} reach */
   experience({ tile, seat, experience }, reach) {
     const usable = furthest(tile, reach[seat]?.[tile] ?? []);
-    if (!reach[seat] || usable === experience) return String(experience);
+    if (!reach[seat] || usable === experience) return grouped(experience);
     return fill(gettext("%(experience)s, of which %(usable)s can be used from here"), { experience, usable });
   }
 

@@ -1,6 +1,9 @@
 // What the scripts say, in the reader's language: Django's catalogue where the page has loaded it, else English.
 
-/** @type {{gettext?: (text: string) => string, ngettext?: (one: string, many: string, count: number) => string}} */
+/**
+ * @type {{gettext?: (text: string) => string, ngettext?: (one: string, many: string, count: number) => string,
+ *   get_format?: (name: string) => unknown}}
+ */
 const catalogue = /** @type {any} */ (globalThis);
 
 /** @param {string} text */
@@ -14,10 +17,23 @@ export function ngettext(one, many, count) {
 }
 
 /**
- * Fill the named places of a sentence: `%(name)s`.
+ * Write a whole number as `dynasty/numbers.py` does: the thousands separator of the language, and a real minus sign.
+ * @param {number} number
+ */
+export function grouped(number) {
+  const separator = String(catalogue.get_format?.("THOUSAND_SEPARATOR") ?? ",");
+  const digits = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, separator);
+  return number < 0 ? `−${digits}` : digits;
+}
+
+/**
+ * Fill the named places of a sentence, `%(name)s`; numbers are grouped.
  * @param {string} sentence
  * @param {Record<string, string | number>} values
  */
 export function fill(sentence, values) {
-  return sentence.replace(/%\((\w+)\)s/g, (place, name) => String(values[name] ?? place));
+  return sentence.replace(/%\((\w+)\)s/g, (place, name) => {
+    const value = values[name] ?? place;
+    return typeof value === "number" ? grouped(value) : value;
+  });
 }

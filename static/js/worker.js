@@ -1,11 +1,12 @@
-// The service worker: finished battles that were read once can be read again without a network, and where nothing
-// is kept a page says so. It keeps drawings, styles, scripts and replays; never orders, nor anything of an account.
+// The service worker: finished battles, lessons and rules that were read can be read again without a network, and where
+// nothing is kept a page says so. It keeps drawings, styles, scripts and replays; never orders, nor anything of an account.
 
 /** @type {any} */
 const keeper = self;
 const SHELL = "shell";
 const REPLAYS = "replays";
 const OFFLINE = "/offline/";
+const READ = /^\/(learn|rules|cases)\//;
 const ASKED = /^\/(static\/|i18n\/catalogue\.js$|tournament\/[^/]+\/round\/\d+$)/;
 
 keeper.addEventListener("install", (/** @type {any} */ event) => {
@@ -35,11 +36,19 @@ keeper.addEventListener("fetch", (/** @type {any} */ event) => {
 /** The network first; without one what was kept, or the page that says so. @param {Request} request */
 async function navigate(request) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (answer.ok && READ.test(new URL(request.url).pathname)) keepPage(request.url).catch(() => {});
+    return answer;
   } catch {
-    const kept = await caches.open(REPLAYS).then((cache) => cache.match(request, { ignoreSearch: true, ignoreVary: true }));
+    const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
     return kept ?? (await caches.match(OFFLINE, { ignoreVary: true })) ?? Response.error();
   }
+}
+
+/** A page that is the same for everybody, fetched as nobody. @param {string} url */
+async function keepPage(url) {
+  const answer = await fetch(url, { credentials: "omit", headers: { Accept: "text/html" } });
+  if (answer.ok) await caches.open(SHELL).then((cache) => cache.put(new URL(url).pathname, answer));
 }
 
 /** The network first, and what came is kept for the next time without one. @param {Request} request */

@@ -72,8 +72,8 @@ def test_the_first_worked_example() -> None:
     told = {each.home: [message % fields for message, fields in each.sentences] for each in stories(case.scenario)[0]}
     assert told["C5"] == [
         "It was ordered to C2.",
-        "On C2 it takes a pawn of b, which changes sides and stays there.",
+        "On C2 it captures a pawn of b, which changes sides and stays there.",
         "It springs back over C3, which others hold, to C4.",
-        "Nothing disputes C4 any more: it stands there.",
+        "Nothing else claims C4 any more: it moves there.",
     ]
-    assert told["C2"] == ["The piece from C5 takes it on C2: it belongs to a now."]
+    assert told["C2"] == ["The piece from C5 captures it on C2: it belongs to a now."]

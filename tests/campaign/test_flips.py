@@ -101,7 +101,7 @@ def test_a_campaign_at_one_screen_is_handed_over_when_a_turn_is_over(client: Cli
     assert "I am Ann" in (page := client.get(answer["Location"]).content.decode()) and '"hand"' not in page
     client.post(f"/casual/{tournament.code}/sit-down", {"seat": "a"})
     assert '"hand": ["ash"]' in client.get(answer["Location"]).content.decode()
-    client.post(f"{answer['Location']}order", {"round": 1, "order": "done; done"})
+    client.post(f"{answer['Location']}order", {"step": 1, "order": "done; done"})
     rounds.close_round(tournament_id=tournament.pk, round_no=1)
     page = client.get(answer["Location"]).content.decode()
     assert Casual.objects.get().at_screen == "a" and "Done: hand over to Ben" in page
@@ -120,5 +120,5 @@ def test_a_campaign_is_played_by_link(client: Client) -> None:
     put(tournament, BOARD, **(FACTS | {"hands": {"a": ["ash"], "b": ["elm"], "c": []}}))
     seen = client.get(f"/tournament/{tournament.code}/state").json()
     assert seen["you"]["seat"] == "b" and seen["position"]["hands"] == {"a": 1, "b": ["elm"], "c": 0}
-    answer = client.post(f"/tournament/{tournament.code}/order", {"round": 1, "order": "done; done"})
+    answer = client.post(f"/tournament/{tournament.code}/order", {"step": 1, "order": "done; done"})
     assert answer.status_code == 302 and Round.objects.get(closed_at=None).ready == ["b"]

@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils.translation import gettext as _
 
@@ -86,6 +89,35 @@ def test_a_battle_is_fought_to_its_end_and_replays_from_its_record(name: str) ->
 
 
 @pytest.mark.parametrize("name", RULESETS)
+def test_prove_compares_the_result_of_a_record(name: str, tmp_path: Path) -> None:
+    tournament, _emperors = begin(name)
+    over, file, said = play_on(tournament), tmp_path / "record.txt", StringIO()
+    text = records.record(over)
+    assert text is not None
+    file.write_text(text)
+    call_command("prove", str(file), stdout=said)
+    assert said.getvalue().strip().endswith("played again from the seed to the same end.")
+    headers, *lines = text.splitlines()
+    told = json.loads(headers)
+    places, reason = told["headers"]["Result"].rstrip(")").split(" (")
+    winner, *others = places.split(" > ")
+    for other in (" > ".join([*others, winner]) + f" ({reason})", f"{places} (agreed)"):
+        told["headers"]["Result"] = other
+        file.write_text("\n".join([json.dumps(told), *lines]))
+        with pytest.raises(CommandError, match="not to"):
+            call_command("prove", str(file))
+
+
+def test_prove_notices_a_campaign_record_that_stops_before_its_end(tmp_path: Path) -> None:
+    over, file = play_on(begin("skirmish")[0]), tmp_path / "record.txt"
+    text = records.record(over)
+    assert text is not None
+    file.write_text("\n".join(text.splitlines()[:-1]))
+    with pytest.raises(CommandError, match="comes to no end"):
+        call_command("prove", str(file))
+
+
+@pytest.mark.parametrize("name", RULESETS)
 def test_every_event_has_its_words(name: str) -> None:
     tournament, _emperors = begin(name)
     over = play_on(tournament)
@@ -106,7 +138,7 @@ def test_rules_of_every_preset_are_told(name: str) -> None:
 
 
 def test_a_battle_without_end_is_refused() -> None:
-    with pytest.raises(Refused, match="rules"):
+    with pytest.raises(Refused, match="option"):
         begin("classic", rules={"round_limit": 0})
     assert not Tournament.objects.exists()
 
@@ -310,7 +342,7 @@ def test_pages_show_the_map_before_during_and_after(client: Client, name: str) -
     tournament, emperors = begin(name)
     client.force_login(emperors[1].dynasty.user)
     page = client.get(f"/tournament/{tournament.code}/").content.decode()
-    assert "<battle-map" in page and "data-order-card" in page and "The map as a table" in page
+    assert "<battle-map" in page and "data-order-card" in page and "Map as text" in page
     play_on(tournament)
     page = client.get(f"/tournament/{tournament.code}/?round=1").content.decode()
     assert "<battle-map" in page and "data-order-card" not in page
@@ -334,7 +366,7 @@ def test_an_order_is_given_without_a_script(client: Client) -> None:
     tournament, emperors = begin("skirmish", points=(0, 0))
     client.force_login(emperors[0].dynasty.user)
     home = current_state(tournament).owned("a")[0]
-    client.post(f"/tournament/{tournament.code}/order", {"round": 1, "order": f"place {home} 2\r\n"})
+    client.post(f"/tournament/{tournament.code}/order", {"step": 1, "order": f"place {home} 2\r\n"})
     sealed = SealedOrder.objects.get()
     assert (sealed.seat, sealed.text) == ("a", f"place {home} 2")
     page = client.get(f"/tournament/{tournament.code}/").content.decode()

@@ -88,9 +88,8 @@ def test_refusals_have_a_status() -> None:
     from dynasty.errors import Refused
 
     answer = handler(Refused("not_enough", "Not enough %(asset)s.", asset="gold"), {})
-    assert (
-        answer.status_code == 409 and answer.data["title"] == "Not enough gold." and answer.data["code"] == "not_enough"
-    )
+    said = (answer.status_code, answer.data["title"], answer.data["code"])
+    assert said == (409, "Not enough gold coins.", "not_enough")
     assert (status_of("bad_amount"), status_of("no_such_emperor"), status_of("not_yours")) == (422, 404, 403)
     assert set(STATUSES.values()) == {403, 404, 409, 422, 429, 503}
 

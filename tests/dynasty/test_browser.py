@@ -14,7 +14,7 @@ def sign_up(page: Any, site: str, email: str) -> None:
     page.goto(f"{site}/account/signup/")
     page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill(SECRET)
-    page.get_by_label("The same once more").fill(SECRET)
+    page.get_by_label("Confirm password").fill(SECRET)
     page.get_by_role("button", name="Create the account").click()
     page.wait_for_url("**/found/")
 
@@ -44,7 +44,7 @@ def test_founding_needs_no_script(site: str, browser: Any) -> None:
     sign_up(page, site, "plain@example.org")
     page.get_by_label("Name of the dynasty").fill("House of Paper")
     page.get_by_label("tower").check(force=True)
-    page.get_by_role("button", name="Show the emblem").click()
+    page.get_by_role("button", name="Preview emblem").click()
     page.get_by_text("in gold: tower").wait_for()
     page.get_by_role("button", name="Found the dynasty").click()
     page.wait_for_url("**/court/")

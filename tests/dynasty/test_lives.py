@@ -51,7 +51,7 @@ def test_the_page_of_an_emperor(found: Callable[..., Any], born: Callable[..., A
     reputation.award(emperor=ada, points=-5, cause="fell", place="", key="two")
     with django_assert_max_num_queries(BUDGET):
         page = Client().get(f"/emperor/{ada.code}/").content.decode()
-    assert "The line of its life" in page and "A line through 2 dynasties" in page and "Its deeds as a list" in page
+    assert "Timeline" in page and "A line through 2 dynasties" in page and "Deeds as a list" in page
     ada.refresh_from_db()
     assert [value for _at, value in selected.reputation(ada)] == [0, 12, 7]
     life = selected.life(ada, list(ada.memberships.order_by("since")), clock.now())

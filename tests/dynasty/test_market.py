@@ -185,7 +185,7 @@ def test_both_sides_are_told_and_nobody_else(traders) -> None:
     told = Mention.objects.filter(kind="offer").order_by("pk").values_list("dynasty__code", "public")
     assert list(told) == [(giver.code, False), (taker.code, False)] * 2
     sentences = [kinds.sentence(event.kind, event.facts) for event in Event.objects.filter(kind="offer").order_by("at")]
-    assert sentences[0] == f"{giver.name} offered {taker.name}: 1 gold coins and 2 silver coins for 3 copper coins."
+    assert sentences[0] == f"{giver.name} offered {taker.name}: 1 gold coin and 2 silver coins for 3 copper coins."
     assert sentences[1].startswith(f"{taker.name} accepted the offer of {giver.name}: ")
     for side in (giver, taker):
         events = StreamEvent.objects.filter(stream__name=f"dynasty:{side.code}", type="offer").order_by("number")
@@ -203,7 +203,7 @@ def test_every_end_has_its_sentence(traders, at) -> None:
     at(2030, 1, 9)
     offers.lapse(second.pk)
     said = {kinds.sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
-    name, basket = traders[0].name, "1 gold coins for 2 keys “Iron Gate”."
+    name, basket = traders[0].name, "1 gold coin for 2 keys “Iron Gate”."
     assert said == {
         f"{name} offered on the market: {basket}",
         f"{name} withdrew an offer: {basket}",
@@ -265,5 +265,5 @@ def test_books_miss_what_an_offer_should_hold(traders) -> None:
 def test_baskets_have_one_order() -> None:
     assert baskets.read({"key:iron": 1, "silver": 2, "gold": 3}) == (("gold", 3), ("silver", 2), ("key:iron", 1))
     assert baskets.words({"gold": 1_000}) == "1,000 gold coins"
-    assert baskets.words({"gold": 1, "ruby": 2, "key:iron": 1}) == "1 gold coins, 2 rubies and 1 key “Iron Gate”"
+    assert baskets.words({"gold": 1, "ruby": 2, "key:iron": 1}) == "1 gold coin, 2 rubies and 1 key “Iron Gate”"
     assert baskets.words({}) == ""

@@ -82,7 +82,7 @@ def test_visitors_may_look(busy, client) -> None:
 
 
 def test_an_empty_market_says_so(found, client) -> None:
-    assert "The stalls are empty" in client.get(reverse("market")).content.decode()
+    assert "No offers right now" in client.get(reverse("market")).content.decode()
     assert "given out nothing" in client.get(reverse("treasury")).content.decode()
     young = reader(found())
     assert "must have fought" in young.get(reverse("market")).content.decode()
@@ -135,7 +135,7 @@ def test_an_offer_that_is_gone_is_said_to_be_gone(mine, theirs, found) -> None:
     client = reader(mine)
     Offer.objects.filter(pk=offer.pk).update(lapses_at=clock.now() - timedelta(seconds=1))
     answer = client.post(reverse("market_accept", args=[offer.code]))
-    assert answer.status_code == 409 and "does not stand" in answer.content.decode()
+    assert answer.status_code == 409 and "no longer open" in answer.content.decode()
     assert treasury.wallet(mine, "gold").balance == 1_000
 
 
@@ -229,7 +229,7 @@ def test_wrong_books_say_so(mine) -> None:
     cache.clear()
     wrong = ledger.books()
     assert not wrong.balanced and {sheet.asset: sheet.sum for sheet in wrong.sheets if sheet.sum} == {"gold": 1}
-    assert "Something is wrong in the books" in Client().get(reverse("treasury")).content.decode()
+    assert "Something is wrong in the ledger" in Client().get(reverse("treasury")).content.decode()
 
 
 def test_nobody_s_wealth_is_looked_at_for_the_books(mine) -> None:

@@ -23,7 +23,8 @@ from dynasty.notice_kinds import CHANNELS, CHOICES, KINDS
 from dynasty.services import deliveries, mailing, notices, previews, pushing, reputation, wishes
 
 pytestmark = pytest.mark.django_db
-FACTS = {"title": "The Jade Cup", "emperor": "Livia", "round": 3, "deadline": "2030-06-01T12:00:00+00:00",
+FACTS = {
+    "seat": "A","title": "The Jade Cup", "emperor": "Livia", "round": 3, "deadline": "2030-06-01T12:00:00+00:00",
          "dynasty": "Song", "gives": [["gold", 5]], "asks": [["ruby", 1]], "points": 2,
          "on": "2030-06-01T12:00:00+00:00",
          "other": "Ming", "why": "the treasury is empty"}  # fmt: skip
@@ -416,6 +417,20 @@ def test_a_browser_that_is_gone_is_forgotten(
         "file:///etc/passwd",
         "https://[::1",
         "nonsense",
+        "https://127.0.0.44\\.push.apple.com/x",
+        "https://127.0.0.44%2f.push.apple.com/x",
+        "https://127.0.0.44\t.push.apple.com/x",
+        "https://127.0.0.44#.push.apple.com/x",
+        "https://127.0.0.44?.push.apple.com/x",
+        "https://a.push.apple.com\\@127.0.0.44/x",
+        "https://a.push.apple.com@127.0.0.44/x",
+        "https://127。0。0。44.push.apple.com/x",
+        "https://.push.apple.com/x",
+        "https://FCM.googleapis.com/x",
+        "https://fcm.googleapis.com./x",
+        " https://fcm.googleapis.com/x",
+        "https://fcm.googleapis.com/x\n",
+        "https://fcm.googleapis.com/\\x",
     ],
 )
 def test_nothing_but_push_services_is_ever_called(ming: Dynasty, endpoint: str) -> None:
@@ -552,5 +567,5 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
         ("Song", "Ming offers you 5 gold coins for 4 silver coins."),
         ("Ming", "Song accepted your offer: 5 gold coins for 4 silver coins."),
         ("Song", "Ming offers you 7 gold coins for 4 silver coins."),
-        ("Song", "Ming withdrew its offer: 7 gold coins for 4 silver coins."),
+        ("Song", "Ming withdrew an offer: 7 gold coins for 4 silver coins."),
     ]

@@ -169,9 +169,9 @@ def test_founding_in_the_browser(reader, user) -> None:
     ("change", "words"),
     [
         ({"name": "ab"}, "at least 3"),
-        ({"name": "a\u202eb c"}, "U+202E"),
+        ({"name": "a\u200bb c"}, "U+200B"),
         ({"name": ""}, "required"),
-        ({"second": "lacquer"}, "two different tinctures"),
+        ({"second": "lacquer"}, "two different colours"),
         ({"charge": "unicorn"}, "Select a valid choice"),
         ({"motto": "x" * 121}, "at most 120"),
     ],
@@ -349,7 +349,7 @@ def test_the_export_as_json_holds_the_facts(storied, client) -> None:
 
 def test_the_chart_is_drawn_and_told(storied, client) -> None:
     page = client.get(reverse("dynasty", args=[storied.code])).content.decode()
-    assert '<title id="chart-title">' in page and 'class="curve"' in page and "The same as a table" in page
+    assert '<title id="chart-title">' in page and 'class="curve"' in page and "As a table" in page
 
 
 def test_the_emblem_is_a_picture_of_its_own(mine, client) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from dynasty import clock
+from dynasty import clock, kinds
 from dynasty.assets import REPUTATION
 from dynasty.models import Account, Emperor, Event, Reign, Standing, Transfer
 from dynasty.selectors import books, fame, ranking
@@ -33,7 +33,9 @@ def test_reputation_never_falls_below_zero(found, born) -> None:
     award(livia, 3, "k1")
     assert award(livia, -5, "k2", "fell").facts["points"] == -3
     assert own(livia) == 0
-    assert award(livia, -5, "k3", "fell") is None
+    nothing = award(livia, -5, "k3", "fell")
+    assert nothing.facts["points"] == 0 and nothing.facts["wanted"] == -5, "that nothing was left is told"
+    assert kinds.sentence("reputation", nothing.facts).endswith("−5, was already 0: fell in battle.")
     assert not Transfer.objects.filter(key="k3").exists()
 
 

@@ -21,7 +21,7 @@ SMALL = {"classic": ("seven", 3), "escalation": ("seven", 2), "simultaneous": ("
 LARGE = {"classic": ("rivers", 4), "escalation": ("rivers", 4), "simultaneous": ("rivers", 4),
          "skirmish": ("grid5x5/C3", 4)}  # fmt: skip
 NAMED = [(name, preset) for name in GAMES for preset in game(name).presets()]
-FIELD_FOR = {"missions": ("world", 3), "capitals": ("rivers", 4)}
+FIELD_FOR = {"missions": ("world", 3), "capitals": ("rivers", 4), "hold": ("world", 3)}
 
 
 def opening(name: str, preset: str, field: str, seats: int, **rules: Any) -> tuple[CampaignGame, State]:

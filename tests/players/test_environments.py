@@ -1,13 +1,35 @@
 """Battles for learners, held to the libraries' own tests."""
 
 import os
+import pickle
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from battlefield import game
-from players.environments.numbering import HOLD, SMALL, Numbering
+from battlefield import Formation, begin, game, play
+from battlefield.goals import GOALS
+from battlefield.rulesets import CHOICES, Ruleset
+from players.environments.numbering import BATTLE, FEATURES, HOLD, RULES, SMALL, Numbering
+from players.openings import BadOpening, read_formation, read_rules
+
+DRAWN = """
++---+---+---+---+
+|(a)| a |   |(x)|
++---+---+---+---+
+|   |   |###|   |
++---+---+---+---+
+|   |   | b3|(b)|
++---+---+---+---+
+targets: a D3, b A1
+"""
 
 
 def library(name: str) -> Any:
@@ -35,6 +57,120 @@ def test_a_field_looks_the_same_from_every_seat_of_an_even_board() -> None:
     assert sum(row[0] for row in first) == 4 and sum(row[2] for row in first) == 2
 
 
+def test_a_drawn_battle_can_be_pickled() -> None:
+    battle = begin(Formation.read(SMALL["small-2"]), Ruleset())
+    assert pickle.loads(pickle.dumps(battle)) == battle
+    after, _resolution = play(battle, [("a", "B2-B3")])
+    assert pickle.loads(pickle.dumps(after)) == after
+
+
+def played_by(battle: Any) -> Any:
+    return play(battle, [("a", "B2-B3")])[0]
+
+
+def test_a_drawn_battle_can_be_played_in_another_process() -> None:
+    battle = begin(Formation.read(SMALL["small-2"]), Ruleset())
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(played_by, battle).result(timeout=60) == played_by(battle)
+
+
+@pytest.mark.parametrize("given", [DRAWN, "file", "path", "formation"])
+def test_a_board_can_be_a_diagram_or_a_file(given: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(DRAWN)
+    sources: dict[str, Any] = {"file": str(path), "path": path, "formation": read_formation(DRAWN)}
+    numbers = Numbering(sources.get(given, given))
+    assert len(numbers.tiles) == 11 and numbers.seats == ("a", "b")
+    assert {str(tile) for tile in numbers.opening.targets["a"]} == {"D3"}
+
+
+@pytest.mark.parametrize("given", [
+    "path=clear conflict=rollback goals=cross,survive(9,2)",
+    '{"path": "clear", "conflict": "rollback", "goals": ["cross", "survive(9,2)"]}',
+    {"path": "clear", "conflict": "rollback", "goals": ["cross", "survive(9,2)"]},
+    Ruleset(path="clear", conflict="rollback", goals=("cross", "survive(9,2)")),
+    "file",
+])  # fmt: skip
+def test_rules_can_be_text_or_data_or_a_file(given: Any, tmp_path: Path) -> None:
+    if given == "file":
+        path = tmp_path / "rules.json"
+        path.write_text('{"path": "clear", "conflict": "rollback", "goals": ["cross", "survive(9,2)"]}')
+        given = str(path)
+    wanted = Ruleset(path="clear", conflict="rollback", goals=("cross", "survive(9,2)"))
+    assert Numbering(DRAWN, given).opening.ruleset == wanted
+
+
+@pytest.mark.parametrize(("board", "rules", "code"), [
+    ("nowhere-2", "classic", "no-such-board"),
+    ("/no/such/file.txt", "classic", "no-such-board"),
+    ("\0", "classic", "no-such-board"),
+    ("+---+\n|(a)|\n+--", "classic", "bad-board"),
+    ("+---+\n| q?|\n+---+", "classic", "bad-board"),
+    ("+---+\n|(a)|\n+---+", "classic", "too-few-seats"),
+    (DRAWN, "clasic", "no-such-rules"),
+    (DRAWN, "path=closed", "bad-rules"),
+    (DRAWN, "walk=open", "bad-rules"),
+    (DRAWN, "{", "bad-rules"),
+    (DRAWN, '{"goals": 3}', "bad-rules"),
+    (DRAWN, '{"max_rounds": "many"}', "bad-rules"),
+    (DRAWN, {"path": ["open"]}, "bad-rules"),
+    (DRAWN, 3, "no-such-rules"),
+    (3, "classic", "no-such-board"),
+    ("delta-3", "duel", "no-opposite"),
+])  # fmt: skip
+def test_what_cannot_be_played_is_refused_with_a_sentence(board: Any, rules: Any, code: str) -> None:
+    with pytest.raises(BadOpening) as refused:
+        Numbering(board, rules)
+    assert refused.value.code == code
+    assert str(refused.value)[0].isupper() and str(refused.value).endswith(".")
+
+
+@given(st.text(max_size=60) | st.dictionaries(st.text(max_size=9), st.none() | st.integers() | st.text(max_size=9)))
+def test_no_text_breaks_the_reader_of_rules(given: Any) -> None:
+    try:
+        assert isinstance(read_rules(given), Ruleset)
+    except BadOpening as refused:
+        assert refused.code in ("bad-rules", "no-such-rules")
+
+
+@given(st.text(alphabet="+-|# ()abx\n1", max_size=80))
+def test_no_text_breaks_the_reader_of_boards(given: str) -> None:
+    try:
+        assert read_formation(given).board.tiles
+    except BadOpening as refused:
+        assert refused.code in ("bad-board", "no-such-board")
+
+
+def test_what_decides_the_course_of_a_battle_is_seen() -> None:
+    numbers = Numbering(DRAWN, "path=clear goals=cross,survive(9,2) quiet_rounds=7")
+
+    def seen(battle: Any, seat: str = "a") -> list[Any]:
+        return [numbers.rows(battle, seat), numbers.battle_row(battle, seat, 50)]
+
+    opening = numbers.opening
+    others = [replace(opening, number=2), replace(opening, quiet=1), replace(opening, fallen={"b": 1}),
+              replace(opening, targets={"a": opening.targets["b"], "b": opening.targets["b"]})]
+    for other in others:
+        assert seen(other) != seen(opening) and seen(other, "b") != seen(opening, "b")
+    for row in numbers.rows(opening, "b"):
+        assert len(row) == numbers.columns
+    targets = {seat: [row[len(FEATURES)] for row in numbers.rows(opening, seat)].index(1) for seat in "ab"}
+    assert {seat: str(numbers.tiles[place]) for seat, place in targets.items()} == {"a": "D3", "b": "A1"}
+    assert dict(zip(BATTLE, numbers.battle_row(opening, "b", 50), strict=False)) == {
+        "round": 1, "quiet rounds": 0, "rounds at most": 50}  # fmt: skip
+
+
+def test_no_two_rules_look_alike() -> None:
+    shown: dict[tuple[int, ...], Mapping[str, Any]] = {}
+    rules: list[dict[str, Any]] = [{name: value} for name, values in CHOICES.items() for value in values]
+    rules += [{"goals": [goal]} for goal in GOALS] + [{"goals": ["survive(9,2)"]}, {"quiet_rounds": 9}]
+    for each in rules:
+        numbers = Numbering(DRAWN, each)
+        assert len(numbers.rules_row) == len(RULES)
+        complete = numbers.opening.ruleset.as_json()
+        assert shown.setdefault(tuple(numbers.rules_row), complete) == complete
+
+
 @pytest.fixture
 def parallel() -> Any:
     library("pettingzoo")
@@ -59,13 +195,44 @@ def test_pettingzoo_renders_it(parallel: Any, capsys: pytest.CaptureFixture[str]
     from pettingzoo.utils.conversions import parallel_to_aec
 
     def text(drawn: Any) -> bool:
-        return isinstance(drawn, str) and "(a)" in drawn
+        return isinstance(drawn, str) and "+---+" in drawn
 
     def make(render_mode: str) -> Any:
         return parallel_to_aec(parallel.env("small-2", render_mode=render_mode))
 
     render_test(make, custom_tests={"ansi": text})
-    assert "(a)" in capsys.readouterr().out
+    assert "+---+" in capsys.readouterr().out
+
+
+def test_a_picture_shows_what_stands_where(parallel: Any) -> None:
+    import numpy as np
+
+    env = parallel.env(DRAWN, render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    assert before.dtype == np.uint8 and before.shape == (3 * 48, 4 * 48, 3)
+    assert (before == env.render()).all(), "the same board is the same picture"
+    env.step({"a": env.numbers.number(env.numbers.tiles[1], env.numbers.tiles[2])})
+    changed = (env.render() != before).any(axis=2)
+    at = {(row // 48, column // 48) for row, column in zip(*changed.nonzero(), strict=True)}
+    assert at == {(0, 0), (0, 1), (0, 2)}, "the pawn went from B1 to C1, and the Emperor learnt from it"
+
+
+@pytest.mark.parametrize("more", [{"render_mode": "video"}, {"render_mode": ""}, {"max_rounds": 0}])
+def test_an_unknown_setting_of_an_environment_is_refused(parallel: Any, more: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"render mode|at least one round"):
+        parallel.env("small-2", **more)
+
+
+def test_an_environment_tells_the_round_and_the_rules(parallel: Any) -> None:
+    env = parallel.env(DRAWN, {"goals": ["cross"], "quiet_rounds": 3}, max_rounds=9)
+    seen, _told = env.reset(seed=1)
+    assert env.observation_space("a").contains(seen["a"]) and env.state_space.contains(env.state())
+    after, *_rest = env.step({})
+    assert [int(number) for number in seen["a"]["battle"][:3]] == [1, 0, 9]
+    assert [int(number) for number in after["b"]["battle"][:3]] == [2, 1, 9]
+    assert (seen["a"]["rules"] == after["b"]["rules"]).all() and 3 in seen["a"]["rules"]
+    assert (after["a"]["observation"] == seen["a"]["observation"]).all(), "only the counters tell the two apart"
 
 
 def test_the_mask_is_what_is_legal_and_the_rewards_sum_to_nothing(parallel: Any) -> None:
@@ -82,16 +249,45 @@ def test_the_mask_is_what_is_legal_and_the_rewards_sum_to_nothing(parallel: Any)
         assert sum(paid.values()) == pytest.approx(0) or any(cut.values())
 
 
-@pytest.mark.parametrize("field", ["tiny-2", "small-2", "delta-3"])
+@pytest.mark.parametrize("field", ["tiny-2", "small-2", "delta-3", DRAWN])
 def test_open_spiel_accepts_it(field: str) -> None:
     pyspiel = library("pyspiel")
     import players.environments.spiel  # noqa: F401 - registers the game
 
     spiel = pyspiel.load_game("emperors", {"field": field, "max_rounds": 30})
-    pyspiel.random_sim_test(spiel, num_sims=3, serialize=False, verbose=False)
-    pyspiel.random_sim_test(pyspiel.convert_to_turn_based(spiel), num_sims=2, serialize=False, verbose=False)
-    named = pyspiel.load_game(f"emperors(field={field})")
-    assert named.num_players() == len(Numbering(field).seats) and named.max_utility() == 1
+    pyspiel.random_sim_test(spiel, num_sims=3, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.convert_to_turn_based(spiel), num_sims=2, serialize=True, verbose=False)
+    again = pyspiel.load_game(str(spiel))
+    assert again.num_players() == len(Numbering(field).seats) and again.max_utility() == 1
+
+
+def test_open_spiel_s_states_survive_a_file_and_a_process() -> None:
+    pyspiel = library("pyspiel")
+    import players.environments.spiel  # noqa: F401 - registers the game
+
+    rules = "path=clear goals=cross,survive(9,2)"
+    spiel = pyspiel.load_game("emperors", {"field": DRAWN, "rules": rules, "max_rounds": 30})
+    state = spiel.new_initial_state()
+    state.apply_actions([state.legal_actions(seat)[-1] for seat in range(2)])
+    for copied in (spiel.deserialize_state(state.serialize()), pickle.loads(pickle.dumps(state))):
+        assert str(copied) == str(state) and copied.history() == state.history()
+        assert copied.legal_actions(0) == state.legal_actions(0)
+    known = pickle.loads(pickle.dumps(spiel)).new_initial_state()
+    assert str(known) == str(spiel.new_initial_state()) and "survive(9,2)" in str(known)
+
+
+def test_open_spiel_sees_what_decides_the_course() -> None:
+    pyspiel = library("pyspiel")
+    import players.environments.spiel  # noqa: F401 - registers the game
+
+    spiel = pyspiel.load_game("emperors", {"field": DRAWN})
+    observer, state = spiel.make_py_observer(), spiel.new_initial_state()
+    observer.set_from(state, 1)
+    before = observer.tensor.copy()
+    state.apply_actions([HOLD, HOLD])
+    observer.set_from(state, 1)
+    assert (observer.tensor != before).sum() == 2, "the round and the quiet rounds"
+    assert observer.string_from(state, 1).startswith("b round 2, quiet 1")
 
 
 def test_open_spiel_s_own_players_can_play_it() -> None:

@@ -171,6 +171,7 @@ def change_dynasty() -> Call:
 def leave_for_good() -> Call:
     dynasty = ruler().dynasty
     offer(dynasty)
+    cup("gift", 3, 1, organiser=dynasty)
     return partial(farewells.leave, user=dynasty.user, address=dynasty.user.email)
 
 
@@ -359,6 +360,15 @@ def stop_recurring() -> Call:
     return partial(recurrences.stop, recurrence=row, by=row.organiser)
 
 
+@act
+def change_what_recurs() -> Call:
+    row = recurrence()
+    wanted = {name: row.setup[name] for name in ("type", "game", "field", "rules", "seats", "round_seconds")} | {
+        "title": "Another", "terms": terms.read(row.setup["terms"]), "starts_at": row.next_at}
+    return partial(recurrences.change, recurrence=row, by=row.organiser, wanted=wanted, every="weekly", zone="UTC",
+                   left=7)
+
+
 @act(once=True)
 def skip_one() -> Call:
     row = recurrence()
@@ -418,6 +428,13 @@ def change_order() -> Call:
     stage.order(tournament, "a", "-")
     return partial(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="take b",
                    dynasty=player(tournament))  # fmt: skip
+
+
+@act
+def take_order_back() -> Call:
+    tournament = battle()
+    stage.order(tournament, "a", "-")
+    return partial(orders.take_back, tournament_id=tournament.pk, round_no=1, seat="a", dynasty=player(tournament))
 
 
 @act
@@ -492,6 +509,34 @@ def abdicate() -> Call:
 @act(once=True)
 def lease() -> Call:
     return partial(rounds.lease, current(battle()))
+
+
+@act
+def note_failure() -> Call:
+    return partial(rounds.note_failure, current(battle()), "RuntimeError (resolver.py:1)")
+
+
+@act
+def take_back() -> Call:
+    row = current(battle())
+    rounds.lease(row)
+    return partial(rounds.take_back, row)
+
+
+@act
+def retry() -> Call:
+    tournament = halted()
+    return partial(rounds.retry, tournament_id=tournament.pk, round_no=tournament.round_no)
+
+
+@act
+def resume_by_staff() -> Call:
+    return partial(moderation.resume, user=staff(), tournament=halted(), reason="It is mended.")
+
+
+@act
+def give_up_by_staff() -> Call:
+    return partial(moderation.give_up, user=staff(), tournament=halted(), reason="It cannot be mended.")
 
 
 @act
@@ -617,8 +662,7 @@ def forget_a_battle() -> Call:
 
 
 def said() -> Any:
-    tournament = battle()
-    return talk.say(tournament=tournament, dynasty=player(tournament), room="public", text=f"Well met, {name()}")
+    return talk.say(tournament=battle(), dynasty=somebody(), room="public", text=f"Well met, {name()}")
 
 
 def staff() -> User:
@@ -628,7 +672,7 @@ def staff() -> User:
 @act(once=True)
 def say() -> Call:
     tournament = battle()
-    return partial(talk.say, tournament=tournament, dynasty=player(tournament), room="public", text="Well met")
+    return partial(talk.say, tournament=tournament, dynasty=player(tournament), room="table", text="Well met")
 
 
 @act
@@ -656,6 +700,17 @@ def remove_message() -> Call:
 @act
 def silence() -> Call:
     return partial(moderation.silence, user=staff(), dynasty=somebody(), reason="rude words")
+
+
+@act
+def take_down() -> Call:
+    announced = cup("gift", 3, 2, organiser=somebody())
+    return partial(moderation.take_down, user=staff(), tournament=announced, reason="rude words")
+
+
+@act
+def take_down_series() -> Call:
+    return partial(moderation.take_down_series, user=staff(), row=season(), reason="rude words")
 
 
 @act
@@ -772,6 +827,13 @@ def order_casual() -> Call:
 
 
 @act
+def take_casual_order_back() -> Call:
+    made = casual()
+    casual_orders.give(tournament=made, key=keys.hashed(ANN), round_no=1, seat="a", text="-")
+    return partial(casual_orders.take_back, tournament=made, key=keys.hashed(ANN), round_no=1, seat="a")
+
+
+@act
 def sit_down() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
     return partial(casual_orders.sit_down, tournament=made, key=keys.hashed(ANN), seat="a")
@@ -780,4 +842,4 @@ def sit_down() -> Call:
 @act
 def forget_casual() -> Call:
     made = casual()
-    return partial(casual_memory.forget_if_idle, made.pk, clock.now() + stage.HOUR)
+    return partial(casual_memory.forget_if_idle, made.pk, ("running",), clock.now() + stage.HOUR)

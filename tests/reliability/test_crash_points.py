@@ -1,6 +1,6 @@
 """Killed at any point, an act is wholly undone or wholly done; done again it is the same, and a duplicate is nothing.
 
-The test run takes a few points of a few acts. All of them, with the figures: `make crash-points`; all points of
+The test run takes a few points of a few acts. All offers, with the figures: `make crash-points`; all points of
 some acts: CRASH_POINTS=enter,whisper.
 """
 

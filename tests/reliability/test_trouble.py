@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from dynasty import clock
 from dynasty.limits import CLOSE_ATTEMPTS
@@ -65,6 +66,33 @@ def test_one_poisoned_battle_of_many_halts_alone_and_ends_as_its_orders_said(mon
         == [["b", "-"], ["a", "win"]]
     )
     assert stage.books_balance() and not stage.held_in_escrow()
+
+
+def test_a_lock_on_all_battles_halts_none() -> None:
+    """A backup or an administrator holds the table; whoever sweeps meanwhile is refused by the database."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one lock for all, behind which writers wait")
+    battles = [acts.battle("gift", 2, round_seconds=86_400) for _battle in range(3)]
+    for battle in battles:
+        stage.order(battle, "b", "-"), stage.order(battle, "a", "-")
+    other = connection.copy()
+    try:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            cursor.execute("LOCK TABLE tournaments_tournament IN EXCLUSIVE MODE")
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '50ms'")
+        for _sweep in range(2 * CLOSE_ATTEMPTS):
+            Round.objects.filter(closed_at=None).update(try_at=None)
+            assert rounds.sweep() == 0
+        other.rollback()
+    finally:
+        other.close()
+        with connection.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
+    assert {row.attempts for row in Round.objects.all()} == {0}
+    Round.objects.filter(closed_at=None).update(try_at=None)
+    assert rounds.sweep() == len(battles) and {stage.again(each).status for each in battles} == {"running"}
 
 
 def test_an_outage_is_made_good_once_however_many_wake_up() -> None:

@@ -6,15 +6,20 @@ TWINS=1000 TWINS_SEED=7 python -m pytest tests/secrecy/test_twins.py -k sweep
 import logging
 import os
 from random import Random
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from battlefield import game
+from dynasty.models import Dynasty
 from tests.secrecy import twins
 from tests.secrecy.twins import Battle, Secret, Seen, begin, differing, look, looks
 from tests.tournaments import stage
+from tournaments import consumers
 from tournaments.models import Round, SealedOrder
-from tournaments.services import orders, standing
+from tournaments.selectors import news
+from tournaments.services import orders, standing, talk
 from tournaments.views import boards
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +78,38 @@ def test_nobody_can_tell(monkeypatch: pytest.MonkeyPatch, number: int, name: str
     assert differing(one, other) == []
 
 
+def say(*texts: str) -> Secret:
+    """Let a spectator talk to everybody."""
+
+    def act(battle: Battle) -> None:
+        for text in texts:
+            talk.say(tournament=battle.tournament, dynasty=Dynasty.objects.get(name="Valois"), room="public", text=text)
+
+    return act
+
+
+@pytest.mark.parametrize("said", [("Beware of C4", "All is well"), ("Beware of C4",)], ids=["another word", "a word"])
+def test_who_fights_cannot_tell_what_spectators_say(monkeypatch: pytest.MonkeyPatch, said: tuple[str, ...]) -> None:
+    """Nor whether they say anything; everybody else can."""
+    one, other = (listen_in(monkeypatch, say(*texts)) for texts in ((said[0],), said[1:]))
+    found = {name.partition(" ")[0] for name in differing(one, other)}
+    assert {"nobody", "bettor", "watcher", "program"} <= found and not found & {"owner", "opponent", "sockets"}
+
+
+def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Seen:
+    """What everybody sees of a world with this secret, its two fighters too, and what wakes the fighters' sockets."""
+    with monkeypatch.context() as patched, twins.world(patched) as world:
+        battle = begin(world, "emperors", "duel-2", OPENING[:1])
+        users = {"owner": battle.owner.user_id, "opponent": Dynasty.objects.get(name="Qing").user_id}
+        battle.viewers["owner"] = Client()
+        battle.viewers["owner"].force_login(battle.owner.user)
+        world.again("the secret")
+        secret(battle)
+        heard = [consumers.streams_of(battle.tournament.code, user) for user in users.values()]
+        heads = [news.heads(names) for names in heard]
+        return look(battle, [each for each in looks(battle) if each[1] == "GET"]) | {"sockets": repr(heads).encode()}
+
+
 def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch) -> None:
     """That a seat has ordered at all is announced to everybody: a pair that differs in it must be told apart."""
     one, other = (live(monkeypatch, secret, slice(0, None, 4)) for secret in (give("B3-B4"), give()))
@@ -86,9 +123,9 @@ def test_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: how often the order was changed, in the state that all may read; and the order, in a line of the log."""
     page, tell = boards.page, orders.tell
 
-    def talkative(given: orders.Given, sealed: SealedOrder) -> None:
+    def talkative(given: orders.Given, sealed: SealedOrder, **more: Any) -> None:
         logging.getLogger("tournaments").warning("order %s", given.text)
-        tell(given, sealed)
+        tell(given, sealed, **more)
 
     monkeypatch.setattr(boards, "page", lambda *given, **named: page(*given, **named) | {"changes": changes()})
     monkeypatch.setattr(orders, "tell", talkative)

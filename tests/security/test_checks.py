@@ -1,4 +1,4 @@
-"""The site looks at itself: it finds what is planted, shuts the doors of wealth, and plays battles again."""
+"""Site health: it finds what is planted, shuts the doors of wealth, and plays battles again."""
 
 from io import StringIO
 
@@ -75,7 +75,7 @@ def test_findings_shut_the_doors_of_wealth_and_of_nothing_else(fight: Tournament
     with pytest.raises(SystemExit):
         call_command("verify", stdout=StringIO(), stderr=StringIO())
     shut = client.post("/market/keys/buy", {"name": "iron", "count": 1})
-    assert shut.status_code == 503 and "being examined" in shut.content.decode()
+    assert shut.status_code == 503 and "being checked" in shut.content.decode()
     assert (
         client.post("/api/v1/market/keys/", {"name": "iron"}, content_type="application/json").json()["code"] == "busy"
     )
@@ -94,7 +94,7 @@ def test_battles_come_out_the_same_again(fight: Tournament, client: Client) -> N
     said = replayed()
     assert "1 battles, 3 rounds, " in said and "0 divergent, 0 broken, 0 older" in said
     page = client.get("/checks/").content.decode()
-    assert "Rounds resolved again" in page and "Nobody has looked yet" in page
+    assert "Rounds replayed" in page and "Not checked yet" in page
     checks.verify()
     assert checks.replay_more().battles == 0
 

@@ -1,4 +1,4 @@
-"""What happens at the door: it is written down, it lapses, and its secrets are sealed."""
+"""What happened at the door: it is written down, it lapses, and its secrets are sealed."""
 
 import logging
 import re
@@ -260,7 +260,34 @@ def test_without_a_worker_the_mail_is_sent_all_the_same(user: User, monkeypatch:
 
     monkeypatch.setattr(resets.current_app, "send_task", broken)
     Client().post(reverse("account_reset_password"), {"email": user.email})
-    assert "http://testserver/account/password/reset/key/" in mail.outbox[0].body
+    assert "http://localhost:8000/account/password/reset/key/" in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("address", ["ann@example.org", "nobody@example.org"])
+def test_links_in_mails_lead_to_the_configured_site(
+    user: User, at_once: list[Any], settings: Any, address: str
+) -> None:
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "https://play.example.org:8443/", ["evil.example.com"]
+    Client(HTTP_HOST="evil.example.com").post(reverse("account_reset_password"), {"email": address})
+    assert "https://play.example.org:8443/account/" in mail.outbox[0].body and "evil" not in every_word(mail.outbox)
+
+
+def test_no_mail_about_an_account_follows_the_host_that_a_request_names(user: User, settings: Any) -> None:
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "https://play.example.org", ["evil.example.com"]
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client = Client(HTTP_HOST="evil.example.com")
+    for address in (user.email, "new@example.org"):
+        password = "a heron over the reeds"
+        client.post(reverse("account_signup"), {"email": address, "password1": password, "password2": password})
+    client.force_login(user)
+    new = {"oldpassword": PASSWORD, "password1": "another long one 8", "password2": "another long one 8"}
+    client.post(reverse("account_change_password"), new)
+    assert len(mail.outbox) == 3
+    assert all("play.example.org" in each.body for each in mail.outbox) and "evil" not in every_word(mail.outbox)
+
+
+def every_word(mails: list[Any]) -> str:
+    return " ".join(f"{each.subject} {each.body} {each.alternatives}" for each in mails)
 
 
 def test_another_password_by_mail_does_not_open_without_the_second_factor(user: User, at_once: list[Any]) -> None:

@@ -7,7 +7,7 @@ from django.apps import apps
 
 ROOT = Path(__file__).resolve().parents[2]
 PURPOSE = re.compile(r"""^(?:SALT|PURPOSE) = b?"([^"]+)\"""", re.MULTILINE)
-SIGNS = re.compile(r"\b(?:signing\.\w+|salted_hmac|HKDF|Signer)\(")
+SIGNS = re.compile(r"\b(?:signing\.\w+|salted_hmac|encryption\.seal|Signer)\(")
 
 
 def sources() -> dict[str, str]:

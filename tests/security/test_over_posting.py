@@ -1,7 +1,8 @@
 """Whatever is sent besides, nothing changes that the door does not mean to change.
 
 Every door that changes something gets its wish, and beside it every field of every model of ours, each with a value
-that nothing else has. None of these values may be found in the database afterwards.
+that nothing else has. None of these values may be found in the database afterwards. A door for programs refuses what
+it does not know, by name; then the rest is sent alone.
 """
 
 from functools import cache
@@ -17,6 +18,7 @@ from tests.security.tries import Door, body, doors
 from tests.security.world import World
 from tournaments.forms.announcing import STEPS
 
+Effect = tuple[int, set[str], dict[str, Any]]
 TEXT, NUMBER, MOMENT = "Canary text", 987_654_321, "1999-09-09T09:09:09Z"
 
 
@@ -59,10 +61,15 @@ def test_what_is_sent_besides_changes_nothing(world: World, door: Door, method: 
     role = "staff" if door.name == "moderation" else role
     wish = body(door, method, world)
     besides = {name: value for name, value in hostile().items() if name not in set(wish) | meant(door, method)}
-    plain, loaded = effect(world, door, method, role, {}), effect(world, door, method, role, besides)
-    assert plain[0] == loaded[0], "the wish is granted or refused as if nothing else were there"
-    assert not canaries(loaded[1]) - canaries(plain[1])
-    assert flags(loaded[1]) == flags(plain[1])
+    (plain, _, wished), (loaded, unknown, found) = (effect(world, door, method, role, more) for more in ({}, besides))
+    if door.api and unknown:
+        assert loaded == 400 and unknown <= set(besides)
+        assert found == everything(), "what is refused changes nothing"
+        known = {name: value for name, value in besides.items() if name not in unknown}
+        loaded, unknown, found = effect(world, door, method, role, known)
+    assert plain == loaded and not unknown, "the wish is granted or refused as if nothing else were there"
+    assert not canaries(found) - canaries(wished)
+    assert flags(found) == flags(wished)
 
 
 def meant(door: Door, method: str) -> set[str]:
@@ -82,25 +89,35 @@ OPTIONAL = {
     "api_line POST": {"chest"},
     "api_leave POST": {"since"},
     "api_recurring POST": {"zone"},
+    "api_recurring_setup PUT": {"rules", "terms", "timetable", "absence", "least_seats", "starts_at", "game", "zone"},
     "api_notice_push POST": {"browser"},
     "notices_push POST": {"browser"},
     "tournament_enter POST": {"chest"},
     "tournament_call_off POST": {"reason"},
     "casual_now POST": {"game"},
+    "edit_recurrence POST": {name for form in STEPS.values() for name in form.base_fields} | {"recurring"},
     "announce POST": {name for form in STEPS.values() for name in form.base_fields},
 }
 """Fields that the door reads, besides those of the usual wish, and that happen to be called like one of a model."""
 
 
-def effect(world: World, door: Door, method: str, role: str, besides: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """The status, and what lies in the database then."""
+def effect(world: World, door: Door, method: str, role: str, besides: dict[str, Any]) -> Effect:
+    """Return the status, the fields that are refused as unknown, and what lies in the database then."""
     cookies = world.clients[role].cookies.copy()
     with undone():
         sent = besides if door.api or method != "POST" else {k: flat(v) for k, v in besides.items()}
-        status = knock(world, door, method, role, sent).status_code
+        answer = knock(world, door, method, role, sent)
         found = everything()
     world.clients[role].cookies = cookies
-    return status, found
+    return answer.status_code, unknown_in(answer), found
+
+
+def unknown_in(answer: Any) -> set[str]:
+    """Return the names that a door for programs says it does not know."""
+    if answer.status_code != 400 or "json" not in answer.headers["Content-Type"]:
+        return set()
+    fields = answer.json().get("errors", {})
+    return {name for name, wrong in fields.items() if wrong == ["Unknown field."]}
 
 
 def flat(value: Any) -> str:

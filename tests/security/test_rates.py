@@ -6,13 +6,20 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from allauth.account.models import Login as AccountLogin
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.usersessions.models import UserSession
+from django.core import mail
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import resolve
 
 from config import turnstile
+from config.accounts import resets
 from dynasty import limits
 from dynasty.models import User
+from tests.security.test_accounts import code_of
 from tests.security.tries import doors
 from tournaments.services import counting, rates, sockets
 from tournaments.services.counting import Counts, Uncountable, counts
@@ -92,6 +99,91 @@ def test_many_addresses_try_one_account_as_often_as_one(settings: Any) -> None:
     assert answers.count(None) == limits.LOGINS[0]
 
 
+PUPILS = 25
+"""Of one school, behind one address."""
+
+
+@pytest.mark.django_db
+def test_a_class_behind_one_address_logs_in_with_second_factors() -> None:
+    secrets = {f"pupil{n}@example.org": generate_totp_secret() for n in range(PUPILS)}
+    for address, secret in secrets.items():
+        TOTP.activate(User.objects.create_user(address, "the right password 7"), secret)
+    inside = []
+    for address, secret in secrets.items():
+        client = Client()
+        client.post(LOGIN, {"login": address, "password": "the right password 7"})
+        client.post("/account/2fa/authenticate/", {"code": "000000"})
+        inside.append(client.post("/account/2fa/authenticate/", {"code": code_of(secret)}).status_code)
+    assert inside == [302] * PUPILS and UserSession.objects.count() == PUPILS
+
+
+@pytest.mark.django_db
+def test_a_class_behind_one_address_chooses_new_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resets, "later", resets.send)
+    chosen = []
+    for n in range(PUPILS):
+        User.objects.create_user(f"pupil{n}@example.org", "the right password 7")
+        client = Client()
+        client.post("/account/password/reset/", {"email": f"pupil{n}@example.org"})
+        link = next(word for word in mail.outbox[-1].body.split() if "/password/reset/key/" in word)
+        form = client.get(link, follow=True).request["PATH_INFO"]
+        new = {"password1": "another long one 8", "password2": "another long one 8"}
+        chosen.append(client.post(form, new).status_code)
+    assert chosen == [302] * PUPILS
+
+
+@pytest.mark.django_db
+def test_codes_of_one_account_are_tried_ten_times_from_however_many_sessions() -> None:
+    user = User.objects.create_user("victim@example.org", "the right password 7")
+    TOTP.activate(user, generate_totp_secret())
+    answers = []
+    for n in range(3 * limits.LOGINS[0]):
+        client = Client(REMOTE_ADDR=f"203.0.113.{n}")
+        session = client.session
+        session[LOGIN_SESSION_KEY] = AccountLogin(user=user).serialize()
+        session.save()
+        client.cookies["session"] = session.session_key
+        answers.append(client.post("/account/2fa/authenticate/", {"code": "000000"}).status_code)
+    assert answers.count(200) <= limits.LOGINS[0] and answers.count(429) >= 2 * limits.LOGINS[0]
+
+
+def test_guessing_across_accounts_from_one_address_ends() -> None:
+    most = limits.LOGINS_OF_ADDRESS[0]
+    answers = [ask(LOGIN, login=f"victim{n}@example.org") for n in range(most + 50)]
+    assert answers.count(None) == most
+
+
+class Somebody:
+    is_authenticated, pk = True, 7
+
+
+NO_TOKENS = ["x", "Basic eDp4", "Token eod_x"]
+PAGES = [
+    ("/market/new/", limits.VALUE_ACTS[0]), ("/tournament/x/order", limits.ORDERS_SENT[0]),
+    ("/tournament/x/talk", limits.WORDS_SENT[0]),
+]  # fmt: skip
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("header", "path", "most"), [
+    *((header, *page) for header in [*NO_TOKENS, "Bearer", "Bearer eod_x"] for page in PAGES),
+    *((header, "/api/v1/market/offers/", limits.VALUE_ACTS[0]) for header in NO_TOKENS),
+])  # fmt: skip
+def test_a_header_beside_a_session_lifts_no_limit(header: str, path: str, most: int) -> None:
+    request = RequestFactory().post(path, headers={"Accept": "application/json", "Authorization": header})
+    request.user, request.resolver_match = Somebody(), resolve(path)  # type: ignore[assignment]
+    gate = turnstile.Turnstile(lambda _request: HttpResponse())
+    assert [gate.process_view(request) for _ in range(most + 5)].count(None) == most
+
+
+@pytest.mark.django_db
+def test_a_bearer_at_the_api_never_acts_by_its_session(client: Client) -> None:
+    client.force_login(User.objects.create_user("somebody@example.org", "the right password 7"))
+    for header in ("Bearer eod_x", "bearer  ", "BEARER x"):
+        assert client.post("/api/v1/market/offers/", "{}", "application/json",
+                           headers={"Authorization": header}).status_code == 401  # fmt: skip
+
+
 def test_an_ipv6_subscriber_has_one_address() -> None:
     assert len({rates.subscriber(f"2001:db8:1:2:{n:x}::1") for n in range(50)}) == 1
 
@@ -121,14 +213,23 @@ def gone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("path", "status"), [
-    (LOGIN, 503), ("/account/signup/", 503), ("/market/new/", 503), ("/api/v1/market/offers/", 503),
-    ("/tournament/x/bet", 503), ("/tournament/x/order", None), ("/api/v1/tournaments/x/order/", None),
+    (LOGIN, 503), ("/account/signup/", 503), ("/market/new/", None), ("/api/v1/market/offers/", None),
+    ("/tournament/x/bet", None), ("/tournament/x/enter", None), ("/announce/", None),
+    ("/tournament/x/order", None), ("/api/v1/tournaments/x/order/", None),
     ("/tournament/x/talk", None), ("/casual/now/", None),
 ])  # fmt: skip
 @pytest.mark.django_db
-def test_without_counts_wealth_is_shut_and_play_goes_on(gone: None, path: str, status: int | None) -> None:
+def test_without_counts_log_ins_are_shut_and_everything_else_goes_on(gone: None, path: str, status: int | None) -> None:
     answer = ask(path, login="a@example.org")
     assert (answer.status_code if answer else None) == status
+
+
+@pytest.mark.django_db
+def test_without_counts_each_process_holds_to_the_limits_by_itself(gone: None) -> None:
+    turnstile.here.forget()
+    answers = [ask("/tournament/x/bet") for _time in range(limits.VALUE_ACTS[0] + 5)]
+    assert answers.count(None) == limits.VALUE_ACTS[0] and answers[-1].status_code == 429
+    turnstile.here.forget()
 
 
 def test_without_counts_a_process_still_counts_its_own_sockets(gone: None) -> None:

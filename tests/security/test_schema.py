@@ -1,50 +1,113 @@
-"""The OpenAPI document, taken at its word: whatever it allows is sent, as three roles, and so is what it forbids.
+"""The OpenAPI document, taken at its word: whatever it allows is sent, in every role, and so is what it forbids.
 
-No answer breaks, and each looks as the document says. The run takes a few cases of each operation. Many:
+No answer breaks; each has a status and a type of content that the document names, and looks as the document says.
+The run takes a few cases of each operation, and sends each as everybody. Many (`make api-document`):
 
-    EMPERORS_CASES=200 python3 manage.py test tests/security/test_schema.py
+    EMPERORS_CASES=100 python3 manage.py test tests/security/test_schema.py
 """
 
 import os
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 import schemathesis
+from django.conf import settings as site
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
+from django.http import QueryDict
+from django.middleware.csrf import _get_new_csrf_string
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import response_schema_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
+from config.schema import methods
+from dynasty.api.problems import CONTENT_TYPE
+from dynasty.services import api_tokens
+from dynasty.tokens import SCOPES
 from tests.security.knocking import undone
-from tests.security.tries import METHODS, Door, argument_of, doors, known
+from tests.security.tries import METHODS, QUERIES, Door, argument_of, body, doors, known
 from tests.security.world import World
+from tournaments import holding
 
 CASES = int(os.environ.get("EMPERORS_CASES", "2"))
-CHECKS = [not_a_server_error, response_schema_conformance]
-ROLES = ("anonymous", "program", "staff")
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+SESSIONS = {"player": "stranger", "organiser": "owner", "staff": "staff"}
+"""Roles with a browser, by the client of the world that has it."""
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 DOORS = [door for door in doors() if door.api and "stream" not in door.name]
 """Streams do not end by themselves."""
-pytestmark = pytest.mark.timeout(120 + 30 * CASES)
+REFUSED = {"api_order GET", "api_casual_battle POST", "api_casual_rematch POST"}
+"""What nobody succeeds with in this world: no order is given there, and its casual battle goes on with all seats."""
+pytestmark = pytest.mark.timeout(120 + 60 * CASES)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a role shows with each call."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    cookies: dict[str, str] = field(default_factory=dict)
+
+
+Roles = dict[str, Shown]
+
+
+@contextmanager
+def connection_kept() -> Iterator[None]:
+    """Leave our connection open after each request: our transaction is in it."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture(scope="module")
-def schema(world: World) -> Iterator[Any]:
-    """The operations of the site's document. Requests leave our connection open: our transaction is in it."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    document = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
-    yield {
-        (each.full_path, each.method.upper()): each for each in (found.ok() for found in document.get_all_operations())
-    }
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+def operations(world: World) -> Any:
+    """The operations of the site's document, by address and method."""
+    with connection_kept():
+        document = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
+    document.config.generation.update(with_security_parameters=False)  # what is shown is the role's
+    found = [each.ok() for each in document.get_all_operations()]
+    return {(each.full_path, each.method.upper()): each for each in found}
+
+
+@pytest.fixture
+def schema(operations: Any) -> Iterator[Any]:
+    """The same, to send requests to. The client of Django's tests undoes what keeps the connection open."""
+    with connection_kept():
+        yield operations
+
+
+@pytest.fixture(scope="module")
+def roles(world: World) -> Roles:
+    """What each role shows with each call, by its name; a program has a token of one scope."""
+    found = {"anonymous": Shown()} | {role: browser(world.clients[name]) for role, name in SESSIONS.items()}
+    for scope in SCOPES:
+        _token, secret = api_tokens.give(user=world.users["owner"], name=scope, scopes=[scope], days=30)
+        found[scope] = Shown({"Authorization": f"Bearer {secret}"})
+    key = world.clients["owner"].cookies[holding.COOKIE].value.rsplit(":", 2)[0]
+    return found | {"guest": Shown({holding.HEADER: key})}
+
+
+def browser(client: Client) -> Shown:
+    """The cookies of a browser, and the token without which a session may not write."""
+    token = _get_new_csrf_string()
+    cookies = {name: morsel.value for name, morsel in client.cookies.items()}
+    return Shown({"X-CSRFToken": token}, cookies | {site.CSRF_COOKIE_NAME: token})
 
 
 @pytest.mark.django_db  # makes the database, for the whole file
@@ -52,40 +115,82 @@ def test_there_are_doors_to_knock_at() -> None:
     assert len(DOORS) > 50
 
 
+def test_every_operation_documents_its_refusals() -> None:
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    for method, each in methods(document):
+        found = set(each["responses"])
+        assert {"400", "401", "403", "406", "429", "503"} <= found, each["operationId"]
+        assert {"404", "409", "415", "422"} <= found or method == "get", each["operationId"]
+        assert "404" in found or all(part["in"] == "header" for part in each.get("parameters", [])), each["operationId"]
+        refused = [each["responses"][status] for status in found if status >= "400"]
+        assert all(list(response) == ["$ref"] for response in refused), each["operationId"]
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "sent"),
+    [
+        (406, {"Accept": "text/html"}, b"{}"),
+        (415, {"Content-Type": "text/plain"}, b"{}"),
+        (400, {"Content-Type": "application/json"}, b"{"),
+        (400, {"Content-Type": "application/json"}, b'"' + b"x" * 70_000 + b'"'),
+        (401, {"Authorization": "Bearer eod_broken"}, b"{}"),
+    ],
+)
+def test_refusals_that_no_case_meets_are_documented(
+    world: World, schema: Any, status: int, headers: dict[str, str], sent: bytes
+) -> None:
+    operation = schema["/api/v1/court/dynasty/", "PUT"]
+    with undone():
+        kind = headers.get("Content-Type", "application/json")
+        more = {f"HTTP_{name.upper()}": value for name, value in headers.items() if name != "Content-Type"}
+        answer = world.clients["wanderer"].generic("PUT", operation.full_path, sent, content_type=kind, **more)
+    assert (answer.status_code, answer["Content-Type"]) == (status, CONTENT_TYPE)
+    assert str(status) in operation.definition.raw["responses"]
+
+
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
-def test_what_the_document_says_holds(world: World, schema: Any, door: Door) -> None:
+def test_what_the_document_says_holds(world: World, schema: Any, roles: Roles, door: Door) -> None:
     path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", door.route)
     for method in METHODS:
-        for role in ROLES if (path, method) in schema else ():
-            try_out(world, door, method, schema[path, method], role)
+        if (path, method) in schema:
+            try_out(world, door, method, schema[path, method], roles)
 
 
-def try_out(world: World, door: Door, method: str, operation: Any, role: str) -> None:
-    """A few cases of one operation by one role, with the codes of things that there are."""
+def try_out(world: World, door: Door, method: str, operation: Any, roles: Roles) -> None:
+    """What succeeds, and a few cases that are made up, as everybody, with the codes of things that there are."""
     real = {name: known(argument_of(door, method, name), world) for name in door.arguments}
-    headers = credentials(world, role)
     cases = st.one_of(*(operation.as_strategy(mode, path_parameters=real or None) for mode in possible(operation)))
+    answered = send_as_everybody(succeeding(world, door, method, operation, real), roles)
+    assert (min(answered.values()) < 300) is (f"{door.name} {method}" not in REFUSED), answered
 
     @settings(max_examples=CASES, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
               suppress_health_check=list(HealthCheck))  # fmt: skip
     @given(case=cases)
     def each(case: Any) -> None:
-        with undone():
-            case.call_and_validate(headers=headers, checks=CHECKS)
+        send_as_everybody(case, roles)
 
     each()
+
+
+def succeeding(world: World, door: Door, method: str, operation: Any, real: dict[str, Any]) -> Any:
+    """The case with which the owner succeeds."""
+    query = QueryDict(QUERIES.get(f"{door.name} {method}", "")).dict()
+    sent = {"body": body(door, method, world), "media_type": "application/json"} if operation.body else {}
+    return operation.Case(method=method, path_parameters=real, query=query, **sent)
+
+
+def send_as_everybody(case: Any, roles: Roles) -> dict[str, int]:
+    """Send a case in each role, each time to the same world, and check each answer. Return the statuses by role."""
+    found = {}
+    for role, shown in roles.items():
+        with undone():
+            headers = shown.headers | {"Accept-Encoding": "identity"}
+            answer = case.call_and_validate(headers=headers, cookies=shown.cookies, checks=CHECKS)
+        found[role] = answer.status_code
+    return found
 
 
 def possible(operation: Any) -> list[Any]:
     """What can be sent that is right, and what can be sent that is wrong: where nothing is sent, nothing can be."""
     sends = operation.body or len(list(operation.query)) > 0
     return list(MODES) if sends else [GenerationMode.POSITIVE]
-
-
-def credentials(world: World, role: str) -> dict[str, str]:
-    """What a role shows with each call."""
-    client = world.clients[role]
-    if role == "program":
-        return {"Authorization": str(client.defaults["HTTP_AUTHORIZATION"])}
-    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-    return {"Cookie": cookies} if cookies else {}

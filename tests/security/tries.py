@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from dynasty import clock, emblems, stopping
 from tests.security.world import World, line
 from tournaments import likeness
+from tournaments.models import Recurrence
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
@@ -72,6 +73,7 @@ ABOUT: dict[str, str] = {
     "emperor": "@emperor", "api_emperor": "@emperor", "notice": "@notice", "series": "@series",
     "series_join": "@joinable", "series_leave": "@joined", "series_call_off": "@series",
     "api_series": "@series", "api_series_entry": "@joinable", "api_series_entry DELETE": "@joined",
+    "edit_recurrence": "@recurs", "api_recurring_setup": "@recurs",
     "change_recurrence": "@recurs", "api_one_recurring": "@recurs", "talk_unmute": "@muted", "api_unmute": "@muted",
     "talk_message": "@message", "api_report": "@message", "api_retire": "@other", "revoke_token": "@api_token",
     "round_png": "@old", "round_svg": "@old", "api_round": "@old", "tournament_round": "@old",
@@ -104,6 +106,7 @@ BODIES: dict[str, Any] = {
     "announce_series POST": SERIES,
     "series_join POST": {"emperor": "@emperor"},
     "announce_words POST": {},
+    "announce_series_words POST": {},
     "casual POST": CASUAL,
     "casual_now POST": {},
     "casual_seat POST": {"name": "Somebody"},
@@ -116,6 +119,7 @@ BODIES: dict[str, Any] = {
     "tournament_invite POST": {"dynasty": "@guest"},
     "tournament_wait POST": {"emperor": "@emperor", "chest": 0},
     "tournament_order POST": ORDER,
+    "tournament_take_back POST": {"round": 1},
     "tournament_draft POST": ORDER,
     "tournament_enter POST": {"emperor": "@emperor", "seat": "b"},
     "tournament_bet POST": {"emperor": "@emperor", "seat": "a", "asset": "gold", "amount": 5},
@@ -156,6 +160,7 @@ BODIES: dict[str, Any] = {
     "api_invitations POST": {"dynasty": "@guest"},
     "api_link PUT": {"token": "@token"},
     "api_line POST": {"emperor": "@emperor"},
+    "api_recurring_setup PUT": ANNOUNCED | {"every": "daily", "left": 2},
     "api_recurring POST": {"tournament": "@training", "every": "daily", "times": 2},
     "api_all_series POST": {
         "title": "A new season", "format": "ladder", "type": "conquer", "field": "duel-2", "table_seats": 2,
@@ -225,6 +230,11 @@ def body(door: Door, method: str, world: World) -> dict[str, Any]:
     if (door.name, method) == ("announce", "POST"):
         composed = likeness.as_data(likeness.usual() | {"title": "The Jade Cup", "code": "abcdefghjk"})
         return dict(composed.lists()) | {"go": "announce", "step": "confirm"}
+    if (door.name, method) == ("edit_recurrence", "POST"):
+        edited = likeness.of_next(Recurrence.objects.get(code=world.codes["recurs"])) | {"title": "Another title"}
+        return dict(likeness.as_data(edited).lists()) | {"go": "announce", "step": "confirm"}
+    if (door.name, method) == ("api_recurring_setup", "PUT"):
+        return sent | {"starts_at": (clock.now() + timedelta(days=9)).isoformat()}
     if (door.name, method) == ("announce_series", "POST"):
         return sent | {"starts": likeness.wall(clock.now() + timedelta(days=1), "UTC")}
     if (door.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):

@@ -126,7 +126,7 @@ def announcements(world: World, owner: Dynasty, rival: Dynasty) -> None:
     free = stage.announce("gift", **GRID, title="The open cup", terms={"betting": True})
     stage.enter(free, stage.born(rival, "First"), "a")
     training = stage.announce("training", owner, **GRID, title="The owner's training")
-    recurring = stage.announce("training", owner, **GRID, title="What recurs")
+    recurring = stage.announce("training", owner, **GRID, title="Recurring tournaments")
     recurs = recurrences.begin(tournament=recurring, by=owner, every="daily", zone="UTC", times=3)
     keep(world, cup=cup.code, token=token, entered=entered.code, free=free.code, training=training.code,
          recurs=recurs.code, emperor=stage.born(owner, "Ada", 10).code, other=stage.born(owner, "Bertha", 5).code,

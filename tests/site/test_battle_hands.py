@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.site.beside import elsewhere
 from tests.site.test_battle_page import answer, duel, order, round_words, set_up, visit  # noqa: F401
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 THUMB = 44
@@ -22,8 +23,6 @@ SHIFTS = """new Promise(done => { let sum = 0; new PerformanceObserver(list => {
 @pytest.fixture
 def phone(browser: Any, site: str) -> Any:
     """A small phone, logged in as seat a of a duel."""
-    from tests.site.test_battle_page import elsewhere
-
     tournament, session = elsewhere(set_up)
     context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True,
                                   reduced_motion="reduce", locale="en-GB")  # fmt: skip
@@ -60,14 +59,12 @@ def test_a_whole_round_with_one_thumb_at_320_pixels(site: str, phone: Any) -> No
     visit(page, site, tournament)
     assert too_wide(page) == []
     assert small(page, ".battle-board .tile .whole, .rounds button, .order-card button, .board-controls button") == []
-    page.get_by_text("Settings of this browser").tap()
-    page.get_by_label("Confirm orders before they are given").select_option("touch")
     tap(page, "C3")
     page.locator("[data-tile-facts]", has_text="Pawn of Ming").wait_for()
     tap(page, "C4")
-    page.get_by_text("Give the order C3-C4?").wait_for()
+    page.get_by_text("Send the order C3 → C4?").wait_for()
     assert small(page, "[data-confirm] button") == []
-    page.get_by_role("button", name="Not yet").tap()
+    page.get_by_role("button", name="Cancel").tap()
     assert page.locator(".layer-order .arrow").count() == 0 and page.locator("[data-confirm]").is_hidden()
     tap(page, "C3")
     tap(page, "C4")
@@ -77,11 +74,69 @@ def test_a_whole_round_with_one_thumb_at_320_pixels(site: str, phone: Any) -> No
     round_words(page, "2")
     page.locator('.piece[data-tile="C4"]').wait_for()
     page.reload()
-    assert page.evaluate("localStorage.getItem('confirm-orders')") == "touch"
     page.locator("[data-go=back]").tap()
     page.locator(".board-film button").first.wait_for()
     assert small(page, ".board-film button, .rounds button") == []
     assert too_wide(page) == []
+
+
+def ready(tournament: Tournament) -> list[str]:
+    return list(elsewhere(lambda: Round.objects.get(tournament=tournament, closed_at=None).ready))
+
+
+def test_nothing_is_in_hand_at_first_and_an_order_is_taken_back(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
+    visit(page, site, duel)
+    assert page.locator(".tile[data-legal]").count() == 0
+    page.locator('.tile[data-tile="C4"]').click()
+    assert page.locator("[data-confirm]").is_hidden() and ready(duel) == []
+    order(page, "C3", "C4")
+    page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
+    assert ready(duel) == ["a"]
+    page.get_by_role("button", name="Take the order back").click()
+    page.locator("[data-receipt]").wait_for(state="hidden")
+    page.locator('[data-seat-row="a"]:not([data-ready])').wait_for()
+    assert ready(duel) == [] and page.locator(".layer-order .arrow").count() == 0
+    assert page.evaluate("localStorage.getItem('receipts')") == "[]"
+    order(page, "C3", "C4")
+    page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Take the order back").wait_for()
+
+
+def test_a_tap_that_ends_the_round_can_be_undone(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
+    visit(page, site, duel)
+    answer(duel, "B5-B4", 1)
+    order(page, "C3", "C4")
+    page.get_by_text("C3 → C4 ends the round: it is sent in two seconds.").wait_for()
+    assert ready(duel) == ["b"]
+    page.get_by_role("button", name="Undo").click()
+    assert page.locator(".layer-order .arrow").count() == 0
+    order(page, "B3", "B4")
+    page.get_by_text("B3 → B4 ends the round").wait_for()
+    page.locator('.tile[data-tile="C3"]').click()  # anything else takes it back, and chooses anew
+    assert page.locator("[data-confirm]").is_hidden() and ready(duel) == ["b"]
+    page.locator('.tile[data-tile="C4"]').click()
+    round_words(page, "2")  # without a word it is sent
+    assert elsewhere(lambda: dict(Round.objects.get(tournament=duel, number=1).orders)) == {"b": "B5-B4", "a": "C3-C4"}
+
+
+def test_a_second_tap_confirms_where_that_is_chosen_and_keys_do_not_wait(
+    site: str, page: Any, duel: Tournament  # noqa: F811
+) -> None:
+    visit(page, site, duel)
+    page.get_by_text("Display and sound").click()
+    page.get_by_label("When an order from the board would end the round").select_option("tap")
+    answer(duel, "B5-B4", 1)
+    order(page, "C3", "C4")
+    page.get_by_text("C3 → C4 ends the round: tap the tile again, or send it.").wait_for()
+    page.locator('.tile[data-tile="C4"]').click()
+    round_words(page, "2")
+    answer(duel, "-", 2)
+    page.locator('.tile[data-tile="B3"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    round_words(page, "3")
 
 
 @pytest.mark.parametrize("width", [320, 1280])
@@ -123,14 +178,14 @@ def test_sounds_are_made_only_where_they_are_wanted(site: str, browser: Any, due
     visit(page, site, duel)
     order(page, "C3", "C4")
     page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
-    page.get_by_text("Settings of this browser").click()
+    page.get_by_text("Display and sound").click()
     button = page.get_by_role("button", name="Sounds")
     assert button.get_attribute("aria-pressed") == "false"
     button.click()
     assert json.loads(page.evaluate("JSON.stringify(heard)")) == [], "this reader wants little motion"
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
-    page.get_by_text("Settings of this browser").click()
+    page.get_by_text("Display and sound").click()
     assert button.get_attribute("aria-pressed") == "true"
     order(page, "B3", "B4")
     page.evaluate("new Promise(done => { const look = () => heard.length ? done() : setTimeout(look, 50); look(); })")

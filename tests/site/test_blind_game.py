@@ -150,7 +150,7 @@ def register(reader: Reader, site: str) -> None:
 
 
 def enter(reader: Reader, site: str, cup: Tournament) -> None:
-    """Into the tournament, found by its title among those that are announced."""
+    """InGo Go Go to the tournament, found by its title among those that are announced."""
     reader.page.goto(f"{site}/play/")
     reader.press(words="The Quiet Cup")
     reader.page.wait_for_url(f"**/tournament/{cup.code}/")

@@ -42,7 +42,7 @@ def compose(page: Any, site: str, game: str, people: int, computers: int) -> Non
 
 def forms(page: Any) -> tuple[int, list[dict[str, Any]]]:
     """The open round as the page knows it, and what may be ordered; asked again where the page is just being left."""
-    asked = "[Number(document.querySelector('[data-order-round]')?.value), document.querySelector('battle-map')?.forms]"
+    asked = "[Number(document.querySelector('[data-order-step]')?.value), document.querySelector('battle-map')?.forms]"
     for _attempt in range(20):
         try:
             number, found = page.evaluate(asked)
@@ -69,7 +69,11 @@ def choose(page: Any, form: dict[str, Any]) -> None:
     elif "from" in form:
         click_cell(page, form["from"])
         click_cell(page, form["to"])
-    page.locator("[data-map-acts] button").last.click()
+    act = page.locator("[data-map-acts] .map-act").last
+    number = act.locator("input")
+    if number.count() and number.get_attribute("max"):
+        number.fill(number.get_attribute("max"))
+    act.locator("button:not([type=button])").click()
 
 
 def attacking(found: list[dict[str, Any]]) -> dict[str, Any] | None:
@@ -142,7 +146,7 @@ def test_a_whole_campaign_by_hand(site: str, page: Any, game: str, seats: tuple[
     assert over.game == game and over.outcome["by"] in ("round_limit", "domination", "last_standing")
     given = [order for one in Round.objects.order_by("number") for order in one.orders or [] if order[0] == "a"]
     assert any(text not in ("-", "done") for _seat, text in given)
-    page.get_by_text("Chance, and how to check it").click()
+    page.get_by_text("Dice: check them yourself").click()
     page.get_by_role("button", name="Check the dice in this browser").click()
     verdict = page.locator("[data-verdict]")
     verdict.filter(has_text=re.compile(r"[.]$")).wait_for()

@@ -28,9 +28,20 @@ def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
     page.locator('.map-cell[data-at="A1"]').focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Place on A1").click()
+    assert page.locator("#order-text").input_value() == "place A1 1", "all at once takes a tap more"
+    assert "+1" in page.locator(".map-building").all_text_contents(), "the map shows what is planned"
+    page.get_by_role("button", name="Remove place A1 1").click()
+    assert page.locator("#order-text").input_value() == "" and not page.locator(".map-plan").count()
+    page.locator('.map-cell[data-at="A1"]').focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="All 2").click()
+    page.get_by_role("button", name="Place on A1").click()
     assert page.locator("#order-text").input_value() == "place A1 2"
-    page.locator("[data-order-form] button.primary").click()
-    round_is(page, 2)
+    drawn = "parseFloat(getComputedStyle({}).fontSize) * document.querySelector('.map-frame svg').getScreenCTM().a"
+    assert page.evaluate(drawn.format("document.querySelector('.map-name')")) > 10.5
+    assert page.evaluate(drawn.format("document.querySelector('.map-letter')")) > 10.5
+    page.locator(".map-acts button.primary").click()
+    round_is(page, 1)
     assert dict(Round.objects.get(number=1).orders)["a"] == "place A1 2"
     page.locator('.map-cell[data-at="A1"]').click()
     page.locator('.map-cell[data-at="A2"][data-legal]').click()
@@ -39,7 +50,7 @@ def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
     assert page.locator("#order-text").input_value() == "attack A1 A2 1"
     assert page.locator(".map-arrows line[data-planned]").count() == 1
     page.locator("[data-order-form] button.primary").click()
-    round_is(page, 3)
+    round_is(page, 2)
     assert page.locator('.map-cell[data-at="A2"]').get_attribute("aria-label").endswith("1 army")
 
 

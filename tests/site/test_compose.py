@@ -1,6 +1,10 @@
 """compose.yaml: every process, each once or more often, with what it waits for; read without any container engine."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +57,45 @@ def test_it_is_the_proxy_that_closes_an_idle_connection(file: str) -> None:
     """Else an order may be sent on one that the web process is just closing, which no proxy may send again."""
     kept = re.search(r"--timeout-keep-alive (\d+)", (ROOT / file).read_text())
     assert kept and int(kept[1]) > CADDY_KEEPS
+
+
+HOST_SETS = (
+    "SECRET_KEY_FALLBACKS",
+    "VAPID_PRIVATE_KEY",
+    "VAPID_SUBJECT",
+    "DB_POOL",
+    "LOG_LEVEL",
+    "EMAIL_URL",
+    "SITE_URL",
+)
+
+
+@pytest.mark.parametrize("name", HOST_SETS)
+def test_what_a_host_sets_in_env_reaches_the_site(compose: dict[str, Any], name: str) -> None:
+    given = compose["services"]["worker"]["environment"]
+    assert str(given[name]).startswith("${" + name)
+
+
+def test_no_log_grows_without_end(compose: dict[str, Any]) -> None:
+    assert all("max-size" in each["logging"]["options"] for each in compose["services"].values())
+
+
+def test_what_serves_says_that_it_is_well(compose: dict[str, Any]) -> None:
+    assert {name for name, each in compose["services"].items() if "healthcheck" in each} >= {
+        "postgres", "redis", "cache", "web", "worker"}  # fmt: skip
+
+
+def test_the_dockerfile_passes_its_linter() -> None:
+    linter = shutil.which("hadolint", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if not linter:
+        refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        refuse("no hadolint for this machine (it comes with the test requirements on x86-64 Linux)")
+    command = [linter, "--failure-threshold", "info", "Dockerfile"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_image_holds_what_backups_need_and_runs_as_nobody_special() -> None:
+    last = (ROOT / "Dockerfile").read_text().split("\nFROM ")[-1]
+    assert "postgresql-client" in last and re.search(r"^USER [1-9]\d*$", last, re.MULTILINE)
+    assert "pip install" not in last, "what installs stays in the stage before"

@@ -67,12 +67,25 @@ def test_pieces_are_set_up_by_hand_and_by_keyboard(site: str, page: Any, page_er
     assert page_errors == []
 
 
+def test_setting_up_says_nothing_of_where_pieces_may_be_ordered(site: str, page: Any, page_errors: list[str]) -> None:
+    page.goto(f"{site}/lab/?b={BOARD}")
+    assert "can go to" in tile(page, "B3").get_attribute("aria-label")
+    page.get_by_text("Set up the pieces").click()
+    page.locator("battle-board[data-arranged]").wait_for()
+    labels = page.locator(".tile").evaluate_all("tiles => tiles.map((tile) => tile.ariaLabel).join()")
+    assert "can go" not in labels and "pawn of A" in labels
+    tile(page, "B3").click()
+    page.locator("battle-board [aria-live]", has_text="B3 is in your hand. Choose the tile to put it on.").wait_for()
+    page.get_by_text("Set up the pieces").click()
+    page.locator('.tile[data-tile="B3"][aria-selected="false"][aria-label*="can go to"]').wait_for()
+
+
 def test_without_a_script(site: str, browser: Any) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{site}/lab/?b={BOARD}")
     page.locator("#lab-give").fill("b3-c3")
-    page.get_by_role("button", name="Give").click()
+    page.get_by_role("button", name="Send order").click()
     page.get_by_role("link", name="Play the round").click()
     assert page.get_by_role("cell", name="pawn of A, experience 3").is_visible()
     assert page.get_by_text("A: B3 to C3.").is_visible()

@@ -10,10 +10,12 @@ from django.urls import reverse
 from battlefield import game
 from tests.tournaments import stage
 from tournaments import games
+from tournaments.views import learning
 from tournaments.views.lessons import LESSONS, Lesson
 
 SOLUTIONS = {"escape": "C2-D2", "take": "C4-C2", "collision": "C5-C3", "take-at-bounce": "B5-B3", "newcomer": "C5-C2",
-             "quarrel": "D3-C3", "no-room": "A5-C5", "two-captors": "D4-C4"}  # fmt: skip
+             "quarrel": "D3-C3", "no-room": "A5-C5", "two-captors": "D4-C4", "hold": "-",
+             "goal": "A4-C4", "chest": "C1-C3", "marks": "C3-B3"}  # fmt: skip
 lessons = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 
 
@@ -22,9 +24,9 @@ def possible(lesson: Lesson) -> list[str]:
     return [f"{origin}-{goal}" for origin, goals in legal.items() for goal in goals] + ["-"]
 
 
-def test_there_are_eight_lessons_and_each_is_solved_here() -> None:
+def test_there_are_twelve_lessons_and_each_is_solved_here() -> None:
     assert list(SOLUTIONS) == [lesson.name for lesson in LESSONS]
-    assert len(LESSONS) == 8
+    assert len(LESSONS) == 12
 
 
 @lessons
@@ -58,8 +60,8 @@ def test_a_lesson_works_by_form(lesson: Lesson, language: str) -> None:
     done = client.get(path, {"order": SOLUTIONS[lesson.name].lower()})
     assert done.status_code == 200 and b"data-done" in done.content
     assert done.content.count(b"<li>") > opened.content.count(b"<li>")
-    held = client.get(path, {"order": "-"}).content
-    assert b"data-done" not in held
+    wrong = next(text for text in possible(lesson) if not lesson.attempt(text).done)
+    assert b"data-done" not in client.get(path, {"order": wrong}).content
 
 
 def test_a_wrong_order_is_told_with_what_happened_and_an_illegal_one_with_the_rule() -> None:
@@ -74,6 +76,44 @@ def test_a_wrong_order_is_told_with_what_happened_and_an_illegal_one_with_the_ru
     assert program.get(path).status_code == 422
     said = json.loads(program.get(path, {"order": "C4-C2"}).content)
     assert said["done"] and said["round"]["events"] and said["round"]["told"]
+
+
+@pytest.mark.parametrize(("name", "order", "said"), [
+    ("escape", "C3-D3", ["Your piece went from C3 to D3.", "Your Emperor was taken on C2."]),
+    ("take", "-", ["You held: none of your pieces moved.", "The pawn on C2 is still B’s."]),
+    ("collision", "-", ["B’s Emperor reached the treasure on C3 and won."]),
+    ("two-captors", "-", ["C took your pawn on D3.", "A’s charger did not have to go home."]),
+    ("hold", "B2-B1", ["Your piece collided on B1, and ended on B2."]),
+    ("goal", "A4-A2", ["Your piece collided on A2, and ended on A3.", "Your Emperor is on none of its targets."]),
+    ("chest", "C1-A1", ["B’s chest still lies on C3."]),
+    ("marks", "A4-A5", ["Your piece took B’s piece on A5.", "Your Emperor was taken on C3."]),
+])  # fmt: skip
+def test_a_wrong_answer_says_what_happened(name: str, order: str, said: list[str]) -> None:
+    page = Client().get(reverse("lesson", args=[name]), {"order": order}).content.decode()
+    for sentence in said:
+        assert sentence in page
+
+
+@lessons
+def test_wrong_answers_that_come_out_differently_are_told_differently(lesson: Lesson) -> None:
+    wrong = [lesson.attempt(text) for text in possible(lesson)]
+    told = {}
+    for attempt in wrong:
+        if not attempt.done:
+            marched = learning.march(lesson.seat, attempt)
+            verdict = learning.told(lesson, attempt)["verdict"]
+            assert verdict.startswith("Not yet. " + marched)
+            told[attempt.order] = verdict
+    assert len(set(told.values())) == len(told), "no two orders are answered alike"
+
+
+def test_holding_goals_chests_and_marks_are_taught() -> None:
+    opened = {name: Client().get(reverse("lesson", args=[name])).content.decode() for name in SOLUTIONS}
+    assert 'value="-"' in opened["hold"] and ">Hold" in opened["hold"]
+    chests = next(lesson.battle.formation.items for lesson in LESSONS if lesson.name == "chest")
+    assert sorted(item.owner for item in chests.values()) == ["a", "b"]
+    assert "danger" in opened["marks"] and '"reach": {"a"' in opened["marks"]
+    assert "seen everything" not in "".join(opened.values())
 
 
 def test_there_is_no_other_lesson() -> None:
@@ -114,7 +154,10 @@ def test_all_lessons_by_hand_by_word_and_by_key(site: str, page: Any) -> None:
     for number, (name, order) in enumerate(SOLUTIONS.items()):
         page.wait_for_url(f"**/learn/{name}/")
         page.locator(".tile[data-mine]").first.wait_for()
-        WAYS[number % len(WAYS)](page, *order.split("-"))
+        if order == "-":
+            page.get_by_role("button", name="Hold").click()
+        else:
+            WAYS[number % len(WAYS)](page, *order.split("-"))
         page.locator("[data-verdict][data-done]").wait_for()
         assert page.locator("[data-told] li").count() > 1
         if number < len(SOLUTIONS) - 1:
@@ -149,10 +192,30 @@ def test_a_wrong_answer_can_be_taken_back(site: str, page: Any) -> None:
     page.goto(f"{site}/learn/take/")
     page.locator(".tile[data-mine]").first.wait_for()
     by_hand(page, "C4", "C3")
-    page.locator("[data-verdict-words]", has_text="Not yet").wait_for()
+    page.locator("[data-verdict-words]", has_text="Your piece went from C4 to C3.").wait_for()
     assert page.locator("[data-onward]").is_hidden()
     page.locator("[data-again]").click()
     page.locator(".tile[data-mine]").first.wait_for()
     assert page.locator("[data-verdict]").is_hidden()
     by_hand(page, "C4", "C2")
     page.locator("[data-verdict][data-done]").wait_for()
+
+
+@pytest.mark.browser
+def test_the_verdict_comes_into_view_on_a_phone(site: str, page: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{site}/learn/take/")
+    page.locator(".tile[data-mine]").first.wait_for()
+    by_hand(page, "C4", "C3")
+    page.locator("[data-verdict-words]", has_text="Not yet").wait_for()
+    page.wait_for_function("""() => {
+        const box = document.querySelector("[data-verdict-words]").getBoundingClientRect();
+        return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight }""")
+
+
+@pytest.mark.browser
+def test_the_lesson_of_the_marks_shows_what_is_in_danger(site: str, page: Any) -> None:
+    page.goto(f"{site}/learn/marks/")
+    page.locator('.tile[data-tile="C2"][data-danger]').wait_for()
+    assert page.locator('.tile[data-tile="B3"][data-danger]').count() == 0

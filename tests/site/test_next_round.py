@@ -19,13 +19,13 @@ def test_the_next_order_is_pointed_at_and_given_when_its_round_opens(
 ) -> None:
     visit(page, site, duel)
     page.get_by_text("Queue an order for the next round").click()
-    page.get_by_text("Give this round’s order first").wait_for()
+    page.get_by_text("Send this round’s order first").wait_for()
     order(page, "C3", "C4")
     page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
     page.get_by_role("button", name="Show the next round on the board").click()
     page.locator(".next-round", has_text="Round 2, if nobody else moved").wait_for()
     order(page, "C4", "B4")
-    page.get_by_text("Your order for the next round is sealed.").wait_for()
+    page.get_by_text("Your order for the next round is saved.").wait_for()
     assert elsewhere(lambda: QueuedOrder.objects.get().texts) == ["C4-B4"]
     assert page.locator("[data-receipt-order]").inner_text() == "C3-C4", "this round’s order stands"
     page.get_by_role("button", name="Show the next round on the board").click()

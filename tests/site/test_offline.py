@@ -77,3 +77,25 @@ def test_a_battle_that_was_read_is_read_again_without_a_network(site: str, brows
     assert "No connection" in page.locator("h1").inner_text()
     page.locator("[data-kept] a", has_text="The Short Quarrel").wait_for()
     context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_lessons_and_rules_are_read_without_a_network_from_the_second_view_on(site: str, browser: Any) -> None:
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    page = context.new_page()
+    page.goto(site)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    pages = {"/rules/": "h1", "/learn/": "h1", "/learn/escape/": ".piece"}
+    titles = {}
+    for path in pages:
+        page.goto(site + path)
+        page.wait_for_load_state("networkidle")
+        titles[path] = page.locator("h1").first.inner_text()
+        page.wait_for_function(f"caches.match('{path}').then(Boolean)")
+    context.set_offline(True)
+    for path, part in pages.items():
+        page.goto(site + path)
+        page.locator(part).first.wait_for()
+        assert page.locator("h1").first.inner_text() == titles[path] != "No connection"
+    context.close()

@@ -89,6 +89,29 @@ def test_the_processes_start_and_stop(released: dict[str, str], tmp_path: Path) 
     assert not {name: text for name, text in said.items() if "Traceback" in text}
 
 
+def test_a_worker_sweeps_without_its_broker(released: dict[str, str], tmp_path: Path) -> None:
+    """No Redis at all: rounds, starts and the heart of the site are the database's business."""
+    cut_off = released | {"REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
+    with psycopg.connect(released["DATABASE_URL"], autocommit=True) as database:
+        database.execute("UPDATE tournaments_heartbeat SET at = now() - interval '10 seconds'")
+        before = database.execute("SELECT max(at) FROM tournaments_heartbeat").fetchone()
+        worker = start("worker", cut_off, tmp_path)
+        try:
+            assert beats_again(database, before)
+        finally:
+            worker.kill()
+            worker.wait()
+
+
+def beats_again(database: psycopg.Connection, before: object) -> bool:
+    """Whether somebody sweeps."""
+    for _ in range(600):
+        if database.execute("SELECT max(at) FROM tournaments_heartbeat").fetchone() != before:
+            return True
+        time.sleep(0.1)
+    return False
+
+
 def start(name: str, environment: dict[str, str], directory: Path) -> subprocess.Popen[bytes]:
     """Start one of the Procfile's processes; what it says goes to a file."""
     with (directory / name).open("w") as output:

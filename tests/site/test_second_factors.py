@@ -14,7 +14,7 @@ EMAIL, SECRET = "keeper@example.org", "a long secret 7"
 PATIENCE = 30_000  # milliseconds for several pages and a hash of a password each, on a busy machine
 KEY = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
        "isUserVerified": True, "automaticPresenceSimulation": True}  # fmt: skip
-"""An authenticator such as a laptop has one built in: it knows its owner's finger, and remembers accounts."""
+"""Authenticator app such as a laptop has one built in: it knows its owner's finger, and remembers accounts."""
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ def test_a_chest_tournament(site: str, page: Any) -> None:
     assert "From 100 to 1000 gold coins" in door.inner_text()
     door.locator("input[name=chest]").fill("300")
     door.get_by_role("button", name="Enter").click()
-    page.locator("#enter", has_text="known to you alone").wait_for()
+    page.locator("#enter", has_text="known only to you").wait_for()
     assert "300 gold coins" in page.locator("#enter").inner_text()
     for seat, dynasty, content in (("b", qing, 900), ("c", yuan, 777)):
         elsewhere(lambda s=seat, d=dynasty, c=content: stage.enter(hoard, emperor_of(d), s, chest=c))
@@ -98,8 +98,8 @@ def test_a_chest_tournament(site: str, page: Any) -> None:
     page.goto(f"{site}/tournament/{hoard.code}/")
     result = page.locator("#result").inner_text()
     assert "Ming I captured the chest of Qing I" in result and "900" in result and "300" in result
-    assert "Qing I: +10, its captured chest was the fullest" in result
-    assert "Ming I: −10, its captured chest was the emptiest" in result
+    assert "Qing I: +10, the captured chest was the fullest" in result
+    assert "Your Emperor: −10, the captured chest was the emptiest" in result
     assert "777 gold" not in page.content() and "chest of Yuan I" not in result
     page.goto(f"{site}/court/wealth/")
     assert "captured a chest" in page.locator("main").inner_text()
@@ -156,7 +156,7 @@ def test_a_ruby_for_a_key(site: str, page: Any, other: Any) -> None:
     be(page, site, ming).goto(f"{site}/market/new/")
     page.locator("input[name=gives-ruby]").fill("1")
     page.locator("input[name='asks-key-iron']").fill("1")
-    page.get_by_role("button", name="Offer it").click()
+    page.get_by_role("button", name="Make offer").click()
     page.wait_for_url("**/market/own/")
     assert elsewhere(stage.gold, ming, "ruby") == 0  # in escrow
     be(other, site, qing).goto(f"{site}/market/")

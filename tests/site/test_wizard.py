@@ -31,19 +31,73 @@ def test_a_gift_is_composed_and_announced(site: str, page: Any) -> None:
     log_in(page, site)
     page.goto(f"{site}/announce/")
     page.get_by_label("Title").fill("The Jade Cup")
-    page.get_by_label("Gift", exact=False).first.check()
+    page.get_by_label("Prize", exact=False).first.check()
     contract = page.locator("#contract")
-    contract.get_by_text("A gift tournament needs a prize.").wait_for()
-    page.get_by_role("button", name="On", exact=True).last.click()
+    contract.get_by_text("A prize tournament needs a prize.").wait_for()
+    page.get_by_role("button", name="Continue", exact=True).last.click()
     page.get_by_role("heading", name="The stakes", exact=True).wait_for()
     page.wait_for_load_state("load")  # nobody types before the page's scripts are there
     page.get_by_label("Prize: gold coins").fill("250")
     page.get_by_label("Prize: gold coins").press("Tab")
     contract.get_by_text("The winners share 250 gold coins.").wait_for()
     for heading in ("The time", "Who is away", "The door", "The contract"):
-        page.get_by_role("button", name="On", exact=True).last.click()
+        page.get_by_role("button", name="Continue", exact=True).last.click()
         page.get_by_role("heading", name=heading, exact=True).wait_for()
-    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Publish").click()
     page.get_by_role("heading", name="The Jade Cup").wait_for()
     made = Tournament.objects.get(title="The Jade Cup")
     assert made.terms["prize"] == {"gold": 250} and made.type == "gift"
+
+
+def offered(select: Any) -> list[str]:
+    return list(select.locator("option").evaluate_all("options => options.map(({ value }) => value)"))
+
+
+def test_a_campaign_is_announced_with_the_rules_that_fit_its_map(site: str, page: Any) -> None:
+    log_in(page, site)
+    page.goto(f"{site}/announce/")
+    page.wait_for_load_state("load")
+    page.get_by_label("Title").fill("The Long War")
+    rules = page.get_by_label("Rules", exact=True)
+    page.get_by_label("Battlefield", exact=True).select_option("campaign.classic:archipelago")
+    assert offered(rules) == [f"campaign.classic:{name}" for name in ("classic", "board", "hold", "capitals", "short")]
+    contract = page.locator("#contract")
+    contract.locator("battle-map svg").first.wait_for()
+    contract.get_by_text("Classic campaign").first.wait_for()
+    rules.select_option("campaign.classic:short")
+    contract.get_by_text("After round 8 the territories are counted, then the armies.").wait_for(state="attached")
+    page.get_by_label("Battlefield", exact=True).select_option("emperors:delta-3")
+    assert "emperors:crossing" not in offered(rules) and "emperors:classic" in offered(rules)
+    page.get_by_label("Battlefield", exact=True).select_option("campaign.classic:archipelago")
+    rules.select_option("campaign.classic:short")
+    page.get_by_role("button", name="Continue", exact=True).last.click()
+    page.get_by_role("heading", name="The time", exact=True).wait_for()
+    assert page.get_by_label("Seats", exact=True).input_value() == "6", "as many as the map has"
+    assert page.get_by_label("It takes place with at least").input_value() == "3", "as few as the rules allow"
+    for heading in ("Who is away", "The door", "The contract"):
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        page.get_by_role("heading", name=heading, exact=True).wait_for()
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("heading", name="The Long War").wait_for()
+    made = Tournament.objects.get(title="The Long War")
+    assert (made.game, made.field, made.seats) == ("campaign.classic", "archipelago", 6)
+
+
+def test_zones_are_searched_and_the_contract_says_what_changed(site: str, page: Any) -> None:
+    log_in(page, site)
+    page.goto(f"{site}/announce/")
+    page.wait_for_load_state("load")
+    page.get_by_label("Title").fill("The Long War")
+    page.get_by_role("button", name="Continue", exact=True).last.click()
+    page.get_by_role("heading", name="The time", exact=True).wait_for()
+    page.wait_for_load_state("load")
+    contract, zone = page.locator("#contract"), page.get_by_label("Time zone", exact=True)
+    before = page.get_by_label("It starts", exact=True).input_value()
+    page.get_by_label("Search for a city").press_sequentially("buenos")
+    contract.get_by_text("-03").first.wait_for()
+    assert zone.input_value() == "America/Argentina/Buenos_Aires"
+    assert page.get_by_label("It starts", exact=True).input_value() != before, "the same moment by other clocks"
+    page.get_by_role("button", name="Use this browser’s time zone").click() if zone.input_value() != "UTC" else None
+    page.get_by_label("Time for a round").select_option("300")
+    page.locator(".contract-news").get_by_text("A round lasts 5 minutes at most").wait_for()
+    assert contract.locator("li.fresh").count() >= 1

@@ -1,15 +1,17 @@
 """A game for tests, in which orders say outright what is to happen.
 
 `-` hold, `abdicate`, `fall` though nobody took the Emperor, `take b` a pawn,
-`seize b` the Emperor, `loot b` the chest, `win`, `draw`, `crash`.
+`seize b` the Emperor with the Emperor, `snatch b` with a pawn, `loot b` the chest, `win`, `draw`, `crash`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 NAME, TITLE, VIEW, VERSION = "scripted", "Scripted", "board", 1
+TAKERS = ("pawn", "emperor")
 SEATS = tuple("abcdefgh")
 State = dict[str, Any]
+KNOWN = {"-", "abdicate", "fall", "take", "seize", "snatch", "loot", "win", "draw", "crash", "wait"}
 
 
 class Illegal(ValueError):
@@ -30,6 +32,14 @@ def ground(field: str) -> dict[str, Any]:
     return {}
 
 
+def counted(state: State) -> tuple[int, str]:
+    return state["number"], ""
+
+
+def statistics(ending: State, outcome: Mapping[str, Any], rounds: Iterable[Any]) -> list[dict[str, Any]]:
+    return []
+
+
 def turn(state: State) -> str:
     return str(state["number"])
 
@@ -40,6 +50,10 @@ def shown(events: Sequence[dict[str, Any]], seat: str | None = None) -> Sequence
 
 def seats_of(field: str) -> tuple[str, ...]:
     return SEATS
+
+
+def least_seats(rules: Mapping[str, Any]) -> int:
+    return 2
 
 
 def presets() -> dict[str, tuple[str, str, dict[str, Any]]]:
@@ -87,7 +101,7 @@ def reach(state: State) -> dict[str, Any]:
 def check(state: State, seat: str, text: str) -> str:
     if seat not in to_act(state):
         raise Illegal("fallen")
-    if text.split()[0] not in {"-", "abdicate", "fall", "take", "seize", "loot", "win", "draw", "crash", "wait"}:
+    if text.split()[0] not in KNOWN:
         raise Illegal("unreadable")
     return " ".join(text.split())
 
@@ -96,7 +110,7 @@ def resolve(state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple
     events = [{"kind": text.split()[0], "seat": seat, "of": [*text.split(), ""][1]} for seat, text in orders]
     if any(event["kind"] == "crash" for event in events):
         raise RuntimeError("the stage burns")
-    lost = {event["of"] for event in events if event["kind"] == "seize"}
+    lost = {event["of"] for event in events if event["kind"] in ("seize", "snatch")}
     lost |= {event["seat"] for event in events if event["kind"] in ("abdicate", "fall")}
     after = {
         **state,
@@ -126,11 +140,16 @@ def resigns(text: str) -> bool:
     return text == "abdicate"
 
 
-def takes(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def takes(events: Sequence[dict[str, Any]], before: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
-        {"taker": event["seat"], "taken": event["of"], "emperor": event["kind"] == "seize"}
+        {
+            "taker": event["seat"],
+            "taken": event["of"],
+            "emperor": event["kind"] != "take",
+            "by": "emperor" if event["kind"] == "seize" else "pawn",
+        }
         for event in events
-        if event["kind"] in ("take", "seize")
+        if event["kind"] in ("take", "seize", "snatch")
     ]
 
 

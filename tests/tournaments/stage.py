@@ -48,10 +48,15 @@ def proven(dynasty: Dynasty) -> Dynasty:
 
 
 def announce(type: str = "gift", organiser: Dynasty | None = None, seats: int = 2, **changes: Any) -> Tournament:
-    """A tournament of the scripted game that starts in an hour; `terms` are added to those of the type."""
+    """A tournament of the scripted game that starts in an hour; `terms` are added to those of the type.
+
+    One that allows bets starts as soon as it is full, unless `terms` say a window.
+    """
     if organiser is not None and changes.pop("proven", True):
         proven(organiser)
-    agreed = terms.read(TERMS[type] | changes.pop("terms", {}))
+    wished = changes.pop("terms", {})
+    at_once = {"betting_window": 0} if wished.get("betting") else {}
+    agreed = terms.read(TERMS[type] | at_once | wished)
     wanted = {
         "title": "The Test Cup",
         "game": "scripted",

@@ -34,7 +34,18 @@ from tournaments.models import (
 )
 from tournaments.selectors import battles, organising, wanted
 from tournaments.selectors import votes as votes_of
-from tournaments.services import announcing, computers, extensions, leaves, rounds, standing, standins, votes
+from tournaments.services import (
+    announcing,
+    computers,
+    extensions,
+    leaves,
+    orders,
+    queued,
+    rounds,
+    standing,
+    standins,
+    votes,
+)
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -261,6 +272,20 @@ def test_nobody_is_on_leave_twice_and_a_leave_can_be_called_off_only_before_it_m
         leaves.call_off(dynasty=dynasty, leave_id=soon.pk)
 
 
+def test_a_future_leave_can_be_called_off_though_a_battle_waits_for_another_one() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
+    dynasty = saved(of("Aaa"), 10)
+    now_away = leaves.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(hours=1))
+    assert current(tournament).deadline == now_away.until, "the battle waits for this one"
+    coming = leaves.take(dynasty=dynasty, days=2, since=clock.now() + 20 * DAY)
+    before = LeaveBook.objects.get(dynasty=dynasty).rounds
+    leaves.call_off(dynasty=dynasty, leave_id=coming.pk)
+    assert not Leave.objects.filter(pk=coming.pk).exists()
+    assert LeaveBook.objects.get(dynasty=dynasty).rounds > before
+    with refusing("leave_has_begun"):
+        leaves.call_off(dynasty=dynasty, leave_id=now_away.pk)
+
+
 def test_leave_is_taken_for_who_is_late_only_if_it_wished_so_and_it_is_told() -> None:
     tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
     saved(of("Aaa"), 5)
@@ -455,13 +480,13 @@ def test_three_missed_deadlines_put_a_seat_to_sleep_and_an_order_wakes_it() -> N
     tournament, _fighters = stage.begin("gift", 0, 0)
     to_sleep(tournament, "a")
     page = client_of(of("Aaa")).get(f"/tournament/{tournament.code}/table").content.decode()
-    assert "asleep: rounds do not wait for it" in page
+    assert "asleep: rounds do not wait" in page
     order(tournament, "a", "-")
     assert close(tournament)  # without b
     order(tournament, "b", "-"), order(tournament, "a", "-")
     assert close(tournament)
     assert Entry.objects.get(tournament=tournament, seat="b").missed == 0
-    assert "Everybody is here" in client_of(None).get(f"/tournament/{tournament.code}/table").content.decode()
+    assert "Everyone is here" in client_of(None).get(f"/tournament/{tournament.code}/table").content.decode()
 
 
 def test_a_volunteer_gives_the_orders_and_the_player_keeps_the_rest() -> None:
@@ -633,6 +658,64 @@ def test_a_draw_is_agreed_when_all_people_who_are_awake_agree() -> None:
     record = client_of(None).get(f"/tournament/{tournament.code}/record").content.decode()
     assert "The players agreed on a draw." in page and "draw after round 3" in record
     assert CANARY not in page + record
+
+
+def test_who_wakes_has_a_voice_from_its_order_on() -> None:
+    tournament, _fighters = stage.begin("honour", 20, 20, 20)
+    to_sleep(tournament, "a", "b")
+    assert not agree(tournament, "Aaa", "draw")
+    with refusing("no_voice"):
+        agree(tournament, "Ccc", "draw")
+    order(tournament, "c", "wait")
+    assert votes_of.told(again(tournament), clock.now())["voices"] == ["a", "b", "c"]
+    assert not agree(tournament, "Bbb", "draw"), "a draw needs the voice of who is awake again"
+    assert again(tournament).status == "running"
+    assert agree(tournament, "Ccc", "draw")
+
+
+@pytest.mark.parametrize("how", ["draft", "taken back", "queued"])
+def test_a_round_waits_for_who_is_awake_again(how: str) -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    to_sleep(tournament, "a", "b")
+    if how == "queued":
+        number = again(tournament).round_no
+        queued.queue(tournament_id=tournament.pk, round_no=number, dynasty=of("Ccc"), texts=["wait"])
+        order(tournament, "a", "-"), order(tournament, "b", "-")
+        assert close(tournament)
+    else:
+        orders.give_order(tournament_id=tournament.pk, round_no=again(tournament).round_no, seat="c", text="wait",
+                          dynasty=of("Ccc"), final=how != "draft")  # fmt: skip
+    if how == "taken back":
+        number = again(tournament).round_no
+        orders.take_back(tournament_id=tournament.pk, round_no=number, seat="c", dynasty=of("Ccc"))
+    assert Entry.objects.get(tournament=tournament, seat="c").missed == 0
+    order(tournament, "a", "-"), order(tournament, "b", "-")
+    assert close(tournament) == (how == "queued"), "a draft and an order taken back are waited for"
+
+
+def test_an_order_of_somebody_else_wakes_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers.players, "choose", lambda game, state, seat, level, luck, past: "wait")
+    tournament, _fighters = stage.begin("gift", 0, 0, 0, absence={"volunteers": True})
+    to_sleep(tournament, "a")
+    standins.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
+    order(tournament, "b", "wait", dynasty=of("Helper"))
+    standins.call_computer(tournament_id=tournament.pk, dynasty=of("Ccc"))
+    with at(clock.now() + timedelta(seconds=30)):
+        assert computers.play_due() == 1
+    assert "c" in current(tournament).ready
+    assert votes_of.told(again(tournament), clock.now())["voices"] == ["a"]
+
+
+def test_a_page_learns_at_once_that_a_seat_is_awake() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    to_sleep(tournament, "a")
+    order(tournament, "b", "wait")
+    told = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type="table")
+    assert [event.body["seat"] for event in told] == ["b"]
+    page = client_of(of("Bbb")).get(f"/tournament/{tournament.code}/table").content.decode()
+    assert "Everyone is here" in page
+    order(tournament, "b", "take a")
+    assert told.count() == 1, "it is told once"
 
 
 def test_a_vote_can_be_taken_back_and_lapses_with_its_round() -> None:

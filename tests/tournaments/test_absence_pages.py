@@ -1,4 +1,4 @@
-"""Absence and votes by page and by API: what is shown to whom, within the budget, and that every wish has its door."""
+"""Time and votes by page and by API: what is shown to whom, within the budget, and that every wish has its door."""
 
 from datetime import timedelta
 from typing import Any
@@ -50,7 +50,7 @@ def test_every_page_keeps_to_its_budget(
     page = answer.content.decode()
     assert answer.status_code == 200
     if part:
-        assert "on leave until" in page and "asleep: rounds do not wait for it" in page
+        assert "on vacation until" in page and "asleep: rounds do not wait" in page
         assert ("Your standing order" in page) == (who in ("Aaa", "Bbb"))
         assert ("Lead Bbb" in page) == (who == "Helper")
 
@@ -102,7 +102,8 @@ def test_refusals_by_page(battle: Tournament, wish: str, body: dict[str, Any], s
 def test_the_api_can_do_it_all(battle: Tournament) -> None:
     here, helper = f"/api/v1/tournaments/{battle.code}", stage.found("Helper")
     own, other = api(of("Aaa")), api(helper)
-    assert own.post(f"{here}/more-time/", {"round": 4}).json() == {"seat": "a", "round": 4, "seconds": 43_200}
+    more = own.post(f"{here}/more-time/", {"round": 4}).json()
+    assert more == {"seat": "a", "round": 4, "step": 4, "seconds": 43_200}
     assert own.put(f"{here}/standing-orders/", {"orders": ["A1-A2"]}, "json").json() == {"orders": ["A1-A2"]}
     assert own.get(f"{here}/standing-orders/").json() == {"orders": ["A1-A2"]}
     assert other.get(f"{here}/standing-orders/").json() == {"orders": []}
@@ -161,12 +162,12 @@ def test_seats_wanted_are_public(battle: Tournament, django_assert_max_num_queri
     assert "Log in to lead a seat" in Client().get("/seats/").content.decode()
     standins.volunteer(tournament_id=battle.pk, dynasty=helper, seat="b")
     page = client_of(helper).get("/seats/").content.decode()
-    assert "No seat wants anybody" in page and "You lead" in page
+    assert "No substitutes needed" in page and "You lead" in page
 
 
 def test_abdication_asks_once_more_and_there_is_none_from_death(battle: Tournament) -> None:
     here = f"/tournament/{battle.code}/abdicate"
-    assert "Give the battle up?" in client_of(of("Aaa")).post(here).content.decode()
+    assert "Resign this battle?" in client_of(of("Aaa")).post(here).content.decode()
     assert post(of("Aaa"), here, sure="yes").json()["receipt"]["order"] == "abdicate"
     with at(current(battle).deadline + timedelta(seconds=1)):
         assert rounds.close_round(tournament_id=battle.pk, round_no=4)

@@ -11,8 +11,8 @@ from tests.tournaments import stage
 from tests.tournaments.stage import again, order, play
 from tests.tournaments.test_absence import current, of, saved, to_sleep
 from tests.tournaments.test_races import together
-from tournaments.models import Delay, Leave, LeaveBook, Round, StandIn, Vote
-from tournaments.services import extensions, leaves, rounds, standing, standins, votes
+from tournaments.models import Delay, Entry, Leave, LeaveBook, Round, StandIn, Vote
+from tournaments.services import extensions, leaves, orders, rounds, standing, standins, votes
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 NAMES = ("Aaa", "Bbb", "Ccc", "Ddd", "Eee", "Fff")
@@ -41,6 +41,19 @@ def test_a_draw_and_the_close_of_its_round_exclude_each_other() -> None:
         results = together([agree, partial(rounds.close_round, tournament_id=tournament.pk, round_no=3)])
         by = again(tournament).outcome["by"]
         assert results in ([True, False], ["not_running", True]) and by == ("agreed" if results[0] is True else "win")
+
+
+def test_a_draw_and_the_order_of_who_wakes_exclude_each_other() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    to_sleep(tournament, "a", "b")
+    number = again(tournament).round_no
+    votes.agree(tournament_id=tournament.pk, round_no=number, dynasty=of("Aaa"), what="draw")
+    agree = partial(votes.agree, tournament_id=tournament.pk, round_no=number, dynasty=of("Bbb"), what="draw")
+    waking = partial(orders.give_order, tournament_id=tournament.pk, round_no=number, seat="c", text="wait",
+                     dynasty=of("Ccc"))  # fmt: skip
+    agreed, receipt = together([agree, waking])
+    assert (agreed, receipt) == (True, "not_running") or (agreed is False and receipt["order"] == "wait")
+    assert Entry.objects.get(tournament=tournament, seat="c").missed == (3 if agreed else 0)
 
 
 def another() -> tuple[stage.Tournament, list[stage.Emperor]]:

@@ -19,7 +19,8 @@ ACTS: dict[str, str] = {
     "board_shelve": "shelve_board", "casual": "make_casual_battle", "casual_leave": "leave_casual_battle",
     "casual_now": "make_casual_battle", "casual_rematch": "casual_rematch", "casual_seat": "take_casual_seat",
     "casual_start": "start_casual_battle", "change_recurrence": "recur skip_recurrence stop_recurrence",
-    "court": "raise_emperor", "found": "found_dynasty", "leave": "take_leave choose_automatic_leave call_leave_off",
+    "court": "raise_emperor", "edit_recurrence": "change_recurrence",
+    "found": "found_dynasty", "leave": "take_leave choose_automatic_leave call_leave_off",
     "market_accept": "accept_offer", "market_buy": "buy_keys", "market_compose": "make_offer",
     "market_withdraw": "withdraw_offer", "notice_settings": "choose_notices", "notices_push": "subscribe_push",
     "notices_push_forget": "unsubscribe_push", "notices_read": "read_notices", "notices_stop": "choose_notices",
@@ -31,7 +32,8 @@ ACTS: dict[str, str] = {
     "tournament_invite": "invite", "tournament_lead": "lead_seat", "tournament_link": "new_private_link",
     "tournament_more_time": "more_time", "tournament_order": "give_order", "tournament_queue": "queue_orders",
     "tournament_stand": "give_standing_orders", "tournament_step_down": "step_down",
-    "tournament_stop_waiting": "stop_waiting", "tournament_talk": "say", "tournament_vote": "vote take_vote_back",
+    "tournament_stop_waiting": "stop_waiting", "tournament_take_back": "take_order_back", "tournament_talk": "say",
+    "tournament_vote": "vote take_vote_back",
     "tournament_wait": "wait", "tournament_withdraw": "withdraw",
 }  # fmt: skip
 """By the name of the page's address: the operations that do the same."""
@@ -41,7 +43,8 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "The deletion of an account": ("farewell",),
     "A new address of the calendar, a trial notice": ("notices_calendar_anew", "notices_push_test"),
     "Several people at one screen": ("casual_sit_down", "casual_hand_over"),
-    "A contract in words, a drawing’s faults, before either is sent": ("announce_words", "board_check"),
+    "A contract in words, a drawing’s faults, before either is sent": (
+        "announce_words", "announce_series_words", "board_check"),
     "Moderation and the staff’s pages": ("moderation", "admin:*"),
 }
 """What stays on the pages, as the guide calls it."""

@@ -10,7 +10,8 @@ from tests.tournaments import stage
 from tests.tournaments.stage import again, born, enter, found, proven
 from tests.tournaments.test_api import at, client
 from tests.tournaments.test_series import draw, fight, joined, season
-from tournaments.models import Invitation, Recurrence, Series, SeriesEntry, Waiting
+from tournaments.models import Invitation, Recurrence, Series, SeriesEntry, Tournament, Waiting
+from tournaments.services import recurrences
 
 pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/"
@@ -46,6 +47,36 @@ def test_the_line() -> None:
     assert client(late.dynasty).delete(at(cup, "line/")).status_code == 204 and not Waiting.objects.exists()
 
 
+def test_what_recurs_is_read_and_changed_by_programs() -> None:
+    ming, qing = proven(found("Ming")), found("Qing")
+    row = recurrences.begin(tournament=stage.announce("training", ming, game="emperors", field="duel-2"), by=ming,
+                            every="daily", zone="UTC", times=3)
+    address = f"{ROOT}recurring/{row.code}/setup/"
+    stands = client(ming).get(address).json()
+    assert (stands["left"], stands["setup"]["field"], stands["setup"]["type"]) == (2, "duel-2", "training")
+    names = ("title", "type", "game", "field", "rules", "terms", "seats", "least_seats", "round_seconds", "timetable",
+             "absence")
+    same = {name: stands["setup"][name] for name in names} | {
+        "every": stands["every"], "zone": stands["zone"], "left": stands["left"], "starts_at": stands["starts_at"]}
+    sent = client(ming).put(address, same, format="json")
+    assert sent.status_code == 200, sent.json()
+    assert sent.json() == stands | {"next_at": stands["next_at"].split(".")[0].rstrip("Z") + "Z",
+                                    "starts_at": stands["starts_at"].split(".")[0].rstrip("Z") + "Z"}
+    wish = same | {"type": "gift", "terms": {"prize": {"gold": 10}}, "left": 9}
+    changed = client(ming).put(address, wish, format="json").json()
+    assert (changed["setup"]["type"], changed["setup"]["terms"]["prize"], changed["left"]) == ("gift", {"gold": 10}, 9)
+    refusals = {"not_enough": {"terms": {"prize": {"gold": 10**6}}}, "gift_needs_prize": {"terms": {}},
+                "bad_least": {"timetable": {"least": 5}}, "unknown_zone": {"zone": "Nowhere"},
+                "recurs_already": {"starts_at": Tournament.objects.get().starts_at.isoformat()}}
+    for code, part in refusals.items():
+        assert client(ming).put(address, wish | part, format="json").json()["code"] == code
+    unknown = client(ming).put(address, wish | {"opens_at": same["starts_at"]}, format="json")
+    none_left = client(ming).put(address, wish | {"left": 0}, format="json")
+    assert unknown.status_code == 400 and none_left.status_code == 400
+    assert client(ming).get(address).json() == changed, "what is refused changes nothing"
+    assert client(qing).get(address).status_code == 404 and client(qing).put(address, wish).status_code == 404
+
+
 def test_what_recurs() -> None:
     ming, qing = found("Ming"), found("Qing")
     cup = stage.announce("training", ming)
@@ -63,16 +94,21 @@ def test_what_recurs() -> None:
 def test_a_series(django_assert_max_num_queries: Any) -> None:
     host, ming = proven(found("Host")), found("Ming")
     wish = {"title": "The Season", "format": "ladder", "type": "conquer", "game": "scripted", "field": "stage",
-            "table_seats": 2, "round_seconds": 60, "rounds": 2, "points": [2, 1], "champion": True, "status": "over",
+            "table_seats": 2, "round_seconds": 60, "rounds": 2, "points": [2, 1],
             "starts_at": (clock.now() + timedelta(hours=1)).isoformat()}  # fmt: skip
+    refused = client(host).post(f"{ROOT}series/", wish | {"champion": True, "status": "over"}).json()
+    assert refused["code"] == "invalid" and set(refused["errors"]) == {"champion", "status"}
     assert client(ming).post(f"{ROOT}series/", wish).json()["code"] == "never_fought"
     assert client(host).post(f"{ROOT}series/", wish | {"points": [1, 2]}).json()["code"] == "bad_series"
     code = client(host).post(f"{ROOT}series/", wish).json()["code"]
     made = Series.objects.get(code=code)
     assert (made.status, made.organiser) == ("announced", host)
     ada, bea = born(ming, "Ada"), born(ming, "Bea")
+    richer = {"emperor": ada.code, "points": 50}
+    assert client(ming).put(f"{ROOT}series/{code}/entry/", richer).json()["code"] == "invalid"
+    assert not SeriesEntry.objects.exists()
     for emperor in (ada, bea):
-        answer = client(ming).put(f"{ROOT}series/{code}/entry/", {"emperor": emperor.code, "points": 50})
+        answer = client(ming).put(f"{ROOT}series/{code}/entry/", {"emperor": emperor.code})
         assert answer.status_code == 200 and answer.json()["points"] == 0
     assert SeriesEntry.objects.get().emperor == bea
     assert client(ming).delete(f"{ROOT}series/{code}/").json()["code"] == "not_yours"

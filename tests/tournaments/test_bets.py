@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
+from dynasty import clock, kinds
 from dynasty.errors import Refused
-from dynasty.models import Dynasty, Emperor, Event, Mention, StreamEvent
+from dynasty.models import Dynasty, Emperor, Event, Mention, StreamEvent, Transfer
 from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, gold, play
-from tournaments.models import Bet, Presence, Tournament
+from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import pools
-from tournaments.services import bets, starting
+from tournaments.services import announcing, bets, entries, starting
 
 pytestmark = pytest.mark.django_db
 
@@ -77,8 +77,7 @@ def test_a_bet_goes_into_escrow_and_the_emperor_to_the_battlefield(cup: Tourname
         ("started", "not_announced"),
         ("due", "betting_closed"),
         ("fighting", "you_fight_here"),
-        ("empty seat", "empty_seat"),
-        ("no seat", "empty_seat"),
+        ("no seat", "no_such_seat"),
         ("nothing", "bad_amount"),
         ("negative", "bad_amount"),
         ("half", "bad_amount"),
@@ -109,8 +108,6 @@ def test_refusals(cup: Tournament, case: str, code: str) -> None:  # noqa: PLR09
             at = cup.starts_at
         case "fighting":
             wish["by"] = cup.entries.get(seat="b").dynasty
-        case "empty seat":
-            wish["seat"] = "c"
         case "no seat":
             wish["seat"] = "z"
         case "nothing":
@@ -185,6 +182,46 @@ def test_what_comes_back(cup: Tournament, case: str) -> None:
     assert all(stage.at_court(each) for each in bettors.values())
     assert sum(Bet.objects.values_list("returned", flat=True)) == sum(Bet.objects.values_list("amount", flat=True))
     assert stage.books_balance() and not stage.held_in_escrow()
+
+
+def told(dynasty: Any) -> list[str]:
+    """What the dynasty's own log says of wealth and bets after its founding."""
+    own = Event.objects.filter(mentions__dynasty=dynasty, kind__in=("wealth", "bet", "bet_settled"))
+    rows = [event for event in own.order_by("pk") if event.facts.get("cause") != "founding"]
+    return [kinds.sentence(event.kind, event.facts) for event in rows]
+
+
+def test_the_log_tells_each_bet_once_with_names_and_how_it_ended(cup: Tournament) -> None:
+    stage.enter(cup, born(found("Han"), "Han"), "c")
+    happened, stakes, _expected = RESULTS["two winners"]
+    bettors = {name: veteran(name) for name in stakes}
+    for name, (seat, amount) in stakes.items():
+        bet(cup, bettors[name], seat, amount)
+    starting.start(tournament_id=cup.pk)
+    play(cup, {part.strip()[0]: part.strip()[2:] for part in happened.split(",")})
+    on = Entry.objects.get(tournament=cup, seat="b").name
+    assert told(bettors["Song"].dynasty) == [
+        f"Bet 2 gold coins on {on} in “{cup.title}”.",
+        f"The bet of 2 gold coins on {on} in “{cup.title}” won, and brought back 9.",
+    ]
+    assert told(bettors["Tang"].dynasty)[1] == f"The bet of 10 gold coins on Han in “{cup.title}” was lost."
+
+
+@pytest.mark.parametrize("way", ["draw", "called off", "withdrawn"])
+def test_a_bet_that_was_refunded_is_told_once_and_as_that(cup: Tournament, way: str) -> None:
+    han = born(found("Han"), "Han")
+    stage.enter(cup, han, "c")
+    bettor = veteran("Yuan")
+    bet(cup, bettor, "c", 30)
+    if way == "draw":
+        starting.start(tournament_id=cup.pk)
+        play(cup, {"a": "draw", "b": "draw", "c": "draw"})
+    elif way == "withdrawn":
+        entries.withdraw(tournament=cup, dynasty=han.dynasty)
+    else:
+        announcing.cancel(tournament=cup, by=None)
+    assert told(bettor.dynasty)[1:] == [f"The bet of 30 gold coins on Han in “{cup.title}” was given back."]
+    assert Transfer.objects.filter(cause="bet_back").count() == 1 and stage.books_balance()
 
 
 def test_bets_come_back_when_the_tournament_does_not_take_place(cup: Tournament) -> None:

@@ -1,6 +1,7 @@
 """Boards of players: drawn, judged, measured, fought on, and never changed."""
 
 import time
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -176,7 +177,7 @@ def test_there_is_an_end_to_boards(author: Dynasty, monkeypatch: pytest.MonkeyPa
 
 def test_only_its_author_takes_a_board_off_the_list(author: Dynasty) -> None:
     board = drawing.draw(author=author, title="The Line", drawing=LINE)
-    with pytest.raises(Refused, match="Only who drew"):
+    with pytest.raises(Refused, match="Only the author"):
         drawing.shelve(board=board, by=stage.found("Makedon"))
     drawing.shelve(board=board, by=author)
     assert not boards.on_the_list().exists()
@@ -246,6 +247,7 @@ def test_the_report_is_the_same_whoever_measures(author: Dynasty) -> None:
 
 @pytest.mark.parametrize(("wins", "letter"), [
     ({}, ""), ({"a": 10, "b": 12}, ""), ({"a": 500, "b": 500}, "A"), ({"a": 620, "b": 380}, "B"),
+    ({"a": 357, "b": 229, "c": 414}, "C"), ({"a": 40, "b": 30, "c": 36}, "A"),
     ({"a": 700, "b": 300}, "C"), ({"a": 850, "b": 150}, "D"), ({"a": 900, "b": 30, "c": 30, "d": 40}, "E"),
 ])  # fmt: skip
 def test_grades(wins: dict[str, int], letter: str) -> None:
@@ -314,8 +316,8 @@ def test_a_board_is_drawn_by_form_alone(mine: Client, author: Dynasty) -> None:
     board = DrawnBoard.objects.get()
     assert mine.get(f"/boards/{board.code}/drawing.txt").content.decode() == board.drawing
     remix = mine.post(f"/boards/new/?like={board.code}", wanted | {"drawing": LOPSIDED, "go": "save"}, follow=True)
-    assert "After <a" in remix.content.decode()
-    assert "Drawn after it" in mine.get(f"/boards/{board.code}/").content.decode()
+    assert "A variant of <a" in remix.content.decode()
+    assert "Variants" in mine.get(f"/boards/{board.code}/").content.decode()
 
 
 def test_who_has_no_dynasty_can_draw_and_check_but_not_save() -> None:
@@ -385,3 +387,95 @@ def test_a_board_outlives_its_author(author: Dynasty) -> None:
     board = drawing.draw(author=author, title="The Line", drawing=LINE)
     farewells.leave(user=author.user, address=author.user.email)
     assert Client().get(f"/boards/{board.code}/").status_code == 200
+
+
+# ── The table at which boards are drawn ────────────────────────────────────────────────────────────────────
+
+
+def drawn_on(page: Any, tile: str) -> bool:
+    return bool(page.locator(f'[data-at="{tile}"][data-on]').count())
+
+
+@pytest.fixture
+def phone(site: str, browser: Any) -> Iterator[Any]:
+    """The editor on a phone, with an empty table of nine by nine."""
+    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, service_workers="block")
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(f"{site}/boards/new/")
+    page.locator("[data-at=A1]").wait_for()
+    page.locator("#d-columns").fill("7")
+    page.locator("#d-columns").press("Tab")
+    page.locator("#d-rows").fill("9")
+    page.locator("#d-rows").press("Tab")
+    page.locator("[data-clear]").click()
+    yield page
+    context.close()
+
+
+def drag(page: Any, *tiles: str, fingers: int = 1) -> None:
+    """Draw a finger, or two beside one another, over these tiles."""
+    client = page.context.new_cdp_session(page)
+    page.locator(f'[data-at="{tiles[0]}"]').scroll_into_view_if_needed()
+    boxes = [page.locator(f'[data-at="{tile}"]').bounding_box() for tile in tiles]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    for number, (x, y) in enumerate(middles):
+        points = [{"x": x + 4 * finger, "y": y, "id": finger} for finger in range(fingers)]
+        kind = "touchMove" if number else "touchStart"
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.browser
+def test_a_finger_that_is_dragged_draws(phone: Any) -> None:
+    drag(phone, "B2", "C2", "D2", "D3", "D4")
+    phone.locator('[data-at="D4"][data-on]').wait_for()
+    assert [tile for tile in ("B2", "C2", "D2", "D3", "D4") if not drawn_on(phone, tile)] == []
+    assert not drawn_on(phone, "B3")
+    phone.locator("[data-tools] label", has_text="Target").click()
+    drag(phone, "C2", "D2")
+    phone.locator('[data-at="D2"][data-target]').wait_for()
+    assert phone.locator("[data-target]").count() == 2, "a tile under a finger that rests is drawn on once"
+
+
+@pytest.mark.browser
+def test_two_fingers_move_the_board_and_draw_no_line(phone: Any) -> None:
+    drag(phone, "D5", "D4", "D3", "D2", fingers=2)
+    assert phone.locator("[data-on]").count() <= 1, "the first finger that lands may draw a tile"
+
+
+@pytest.mark.browser
+def test_the_tools_stay_in_view_on_a_phone(phone: Any) -> None:
+    phone.locator('[data-at="A9"]').scroll_into_view_if_needed()
+    phone.evaluate("document.querySelector('[data-at=A5]').scrollIntoView({block: 'center'})")
+    for name in ("tool", "seat"):
+        box = phone.locator(f"input[name={name}]").first.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 664
+    hand, tile = (phone.locator(where).bounding_box() for where in (".drawing-hand", '[data-at="A5"]'))
+    assert hand["height"] < 664 / 3 and tile["y"] > hand["y"] + hand["height"]
+
+
+@pytest.mark.browser
+def test_what_lies_and_stands_on_a_tile_can_be_read(phone: Any) -> None:
+    def lay(tool: str, tile: str) -> Any:
+        phone.locator(f"input[name=tool][value={tool}]").check(force=True)
+        drag(phone, tile)
+        return phone.locator(f'[data-at="{tile}"]')
+
+    phone.locator("input[name=seat][value=c]").check(force=True)
+    phone.locator("[data-experience]").fill("12")
+    pawn, chest, treasure, emperor = (lay(tool, tile) for tool, tile in
+                                      (("pawn", "B2"), ("chest", "C2"), ("treasure", "D2"), ("emperor", "E2")))
+    assert pawn.locator("text").all_text_contents() == ["C", "12"]
+    assert chest.locator("text").all_text_contents() == ["C"] and chest.locator('use[href$="#chest"]').count() == 1
+    assert treasure.locator('use[href$="#treasure"]').count() == 1
+    assert emperor.locator("text").all_text_contents() == ["C"]
+    letters = phone.locator("[data-grid] text")
+    assert min(letters.evaluate_all("all => all.map((text) => text.getBoundingClientRect().height)")) >= 10
+
+
+@pytest.mark.parametrize("path", ["/cases/", "/cases/3.01/"])
+def test_titles_of_cases_show_no_backticks(path: str) -> None:
+    page = Client().get(path).content.decode()
+    head = page[: page.index("</main>")]
+    assert "<code>rollback</code>" in head and "`" not in head.partition("<script")[0]

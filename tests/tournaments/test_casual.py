@@ -1,12 +1,13 @@
 """Battles without accounts: who holds which seat, turns at one screen, and that nothing of them is left."""
 
+import contextlib
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
 
-from dynasty import clock
+from dynasty import clock, limits
 from dynasty.errors import Refused
 from dynasty.models import Stream
 from tests.tournaments import stage
@@ -14,6 +15,7 @@ from tests.tournaments.stage import again
 from tournaments import games, keys
 from tournaments.holding import Holder, seats_held
 from tournaments.models import Casual, CasualSeat, Entry, Round, SealedOrder, Tournament
+from tournaments.selectors import casual as table_of
 from tournaments.services import (
     casual_making,
     casual_memory,
@@ -132,20 +134,56 @@ def test_what_cannot_be_made_is_refused(code: str, wanted: dict[str, Any]) -> No
     refused(code, make, **wanted)
 
 
-def test_one_address_makes_eight_a_minute_and_another_goes_on() -> None:
-    for _number in range(8):
+def test_a_class_behind_one_address_begins_at_once_and_its_address_has_a_limit() -> None:
+    for _number in range(limits.CASUAL_OF_ADDRESS[0]):
         make()
     refused("too_fast", make)
     refused("too_fast", make, BEN)
     make(address="192.0.2.2")
 
 
-def test_one_address_makes_three_hundred_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual_making, "LIMITS", {rates.DAY: 300})
-    for _number in range(299):
-        counts().add(f"casual:{rates.DAY}:{rates.subscriber('192.0.2.1')}", 60)
+@pytest.mark.parametrize(("name", "of", "most"), [
+    ("casual", "192.0.2.1", limits.CASUAL_OF_ADDRESS[1]),
+    ("casual:network", rates.network("192.0.2.77"), limits.CASUAL_OF_NETWORK[1]),
+])  # fmt: skip
+def test_addresses_and_networks_have_a_limit_a_day(name: str, of: str, most: int) -> None:
+    for _number in range(most - 1):
+        counts().add(f"{name}:{rates.DAY}:{rates.subscriber(of)}", 60)
     make()
     refused("too_fast", make)
+
+
+def test_a_few_networks_do_not_take_all_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many addresses they have; whoever plays needs no table that waits."""
+    monkeypatch.setattr(rates, "count", lambda *_given: 0)
+    monkeypatch.setattr(casual_making, "CASUAL_WAITING", 40)
+    taken = []
+    for network in range(6):
+        for number in range(40):
+            with contextlib.suppress(Refused):
+                by_link(address=f"198.51.{network}.{number + 1}")
+        taken.append(table_of.waiting(rates.network(f"198.51.{network}.9")))
+    assert taken == [3] * 6 and table_of.waiting() == 18
+    refused("too_many_battles", by_link, address="198.51.0.200")
+    assert by_link(address="203.0.113.5") and by_link(address="2001:db8:7::1")
+    for n in range(5):
+        make(address=f"198.51.0.{n + 1}")
+
+
+def test_a_site_full_of_waiting_tables_goes_on_playing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(casual_making, "CASUAL_WAITING", 2)
+    by_link(address="198.51.100.1"), by_link(address="203.0.113.1")
+    refused("too_many_battles", by_link)
+    assert make() and hot_seat()
+    with clock.frozen(clock.now() + timedelta(hours=1)):
+        assert casual_memory.forget_abandoned() == 2 and by_link()
+
+
+def test_only_a_hash_of_the_network_is_kept() -> None:
+    make(address="192.0.2.1")
+    assert Casual.objects.get().network == rates.network("192.0.2.250") != rates.network("192.0.3.1")
+    assert rates.network("2001:db8:7:1::1") == rates.network("2001:db8:7:ffff::2") != rates.network("2001:db8:8::1")
+    assert "192" not in Casual.objects.get().network and len(Casual.objects.get().network) == 32
 
 
 def test_a_network_of_addresses_is_one_subscriber() -> None:
@@ -158,7 +196,7 @@ def test_without_a_cache_the_bound_in_the_database_holds(monkeypatch: pytest.Mon
         raise Uncountable
 
     monkeypatch.setattr(type(counts()), "add", broken)
-    monkeypatch.setattr(casual_making, "MOST_LIVE", 9)
+    monkeypatch.setattr(casual_making, "CASUAL_PLAYED_OF_NETWORK", 9)
     for _number in range(9):
         make()
     refused("too_many_battles", make)
@@ -395,6 +433,19 @@ def test_a_finished_battle_is_kept_for_seven_days() -> None:
     with clock.frozen(clock.now() + timedelta(days=6, hours=23)):
         assert casual_memory.forget_abandoned() == memory.forget_old() == 0
     assert Tournament.objects.count() == 1
+
+
+def test_a_table_to_which_nobody_came_is_cleared_within_the_hour() -> None:
+    waits, came = by_link(), make(mode="link", people=3, computers=0, field="cross-4")
+    now = clock.now()
+    with clock.frozen(now + timedelta(minutes=50)):
+        sit(came)
+        assert casual_memory.forget_abandoned() == 0
+    with clock.frozen(now + timedelta(hours=1)):
+        assert casual_memory.forget_abandoned() == 1
+        assert list(Tournament.objects.values_list("pk", flat=True)) == [came.pk] != [waits.pk]
+    with clock.frozen(now + timedelta(hours=2)):
+        assert casual_memory.forget_abandoned() == 1 and not Tournament.objects.exists()
 
 
 def test_a_battle_is_abandoned_a_day_after_a_persons_last_order() -> None:

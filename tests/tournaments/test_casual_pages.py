@@ -9,12 +9,14 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from dynasty.limits import CASUAL_OF_ADDRESS
 from tests.tournaments import stage
 from tests.tournaments.stage import again
 from tests.tournaments.test_casual import CASUAL_ONLY, snapshot
-from tournaments import consumers, holding
-from tournaments.models import CasualSeat, Entry, Round, SealedOrder, Tournament
-from tournaments.services import casual_making, computers, rounds
+from tournaments import consumers, games, holding
+from tournaments.models import Casual, CasualSeat, Entry, Round, SealedOrder, Tournament
+from tournaments.services import casual_making, computers, rates, rounds
+from tournaments.services.counting import counts
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15
@@ -70,7 +72,7 @@ def test_from_the_first_page_to_a_first_order_in_two_requests(client: Client, as
     battle = play_now(client)
     shown = read(client, page(battle), asserting)
     first = legal(client, battle)[0]
-    assert f'value="{first}"' in shown and "data-select=" in shown
+    assert f'value="{first}"' in shown and "data-select" not in shown
     assert give(client, battle, first).json()["receipt"]["order"] == first
     assert SealedOrder.objects.get().seat == "a"
 
@@ -137,14 +139,14 @@ def test_the_form_says_what_is_wrong(client: Client) -> None:
     form = {"mode": "alone", "field": "duel-2", "preset": "classic", "people": 2, "computers": 5, "level": "random",
             "round_seconds": 60}  # fmt: skip
     refused = client.post("/casual/", form)
-    assert refused.status_code in (409, 422) and b"This battlefield has 2 seats" in refused.content
+    assert refused.status_code in (409, 422) and b"need exactly 2 seats" in refused.content
     assert not Tournament.objects.exists()
 
 
 def test_too_many_battles_are_refused_in_words(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casual_making, "LIMITS", {60: 1})
     play_now(client)
-    assert "very often" in client.post("/casual/now/", follow=True).content.decode()
+    assert "Too many tries" in client.post("/casual/now/", follow=True).content.decode()
     form = {"mode": "alone", "field": "duel-2", "preset": "classic", "level": "random", "round_seconds": 60,
             "people": 2}  # fmt: skip
     assert client.post("/casual/", form).status_code == 429
@@ -152,10 +154,11 @@ def test_too_many_battles_are_refused_in_words(client: Client, monkeypatch: pyte
 
 
 def test_an_address_that_a_visitor_claims_counts_for_nothing(client: Client) -> None:
-    for number in range(8):
-        client.post("/casual/now/", headers={"X-Forwarded-For": f"192.0.2.{number}"})
-    client.post("/casual/now/", headers={"X-Forwarded-For": "192.0.2.99"})
-    assert Tournament.objects.count() == 8
+    most = CASUAL_OF_ADDRESS[0]
+    for number in range(most):
+        client.post("/casual/now/", headers={"X-Forwarded-For": f"192.0.{number}.2"})
+    client.post("/casual/now/", headers={"X-Forwarded-For": "192.0.99.2"})
+    assert Tournament.objects.count() == most
 
 
 def test_what_was_chosen_is_what_is_played(client: Client, asserting: Any) -> None:
@@ -174,6 +177,49 @@ def test_what_was_chosen_is_what_is_played(client: Client, asserting: Any) -> No
 
 def links(client: Client, battle: Tournament) -> list[str]:
     return re.findall(r'value="http://testserver(/casual/seat/[^"]+)"', client.get(page(battle)).content.decode())
+
+
+COMPOSED = {"mode": "alone", "people": "2", "computers": "1", "level": "random", "field": "duel-2",
+            "preset": "composed", "round_seconds": "60", "rules": "own", "path": "clear", "conflict": "rollback",
+            "priority": "rotating", "experience": "ordered", "emperor_takes_pawn": "push", "emperor_precedence": "true",
+            "emperor_resets_strongest": "false", "pawn_takes_emperor": "removed", "emperor_takes_emperor": "removed",
+            "leaderless": "vanish", "collectors": "all", "on_limit": "draw", "goals": ["last_emperor", "survive"],
+            "survive_rounds": "12", "survive_pieces": "2", "max_rounds": "30", "quiet_rounds": "20"}  # fmt: skip
+
+
+def test_rules_are_composed_one_by_one_in_casual_play_too(client: Client, asserting: Any) -> None:
+    page = client.get("/casual/").content.decode()
+    assert "Choose the rules one by one" in page and 'name="conflict"' not in page
+    assert "Choose the rules one by one" not in client.get("/casual/?game=campaign.classic").content.decode()
+    opened = client.post("/casual/", {"go": "compose", "mode": "link", "people": "3", "names": "Ada"}).content.decode()
+    assert 'name="conflict"' in opened and 'value="Ada"' in opened and "usual" in opened
+    made = client.post("/casual/", COMPOSED)
+    assert made.status_code == 302
+    battle = Tournament.objects.get()
+    assert battle.rules == games.GAMES["emperors"].read_rules({
+        "path": "clear", "conflict": "rollback", "priority": "rotating", "experience": "ordered",
+        "emperor_takes_pawn": "push", "emperor_precedence": True, "leaderless": "vanish", "collectors": "all",
+        "on_limit": "draw", "goals": ["last_emperor", "survive(12,2)"], "max_rounds": 30, "quiet_rounds": 20})
+    named = client.post("/casual/", COMPOSED | {"go": "named"}).content.decode()
+    assert 'name="conflict"' not in named and Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize(("changes", "status"), [
+    ({"conflict": "nonsense"}, 422), ({"goals": []}, 422), ({"max_rounds": "0"}, 422), ({"survive_rounds": "x"}, 422),
+    ({"game": "campaign.classic"}, 422), ({"field": "delta-3", "goals": ["duel"], "computers": "2"}, 409),
+])  # fmt: skip
+def test_rules_of_one_s_own_that_cannot_be_are_refused(client: Client, changes: dict[str, Any], status: int) -> None:
+    page = client.post("/casual/", COMPOSED | changes)
+    assert page.status_code == status and b"form-errors" in page.content
+    assert not Tournament.objects.exists()
+
+
+def test_a_rematch_keeps_rules_of_one_s_own(client: Client) -> None:
+    client.post("/casual/", COMPOSED | {"goals": ["survive"], "survive_rounds": "1", "survive_pieces": "0"})
+    first = Tournament.objects.get()
+    Tournament.objects.filter(pk=first.pk).update(status=Tournament.Status.FINISHED)
+    setup = casual_making.again(Tournament.objects.get(), Casual.objects.get())
+    assert casual_making.rules_of(setup) == first.rules
 
 
 def test_a_link_takes_a_seat_and_is_seen_by_the_host_alone(client: Client, asserting: Any) -> None:
@@ -248,7 +294,7 @@ def test_a_round_at_one_screen(client: Client, asserting: Any) -> None:
     battle = compose(client, mode="hot_seat", people=2, names="Ann, Ben")
     assert again(battle).round_seconds == 86_400
     client.post(place(battle, "sit-down"), {"seat": "a"})
-    assert "Give an order first" in client.post(place(battle, "hand-over"), follow=True).content.decode()
+    assert "Send an order first" in client.post(place(battle, "hand-over"), follow=True).content.decode()
     first, second = legal(client, battle)[:2]
     give(client, battle, first), give(client, battle, second)
     assert "hand over to Ben" in read(client, page(battle), asserting)
@@ -379,8 +425,8 @@ def test_the_api_takes_no_cookie_for_a_key(client: Client) -> None:
 def test_the_api_refuses_what_the_page_refuses() -> None:
     assert call().post("/api/v1/casual/", {"mode": "hot_seat"}).status_code == 400
     assert call().post("/api/v1/casual/", {"field": "moon"}).json()["code"] == "no_such_field"
-    for _number in range(8):
-        call().post("/api/v1/casual/", {})
+    for _number in range(CASUAL_OF_ADDRESS[0]):
+        counts().add(f"casual:{rates.MINUTE}:{rates.subscriber('127.0.0.1')}", 60)
     assert call().post("/api/v1/casual/", {}).status_code == 429
 
 

@@ -7,7 +7,7 @@ from tests.tournaments.test_casual import ANN, BEN, by_link, finish, link, make,
 from tests.tournaments.test_races import together
 from tournaments import keys
 from tournaments.models import CasualSeat, Entry, Round, Tournament
-from tournaments.services import casual_making, casual_seats
+from tournaments.services import casual_making, casual_seats, rates
 from tournaments.services.casual_making import Setup
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
@@ -32,7 +32,8 @@ def test_two_links_at_once_begin_one_battle() -> None:
 EVE_2 = type(ANN)(None, "z" * 22)
 
 
-def test_one_address_at_once_makes_no_more_than_eight() -> None:
+def test_one_address_at_once_makes_no_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(casual_making, "LIMITS", {rates.MINUTE: 8})
     wish = lambda: casual_making.make(setup=Setup(), token=keys.new_token(), address="192.0.2.7").status  # noqa: E731
     results = together([wish] * 10)
     assert results.count("running") == Tournament.objects.count() == 8 and results.count("too_fast") == 2

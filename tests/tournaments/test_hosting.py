@@ -1,10 +1,13 @@
 """Announcing a tournament step by step, and the pages of organisers: what they show, refuse, and never take."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from html import unescape
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.forms.models import model_to_dict
 from django.test import Client
 
 from dynasty import clock
@@ -134,20 +137,23 @@ def test_the_button_pressed_twice_announces_once(send: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"type": "gift"}, "A gift tournament needs a prize."),
+        ({"type": "gift"}, "A prize tournament needs a prize."),
         ({"type": "gift", "prize_gold": 5_000}, "Not enough gold coins"),
-        ({"type": "gift", "prize_reputation": 5}, "is given by one of its emperors at court"),
+        ({"type": "gift", "prize_reputation": 5}, "is given by one of your Emperors at court"),
         ({"type": "honour", "stake": 0}, "An honour tournament needs a stake."),
-        ({"type": "conquer", "fill": "greedy"}, "Computer players take part in training and gift tournaments only."),
-        ({"seats": 3, "least_seats": 4}, "A tournament has from 2 to 16 seats"),
+        ({"type": "conquer", "fill": "greedy"}, "Computer players take part in training and prize tournaments only."),
+        ({"seats": 3, "least_seats": 4}, "There are only 3 seats."),
         ({"seats": 5}, "This battlefield has 2 seats."),
-        ({"starts": "2020-01-01T10:00"}, "It must open before it starts"),
+        ({"starts": "2020-01-01T10:00"}, "It would start in the past"),
         ({"starts": "soon"}, "Write a day and an hour"),
         ({"title": "ab"}, "A title has from 3 to 60 characters."),
         ({"door": "invited"}, "Name at least one dynasty that you invite."),
         ({"door": "invited", "invited": "Nobody at all"}, "There is no dynasty of the name"),
-        ({"type": "conquer", "chests": "on", "field": "emperors:narrows-2"}, "has no place for chests"),
-        ({"preset": "composed", "goals": []}, "one goal at least"),
+        (
+            {"type": "conquer", "chests": "on", "field": "scripted:bare stage", "preset": "scripted:plain"},
+            "has no place for chests",
+        ),
+        ({"preset": "composed", "goals": []}, "Choose at least one way to win."),
         ({"key_consumed": "on"}, "There is no key that could be used up."),
         ({"extensions": 11}, "How often a seat may ask for more time: Ensure this value is less than or equal to 10."),
         ({"pauses": -1}, "How often the table may let the battle rest"),
@@ -191,9 +197,9 @@ def test_the_contract_beside_the_form(django_assert_max_num_queries: Any) -> Non
     data = dict(likeness.as_data(likeness.usual() | {"title": "The Jade Cup", "type": "gift"}).lists())
     with django_assert_max_num_queries(BUDGET):
         said = words(who.post("/announce/words", data))
-    assert "A gift tournament needs a prize." in said and "<battle-board" in said
+    assert "A prize tournament needs a prize." in said and "<battle-board" in said
     said = words(who.post("/announce/words", data | {"prize_gold": ["70"]}))
-    assert "The winners share 70 gold coins." in said and "It can be announced like this." in said
+    assert "The winners share 70 gold coins." in said and "Ready to publish." in said
     assert who.post("/announce/words", {"field": "nonsense", "type": "x"}).status_code == 200
     assert not Tournament.objects.exists()
 
@@ -261,7 +267,7 @@ def test_a_private_link_is_shown_once_and_opens(send: Any) -> None:
 def test_it_recurs_and_can_be_stopped(send: Any, django_assert_max_num_queries: Any) -> None:
     ming = found("Ming")
     who = log_in(ming)
-    assert "Nothing recurs" in who.get("/announce/recurring/").content.decode()
+    assert "No recurring tournaments" in who.get("/announce/recurring/").content.decode()
     send(who, repeat="daily", times=5, zone="Europe/Madrid", starts=tomorrow())
     row = Recurrence.objects.get()
     assert (row.left, row.every, row.zone) == (4, "daily", "Europe/Madrid")
@@ -286,7 +292,7 @@ def test_calling_off_is_asked_once_more_and_has_a_reason() -> None:
     ming = found("Ming")
     cup = stage.announce("gift", ming)
     who, address = log_in(ming), f"/tournament/{cup.code}/"
-    assert "Call this tournament off?" in who.post(f"{address}call-off").content.decode()
+    assert "Cancel this tournament?" in who.post(f"{address}call-off").content.decode()
     assert again(cup).status == "announced"
     stranger = log_in(found("Qing"))
     stranger.post(f"{address}call-off", {"sure": "yes"})
@@ -309,21 +315,21 @@ def test_the_page_of_a_full_tournament_and_of_its_organiser(django_assert_max_nu
     invitations.invite(tournament=cup, by=ming, dynasty=song.dynasty)
     who, address = log_in(song.dynasty), f"/tournament/{cup.code}/"
     with django_assert_max_num_queries(BUDGET):
-        assert "Stand in line" in who.get(address).content.decode()
+        assert "Join waiting list" in who.get(address).content.decode()
     who.post(f"{address}wait", {"emperor": song.code, "chest": "nonsense"})
     assert Waiting.objects.get().emperor == song
-    assert "Step out of the line" in who.get(address).content.decode()
+    assert "Leave waiting list" in who.get(address).content.decode()
     who.post(f"{address}stop-waiting")
     assert not Waiting.objects.exists()
     waiting.wait(tournament=cup, dynasty=song.dynasty, emperor=song)
     host = log_in(ming)
     with django_assert_max_num_queries(BUDGET):
         page = host.get(address).content.decode()
-    assert all(text in page for text in ("You hold this tournament", "Invite a dynasty", "Ming invited Qing."))
+    assert all(text in page for text in ("Your tournament", "Invite a dynasty", "Ming invited Qing."))
     host.post(f"{address}invite", {"dynasty": "nobody"})
     host.post(f"{address}invite", {"dynasty": found("Tang").name})
     assert Invitation.objects.count() == 4
-    assert "You hold this tournament" not in who.get(address).content.decode()
+    assert "Your tournament" not in who.get(address).content.decode()
 
 
 def test_entries_open_by_the_clock_of_the_zone(send: Any) -> None:
@@ -347,3 +353,246 @@ def test_hours_are_those_of_the_reader() -> None:
     stage.User.objects.filter(pk=ming.user_id).update(time_zone="Asia/Tokyo")
     page = log_in(stage.again(ming)).get("/announce/").content.decode()
     assert likeness.wall(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page and 'value="Asia/Tokyo"' in page
+
+
+# ── What the wizard offers, and what it says beside ────────────────────────────────────────────────────────
+
+
+def test_nothing_is_objected_to_before_anything_is_typed() -> None:
+    page = words(log_in(proven(found("Ming"))).get("/announce/"))
+    assert "What still stands in the way is said here." in page and "Before you publish" not in page
+    assert "errorlist" not in page and "Ready to publish." not in page
+
+
+def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_hour(send: Any) -> None:
+    who = log_in(proven(found("Ming")))
+    usual = likeness.usual("UTC")
+    for zone in ("America/Los_Angeles", "Asia/Tokyo", "Europe/Madrid"):
+        data = dict(likeness.as_data(usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}).lists())
+        said = words(who.post("/announce/words", data))
+        moved = re.search(r'name="starts" id="id_starts" value="([^"]+)"', said)
+        assert moved and "Ready to publish." in said
+        then = datetime.fromisoformat(moved[1]).replace(tzinfo=ZoneInfo(zone))
+        assert then == datetime.fromisoformat(usual["starts"]).replace(tzinfo=UTC)
+        chosen = data | {"starts": [tomorrow()]}
+        assert 'id="id_starts"' not in words(who.post("/announce/words", chosen))
+
+
+def test_the_contract_counts_the_hours_of_the_chosen_zone() -> None:
+    who = log_in(proven(found("Ming")))
+    starts = (clock.now() + timedelta(days=2)).strftime("%Y-%m-%dT21:30")
+    data = likeness.as_data(likeness.usual() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts})
+    said = words(who.post("/announce/words", dict(data.lists())))
+    when = said.split("It starts on ")[1].split("</li>")[0]
+    assert "21:30" in when and ("CET" in when or "CEST" in when) and "UTC" not in when
+
+
+def test_zones_are_places_and_not_their_old_names(send: Any) -> None:
+    page = words(send(log_in(found("Ming")), go="time", zone="Asia/Calcutta"))
+    assert 'value="Europe/Amsterdam"' in page and '<optgroup label="Europe">' in page
+    assert 'value="America/Buenos_Aires"' not in page and 'value="America/Argentina/Buenos_Aires"' in page
+    assert 'value="Asia/Calcutta" selected' in page, "a name that was chosen once stays"
+
+
+def test_only_what_can_be_is_offered(send: Any) -> None:
+    ming = found("Ming")
+    page = words(send(log_in(ming), go="battle"))
+    assert page.count(" disabled") >= 4 and "until then you can announce training only" in page
+    who = log_in(proven(ming))
+    page = words(send(who, go="battle"))
+    assert not re.search(r'name="type"[^>]* disabled', page)
+    seats = words(send(who, go="time", field="campaign.classic:world", preset="campaign.classic:capitals"))
+    offered = re.findall(r'<option value="(\d+)"', seats.split('name="seats"')[1].split("</select>")[0])
+    assert offered == ["4", "5", "6"]
+    assert 'name="fill"' not in words(send(who, go="time", type="death", fill="greedy"))
+    campaign = {"field": "campaign.classic:world", "preset": "campaign.classic:short", "type": "honour"}
+    assert 'id="id_chests"' not in words(send(who, go="stakes", chests="on", **campaign))
+    assert "no place for chests" in words(send(who, go="stakes", chests="on", **campaign))
+    assert 'id="id_chests"' in words(send(who, go="stakes", type="honour", field="emperors:hoard-4", seats=4))
+
+
+def test_what_does_not_go_with_another_battle_is_left_out(send: Any) -> None:
+    who = log_in(proven(found("Ming")))
+    said = words(send(who, go="confirm", type="death", fill="greedy"))
+    assert "Computer players" not in said.split('id="step-title"')[1].split("Publish")[0]
+
+
+def test_another_tournament_starts_by_the_clocks_of_its_zone() -> None:
+    first = stage.announce("honour", proven(found("Ming")), game="emperors", field="duel-2", round_seconds=3_600,
+                           timetable={"daily": "20:00", "zone": "America/Los_Angeles"})  # fmt: skip
+    page = words(log_in(first.organiser).get(f"/announce/?like={first.code}"))
+    starts = re.search(r'name="starts" value="([^"]+)"', page)
+    assert starts and "America/Los_Angeles" in page
+    then = datetime.fromisoformat(starts[1]).replace(tzinfo=ZoneInfo("America/Los_Angeles"))
+    assert timedelta(minutes=50) < then - clock.now() < timedelta(minutes=70)
+
+
+def test_a_card_names_the_entry_fee_and_the_campaign() -> None:
+    stage.announce("conquer", proven(found("Ming")), terms={"fee": {"gold": 40}}, game="campaign.skirmish",
+                   field="grid4x4", rules={})  # fmt: skip
+    page = words(Client().get("/play/"))
+    assert "Entry fee" in page and "40 gold coins" in page and "Skirmish · " in page
+
+
+# ── The table of points ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_organiser_sets_the_points_of_the_table(send: Any) -> None:
+    who = log_in(proven(found("Ming")))
+    wanted = {"type": "conquer", "points_won": 45, "points_fell": -12, "points_pawn": 0, "points_shared": 5}
+    page = words(send(who, go="stakes", **wanted))
+    assert 'name="points_won" value="45"' in page and "Points of reputation" in page
+    said = words(send(who, go="confirm", **wanted))
+    assert "Winning changes reputation by +45." in said and "Each pawn taken" not in said
+    send(who, **wanted)
+    cup = Tournament.objects.get()
+    assert dict(terms.read(cup.terms).points) == {"won": 45, "fell": -12, "pawn": 0}, "what is usual is left out"
+    again = words(who.get(f"/announce/?like={cup.code}"))
+    assert 'name="points_won" value="45"' in again and 'name="points_fell" value="-12"' in again
+
+
+def test_points_that_a_type_does_not_count_are_not_offered(send: Any) -> None:
+    who = log_in(proven(found("Ming")))
+    page = words(send(who, go="stakes", type="gift", prize_gold=5))
+    assert 'name="points_won"' in page and 'name="points_fell"' not in page
+    send(who, type="gift", prize_gold=5, points_fell=-90)
+    assert Tournament.objects.get().terms["points"] == {}
+
+
+def test_points_without_bounds_are_refused(send: Any) -> None:
+    answer = send(log_in(proven(found("Ming"))), type="death", points_emperor=1_001)
+    assert answer.status_code == 409 and "Each Emperor taken" in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_the_points_that_were_set_are_the_ones_that_count(send: Any) -> None:
+    send(log_in(proven(found("Host"))), type="conquer", points_won=45, points_fell=-12)
+    cup = Tournament.objects.get()
+    assert terms.counted_points("conquer", terms.read(cup.terms)) == {
+        "won": 45, "shared": 5, "survived": 2, "emperor": 10, "pawn": 1, "fell": -12, "missed": -1}  # fmt: skip
+
+
+# ── Changing what recurs ───────────────────────────────────────────────────────────────────────────────────
+
+
+def begun(who: Client, send: Any, **changes: Any) -> Recurrence:
+    """What recurs daily at 20:00 of Madrid, five times in all, announced in the browser."""
+    day = (clock.now() + timedelta(days=2)).date()
+    usual = {"repeat": "daily", "times": 5, "zone": "Europe/Madrid", "starts": f"{day}T20:00"}
+    assert send(who, **usual | changes).status_code == 302
+    return Recurrence.objects.get()
+
+
+def filled(page: str) -> dict[str, list[str]]:
+    """What the forms of a step would send, as a browser reads it."""
+    sent: dict[str, list[str]] = {}
+    for tag in re.findall(r"<input[^>]*>", page):
+        name, value = re.search(r' name="([^"]+)"', tag), re.search(r' value="([^"]*)"', tag)
+        kind = re.search(r' type="(\w+)"', tag)
+        if name and (not kind or kind[1] not in ("radio", "checkbox") or " checked" in tag):
+            sent.setdefault(name[1], []).append(unescape(value[1]) if value else "")
+    for name, inner in re.findall(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', page, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', inner) or re.search(r'value="([^"]*)"', inner)
+        sent[name] = [unescape(chosen[1]) if chosen else ""]
+    for name, text in re.findall(r'<textarea[^>]* name="([^"]+)"[^>]*>(.*?)</textarea>', page, re.S):
+        sent[name] = [unescape(text).lstrip("\r\n")]
+    return sent
+
+
+def walked(who: Client, address: str, changes: dict[str, dict[str, str]]) -> Any:
+    """Go through every step with what the forms offer, changed by step; the answer to the last button."""
+    page = who.get(address).content.decode()
+    form = page.split("</aside>")[0] if "contract-so-far" not in page else page
+    for _turn in range(8):
+        sent = filled(form.split('<form class="form hosting"')[1].split("</form>")[0])
+        step = sent["step"][0]
+        sent = {name: value for name, value in sent.items() if name != "csrfmiddlewaretoken"}
+        sent |= {name: [value] for name, value in changes.get(step, {}).items()}
+        if step == "confirm":
+            return who.post(address, sent | {"go": ["announce"]})
+        answer = who.post(address, sent | {"go": ["next"]})
+        assert answer.status_code == 200, (step, words(answer))
+        form = answer.content.decode()
+    raise AssertionError("it never came to the contract")
+
+
+def test_what_recurs_is_edited_through_the_forms_and_what_is_announced_stays(send: Any) -> None:
+    ming = proven(found("Ming"))
+    who = log_in(ming)
+    row = begun(who, send, type="honour", stake=7, volunteers="yes", extensions=5, daily="21:00")
+    first = Tournament.objects.get()
+    address = f"/announce/recurring/{row.code}/edit"
+    assert f'href="{address}"' in who.get("/announce/recurring/").content.decode()
+    later = (row.next_at + timedelta(days=3)).date()
+    answer = walked(who, address, {"battle": {"title": "The Gold Cup", "type": "gift"},
+                                   "stakes": {"prize_gold": "40"},
+                                   "time": {"repeat": "weekly", "times": "9", "starts": f"{later}T18:30"}})
+    assert answer["Location"] == "/announce/recurring/", words(answer)
+    assert "They take effect from the next announcement on." in words(who.get("/announce/recurring/"))
+    changed = again(row)
+    assert (changed.setup["title"], changed.setup["type"], changed.every, changed.left) == (
+        "The Gold Cup", "gift", "weekly", 9)
+    assert changed.setup["terms"]["prize"] == {"gold": 40} and changed.setup["absence"]["extensions"] == 5
+    assert changed.setup["timetable"] == row.setup["timetable"] and (changed.hour.hour, changed.zone) == (
+        18, "Europe/Madrid")
+    assert model_to_dict(again(first)) == model_to_dict(first) and Tournament.objects.count() == 1
+    assert gold(ming) == 1_000 and not Transfer.objects.filter(cause="prize_put_up").exists()
+    with clock.frozen(changed.next_at - timedelta(hours=9)):
+        assert recurrences.announce_due() == 1
+    cup = Tournament.objects.exclude(pk=first.pk).get()
+    assert (cup.title, cup.type, cup.starts_at) == ("The Gold Cup", "gift", changed.next_at)
+    assert cup.starts_at.astimezone(ZoneInfo("Europe/Madrid")).strftime("%H:%M") == "18:30" and gold(ming) == 960
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"type": "gift", "prize_gold": 30, "fill": "greedy"},
+     {"type": "honour", "stake": 9, "fee_gold": 4, "betting": "on", "points_won": 33, "key": "iron", "chests": "on",
+      "field": "emperors:hoard-4", "seats": 4, "minimum_reputation": 3, "fate_emperor": "robbed"},
+     {"field": "campaign.classic:world", "preset": "campaign.classic:capitals", "seats": 4, "least_seats": 4},
+     {"preset": "composed", "conflict": "rollback", "quiet_from": "23:00", "quiet_until": "07:00", "draws": "no"}],
+)  # fmt: skip
+def test_editing_without_a_change_changes_nothing(send: Any, changes: dict[str, Any]) -> None:
+    who = log_in(proven(found("Ming")))
+    row = begun(who, send, **changes)
+    before = model_to_dict(row)
+    answer = walked(who, f"/announce/recurring/{row.code}/edit", {})
+    assert answer.status_code == 302, words(answer)
+    assert model_to_dict(again(row)) == before
+
+
+def test_what_only_a_program_can_agree_stays_when_it_is_edited(send: Any) -> None:
+    ming = proven(found("Ming"))
+    hours = {"daily": "20:00", "zone": "Asia/Tokyo", "weekdays": [0, 2], "least": 600}
+    cup = stage.announce("training", ming, game="emperors", field="duel-2", round_seconds=5_000, timetable=hours)
+    row = recurrences.begin(tournament=cup, by=ming, every="weekly", zone="Asia/Tokyo", times=4)
+    answer = walked(log_in(ming), f"/announce/recurring/{row.code}/edit", {"battle": {"title": "Mondays"}})
+    assert answer.status_code == 302, words(answer)
+    assert again(row).setup == row.setup | {"title": "Mondays"} and again(row).next_at == row.next_at.replace(second=0)
+
+
+def test_only_its_organiser_edits_what_still_recurs(send: Any) -> None:
+    who = log_in(found("Ming"))
+    row = begun(who, send)
+    address = f"/announce/recurring/{row.code}/edit"
+    other = log_in(found("Qing"))
+    assert other.get(address).status_code == 404 and other.post(address, {"go": "announce"}).status_code == 404
+    assert "/account/login/" in Client().get(address)["Location"]
+    answer = walked(who, address, {"battle": {"type": "honour"}})
+    assert answer.status_code == 409 and "Fight a serious battle first" in words(answer)
+    who.post(f"/announce/recurring/{row.code}/stop")
+    assert who.get(address)["Location"] == "/announce/recurring/"
+
+
+def test_a_bad_edit_is_objected_to_and_changes_nothing(send: Any) -> None:
+    who = log_in(proven(found("Ming")))
+    row = begun(who, send)
+    address, before = f"/announce/recurring/{row.code}/edit", model_to_dict(row)
+    answer = walked(who, address, {"battle": {"type": "gift"}, "stakes": {"prize_gold": "5000"}})
+    assert answer.status_code == 409 and "Not enough gold coins" in words(answer)
+    first = Tournament.objects.get().starts_at.strftime("%Y-%m-%dT%H:%M")
+    answer = walked(who, address, {"time": {"starts": first, "zone": "UTC"}})
+    assert answer.status_code == 409 and "Choose a later start." in words(answer)
+    assert model_to_dict(again(row)) == before
+    data = dict(likeness.as_data(likeness.of_next(row)).lists()) | {"step": ["time"], "times": ["1"]}
+    assert "Ready to publish." in words(who.post("/announce/words", data))

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
-from dynasty import clock
+from dynasty import clock, encryption
+from dynasty.limits import REPLY_DAYS
 from dynasty.models import Dynasty, Emperor, KeptReply, Offer, Transfer, User
 from dynasty.services import offers, replies
 from tests.tournaments import stage
@@ -26,6 +28,7 @@ from tournaments.services import series as seasons
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 CROWD = 20
+ROOT = Path(__file__).parents[2]
 
 
 @dataclass
@@ -147,6 +150,14 @@ def skipping() -> Wish:
     return Wish(dynasty.user, f"recurring/{row.code}/", lambda: stage.again(row).left, -1)
 
 
+def editing() -> Wish:
+    dynasty, row = begun()
+    body = {"title": "Another", "type": "training", "game": "emperors", "field": "duel-2", "seats": 2,
+            "round_seconds": 60, "every": "weekly", "left": 5, "starts_at": row.next_at.isoformat()}  # fmt: skip
+    return Wish(dynasty.user, f"recurring/{row.code}/setup/", lambda: stage.again(row).left, 1, body,
+                body | {"left": 6})  # fmt: skip
+
+
 def stopping() -> Wish:
     dynasty, row = begun()
     return Wish(dynasty.user, f"recurring/{row.code}/", Recurrence.objects.filter(stopped_at=None).count, -1)
@@ -211,6 +222,7 @@ VALUE: dict[tuple[str, str], Callable[[], Wish]] = {
     ("api_offers", "POST"): offering, ("api_offer", "DELETE"): withdrawing_an_offer, ("api_accept", "POST"): accepting,
     ("api_keys", "POST"): buying, ("api_line", "POST"): standing_in_line, ("api_line", "DELETE"): stepping_out,
     ("api_recurring", "POST"): recurring, ("api_one_recurring", "POST"): skipping,
+    ("api_recurring_setup", "PUT"): editing,
     ("api_one_recurring", "DELETE"): stopping, ("api_all_series", "POST"): announcing_a_series,
     ("api_series", "DELETE"): calling_a_series_off, ("api_series_entry", "PUT"): joining,
     ("api_series_entry", "DELETE"): leaving, ("api_found", "PUT"): founding, ("api_raise", "POST"): raising,
@@ -275,12 +287,34 @@ def test_a_key_is_its_users_own_and_has_a_form() -> None:
     assert (bad.status_code, bad.json()["code"]) == (400, "bad_idempotency_key")
 
 
-def test_replies_are_kept_for_thirty_days() -> None:
+def test_replies_are_kept_as_long_as_the_page_on_protection_says() -> None:
+    assert REPLY_DAYS == 2 and "replies to programs two days" in (ROOT / "docs/protection.md").read_text()
     wish = buying()
     send(wish, "POST", "k")
-    assert replies.forget_old() == 0
-    with clock.frozen(clock.now() + timedelta(days=31)):
+    with clock.frozen(clock.now() + timedelta(days=1, hours=23)):
+        assert replies.forget_old() == 0
+    with clock.frozen(clock.now() + timedelta(days=2, minutes=1)):
         assert replies.forget_old() == 1 and not KeptReply.objects.exists()
+
+
+def test_no_key_or_order_lies_in_clear_in_a_kept_reply() -> None:
+    user = found("Ming").user
+    wish = Wish(user, "casual/", int, 0, {"mode": "link", "people": 2, "computers": 0, "field": "duel-2"})
+    told = [send(wish, "POST", "k") for _time in range(2)]
+    assert [each.status_code for each in told] == [201, 201] and told[0].content == told[1].content
+    kept = KeptReply.objects.get().body
+    answer = told[0].json()
+    for secret in (answer["key"], *answer["invitations"].values(), answer["code"]):
+        assert secret not in kept
+    assert kept.startswith(encryption.MARK)
+
+
+def test_a_reply_under_a_lost_key_is_refused_and_nothing_is_done_twice(settings: Any) -> None:
+    wish = buying()
+    send(wish, "POST", "k")
+    before, settings.SECRET_KEY = gold(Dynasty.objects.get()), "the key of a later year"
+    again = send(wish, "POST", "k")
+    assert (again.status_code, again.json()["code"]) == (409, "reply_gone") and gold(Dynasty.objects.get()) == before
 
 
 def test_a_secret_that_is_told_once_is_not_kept() -> None:

@@ -69,7 +69,7 @@ def test_an_illegal_order_is_refused_in_the_words_of_the_game(text: str, code: s
 HOSTILE = [
     "b=", "b=zzz", "b=A&o=a.A1-Z9", "b=A_b&o=a.A1-B1,a.-", "b=A&r=conflict", "b=A&r=conflict:none", "b=A&r=a:b:c",
     "b=A&t=a:Z99", "b=A&t=a:nothing", "b=A&n=0", "b=A&n=-1", "b=A&n=99999", "b=A&n=x", "b=A&f=%F0%9F%98%80", "b=A&f=A",
-    "b=A&o=,,a", "b=" + "_60/" * 60, "b=" + "A" * 9_000, "b=A&o=" + ";" * (LAB_ROUNDS + 1), "b=%00", "b=A&r=goals:x",
+    "b=A&o=,,a", "b=" + "_60/" * 60, "b=" + "A" * 9_000, "b=A&o=" + ";" * (LAB_ROUNDS + 1), "b=A&r=goals:x",
 ]  # fmt: skip
 
 
@@ -120,6 +120,16 @@ def test_the_outlook_is_told_and_says_how_it_was_counted() -> None:
     many = Client().get("/lab/?field=ring-8", follow=True)
     sampled = Client().get(f"{many.redirect_chain[-1][0]}&look=a").content.decode()
     assert "A sample: 1500 of" in sampled
+
+
+def test_the_outlook_is_offered_in_words_and_a_hold_is_called_so() -> None:
+    page = Client().get("/lab/?b=A_b").content.decode()
+    assert "What may become of the pieces</h2>" in page and "Choose whose pieces." in page
+    for seat in "AB":
+        assert f'aria-label="What may become of the pieces of {seat}"' in page
+    looked = Client().get("/lab/?b=A_b&look=a").content.decode()
+    assert "A holds, against every reply of the others." in looked and "Under the order" not in looked
+    assert "Under the order <b>A1-B1</b>" in Client().get("/lab/?b=A_b&o=a.A1-B1&look=a").content.decode()
 
 
 def test_outlooks_are_not_counted_without_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty, Stream, User
 from dynasty.services import streams
 from tests.tournaments import stage
-from tournaments import consumers, watching
+from tournaments import consumers, hub, watching
 from tournaments.models import Tournament
-from tournaments.services import counting, rounds, sockets, starting
+from tournaments.services import counting, rounds, sockets, starting, talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -222,10 +222,76 @@ async def test_a_player_hears_of_its_own_seat_and_of_no_other() -> None:
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
         code, dynasty = tournament.code, await Dynasty.objects.aget(name="Ming")
-        streams = {f"battle:{code}", f"seat:{code}:a", f"talk:{code}", f"table:{code}", f"dynasty:{dynasty.code}"}
+        streams = {f"battle:{code}", f"seat:{code}:a", f"table:{code}", f"dynasty:{dynasty.code}"}
         assert set((await opened.receive_json_from(5))["heads"]) == streams
         await database_sync_to_async(stage.order)(tournament, "a", "-")
         assert (await until(opened, f"seat:{tournament.code}:a"))["head"] == 1
+
+
+def waiting() -> Tournament:
+    """A tournament of three before its start, with Ming, Qing and Yuan in it."""
+    tournament = stage.announce("gift", seats=3)
+    for seat, name in zip("abc", ("Ming", "Qing", "Yuan"), strict=True):
+        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+    return tournament
+
+
+def say(tournament: Tournament, name: str) -> None:
+    dynasty = Dynasty.objects.filter(name=name).first() or stage.found(name)
+    talk.say(tournament=tournament, dynasty=dynasty, room="public", text=f"{name} speaks")
+
+
+async def heads_with(opened: WebsocketCommunicator, stream: str, there: bool) -> dict[str, int]:
+    """The next heads in which this stream is, or is not."""
+    for _ in range(40):
+        heads: dict[str, int] = (await opened.receive_json_from(20)).get("heads", {})
+        if heads and (stream in heads) is there:
+            return heads
+    raise AssertionError(f"{stream} is still {'missing' if there else 'there'}")
+
+
+async def test_a_fighters_socket_is_deaf_to_the_spectators_until_its_seat_falls() -> None:
+    tournament = await database_sync_to_async(waiting)()
+    session, code = await database_sync_to_async(session_of)("Qing"), tournament.code
+    async with listening(code, session) as opened:
+        await heads_with(opened, f"talk:{code}", there=True)
+        await database_sync_to_async(say)(tournament, "Crowd")
+        assert (await until(opened, f"talk:{code}"))["head"] == 1
+        assert await database_sync_to_async(starting.start)(tournament_id=tournament.pk)
+        await heads_with(opened, f"talk:{code}", there=False)
+        await database_sync_to_async(say)(tournament, "Crowd")
+        await database_sync_to_async(stage.play)(tournament, {"a": "seize b"})
+        assert (await heads_with(opened, f"talk:{code}", there=True))[f"talk:{code}"] == 2
+
+
+async def test_no_pointer_to_the_spectators_slips_through_an_older_page() -> None:
+    """A page that was opened before its reader took a seat, where no pointer said that the battle has begun."""
+    tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)("Ming")
+    async with listening(tournament.code, session) as opened:
+        await opened.receive_json_from(5)
+        page = f"talk:{tournament.code}"
+        await hub.here().join(reader_of(tournament.code), [page])
+        reader_of(tournament.code).names = [*reader_of(tournament.code).names, page]
+        await database_sync_to_async(say)(tournament, "Crowd")
+        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        seen = await said_until(opened, f"seat:{tournament.code}:a")
+        assert not any(page == each.get("stream") or page in each.get("heads", {}) for each in seen)
+
+
+def reader_of(code: str) -> consumers.BattleConsumer:
+    """The one page that listens to this battle here."""
+    (found,) = hub.here().listeners[f"battle:{code}"]
+    assert isinstance(found, consumers.BattleConsumer)
+    return found
+
+
+async def said_until(opened: WebsocketCommunicator, stream: str) -> list[dict[str, Any]]:
+    """Everything that comes until that pointer does."""
+    seen: list[dict[str, Any]] = []
+    while not seen or seen[-1].get("stream") != stream:
+        seen.append(await opened.receive_json_from(20))
+    return seen
 
 
 async def test_it_closes_for_a_battle_that_there_is_not() -> None:

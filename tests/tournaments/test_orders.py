@@ -14,7 +14,7 @@ from tests.tournaments.stage import again, order, play
 from tournaments import holding
 from tournaments.holding import Holder
 from tournaments.models import Entry, Round, SealedOrder
-from tournaments.services import orders
+from tournaments.services import orders, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +164,7 @@ def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
         list(StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number"))
         == first
     )
-    assert first[-1][:2] == ("ready", {"seat": "a", "round": 1})
+    assert first[-1][:2] == ("ready", {"seat": "a", "round": 1, "step": 1})
 
 
 def test_a_round_is_ready_when_all_that_are_awake_have_ordered(
@@ -189,3 +189,64 @@ def test_own_order_is_for_its_own_dynasty() -> None:
                              (fighters[0].dynasty, fighters[1].dynasty, None))  # fmt: skip
     assert orders.own_order(tournament=tournament, seat=mine[0]) == receipt
     assert orders.own_order(tournament=tournament, seat=theirs[0]) is None and nobodys == []
+
+
+def take_back(tournament: Any, seat: str = "a", **more: Any) -> bool:
+    return orders.take_back(tournament_id=tournament.pk, round_no=again(tournament).round_no, seat=seat, **more)
+
+
+def test_an_order_that_is_taken_back_is_none_until_the_next_one() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    first = order(tournament, "a", "take b")
+    assert Round.objects.get().ready == ["a"]
+    assert take_back(tournament) and not take_back(tournament), "twice is once"
+    assert Round.objects.get().ready == [] and orders.own_order(tournament=tournament, seat="a") is None
+    order(tournament, "b", "-")
+    assert Round.objects.get().ready_at is None, "it is waited for again"
+    second = order(tournament, "a", "take b")
+    assert second["version"] == first["version"] + 1 and second["commitment"] != first["commitment"]
+    assert Round.objects.get().ready_at is not None
+    assert sequence(tournament) == ["b", "a"], "who takes an order back is as slow as its next one"
+    told = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type__contains="ready", body__seat="a")
+    assert list(told.order_by("number").values_list("type", flat=True)) == ["ready", "unready", "ready"]
+
+
+def test_an_order_that_was_taken_back_is_a_missed_deadline() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    order(tournament, "a", "take b")
+    take_back(tournament)
+    with clock.frozen(Round.objects.get().deadline):
+        rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    closed = Round.objects.get(number=1)
+    assert closed.orders == [["a", "-"], ["b", "-"]] and closed.seals == {}
+    assert Entry.objects.get(tournament=tournament, seat="a").missed == 1
+
+
+def test_the_last_order_can_be_taken_back_while_the_round_has_not_closed() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    order(tournament, "b", "-")
+    order(tournament, "a", "take b")
+    assert take_back(tournament)
+    assert not rounds.close_round(tournament_id=tournament.pk, round_no=1)
+
+
+@pytest.mark.parametrize("code", ["late", "wrong_round", "not_your_seat"])
+def test_what_cannot_be_taken_back(code: str) -> None:
+    tournament, fighters = stage.begin("gift", 0, 0)
+    order(tournament, "a", "take b")
+    more: dict[str, Any] = {"tournament_id": tournament.pk, "seat": "a", "round_no": 1}
+    more |= {"wrong_round": {"round_no": 2}, "not_your_seat": {"dynasty": fighters[1].dynasty}}.get(code, {})
+    with clock.frozen(Round.objects.get().deadline if code == "late" else clock.now()):
+        assert refusal(orders.take_back, **more) == code
+    assert orders.own_order(tournament=tournament, seat="a")
+
+
+def test_an_order_that_would_end_the_round_is_asked_for_where_that_is_wanted() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    order(tournament, "a", "-", ask_if_last=True)
+    order(tournament, "b", "-", ask_if_last=True)
+    assert refusal(order, tournament, "c", "-", ask_if_last=True) == "ends_round"
+    assert sequence(tournament) == ["a", "b"], "nothing was given"
+    order(tournament, "b", "take a", ask_if_last=True)
+    order(tournament, "c", "-")
+    assert Round.objects.get().ready_at is not None

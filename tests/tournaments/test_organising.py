@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
-from dynasty import clock
+from dynasty import clock, notice_kinds
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Notice, User
 from tests.tournaments import stage
 from tests.tournaments.stage import again, announce, at_court, born, enter, found, gold, proven
 from tests.tournaments.test_races import together
 from tournaments import director_acts
+from tournaments import terms as terms_of
 from tournaments.models import DirectorAct, Entry, Invitation, Occurrence, PrivateLink, Recurrence, Tournament, Waiting
 from tournaments.selectors import organising
 from tournaments.services import (
@@ -180,7 +182,10 @@ def test_who_cannot_come_any_more_is_passed_over_and_told() -> None:
     assert waiting.move_up(tournament_id=cup.pk) == 1
     assert Entry.objects.get(tournament=cup, seat="b").emperor == second and not Waiting.objects.exists()
     told = Notice.objects.get(dynasty=busy.dynasty, kind="seat").facts
-    assert told["result"] == "passed" and "not at court" in told["why"]
+    assert told["result"] == "passed" and told["why"]["code"] == "not_at_court"
+    for language, words in (("es", "no está en la corte."), ("ca", "no és a la cort."), ("en", "is not at court.")):
+        with translation.override(language):
+            assert notice_kinds.sentence("seat", told).endswith(f"Kublai {words}")
 
 
 def test_a_chest_waits_in_secret_and_is_filled_when_its_turn_comes() -> None:
@@ -230,7 +235,7 @@ def test_the_line_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
             waiting.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
 
 
-# ── What recurs ────────────────────────────────────────────────────────────────────────────────────────────
+# ── Recurring tournaments ────────────────────────────────────────────────────────────────────────────────────────────
 
 MADRID = "Europe/Madrid"
 
@@ -278,6 +283,87 @@ def test_skip_and_stop() -> None:
         assert recurrences.announce_due() == 0 and Tournament.objects.count() == 1
 
 
+def next_one(row: Any, **changes: Any) -> dict[str, Any]:
+    """What a change of what recurs asks for: what stands, but for the changes."""
+    wanted = {name: row.setup[name] for name in recurrences.SETUP} | {"starts_at": row.next_at} | changes
+    return wanted | {"terms": terms_of.read(wanted["terms"])}
+
+
+def changed(row: Any, every: str = "daily", zone: str = MADRID, left: int = 2, **changes: Any) -> Any:
+    return recurrences.change(recurrence=row, by=changes.pop("by", row.organiser), wanted=next_one(row, **changes),
+                              every=every, zone=zone, left=left)
+
+
+def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> None:
+    organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
+    with clock.frozen(start - timedelta(hours=2)):
+        row = recurring(organiser, start)
+        first = Tournament.objects.get()
+        told, before = Notice.objects.count(), acts(first)
+        changed(row, every="weekly", left=5, title="Every Week", type="gift", terms={"prize": {"gold": 700}},
+                starts_at=start + timedelta(days=2, hours=1))
+        assert gold(organiser) == 1_000 and Notice.objects.count() == told and acts(first) == before
+        assert Tournament.objects.count() == 1 and stage.books_balance()
+    with clock.frozen(start + timedelta(days=1)):
+        assert recurrences.announce_due() == 1
+    cup = Tournament.objects.order_by("pk")[1]
+    assert (cup.title, cup.type, cup.starts_at) == ("Every Week", "gift", start + timedelta(days=2, hours=1))
+    assert (again(first).title, again(first).type, gold(organiser)) == ("Every Evening", "training", 300)
+    assert (again(row).left, again(row).next_at) == (4, start + timedelta(days=9, hours=1))
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"every": "hourly"}, "bad_recurrence"),
+        ({"left": 0}, "bad_recurrence"),
+        ({"left": 61}, "bad_recurrence"),
+        ({"zone": "Europe/Atlantis"}, "unknown_zone"),
+        ({"title": "No"}, "title_length"),
+        ({"seats": 17}, "bad_seats"),
+        ({"type": "gift", "terms": {"prize": {"gold": 1_001}}}, "not_enough"),
+        ({"type": "gift", "terms": {"prize": {"reputation": 5}, "giver": "nobody"}}, "bad_giver"),
+        ({"starts_at": datetime(2030, 1, 1, tzinfo=UTC)}, "bad_times"),
+        ({"timetable": {"daily": "25:00"}}, "bad_hour"),
+        ({"rules": {"path": "sideways"}, "game": "emperors", "field": "duel-2"}, "unknown-value"),
+    ],
+)
+def test_a_change_is_checked_like_an_announcement_and_refused_as_a_whole(changes: dict[str, Any], code: str) -> None:
+    organiser = found("Ming")
+    row = again(recurring(organiser, clock.now() + stage.HOUR))
+    stands = vars(row) | {"_state": None}
+    assert refusal(changed, row=row, **changes) == code
+    assert vars(again(row)) | {"_state": None} == stands and stage.books_balance()
+
+
+def test_a_change_is_ones_own_and_of_what_still_recurs() -> None:
+    organiser = found("Ming")
+    row = recurring(organiser, clock.now() + stage.HOUR)
+    assert refusal(changed, row=row, by=found("Qing")) == "not_yours"
+    recurrences.stop(recurrence=row, by=organiser)
+    assert refusal(changed, row=row) == "has_stopped"
+
+
+def test_a_change_never_announces_the_same_evening_twice() -> None:
+    organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
+    with clock.frozen(start - timedelta(hours=2)):
+        row = recurring(organiser, start)
+        seen = again(row)
+    with clock.frozen(start + timedelta(hours=6)):
+        assert recurrences.announce_due() == 1
+        assert refusal(changed, row=seen, title="Meanwhile it was announced") == "recurs_already"
+        announcing.cancel(tournament=Tournament.objects.order_by("pk")[1], by=organiser)
+        assert changed(seen, title="Again").next_at == seen.next_at
+
+
+def test_a_start_that_stands_far_off_stays_and_failures_are_forgiven() -> None:
+    organiser, start = found("Ming"), clock.now() + timedelta(days=58)
+    row = recurring(organiser, start, every="weekly")
+    Recurrence.objects.filter(pk=row.pk).update(missed=2)
+    assert changed(row, every="weekly", title="Far off").next_at == row.next_at.replace(microsecond=0)
+    assert again(row).missed == 0 and row.next_at > clock.now() + announcing.LATEST_START
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -315,7 +401,10 @@ def test_what_cannot_be_paid_is_told_and_stops_after_three_times() -> None:
             assert recurrences.announce_due() == 0
     assert again(row).stopped_at is not None and Tournament.objects.count() == 1
     told = Notice.objects.filter(dynasty=organiser, kind="recurring").order_by("pk")
-    assert len(told) == 3 and told[2].facts["result"] == "stopped" and "gold" in told[0].facts["why"]
+    assert len(told) == 3 and told[2].facts["result"] == "stopped"
+    assert told[0].facts["why"]["code"] == "not_enough"
+    with translation.override("ca"):
+        assert "calen 700 monedes d’or, i en tens 300." in notice_kinds.sentence("recurring", told[0].facts)
     assert gold(organiser) == 300 and stage.books_balance()
 
 
@@ -345,7 +434,7 @@ def test_halting_resuming_and_giving_up_are_told_of_the_staff() -> None:
 
 def test_a_removed_message_stands_in_the_log_without_its_words() -> None:
     cup, (one, _other) = stage.begin("gift", 0, 0)
-    said = talk.say(tournament=cup, dynasty=one.dynasty, room="public", text="Something vile")
+    said = talk.say(tournament=cup, dynasty=one.dynasty, room="table", text="Something vile")
     staff = User.objects.create_user("staff@example.org", "a long password", is_staff=True)
     moderation.remove(user=staff, message=said, reason="Insults")
     line = organising.acts(cup)[0]

@@ -1,5 +1,6 @@
 """The pages of tournaments, as everybody sees them: who may what, what is shown, and what is not."""
 
+import html
 import json
 import re
 from typing import Any
@@ -149,7 +150,7 @@ def test_what_changes_is_asked_for_alone(ask: Any, battle: Tournament) -> None:
 def test_a_cancelled_tournament_says_so(ask: Any) -> None:
     tournament = cup()
     announcing.cancel(tournament=tournament, by=None)
-    assert "has been given back" in ask(path(tournament)).content.decode()
+    assert "have been given back" in ask(path(tournament)).content.decode()
 
 
 def test_the_battle_page_is_for_everybody(ask: Any, battle: Tournament) -> None:
@@ -187,7 +188,7 @@ def test_the_end_says_who_won_and_what_it_brought(ask: Any, battle: Tournament) 
     finish(battle)
     shown = ask(path(battle)).content.decode()
     assert "The winner" in shown and "100 gold coins" in shown
-    assert re.search(r"EmperorMing: <strong>\+20</strong>, won the battle", shown)
+    assert re.search(r"EmperorMing: \+20, won the battle", shown)
     assert ask("/").status_code == ask("/play/").status_code == 200
 
 
@@ -324,7 +325,7 @@ def test_chests_are_filled_at_the_door() -> None:
     tournament = cup(field="hoard-4", seats=4, terms={"betting": True, "chests": {"minimum": 100, "maximum": 300}})
     dynasty = stage.found("Ming")
     emperor, client = stage.born(dynasty, "Yongle"), log_in(dynasty)
-    assert b"Gold in its chest" in client.get(path(tournament)).content
+    assert b"Gold in the chest" in client.get(path(tournament)).content
     sent = {"emperor": emperor.code, "seat": "a", "chest": 250}
     assert client.post(path(tournament, "enter"), sent, headers=JSON).status_code == 200
     assert stage.gold(dynasty) == 750
@@ -362,7 +363,7 @@ def test_who_has_no_seat_gives_no_orders(battle: Tournament) -> None:
 
 def test_abdication_is_asked_twice(battle: Tournament) -> None:
     client = of("Ming")
-    assert b"Give the battle up?" in client.post(path(battle, "abdicate")).content
+    assert b"Resign this battle?" in client.post(path(battle, "abdicate")).content
     assert client.post(path(battle, "abdicate"), headers=JSON).json()["code"] == "not_sure"
     assert orders.own_order(tournament=battle, seat="a") is None
     client.post(path(battle, "abdicate"), {"sure": "yes"})
@@ -390,10 +391,10 @@ def bettor(tournament: Tournament) -> tuple[Client, Emperor]:
 def test_betting_by_form_moves_the_pools() -> None:
     tournament = cup()
     client, emperor = bettor(tournament)
-    assert b"Who goes there to bet" in client.get(path(tournament)).content
+    assert b"Emperor placing the bet" in client.get(path(tournament)).content
     sent = {"seat": "a", "asset": "gold", "amount": 40, "emperor": emperor.code}
     shown = client.post(path(tournament, "bet"), sent, follow=True).content.decode()
-    assert "Your bet stands." in shown and "Your bets" in shown
+    assert "Bet placed." in shown and "Your bets" in shown
     client.post(path(tournament, "bet"), {"seat": "b", "asset": "gold", "amount": 20})
     public = Client().get(path(tournament)).content.decode()
     assert "40 · ×1.50" in public and "20 · ×3.00" in public and "Your bets" not in public and "Bess" not in public
@@ -403,7 +404,7 @@ def test_betting_by_form_moves_the_pools() -> None:
 @pytest.mark.parametrize("changes, code", [
     ({"amount": 0}, "unreadable_request"), ({"amount": 10**15}, "unreadable_request"),
     ({"asset": "reputation"}, "unreadable_request"),
-    ({"seat": "q"}, "empty_seat"), ({"emperor": ""}, "not_your_emperor"), ({"amount": 101}, "newcomers_limit"),
+    ({"seat": "q"}, "no_such_seat"), ({"emperor": ""}, "not_your_emperor"), ({"amount": 101}, "newcomers_limit"),
 ])  # fmt: skip
 def test_a_refused_bet_says_why(changes: dict[str, Any], code: str) -> None:
     tournament = cup()
@@ -420,7 +421,7 @@ def test_a_bet_is_paid_and_only_its_owner_reads_it(ask: Any) -> None:
     client.post(path(tournament, "bet"), {"seat": "a", "asset": "gold", "amount": 37, "emperor": emperor.code})
     starting.start(tournament_id=tournament.pk)
     finish(tournament)
-    assert "brought back 37 gold coins" in ask(path(tournament), client).content.decode()
+    assert "given back" in ask(path(tournament), client).content.decode()
     assert "brought back" not in ask(path(tournament)).content.decode()
 
 
@@ -431,7 +432,7 @@ def test_the_ledger_of_bets_is_for_its_dynasty(ask: Any) -> None:
     assert tournament.title in ask("/court/bets/", client).content.decode()
     part = ask("/court/bets/", client, headers={"HX-Request": "true"}).content.decode()
     assert "37 gold coins" in part and "<html" not in part
-    assert "not bet on anything" in ask("/court/bets/", of("Ming")).content.decode()
+    assert "not placed any bets" in ask("/court/bets/", of("Ming")).content.decode()
     assert ask("/court/bets/", Client(), status=302).headers["Location"].startswith("/account/login/")
 
 
@@ -475,3 +476,35 @@ def test_private_events_are_on_no_page(ask: Any, battle: Tournament) -> None:
                      facts={"asset": "ruby", "amount": 77_777, "balance": 77_777, "cause": "trade"})  # fmt: skip
     finish(battle)
     assert "77" + "777" not in bodies(Client(), battle).replace("\u202f", "")
+
+
+def test_the_page_of_an_ended_battle_says_what_became_of_the_emperors(client: Client) -> None:
+    tournament, _fighters = stage.begin("death", 20, 3)
+    stage.play(tournament, {"a": "seize b"})
+    page = client.get(f"/tournament/{tournament.code}/").content.decode()
+    assert "Bbb was captured by Aaa: Aaa and died." in page
+    assert "Aaa: +20, won the battle" in page and "Bbb: −3, died, and lost all reputation" in page
+
+
+def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None) -> None:
+    cup, (first, second) = stage.begin("honour", 40, 25, game="emperors", field="duel-2",
+                                       terms={"fates": {"pawn": "dies", "emperor": "robbed"}})  # fmt: skip
+    stage.play(cup, {"a": "C3-C4"}, {"a": "C4-C6"}, {"a": "C6-C7"})
+    won, lost, watched = (html.unescape(client.get(path(cup)).content.decode()) for client in
+                          (log_in(first.dynasty), log_in(second.dynasty), Client()))  # fmt: skip
+    heading = re.compile(r'<h2 id="result-title"[^>]*>(.*?)</h2>', re.DOTALL)
+    banner = re.compile(r'<section class="card lacquer result".*?</section>', re.DOTALL)
+    assert heading.findall(won) == ["You won"] and heading.findall(lost) == ["You lost"]
+    assert "Yours is the last Emperor standing." in won
+    assert f"{first.name} captured your Emperor in round 3." in lost
+    assert "Your Emperor was captured by" in lost and "Your Emperor: −10, " in lost
+    assert second.name not in banner.findall(lost)[0] and first.name not in banner.findall(won)[0].split("<h3>")[0]
+    assert first.name in heading.findall(watched)[0] and f"{second.name} was captured by" in watched
+    assert "Your Emperor" not in banner.findall(watched)[0]
+
+
+def test_players_that_share_a_draw_are_told_so(db: None) -> None:
+    cup, (first, _second) = stage.begin("honour", 40, 25, game="emperors", field="duel-2",
+                                        rules={"max_rounds": 1})  # fmt: skip
+    stage.play(cup, {})
+    assert '<h2 id="result-title">You share the draw</h2>' in log_in(first.dynasty).get(path(cup)).content.decode()

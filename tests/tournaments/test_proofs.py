@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ def test_while_it_is_fought_nothing_secret_is_in_it() -> None:
     stage.order(tournament, "a", "B3-B4")
     proof = proofs.proof(tournament)
     assert proof is not None and proof["seed"] is None and findings(proof) == []
-    assert [set(played) for played in proof["rounds"]] == [{"number", "orders", "seals", "digest"}]
+    assert [set(played) for played in proof["rounds"]] == [{"number", "round", "turn", "orders", "seals", "digest"}]
     assert "B3-B4" not in json.dumps(proof)
 
 
@@ -135,3 +136,20 @@ def test_what_is_no_proof_is_said_to_be_none(tmp_path: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(CommandError):
         call_command("prove", str(file))
+
+
+def test_prove_reads_the_record_that_the_page_offers(tmp_path: Any, client: Any) -> None:
+    battle, _fighters = stage.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
+    stage.play(battle, {"a": "C3-C4", "b": "B5-B4"}, {"a": "C4-B4", "b": "abdicate"})
+    offered = client.get(f"/tournament/{battle.code}/record")
+    text = offered.content.decode()
+    file = tmp_path / offered.headers["Content-Disposition"].split('"')[1]
+    file.write_text(text)
+    said = StringIO()
+    call_command("prove", str(file), stdout=said)
+    assert said.getvalue().strip() == "2 rounds, played again to the same end."
+    file.write_text(text.replace("C3-C4", "C3-C9"))
+    with pytest.raises(CommandError, match="does not hold"):
+        call_command("prove", str(file))
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("prove", str(tmp_path / "none.txt"))

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one for everybody, from real rounds where there are any, with its solution explained."""
+"""Daily puzzle: one for everybody, from real rounds where there are any, with its solution explained."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -106,3 +106,28 @@ def test_the_archive_keeps_what_was_and_no_more() -> None:
         assert client.get("/puzzle/2031-05-06/").status_code == 404
         assert client.get("/puzzle/nonsense/").status_code == 404
         assert "2031-05-07" in client.get("/puzzle/").content.decode()
+
+
+@pytest.mark.browser
+def test_a_day_counts_with_its_first_answer_alone(site: str, page: Any) -> None:
+    def answer(right: bool) -> None:
+        page.goto(f"{site}/puzzle/")
+        solved = puzzles.solved(puzzles.of_day(puzzles.today()))
+        for question in solved.questions:
+            true = question.answer or "gone"
+            wrong = next(tile for tile in [*question.ways, "gone"] if tile != true)
+            page.locator(f"#at-{question.origin}").select_option(true if right else wrong)
+        page.get_by_role("button", name="See what happened").click()
+        page.locator("#solution").wait_for()
+        page.wait_for_function("() => localStorage.getItem('puzzles-shown')")
+
+    answer(right=False)
+    answer(right=True)
+    page.locator("[data-known]", has_text="You have seen the solution of this day").wait_for()
+    assert page.locator("[data-streak]").is_hidden()
+    page.evaluate("localStorage.clear()")
+    answer(right=True)
+    page.locator("[data-streak]", has_text="Solved 1 day in a row").wait_for()
+    answer(right=False)
+    page.locator("[data-streak]", has_text="Solved 1 day in a row").wait_for()
+    assert page.locator("[data-known]").is_hidden()

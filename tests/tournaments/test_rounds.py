@@ -256,6 +256,17 @@ def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
     assert Heartbeat.objects.count() == 1
 
 
+def test_a_heart_that_beat_in_the_future_is_set_right() -> None:
+    """The database's clock was set back by an hour: the outage after it is measured from then on."""
+    now = clock.now()
+    with clock.frozen(now + timedelta(hours=1)):
+        outages.beat()
+    with clock.frozen(now):
+        assert outages.beat() == timedelta() and Heartbeat.objects.get().at == now
+    with clock.frozen(now + timedelta(minutes=10)):
+        assert outages.beat() == timedelta(minutes=10)
+
+
 def test_due_rounds_are_found_by_indexes_of_their_own() -> None:
     """However many battles are open: nothing is read of those whose time has not come."""
     if connection.vendor != "sqlite":

@@ -217,7 +217,7 @@ def test_who_is_not_at_court_is_absent_and_has_no_points() -> None:
     stage.enter(stage.announce("gift"), ada, "a")
     (table,) = draw(made)
     told = Notice.objects.get(dynasty=ada.dynasty, kind="table").facts
-    assert told["result"] == "absent" and "not at court" in told["why"]
+    assert told["result"] == "absent" and told["why"]["code"] == "not_at_court"
     fight([table])
     assert again(table.tournament).status == "cancelled"
     draw(made)

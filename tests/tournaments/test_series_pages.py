@@ -1,6 +1,6 @@
 """The pages of series: what they show, what they do, and within how many queries."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, proven
 from tests.tournaments.test_pages import log_in
 from tests.tournaments.test_series import draw, fight, joined, knockout, season
-from tournaments import likeness
+from tournaments import likeness, terms
 from tournaments.models import Series, SeriesEntry
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_a_season_on_its_page(ask: Any) -> None:
     draw(made)
     page = ask(address, log_in(player))
     assert "Round 2" in page and "Table 1" in page and "The Jade Season" in ask("/series/")
-    assert "Call it off" not in page and page.count("<tr") == 5
+    assert "Cancel tournament" not in page and page.count("<tr") == 5
 
 
 def test_a_knock_out_on_its_page(ask: Any) -> None:
@@ -73,7 +73,7 @@ def test_join_send_and_leave_by_the_page() -> None:
     who.post(f"{address}call-off")
     assert again(made).status == "announced"
     log_in(made.organiser).post(f"{address}call-off")
-    assert again(made).status == "cancelled" and "called off" in who.get(address).content.decode()
+    assert again(made).status == "cancelled" and "cancelled" in who.get(address).content.decode()
 
 
 def wanted(**changes: Any) -> dict[str, Any]:
@@ -101,11 +101,65 @@ def test_announcing_by_the_page(ask: Any) -> None:
         ({"points": "many"}, 422, "Write whole numbers"),
         ({"title": ""}, 422, "required"),
         ({"format": "knockout", "advance": 2}, 422, "At most half of a table goes on."),
-        ({"type": "gift"}, 422, "A gift tournament needs a prize."),
+        ({"type": "gift"}, 422, "A prize tournament needs a prize."),
         ({"type": "gift", "prize": 5_000}, 409, "Not enough gold coins"),
-        ({"starts": "2020-01-01T10:00"}, 422, "It must open before it starts"),
+        ({"starts": "2020-01-01T10:00"}, 422, "It would start in the past"),
     ],
 )
 def test_what_cannot_be_announced(changes: dict[str, Any], status: int, sentence: str) -> None:
     answer = log_in(proven(found("Ming"))).post("/series/new/", wanted(**changes))
     assert answer.status_code == status and sentence in answer.content.decode() and not Series.objects.exists()
+
+
+def test_a_series_leaves_time_to_join() -> None:
+    ming = proven(found("Ming"))
+    soon = likeness.wall(clock.now() + timedelta(minutes=2), "UTC")
+    answer = log_in(ming).post("/series/new/", wanted(starts=soon))
+    assert answer.status_code == 422 and "so that others can join" in answer.content.decode()
+    assert not Series.objects.exists()
+
+
+# ── The contract beside the form ───────────────────────────────────────────────────────────────────────────
+
+
+def test_the_contract_of_a_series_is_read_before_it_is_announced() -> None:
+    who = log_in(proven(found("Ming")))
+    page = who.get("/series/new/").content.decode()
+    assert "The contract so far" in page and "A season of 5 rounds at tables of 4." in page
+    assert "Use this browser’s time zone" in page and "Before you publish" not in page
+    said = who.post("/series/new/words", wanted(points_won=77, zone="Europe/Madrid")).content.decode()
+    assert "It can be announced like this." in said and "A season of 3 rounds at tables of 2." in said
+    assert "77" in said and "CE" in said and not Series.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [({"title": ""}, "Title: "), ({"type": "gift", "prize": 5_000}, "Not enough gold coins"),
+     ({"starts": "2020-01-01T10:00"}, "It would start in the past"), ({"points": "many"}, "Write whole numbers"),
+     ({"format": "knockout", "advance": 2}, "At most half of a table goes on."), ({"starts": "soon"}, "Write a day"),
+     ({"preset": "campaign.classic:short"}, "These rules do not fit"), ({"zone": "Nowhere"}, "Time zone: "),
+     ({"asset": "tulips", "type": "gift", "prize": 5}, "Of what: ")],
+)  # fmt: skip
+def test_what_stands_in_the_way_of_a_series_is_said_beside_it(changes: dict[str, Any], sentence: str) -> None:
+    answer = log_in(proven(found("Ming"))).post("/series/new/words", wanted(**changes))
+    assert answer.status_code == 200 and sentence in answer.content.decode().replace("&#x27;", "'")
+
+
+def test_points_of_reputation_are_set_for_every_table() -> None:
+    who = log_in(proven(found("Ming")))
+    who.post("/series/new/", wanted(points_won=77, points_fell=-9))
+    made = Series.objects.get()
+    agreed = dict(terms.read(made.setup["terms"]).points)
+    assert (agreed["won"], agreed["fell"]) == (77, -9)
+    assert "77" in who.get(f"/series/{made.code}/").content.decode()
+
+
+def test_a_proposed_start_keeps_its_moment_in_another_zone() -> None:
+    data = wanted(zone="Pacific/Auckland", starts="2030-01-10T12:00", starts_for="UTC|2030-01-10T12:00")
+    with clock.frozen(datetime(2030, 1, 9, tzinfo=UTC)):
+        said = log_in(proven(found("Ming"))).post("/series/new/words", data).content.decode()
+    assert 'value="2030-01-11T01:00"' in said and "Pacific/Auckland|2030-01-11T01:00" in said
+
+
+def test_only_a_founder_reads_the_contract() -> None:
+    assert Client().post("/series/new/words", {}).status_code == 302

@@ -11,11 +11,11 @@ from dynasty import clock, zones
 from dynasty.errors import Refused
 from dynasty.models import Account, Dynasty, Emperor, Event, Notice, Standing, Transfer, User
 from dynasty.selectors import people
-from dynasty.services import emperors, offers, preferences, treasury
-from tests.tournaments.stage import announce, begin, born, found, proven
+from dynasty.services import offers, preferences, treasury
+from tests.tournaments.stage import announce, begin, born, enter, found, proven
 from tournaments.models import Entry, Recurrence, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.services import farewells, standins, talk
+from tournaments.services import bets, farewells, standins, starting, talk
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 15
@@ -159,14 +159,17 @@ def test_a_name_is_free_again_and_the_address_too() -> None:
     assert not mail.outbox
 
 
-def away(house: Dynasty) -> None:
+def fighting(house: Dynasty) -> None:
     battle = announce()
-    emperor = born(house, "Livia")
-    emperors.engage(emperor=emperor, kind="entered", place=battle.code)
+    for seat, owner in (("a", house), ("b", found("Qing"))):
+        enter(battle, born(owner, "Livia"), seat)
+    assert starting.start(tournament_id=battle.pk)
 
 
-def hosting(house: Dynasty) -> None:
-    announce(organiser=house)
+def attending(house: Dynasty) -> None:
+    """Bets somewhere: no bet is taken back."""
+    battle = announce("gift", terms={"betting": True})
+    bets.place_bet(tournament=battle, dynasty=house, emperor=born(house, "Livia"), seat="a", asset="gold", amount=5)
 
 
 def leading(house: Dynasty) -> None:
@@ -177,7 +180,7 @@ def leading(house: Dynasty) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bind", "code"), [(away, "emperors_away"), (hosting, "still_hosting"), (leading, "leads_a_seat")]
+    ("bind", "code"), [(fighting, "emperors_away"), (attending, "emperors_away"), (leading, "leads_a_seat")]
 )
 def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     house = found("Aurelia")

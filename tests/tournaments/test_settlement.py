@@ -7,11 +7,15 @@ from hypothesis import strategies as st
 from tournaments import settlement
 from tournaments.settlement import Battle, Chest, Seat, Take, share
 from tournaments.terms import Terms
+from tournaments.tournament_types import FATES, Fates
 
 
 def battle(type: str, reputations: dict[str, int], rounds: list[str] = (), winners: str = "", **more) -> Battle:
-    """Takes of a round as text: `a*b` the Emperor of b by a, `a-b` a pawn."""
-    takes = [[Take(text[0], text[2], text[1] == "*") for text in one.split()] for one in rounds]
+    """Takes of a round as text: `a*b` the Emperor of b by that of a, `a+b` by a pawn of a, `a-b` a pawn."""
+    takes = [
+        [Take(text[0], text[2], text[1] in "*+", "pawn" if text[1] == "+" else "emperor") for text in one.split()]
+        for one in rounds
+    ]
     terms = more.pop("terms", Terms(stake=10 if type == "honour" else 0))
     fell, missed, houses = more.pop("fell", ""), more.pop("missed", {}), more.pop("houses", "")
     seats = [
@@ -47,24 +51,120 @@ def test_captures_count_from_the_start_of_their_round(rounds: list[str], found: 
     assert [f"{one.taker}*{one.taken}:{one.reputation}" for one in settlement.captures(fought)] == found
 
 
+KINDS = st.sampled_from("*+-")
 TAKES = st.lists(
     st.lists(
-        st.tuples(st.sampled_from("abcd"), st.sampled_from("abcd")).filter(lambda two: two[0] != two[1]), max_size=4
+        st.tuples(st.sampled_from("abcd"), KINDS, st.sampled_from("abcd")).filter(lambda take: take[0] != take[2]),
+        max_size=4,
     ),
     max_size=5,
 )
+ANY_FATES = st.builds(Fates, st.sampled_from(sorted(FATES)), st.sampled_from(sorted(FATES)))
 
 
-@given(TAKES, st.lists(st.integers(0, 1000), min_size=4, max_size=4))
-def test_reputation_is_handed_over_and_never_made(rounds: list[list[tuple[str, str]]], points: list[int]) -> None:
-    had = dict(zip("abcd", points, strict=True))
-    fought = battle("death", had, [" ".join(f"{one}*{other}" for one, other in each) for each in rounds])
-    left = dict(had)
-    for capture in settlement.captures(fought):
-        left[capture.taken] -= capture.reputation
-        left[capture.taker] += capture.reputation
-    assert sum(left.values()) == sum(had.values())
+def with_fates(fates: Fates, points: list[int], rounds: list[list[tuple[str, str, str]]], **more) -> Battle:
+    stake = more.pop("stake", 0)
+    had = {letter: each + stake for letter, each in zip("abcd", points, strict=True)}
+    takes = [" ".join(map("".join, each)) for each in rounds]
+    return battle("honour" if stake else "conquer", had, takes, terms=Terms(stake=stake, fates=fates), **more)
+
+
+@given(ANY_FATES, TAKES, st.lists(st.integers(0, 1000), min_size=4, max_size=4), st.integers(0, 50), st.booleans())
+def test_reputation_is_handed_over_and_never_made(
+    fates: Fates, rounds: list[list[tuple[str, str, str]]], points: list[int], stake: int, won: bool
+) -> None:
+    """Nobody loses what is not there, and the sum stays; the same with a stake, which nobody takes but the winners."""
+    fought = with_fates(fates, points, rounds, stake=stake, winners="ab" if won else "")
+    found = settlement.captures(fought)
+    left = {seat.letter: seat.reputation for seat in fought.seats}
+    for capture in found:
+        if capture.fate.hands_over_reputation:
+            left[capture.taken] -= capture.reputation
+            left[capture.taker] += capture.reputation
+            assert left[capture.taken] >= (stake if won else 0)
+    for seat, change in settlement.stakes(fought).items():
+        left[seat] += change
+    assert sum(left.values()) == sum(seat.reputation for seat in fought.seats)
     assert all(value >= 0 for value in left.values())
+
+
+@given(ANY_FATES, TAKES, st.lists(st.integers(0, 1000), min_size=4, max_size=4))
+def test_each_emperor_has_one_fate_that_follows_who_took_it(
+    fates: Fates, rounds: list[list[tuple[str, str, str]]], points: list[int]
+) -> None:
+    found = settlement.captures(with_fates(fates, points, rounds))
+    taken = [capture.taken for capture in found]
+    assert len(taken) == len(set(taken))
+    first = {}
+    for each in rounds:
+        for taker, kind, seat in each:
+            if kind != "-":
+                first.setdefault(seat, (taker, fates.emperor if kind == "*" else fates.pawn))
+    assert {capture.taken: (capture.taker, capture.fate.name) for capture in found} == first
+
+
+@given(ANY_FATES, TAKES, st.lists(st.integers(0, 1000), min_size=4, max_size=4))
+def test_who_is_unharmed_or_joins_keeps_its_reputation(
+    fates: Fates, rounds: list[list[tuple[str, str, str]]], points: list[int]
+) -> None:
+    """Emperors that nobody robbed or killed end with no less than they had."""
+    fought = with_fates(fates, points, rounds)
+    found = settlement.captures(fought)
+    lost = {capture.taken for capture in found if capture.fate.hands_over_reputation}
+    left = dict(zip("abcd", points, strict=True))
+    for capture in found:
+        if capture.fate.hands_over_reputation:
+            left[capture.taken] -= capture.reputation
+            left[capture.taker] += capture.reputation
+    assert all(left[seat] >= had for seat, had in zip("abcd", points, strict=True) if seat not in lost)
+
+
+@given(ANY_FATES, TAKES, st.lists(st.integers(0, 1000), min_size=4, max_size=4))
+def test_an_heir_is_another_seat_only_for_the_dead(
+    fates: Fates, rounds: list[list[tuple[str, str, str]]], points: list[int]
+) -> None:
+    found = settlement.captures(with_fates(fates, points, rounds))
+    for seat in "abcd":
+        own = next((capture for capture in found if capture.taken == seat), None)
+        if own is None or not own.fate.kills:
+            assert settlement.heir(found, seat) == seat
+
+
+@pytest.mark.parametrize(
+    ("fates", "rounds", "left"),
+    [
+        (Fates("robbed", "robbed"), ["a*b"], {"a": 30, "b": 0, "c": 40}),
+        (Fates("robbed", "robbed"), ["a*b", "c*a"], {"a": 0, "b": 0, "c": 70}),
+        (Fates("robbed", "robbed"), ["a*b b*a"], {"a": 20, "b": 10, "c": 40}),
+        (Fates("robbed", "robbed"), ["a*b", "b*c"], {"a": 30, "b": 40, "c": 0}),
+        (Fates("robbed", "joins"), ["a*b", "c+a"], {"a": 0, "b": 20, "c": 50}),
+        (Fates("joins", "robbed"), ["a*b", "c+a"], {"a": 30, "b": 0, "c": 40}),
+        (Fates("unharmed", "dies"), ["a+b", "c*b"], {"a": 10, "b": 20, "c": 40}),
+        (Fates("unharmed", "dies"), ["a+b c*b"], {"a": 10, "b": 20, "c": 40}),
+    ],
+)
+def test_what_fates_leave_to_whom(fates: Fates, rounds: list[str], left: dict[str, int]) -> None:
+    has = {"a": 10, "b": 20, "c": 40}
+    for capture in settlement.captures(battle("conquer", has, rounds, terms=Terms(fates=fates))):
+        if capture.fate.hands_over_reputation:
+            has[capture.taken] -= capture.reputation
+            has[capture.taker] += capture.reputation
+    assert has == left
+
+
+@pytest.mark.parametrize(
+    ("rounds", "heirs"),
+    [
+        (["a*b"], "aac"),
+        (["a*b", "c*a"], "ccc"),
+        (["a*b c*a"], "cac"),
+        (["c*a", "a*b"], "cac"),
+        (["a*b b*a"], "bac"),
+    ],
+)
+def test_the_heir_is_who_got_the_rest(rounds: list[str], heirs: str) -> None:
+    found = settlement.captures(battle("death", {"a": 10, "b": 20, "c": 40}, rounds))
+    assert "".join(settlement.heir(found, seat) for seat in "abc") == heirs
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from battlefield import fields
 from dynasty import clock, kinds
 from dynasty.models import Dynasty, Emperor, Event, Mention, Reign, Transfer
 from tests.tournaments import stage
@@ -135,6 +136,38 @@ def test_chests() -> None:
     assert not Event.objects.filter(kind="wealth", public=True).exists()
 
 
+@pytest.mark.parametrize(
+    ("type", "fates", "happens", "expected"),
+    [
+        ("death", None, ["a seize b"], (50 - 10 + 50 + 10 + 10 + 20, 0, 52)),
+        ("death", None, ["a seize b", "c seize a"], (0, 0, 50 + 100 + 10 + 10 + 20)),
+        ("conquer", None, ["a seize b"], (50 - 10 + 10 + 20, 50 + 10 - 5, 52)),
+        ("conquer", {"pawn": "dies", "emperor": "robbed"}, ["a seize b"], (50 - 10 + 50 + 10 + 20, 0 + 10 - 5, 52)),
+    ],
+)
+def test_the_generous_owner_has_its_points_also_when_its_emperor_died(
+    type: str, fates: Any, happens: list[str], expected: tuple[int, int, int]
+) -> None:
+    """The chest of b is the fullest, that of a the emptiest: 10 points, in death for whoever got the rest of b's."""
+    tournament = stage.announce(type, seats=3, terms={"chests": {}} | ({"fates": fates} if fates else {}))
+    fighters = [stage.born(stage.found(name), name, 50) for name in ("Ming", "Qing", "Yuan")]
+    for seat, fighter, content in zip("abc", fighters, (200, 900, 100), strict=True):
+        stage.enter(tournament, fighter, seat, chest=content)
+    stage.starting.start(tournament_id=tournament.pk)
+    ended = play(tournament, {"a": "loot b"}, {"c": "loot a"}, *map(read_round, happens))
+    ended = ended if ended.status == "finished" else play(tournament, {"a": "win"})
+    assert ended.status == "finished" and stage.books_balance()
+    assert tuple(map(has, fighters)) == expected
+
+
+@pytest.mark.parametrize("field", fields.FIELDS)
+def test_every_shipped_battlefield_takes_chests(field: str) -> None:
+    seats = len(fields.load(field).seats)
+    wanted = {"game": "emperors", "field": field, "terms": {"chests": {}}}
+    assert stage.announce("conquer", seats=seats, **wanted).terms["chests"]
+    assert stage.announce("conquer", seats=2, **wanted).pk, "whatever seats take part"
+
+
 def test_keys_that_are_used_up_go_to_the_treasury() -> None:
     tournament = stage.announce("conquer", terms={"key": "iron", "key_consumed": True})
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
@@ -168,12 +201,12 @@ def test_the_log_says_where_against_whom_and_who_won() -> None:
     }
     assert told["Bbb"].facts["winners"] == ["Aaa: Aaa"] and told["Bbb"].facts["field"] == "stage"
     assert told["Bbb"].facts["against"] == "Aaa: Aaa, Ccc: Ccc" and told["Bbb"].public
-    assert kinds.sentence("fought", told["Aaa"].facts) == "Aaa won “The Test Cup” against Bbb: Bbb, Ccc: Ccc."
+    assert kinds.sentence("fought", told["Aaa"].facts) == "Aaa won “The Test Cup” on stage against Bbb: Bbb, Ccc: Ccc."
     assert all(again(each).fought_at == again(tournament).ended_at for each in (first, second, third))
     causes = set(Event.objects.filter(kind="reputation", place=tournament.code).values_list("facts__cause", flat=True))
-    assert causes == {"honour_pot", "honour_stake", "won", "took_emperors", "fell"} - {"fell"}, (
-        "nothing was left to lose by falling"
-    )
+    assert causes == {"honour_pot", "honour_stake", "won", "took_emperors", "fell"}
+    fell = Event.objects.filter(kind="reputation", place=tournament.code, facts__cause="fell")
+    assert {event.facts["points"] for event in fell} == {0}, "nothing was left to lose by falling, and that is told"
 
 
 def kinds_of(dynasty: Dynasty, emperor: Emperor) -> set[str]:

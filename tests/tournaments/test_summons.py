@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from dynasty import clock
-from dynasty.models import Delivery, Dynasty, Notice, Stream
+from dynasty import clock, notice_kinds
+from dynasty.models import Delivery, Dynasty, Event, Notice, Stream
 from dynasty.selectors import notices as told
 from dynasty.services import deliveries, pushing
 from tests.tournaments import stage
+from tests.tournaments.stage import again
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import tables
 from tournaments.services import announcing, bets, rounds, summons
@@ -251,3 +252,75 @@ def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
     wishes.calendar(dynasty=dynasty, anew=True)
     assert client.get(path).status_code == 404 and client.get("/notices/calendar/guess.ics").status_code == 404
     assert Entry.objects.count() == 3
+
+
+def ending(name: str) -> str:
+    """What the notice of an ended battle says to a dynasty."""
+    found = Notice.objects.get(kind="ended", dynasty__name=name)
+    return notice_kinds.sentence(found.kind, found.facts)
+
+
+@pytest.mark.parametrize(
+    "type, terms, said",
+    [
+        ("death", {}, "Bbb was captured by Aaa: Aaa and died."),
+        ("conquer", {}, "Bbb was captured by Aaa: Aaa and now serves Aaa."),
+        ("honour", {"stake": 10}, "Bbb was captured by Aaa: Aaa, and is back at court unharmed."),
+        ("gift", {"fates": {"pawn": "robbed", "emperor": "robbed"}},
+         "Bbb was captured by Aaa: Aaa, to whom the reputation went."),
+    ],
+)  # fmt: skip
+def test_a_player_is_told_what_became_of_the_emperor(type: str, terms: dict[str, Any], said: str) -> None:
+    tournament, _fighters = stage.begin(type, 20, 20, terms=terms)
+    stage.play(tournament, {"a": "seize b"})
+    assert ending("Bbb").startswith(f"“{tournament.title}” is over: Aaa: Aaa won, and Bbb did not. {said}")
+    assert said not in ending("Aaa")
+
+
+def test_what_was_won_and_lost_is_told_with_its_causes() -> None:
+    tournament, (winner, loser) = stage.begin("honour", 20, 20, terms={"stake": 10})
+    stage.play(tournament, {"a": "seize b"})
+    rows = "+10, won the honour that was at stake; +20, won the battle; +10, took Emperors"
+    assert ending("Aaa") == f"Aaa has won “{tournament.title}”. Reputation +40, now 60: {rows}."
+    assert "Reputation −15, now 5: −10, staked honour; −5, fell in battle." in ending("Bbb")
+    assert (stage.has(winner), stage.has(loser)) == (60, 5)
+
+
+@pytest.mark.parametrize("had, said", [(0, "−5, was already 0, fell in battle"), (3, "−3 of −5, fell in battle")])
+def test_a_loss_that_finds_too_little_is_told(had: int, said: str) -> None:
+    tournament, fighters = stage.begin("conquer", 0, had)
+    stage.play(tournament, {"b": "fall"})
+    assert said in ending("Bbb")
+    event = Event.objects.get(kind="reputation", facts__cause="fell", facts__code=fighters[1].code)
+    assert event.facts["wanted"] == -5 and event.facts["points"] == -had
+    assert stage.books_balance()
+
+
+def test_a_bettor_is_told_what_the_bet_paid() -> None:
+    tournament = stage.announce("gift", terms={"betting": True})
+    for seat, name in (("a", "Aaa"), ("b", "Bbb")):
+        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+    for name, seat, amount in (("Gus", "a", 30), ("Sad", "b", 20)):
+        gambler = stage.born(stage.found(name), name)
+        bets.place_bet(tournament=tournament, dynasty=gambler.dynasty, emperor=gambler, seat=seat, asset="gold",
+                       amount=amount)  # fmt: skip
+    stage.starting.start(tournament_id=tournament.pk)
+    stage.play(tournament, {"a": "win"})
+    over = f"“{tournament.title}” is over: Aaa: Aaa won. "
+    assert ending("Gus") == over + "Your bet of 30 gold coins on Aaa won, and brought back 50 gold coins."
+    assert ending("Sad") == over + "Your bet of 20 gold coins on Bbb was lost."
+
+
+def test_a_fast_battle_has_one_notice_that_is_kept_up_to_date() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    for _round in range(5):
+        stage.play(tournament, {"a": "-", "b": "-"})
+        summons.tell_due()
+        shown = Notice.objects.filter(dynasty=of("Aaa"), shown=True)
+        assert [each.kind for each in shown] == ["turn"]
+        assert shown[0].facts["round"] == again(tournament).round_no
+    stage.play(tournament, {"a": "win"})
+    of_the_battle = Notice.objects.filter(place=tournament.code, kind__in=notice_kinds.OF_ONE_BATTLE)
+    left = of_the_battle.filter(dynasty=of("Aaa"), shown=True)
+    assert [each.kind for each in left] == ["ended"] and left[0].read_at is None
+    assert not Delivery.objects.filter(notice__shown=False, done_at=None).exclude(channel="page").exists()

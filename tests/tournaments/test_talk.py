@@ -18,7 +18,7 @@ from tests.tournaments import stage
 from tournaments import consumers
 from tournaments.models import Message, Mute, Report, Silence, Tournament
 from tournaments.selectors import talk as heard
-from tournaments.services import announcing, memory, moderation, rounds, talk
+from tournaments.services import announcing, memory, moderation, rounds, standins, talk
 
 pytestmark = pytest.mark.django_db
 CANARY = "the-table-alone-knows"
@@ -26,10 +26,10 @@ CANARY = "the-table-alone-knows"
 
 @pytest.fixture
 def battle() -> Tournament:
-    """Aaa (a) and Bbb (b) in their first round, and somebody at the table has spoken."""
+    """Aaa (a) and Bbb (b) in their first round; somebody at the table has spoken, and Crier, who watches."""
     tournament, _fighters = stage.begin("gift", 0, 0)
     talk.say(tournament=tournament, dynasty=of("Aaa"), room="table", text=CANARY)
-    talk.say(tournament=tournament, dynasty=of("Aaa"), room="public", text="Hear ye")
+    talk.say(tournament=tournament, dynasty=stage.found("Crier"), room="public", text="Hear ye")
     return tournament
 
 
@@ -84,9 +84,10 @@ def test_the_table_is_hidden_from_others_until_the_end(
 ) -> None:
     viewer = of(reader) if reader else None
     assert (CANARY in everything(battle, viewer)) is during
-    assert "Hear ye" in everything(battle, viewer)
+    assert ("Hear ye" in everything(battle, viewer)) is not during
     finish(battle)
     assert (CANARY in everything(stage.again(battle), viewer)) is after
+    assert "Hear ye" in everything(stage.again(battle), viewer)
 
 
 @pytest.mark.parametrize("reader, told", [("Bbb", True), ("Other", False), (None, False)])
@@ -94,7 +95,7 @@ def test_pointers_to_the_table_go_to_players_alone(
     battle: Tournament, other: Dynasty, reader: str | None, told: bool
 ) -> None:
     names = consumers.streams_of(battle.code, of(reader).user_id if reader else None)
-    assert (f"table:{battle.code}" in names) is told and f"talk:{battle.code}" in names
+    assert (f"table:{battle.code}" in names) is told and (f"talk:{battle.code}" in names) is not told
 
 
 def test_a_pointer_says_nothing(battle: Tournament) -> None:
@@ -132,6 +133,69 @@ def test_only_players_talk_at_the_table(battle: Tournament, other: Dynasty) -> N
     assert talk.say(tournament=battle, dynasty=other, room="public", text="Hello").pk
 
 
+# ── Who fights hears nothing from the stands ───────────────────────────────────────────────────────────────
+
+
+def hears(tournament: Tournament, reader: Dynasty, text: str = "Hear ye") -> bool:
+    """Whether a reader gets a line of the spectators by any way: page, API, its own address, a socket's streams."""
+    code = Message.objects.get(text=text).code
+    ways = {
+        text in everything(tournament, reader),
+        client_of(reader).get(f"/talk/{code}/").status_code == 200,
+        f"talk:{tournament.code}" in consumers.streams_of(tournament.code, reader.user_id),
+    }
+    assert len(ways) == 1, "all ways say the same"
+    return ways.pop()
+
+
+def test_who_fights_neither_hears_nor_tells_the_spectators(battle: Tournament) -> None:
+    for name in ("Aaa", "Bbb"):
+        assert not hears(battle, of(name))
+        refused("still_fighting", battle, of(name))
+    client = client_of(of("Aaa"))
+    url, said = f"/api/v1/tournaments/{battle.code}/talk/", {"room": "public", "text": "Hello"}
+    assert client.get(f"{url}?room=public").status_code == 404
+    assert client.post(url, said, content_type="application/json").status_code == 403
+    page = client.get(f"/tournament/{battle.code}/").content.decode()
+    assert "You can read it and join in once your seat has fallen" in page
+    with refusing("no_such_message"):
+        talk.report(dynasty=of("Aaa"), message=Message.objects.get(text="Hear ye"), reason="spam")
+
+
+def test_who_has_fallen_joins_the_spectators(other: Dynasty) -> None:
+    battle, _fighters = stage.begin("gift", 0, 0, 0)
+    talk.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
+    stage.play(battle, {"a": "seize b"})
+    assert stage.again(battle).status == "running"
+    assert hears(battle, of("Bbb")) and not hears(battle, of("Aaa")) and not hears(battle, of("Ccc"))
+    assert talk.say(tournament=battle, dynasty=of("Bbb"), room="public", text="I fell").pk
+    refused("still_fighting", battle, of("Aaa"))
+    Tournament.objects.filter(pk=battle.pk).update(status="halted")
+    assert hears(stage.again(battle), of("Bbb")) and not hears(stage.again(battle), of("Aaa"))
+
+
+def test_before_the_start_and_after_the_end_all_may_talk_to_all(other: Dynasty) -> None:
+    tournament = stage.announce("gift")
+    talk.say(tournament=tournament, dynasty=other, room="public", text="Hear ye")
+    stage.enter(tournament, stage.born(stage.found("Lone"), "Lone"), "a")
+    assert hears(tournament, of("Lone"))
+    assert talk.say(tournament=tournament, dynasty=of("Lone"), room="public", text="Who dares?").pk
+    announcing.cancel(tournament=tournament, by=None)
+    assert hears(stage.again(tournament), of("Lone"))
+
+
+def test_who_leads_the_seat_of_another_fights_while_it_does(other: Dynasty) -> None:
+    battle, _fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
+    talk.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
+    assert hears(battle, other)
+    battle.entries.filter(seat="b").update(missed=3)
+    standins.volunteer(tournament_id=battle.pk, dynasty=other, seat="b")
+    assert not hears(battle, other)
+    refused("still_fighting", battle, other)
+    standins.step_down(tournament_id=battle.pk, dynasty=other)
+    assert hears(battle, other)
+
+
 def test_computers_and_houses_do_not_talk(battle: Tournament) -> None:
     refused("no_houses", battle, stage.house("The Old Guard"))
     battle.entries.filter(seat="b").update(player="greedy")
@@ -163,7 +227,7 @@ def test_there_are_two_rooms(battle: Tournament, room: str) -> None:
     ],
 )
 def test_what_cannot_be_said(battle: Tournament, text: str, code: str) -> None:
-    refused(code, battle, of("Aaa"), text)
+    refused(code, battle, of("Crier"), text)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +247,7 @@ def test_text_is_kept_in_order(text: str, kept: str) -> None:
 
 
 def test_text_is_shown_as_text(battle: Tournament) -> None:
-    talk.say(tournament=battle, dynasty=of("Bbb"), room="public", text="<img src=x onerror=alert(1)>")
+    talk.say(tournament=battle, dynasty=of("Crier"), room="public", text="<img src=x onerror=alert(1)>")
     page = client_of(None).get(f"/tournament/{battle.code}/").content.decode()
     assert "<img src=x" not in page and "&lt;img src=x" in page
 
@@ -239,13 +303,13 @@ def test_the_api_says_too_many_requests(battle: Tournament, other: Dynasty) -> N
 
 def test_muting_hides_an_author_everywhere_and_for_oneself_alone(battle: Tournament, other: Dynasty) -> None:
     second = stage.announce("gift")
-    talk.say(tournament=second, dynasty=of("Aaa"), room="public", text="Here too")
+    talk.say(tournament=second, dynasty=of("Crier"), room="public", text="Here too")
     code = Message.objects.get(text="Hear ye").code
     assert client_of(other).post(f"/talk/{code}/", {"do": "mute"}).status_code == 302
     assert "Hear ye" not in everything(battle, other) and "Here too" not in everything(second, other)
-    assert "Hear ye" in everything(battle, of("Bbb")) and "Hear ye" in everything(battle, None)
-    assert b"Aaa" in client_of(other).get("/talk/muted/").content
-    client_of(other).post(f"/talk/muted/{of('Aaa').code}")
+    assert "Hear ye" in everything(battle, of("Crier")) and "Hear ye" in everything(battle, None)
+    assert b"Crier" in client_of(other).get("/talk/muted/").content
+    client_of(other).post(f"/talk/muted/{of('Crier').code}")
     assert "Hear ye" in everything(battle, other)
 
 
@@ -260,7 +324,7 @@ def test_nobody_mutes_itself(battle: Tournament) -> None:
 
 def test_a_report_keeps_the_lines_around(battle: Tournament, other: Dynasty) -> None:
     said = Message.objects.get(text="Hear ye")
-    talk.say(tournament=battle, dynasty=of("Bbb"), room="public", text="Afterwards")
+    talk.say(tournament=battle, dynasty=other, room="public", text="Afterwards")
     report = talk.report(dynasty=other, message=said, reason="insult")
     assert [line["text"] for line in report.context] == ["Hear ye", "Afterwards"]
     assert [line["said"] for line in report.context] == [True, False]
@@ -269,11 +333,11 @@ def test_a_report_keeps_the_lines_around(battle: Tournament, other: Dynasty) -> 
 
 def test_reports_are_refused_for_nonsense_and_floods(battle: Tournament, other: Dynasty) -> None:
     said = Message.objects.get(text="Hear ye")
-    for dynasty, reason, code in ((other, "boring", "unknown_reason"), (of("Aaa"), "spam", "own_message")):
+    for dynasty, reason, code in ((other, "boring", "unknown_reason"), (of("Crier"), "spam", "own_message")):
         with refusing(code):
             talk.report(dynasty=dynasty, message=said, reason=reason)
     for number in range(REPORTS_A_DAY):
-        Report.objects.create(about=of("Aaa"), reporter=other, key=str(number), reason="spam", title="", context=[],
+        Report.objects.create(about=of("Crier"), reporter=other, key=str(number), reason="spam", title="", context=[],
                               at=clock.now())  # fmt: skip
     with refusing("too_many_reports"):
         talk.report(dynasty=other, message=said, reason="spam")
@@ -301,13 +365,14 @@ def test_a_removed_message_is_gone_for_all_and_audited(battle: Tournament, other
 
 
 def test_the_silenced_are_heard_by_nobody_until_staff_relents(battle: Tournament, other: Dynasty, staff: User) -> None:
-    moderation.silence(user=staff, dynasty=of("Aaa"), reason="Insults everybody")
-    moderation.silence(user=staff, dynasty=of("Aaa"), reason="Insults everybody")
+    for name in ("Aaa", "Crier", "Crier"):
+        moderation.silence(user=staff, dynasty=of(name), reason="Insults everybody")
     assert "Hear ye" not in everything(battle, other) and CANARY not in everything(battle, of("Bbb"))
-    refused("silenced", battle, of("Aaa"))
-    moderation.hear(user=staff, dynasty=of("Aaa"), reason="It apologised")
+    refused("silenced", battle, of("Crier"))
+    refused("silenced", battle, of("Aaa"), room="table")
+    moderation.hear(user=staff, dynasty=of("Crier"), reason="It apologised")
     assert "Hear ye" in everything(battle, other)
-    assert [act.act for act in StaffAct.objects.order_by("pk")] == ["silenced", "heard"]
+    assert [act.act for act in StaffAct.objects.order_by("pk")] == ["silenced", "silenced", "heard"]
 
 
 @pytest.mark.parametrize("reason", ["", " x "])
@@ -361,7 +426,7 @@ def test_it_works_without_a_script(battle: Tournament, other: Dynasty) -> None:
     said = client.post(f"/tournament/{battle.code}/talk", {"room": "public", "text": "By a form"}, follow=True)
     assert b"By a form" in said.content and said.redirect_chain[0][0].endswith("#talk")
     again = client.post(f"/tournament/{battle.code}/talk", {"room": "table", "text": "By a form"}, follow=True)
-    assert b"Only who has a seat here" in again.content
+    assert b"Only players with a seat here" in again.content
 
 
 def test_strangers_log_in_first(battle: Tournament) -> None:

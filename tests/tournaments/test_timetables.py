@@ -1,5 +1,6 @@
 """When rounds close: laws for every timetable, and the days on which clocks change."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -8,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import timetables
+from dynasty.errors import Refused
+from tests.tournaments import stage
+from tournaments import time_words, timetables, timing
+from tournaments.services import recurrences
 from tournaments.timetables import DAY, BadTimetable, Timetable
 
 MADRID = {"daily": "20:00", "zone": "Europe/Madrid"}
@@ -30,7 +34,10 @@ def tables(draw: st.DrawFn) -> Timetable:
         until = (datetime.combine(datetime(2000, 1, 1), since) + quarters * timedelta(minutes=15)).time()
         if not daily or not timetables.within(daily, (since, until)):
             value["quiet"] = [timetables.shown(since), timetables.shown(until)]
-    return timetables.read(draw(st.integers(10, 86_400 if daily else 7 * 86_400)), value)
+    seconds = draw(st.integers(10, 86_400 if daily else 7 * 86_400))
+    if daily and draw(st.booleans()):
+        value["least"] = draw(st.integers(1, seconds))
+    return timetables.read(seconds, value)
 
 
 def table(value: dict[str, Any], seconds: int = 3600) -> Timetable:
@@ -48,7 +55,7 @@ def local(moment: datetime, zone: str) -> str:
 @given(tables(), moments)
 def test_a_round_has_its_time_and_never_closes_in_quiet_hours(timetable: Timetable, opened: datetime) -> None:
     deadline = timetable.next_deadline(opened)
-    assert deadline >= opened + timetable.length
+    assert deadline >= opened + timetable.least_length
     assert not timetable.is_quiet(deadline)
 
 
@@ -87,7 +94,7 @@ def test_the_last_ring_by_a_moment_is_a_ring_and_the_next_is_later(table: Timeta
 @given(tables(), moments, st.timedeltas(timedelta(), timedelta(days=7)))
 def test_a_battle_that_goes_on_has_what_was_left_of_its_round(table: Timetable, now: datetime, left: timedelta) -> None:
     deadline = table.resumed(now, left)
-    assert deadline >= now + (min(left, table.length) if table.daily else left)
+    assert deadline >= now + (min(left, table.least_length) if table.daily else left)
     assert not table.is_quiet(deadline)
 
 
@@ -130,6 +137,39 @@ def test_an_hour_that_the_day_skips_rings_once_and_one_that_it_has_twice_too() -
 def test_who_opens_shortly_before_the_hour_has_the_least_time_and_closes_the_next_day() -> None:
     assert table(MADRID).next_deadline(utc(2026, 6, 1, 17, 30)) == utc(2026, 6, 2, 18)
     assert table(MADRID).next_deadline(utc(2026, 6, 1, 17)) == utc(2026, 6, 1, 18)
+
+
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("hour", ["20:00", "00:00", "02:30", "12:15"])
+def test_daily_means_every_day_for_a_year(zone: str, hour: str) -> None:
+    """Each round opens a little after the hour at which the one before closed, as the sweep does it."""
+    timetable = table({"daily": hour, "zone": zone}, 86_400).every_day()
+    opened, days = utc(2026, 11, 3, 23, 59), []
+    for number in range(366):
+        deadline = timetable.next_deadline(opened)
+        days.append(deadline.astimezone(ZoneInfo(zone)).date())
+        opened = deadline + timedelta(seconds=1 + 97 * number % 1800)
+    assert days == [days[0] + number * DAY for number in range(366)]
+
+
+@given(tables().filter(lambda each: each.daily is not None and not each.weekdays and each.quiet is None), moments,
+       st.timedeltas(timedelta(), timedelta(hours=10)))  # fmt: skip
+def test_the_next_day_has_a_deadline_however_late_the_round_before_was_closed(
+    timetable: Timetable, opened: datetime, late: timedelta
+) -> None:
+    daily = timetables.read(86_400, timetables.write(replace(timetable, least=None))).every_day()
+    first = daily.next_deadline(opened)
+    following = daily.next_deadline(first + late)
+    zone = ZoneInfo(daily.zone)
+    assert following.astimezone(zone).date() == first.astimezone(zone).date() + DAY
+    assert following - (first + late) >= timedelta(hours=12)
+
+
+def test_what_was_announced_with_a_whole_day_for_sure_keeps_it() -> None:
+    before = table(MADRID, 86_400)
+    assert before.least_length == DAY and before.every_day().least_length == DAY / 2
+    assert before.every_day().every_day() == before.every_day()
+    assert "least" not in timetables.write(before) and timetables.write(before.every_day())["least"] == 43_200
 
 
 def test_on_chosen_weekdays_the_weekend_is_free() -> None:
@@ -177,6 +217,10 @@ def test_quiet_hours_that_end_in_the_hour_that_there_is_twice_end_when_it_is_ove
         ({"quiet": ["23:00"]}, "bad_quiet"),
         ({"quiet": ["23:00", "23:00"]}, "bad_quiet"),
         ({"quiet": ["07:00", "23:30"]}, "bad_quiet"),
+        ({"daily": "20:00", "least": 3601}, "bad_least"),
+        ({"daily": "20:00", "least": 0}, "bad_least"),
+        ({"daily": "20:00", "least": True}, "bad_least"),
+        ({"least": 60}, "bad_least"),
         ({"daily": "23:30", "quiet": ["23:00", "07:00"]}, "rings_in_quiet"),
     ],
 )
@@ -190,3 +234,25 @@ def test_a_daily_round_has_at_most_a_day_for_sure() -> None:
     with pytest.raises(BadTimetable) as error:
         timetables.read(86_401, MADRID)
     assert error.value.code == "daily_length"
+
+
+@pytest.mark.django_db
+def test_the_contract_says_what_a_daily_round_has_for_sure_and_closes_it_every_day() -> None:
+    tournament = stage.announce("gift", round_seconds=86_400, timetable=MADRID)
+    assert tournament.timetable["least"] == 43_200
+    said = time_words.sentences(tournament)[0]
+    assert "every day at 20:00" in said and "less than 12 hours before the hour" in said
+    opened = utc(2026, 11, 3, 19, 0) + timedelta(seconds=2)
+    assert timing.timetable_of(tournament).next_deadline(opened) == utc(2026, 11, 4, 19)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("zone", ["localtime", "posixrules", "Factory", "localtime/"])
+def test_a_zone_that_is_no_place_cannot_be_announced(zone: str) -> None:
+    with pytest.raises(Refused) as refused:
+        stage.announce("gift", round_seconds=3600, timetable={"daily": "20:00", "zone": zone})
+    assert refused.value.code == "unknown_zone"
+    tournament = stage.announce("gift", organiser=stage.found("Host"))
+    with pytest.raises(Refused) as refused:
+        recurrences.begin(tournament=tournament, by=tournament.organiser, every="daily", zone=zone, times=3)
+    assert refused.value.code == "unknown_zone"

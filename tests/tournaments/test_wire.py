@@ -103,6 +103,8 @@ def test_the_api_asks_for_a_login_and_for_numbers() -> None:
     client = APIClient()
     client.force_login(stage.found("Ming").user)
     assert client.get(FLOW, {"since": "nonsense"}).status_code == 400
+    missing = client.get(FLOW, {"battle": "nosuch"})
+    assert (missing.status_code, missing.json()["code"]) == (404, "no_such_tournament")
 
 
 def test_there_are_only_so_many() -> None:
@@ -149,9 +151,45 @@ async def test_a_flow_keeps_its_place_and_leaves_it_when_the_reader_goes(monkeyp
     assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
 
 
+async def test_a_flow_that_nobody_reads_is_counted_while_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    from asgiref.sync import sync_to_async
+
+    monkeypatch.setattr(sockets, "LASTS", 2)
+    ming = await sync_to_async(stage.found)("Ming")
+    flows = [flow(ming) for _number in range(wire.EVENT_STREAMS)]
+    async with contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(contextlib.aclosing(each.lines())) for each in flows]
+        await asyncio.gather(*(anext(each) for each in lines))
+        await asyncio.sleep(3.2)  # they are open, and nobody takes a line
+        assert await sync_to_async(open_places)(ming) == 0
+    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
+
+
+async def test_a_flow_that_lost_its_place_ends() -> None:
+    from asgiref.sync import sync_to_async
+
+    ming = await sync_to_async(stage.found)("Ming")
+    async with contextlib.aclosing(flow(ming).lines()) as lines:
+        await anext(lines)
+        await sync_to_async(lambda: [each.forget() for each in (sockets.here, counts())])()
+        assert len(await sync_to_async(fill)(ming)) == wire.EVENT_STREAMS
+        async with asyncio.timeout(20):
+            told = [line async for line in lines]
+    assert told[-1] == {"end": "too_many"}
+
+
 def open_places(dynasty: Dynasty) -> int:
     """How many more flows there is room for."""
-    return sum(wire.Place(dynasty.user).take() for _number in range(wire.EVENT_STREAMS + 1))
+    taken = fill(dynasty)
+    for place in taken:
+        place.leave()
+    return len(taken)
+
+
+def fill(dynasty: Dynasty) -> list[wire.Place]:
+    """Take every place that is left."""
+    places = [wire.Place(dynasty.user) for _number in range(wire.EVENT_STREAMS + 1)]
+    return [place for place in places if place.take()]
 
 
 def socket(secret: str, query: str = "") -> WebsocketCommunicator:
@@ -185,6 +223,71 @@ async def lines(end: WebsocketCommunicator, enough: Any) -> list[dict[str, Any]]
         while not told or not enough(told[-1]):
             told.append(await end.receive_json_from(timeout=10))
     return told
+
+
+async def closed_with(end: WebsocketCommunicator) -> int:
+    """The code with which the other side closes."""
+    async with asyncio.timeout(20):
+        while (output := await end.receive_output(10))["type"] != "websocket.close":
+            pass
+    await end.disconnect()
+    return int(output["code"])
+
+
+@pytest.mark.parametrize("broken", ["look", "beat"])
+async def test_a_flow_that_fails_closes_its_socket_and_gives_its_place_back(
+    monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    from asgiref.sync import sync_to_async
+
+    def fail(*_given: Any) -> None:
+        raise LookupError("planted")
+
+    monkeypatch.setattr(wire.Wire, broken, fail)
+    ming = await sync_to_async(stage.found)("Ming")
+    secret = await sync_to_async(secret_of)(ming)
+    for _number in range(wire.EVENT_STREAMS + 2):
+        end = socket(secret)
+        await end.connect()
+        assert await closed_with(end) == 1011
+    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
+
+
+@pytest.mark.parametrize("broken", ["streams_of", "watching.beat"])
+async def test_a_page_socket_that_fails_closes_and_is_counted_no_more(
+    monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    from asgiref.sync import sync_to_async
+
+    def fail(*_given: Any) -> None:
+        raise LookupError("planted")
+
+    monkeypatch.setattr(f"tournaments.consumers.{broken}", fail)
+    tournament = await sync_to_async(stage.announce)()
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    for _number in range(2):
+        end = WebsocketCommunicator(application, f"/ws/battle/{tournament.code}/", headers)
+        await end.connect()
+        assert await closed_with(end) == 1011
+    assert not sockets.here.members
+
+
+@pytest.mark.parametrize("query", ["?battle=%00", "?since=battle:%00:1", "?battle=%ff", "?battle=" + "9" * 3000])
+async def test_hostile_queries_leave_no_socket_that_is_not_counted(query: str) -> None:
+    from asgiref.sync import sync_to_async
+
+    ming = await sync_to_async(stage.found)("Ming")
+    secret = await sync_to_async(secret_of)(ming)
+    opened = [socket(secret, query) for _number in range(wire.EVENT_STREAMS + 1)]
+    for end in opened:
+        await end.connect()
+    ends = [await end.receive_output(10) for end in opened]
+    listening = sum(each["type"] == "websocket.send" and "heads" in each["text"] for each in ends)
+    assert listening in (0, wire.EVENT_STREAMS)
+    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS - listening
+    for end in opened:
+        await end.disconnect()
+    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
 
 
 async def test_a_socket_opens_with_a_token_alone() -> None:

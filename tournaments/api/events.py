@@ -54,9 +54,11 @@ class EventStream(Door):
     def get(self, request: Request) -> StreamingHttpResponse:
         query = wish(StreamQuery, request.query_params)
         watched = [code for code in query["battle"].split(",") if code][:BATTLES]
+        for code in wire.missing(watched):
+            raise Refused("no_such_tournament", _("There is no such battle: %(battle)s."), battle=code)
         flow = wire.Wire(user_of(request), watched, query["since"] or {}, allowed(request))
         if not flow.place.take():
-            raise Refused("too_many_streams", _("You have as many streams open as you may. Close one first."))
+            raise Refused("too_many_streams", _("You have as many streams open as allowed. Close one first."))
         headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
         return StreamingHttpResponse(as_lines(flow), content_type=NDJSON, headers=headers)
 

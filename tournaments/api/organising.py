@@ -19,6 +19,7 @@ from dynasty.names import fold
 from dynasty.paging import PageQuery, page
 from dynasty.programs import Door
 from tournaments import terms
+from tournaments.api import shapes
 from tournaments.finding import find
 from tournaments.models import Recurrence, Series, SeriesEntry
 from tournaments.openly import contestant, player
@@ -66,6 +67,20 @@ class RecurrenceShape(Strict):
     left = serializers.IntegerField()
 
 
+class NextWish(shapes.AnnounceWish):
+    """What is announced from the next one on, which starts at `starts_at` and opens when it is announced."""
+
+    opens_at = None  # type: ignore[assignment]  # a field less
+    every = serializers.ChoiceField(choices=Recurrence.Every.choices)
+    zone = serializers.CharField(max_length=64, default="UTC")
+    left = serializers.IntegerField(min_value=1, max_value=RECURRENCES, help_text="How many are still to be announced.")
+
+
+class NextShape(RecurrenceShape):
+    starts_at = serializers.DateTimeField(source="next_at")
+    setup = serializers.JSONField(help_text="What is announced each time.")
+
+
 class SeriesWish(Strict):
     title = serializers.CharField(max_length=44)
     format = serializers.ChoiceField(choices=Series.Format.choices)
@@ -89,15 +104,18 @@ class SeriesEntryShape(Strict):
     points = serializers.IntegerField()
     firsts = serializers.IntegerField()
     tables = serializers.IntegerField()
-    left = serializers.BooleanField(source="left_at")
+    left = serializers.SerializerMethodField()
     out_in = serializers.IntegerField(allow_null=True)
     champion = serializers.BooleanField()
+
+    def get_left(self, entry: SeriesEntry) -> bool:
+        return entry.left_at is not None
 
 
 class SeriesShape(Strict):
     code = serializers.CharField()
     title = serializers.CharField()
-    organiser = serializers.CharField(source="organiser.code")
+    organiser = serializers.CharField(source="organiser.code", allow_null=True)
     format = serializers.CharField()
     status = serializers.CharField()
     setup = serializers.JSONField()
@@ -208,26 +226,47 @@ class Recurrences(Door):
         return Response(RecurrenceShape(made).data, status=201)
 
 
+def own_recurrence(request: Request, code: str) -> Recurrence:
+    """Return what recurs, of the dynasty that asks; another's is not told apart from none."""
+    row = Recurrence.objects.filter(code=code, organiser=actor(request)).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
 class OneRecurrence(Door):
     """POST leaves the next one out, DELETE stops it."""
 
     permission_classes = [IsAuthenticated]
 
-    def own(self, request: Request, code: str) -> Recurrence:
-        row = Recurrence.objects.filter(code=code, organiser=actor(request)).first()
-        if row is None:
-            raise NotFound
-        return row
-
     @extend_schema(request=None, responses=RecurrenceShape, operation_id="skip_recurrence")
     def post(self, request: Request, code: str) -> Response:
-        row = recurrences.skip(recurrence=self.own(request, code), by=actor(request))
+        row = recurrences.skip(recurrence=own_recurrence(request, code), by=actor(request))
         return Response(RecurrenceShape(row).data)
 
     @extend_schema(responses={204: None}, operation_id="stop_recurrence")
     def delete(self, request: Request, code: str) -> Response:
-        recurrences.stop(recurrence=self.own(request, code), by=actor(request))
+        recurrences.stop(recurrence=own_recurrence(request, code), by=actor(request))
         return Response(status=204)
+
+
+class RecurringSetup(Door):
+    """What your dynasty announces next of what recurs; PUT changes it. What is announced already stays as it is."""
+
+    writes = tokens.TRADE
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=NextShape, operation_id="recurring_setup")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(NextShape(own_recurrence(request, code)).data)
+
+    @extend_schema(request=NextWish, responses=NextShape, operation_id="change_recurrence")
+    def put(self, request: Request, code: str) -> Response:
+        row, wanted = own_recurrence(request, code), wish(NextWish, request.data)
+        rhythm = {name: wanted.pop(name) for name in ("every", "zone", "left")}
+        wanted["terms"] = terms.read(wanted["terms"])
+        changed = recurrences.change(recurrence=row, by=actor(request), wanted=wanted, **rhythm)
+        return Response(NextShape(changed).data)
 
 
 class AllSeries(Door):

@@ -21,6 +21,7 @@ from tournaments.openly import Fights, player
 from tournaments.selectors import battles
 from tournaments.selectors.contracts import in_words
 from tournaments.services import queued, standing
+from tournaments.steps import step_of
 
 
 class StandingShape(serializers.Serializer[Any]):
@@ -29,8 +30,8 @@ class StandingShape(serializers.Serializer[Any]):
     )
 
 
-class QueueWish(StandingShape):
-    round = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The open one; they are for the next.")
+class QueueWish(StandingShape, shapes.StepWish):
+    """Names the open step or round; the orders are for the next."""
 
 
 class Draft(Door):
@@ -75,7 +76,7 @@ class Queued(Door):
     @extend_schema(request=QueueWish, responses=StandingShape, operation_id="queue_orders")
     def put(self, request: Request, code: str) -> Response:
         wanted, tournament = wish(QueueWish, request.data), find(code)
-        kept = queued.queue(tournament_id=tournament.pk, round_no=wanted["round"],
+        kept = queued.queue(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
                             dynasty=player(request, tournament), texts=wanted["orders"])  # fmt: skip
         return private({"orders": kept})
 

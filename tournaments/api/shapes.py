@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -10,12 +11,23 @@ from dynasty.limits import ROUND_SECONDS, SEATS
 from tournaments import holding
 from tournaments.models import Tournament
 from tournaments.terms import TYPES
+from tournaments.tournament_types import FATES
 
 Strict = serializers.Serializer[Any]
 
 CASUAL_KEY = OpenApiParameter(
     holding.HEADER, OpenApiTypes.STR, OpenApiParameter.HEADER, description="The key to your seat in a casual battle."
 )
+
+FATE_NAMES = list(FATES)
+"""The choice that the document of the API calls FateEnum."""
+
+
+class FatesShape(Strict):
+    """What becomes of an emperor that is taken, by the kind of piece that takes it."""
+
+    pawn = serializers.ChoiceField(choices=FATE_NAMES)
+    emperor = serializers.ChoiceField(choices=FATE_NAMES)
 
 
 class CardShape(Strict):
@@ -24,6 +36,7 @@ class CardShape(Strict):
     code = serializers.CharField()
     title = serializers.CharField()
     type = serializers.ChoiceField(choices=TYPES)
+    fates = FatesShape()
     status = serializers.ChoiceField(choices=Tournament.Status.choices)
     game = serializers.CharField()
     field = serializers.CharField()
@@ -31,7 +44,7 @@ class CardShape(Strict):
     least_seats = serializers.IntegerField()
     taken = serializers.IntegerField(allow_null=True)
     round_seconds = serializers.IntegerField()
-    round_no = serializers.IntegerField()
+    round_no = serializers.IntegerField(help_text="The round of play; 0 before the first one.")
     opens_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
@@ -61,6 +74,7 @@ class AnnouncementShape(Strict):
 
 class DetailShape(Strict):
     tournament = CardShape()
+    begins_at = serializers.DateTimeField(help_text="When it starts as it stands: a full one after its betting window.")
     announcement = AnnouncementShape()
     pools = serializers.JSONField()
 
@@ -92,13 +106,28 @@ class EntryShape(Strict):
     name = serializers.CharField()
 
 
-class OrderWish(Strict):
-    round = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+class StepWish(Strict):
+    """For which step of a battle something is meant: one of the two is needed."""
+
+    step = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False,
+                                    help_text="The open step of the record: `tournament.step` of the state.")
+    round = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False,
+                                     help_text="Without a step: whatever step of this round is open.")  # fmt: skip
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse what names neither."""
+        if "step" not in attrs and "round" not in attrs:
+            raise serializers.ValidationError({"round": _("Name the step or the round.")})
+        return attrs
+
+
+class OrderWish(StepWish):
     order = serializers.CharField(max_length=65_536)
 
 
 class ReceiptShape(Strict):
     round = serializers.IntegerField()
+    step = serializers.IntegerField()
     seat = serializers.CharField()
     order = serializers.CharField()
     version = serializers.IntegerField()

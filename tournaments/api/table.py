@@ -11,29 +11,28 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty import clock
-from dynasty.asking import actor, private, wish
+from dynasty.asking import actor, private, viewer, wish
 from dynasty.limits import LEAVE_AT_ONCE, LEAVE_ROUNDS_A_DAY
 from dynasty.paging import PageQuery, page
 from dynasty.programs import Door
+from tournaments.api import shapes
 from tournaments.finding import find
 from tournaments.models import Vote
 from tournaments.openly import player
 from tournaments.selectors import votes, wanted
 from tournaments.services import extensions, leaves, standins
 from tournaments.services import votes as voting
-
-
-class RoundWish(serializers.Serializer[Any]):
-    round = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+from tournaments.steps import step_of
 
 
 class DelayShape(serializers.Serializer[Any]):
     seat = serializers.CharField()
     round = serializers.IntegerField()
+    step = serializers.IntegerField()
     seconds = serializers.IntegerField()
 
 
-class VoteWish(RoundWish):
+class VoteWish(shapes.StepWish):
     what = serializers.ChoiceField(choices=Vote.What.choices)
 
 
@@ -99,11 +98,13 @@ class MoreTime(Door):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=RoundWish, responses=DelayShape, operation_id="more_time")
+    @extend_schema(request=shapes.StepWish, responses=DelayShape, operation_id="more_time")
     def post(self, request: Request, code: str) -> Response:
-        number = wish(RoundWish, request.data)["round"]
-        asked = extensions.ask(tournament_id=find(code).pk, round_no=number, dynasty=actor(request))
-        return Response(DelayShape(asked).data)
+        tournament, wanted = find(code), wish(shapes.StepWish, request.data)
+        number = step_of(tournament, wanted)
+        asked = extensions.ask(tournament_id=tournament.pk, round_no=number, dynasty=actor(request))
+        return Response(DelayShape({"seat": asked.seat, "round": tournament.game_round, "step": asked.round,
+                                    "seconds": asked.seconds}).data)  # fmt: skip
 
 
 class Votes(Door):
@@ -113,15 +114,15 @@ class Votes(Door):
 
     @extend_schema(request=VoteWish, responses=VoteShape, operation_id="vote")
     def post(self, request: Request, code: str) -> Response:
-        wanted = wish(VoteWish, request.data)
-        decided = voting.agree(tournament_id=find(code).pk, round_no=wanted["round"], dynasty=actor(request),
-                               what=wanted["what"])  # fmt: skip
+        wanted, tournament = wish(VoteWish, request.data), find(code)
+        decided = voting.agree(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
+                               dynasty=actor(request), what=wanted["what"])  # fmt: skip
         return Response({"decided": decided})
 
     @extend_schema(parameters=[VoteWish], responses={204: None}, operation_id="take_vote_back")
     def delete(self, request: Request, code: str) -> Response:
-        wanted = wish(VoteWish, request.query_params)
-        voting.take_back(tournament_id=find(code).pk, round_no=wanted["round"], dynasty=actor(request),
+        wanted, tournament = wish(VoteWish, request.query_params), find(code)
+        voting.take_back(tournament_id=tournament.pk, round_no=step_of(tournament, wanted), dynasty=actor(request),
                          what=wanted["what"])  # fmt: skip
         return Response(status=204)
 
@@ -163,7 +164,7 @@ class SeatsWanted(Door):
     @extend_schema(parameters=[PageQuery], responses=WantedShape(many=True), operation_id="seats_wanted")
     def get(self, request: Request) -> Response:
         rows, links = page(request, wanted.sleepers(), *wanted.ORDER)
-        return Response(WantedShape(wanted.needy(rows), many=True).data, headers=links)
+        return Response(WantedShape(wanted.needy(rows, viewer(request)), many=True).data, headers=links)
 
 
 class OwnLeave(Door):

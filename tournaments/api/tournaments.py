@@ -23,6 +23,7 @@ from tournaments.models import Tournament
 from tournaments.openly import Fights, player
 from tournaments.selectors import battles, chests, contracts, listings, news, pools, records, tables, votes
 from tournaments.services import announcing, bets, casual_orders, entries, orders
+from tournaments.steps import step_of
 
 
 class Tournaments(Door):
@@ -64,7 +65,7 @@ class OneTournament(Door):
     def get(self, request: Request, code: str) -> Response:
         tournament = find(code)
         detail = {"tournament": listings.card(tournament), "announcement": contracts.announcement(tournament),
-                  "pools": pools.pools(tournament)}
+                  "pools": pools.pools(tournament), "begins_at": pools.begins_at(tournament)}
         return Response(shapes.DetailShape(detail).data)
 
     @extend_schema(responses={204: None}, operation_id="call_off")
@@ -93,7 +94,7 @@ class OwnEntry(Door):
 
 
 class OwnOrder(Door):
-    """Your order in the open round, under seal until it closes; PUT gives or replaces it."""
+    """Your order in the open round, under seal until it closes; PUT gives or replaces it, DELETE takes it back."""
 
     permission_classes = [Fights]
 
@@ -115,9 +116,22 @@ class OwnOrder(Door):
             return Response(shapes.ReceiptShape(casual_order(request, tournament, wanted)).data)
         dynasty = player(request, tournament)
         seat = next(iter(holding.seats_held(tournament, holding.Holder(dynasty))), None)
-        receipt = orders.give_order(tournament_id=tournament.pk, round_no=wanted["round"], seat=seat or "",
+        receipt = orders.give_order(tournament_id=tournament.pk, round_no=step_of(tournament, wanted), seat=seat or "",
                                     text=wanted["order"], dynasty=dynasty)
         return Response(shapes.ReceiptShape(receipt).data)
+
+    @extend_schema(parameters=[shapes.CASUAL_KEY], responses={204: None}, operation_id="take_order_back")
+    def delete(self, request: Request, code: str) -> Response:
+        tournament = find(code)
+        if tournament.casual:
+            holder = holding.of_program(request)
+            seat = next(iter(holding.seats_held(tournament, holder)), "")
+            casual_orders.take_back(tournament=tournament, key=holder.key, round_no=tournament.round_no, seat=seat)
+        else:
+            dynasty = player(request, tournament)
+            seat = next(iter(holding.seats_held(tournament, holding.Holder(dynasty))), "")
+            orders.take_back(tournament_id=tournament.pk, round_no=tournament.round_no, seat=seat, dynasty=dynasty)
+        return Response(status=204)
 
 
 def receipt_of(tournament: Tournament, seats: list[str]) -> orders.Receipt | None:
@@ -129,7 +143,7 @@ def casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any
     """Give the order of the seat that a key holds."""
     holder = holding.of_program(request)
     seat = next(iter(holding.seats_held(tournament, holder)), "")
-    return casual_orders.give(tournament=tournament, key=holder.key, round_no=wanted["round"], seat=seat,
+    return casual_orders.give(tournament=tournament, key=holder.key, round_no=step_of(tournament, wanted), seat=seat,
                               text=wanted["order"])  # fmt: skip
 
 
@@ -195,7 +209,7 @@ class Record(Door):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="battle_record")
     def get(self, request: Request, code: str) -> HttpResponse:
-        text = records.record(find(code))
+        text = records.record(find(code), viewer(request))
         if text is None:
             raise NotFound
         return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -43,6 +43,7 @@ urlpatterns = [
     path("tournaments/<slug:code>/line/", organising.Line.as_view(), name="api_line"),
     path("recurring/", organising.Recurrences.as_view(), name="api_recurring"),
     path("recurring/<slug:code>/", organising.OneRecurrence.as_view(), name="api_one_recurring"),
+    path("recurring/<slug:code>/setup/", organising.RecurringSetup.as_view(), name="api_recurring_setup"),
     path("series/", organising.AllSeries.as_view(), name="api_all_series"),
     path("series/<slug:code>/", organising.OneSeries.as_view(), name="api_series"),
     path("series/<slug:code>/entry/", organising.OwnPlace.as_view(), name="api_series_entry"),

@@ -1,9 +1,9 @@
 """The steps in which a tournament is composed: the shape of each; whether it can be, the services decide."""
 
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
-from functools import cache
+from functools import cached_property
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -11,31 +11,26 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from battlefield import words as rule_words
 from battlefield.rulesets import CHOICES, LIMITS
-from dynasty import assets, keys
+from dynasty import assets, clock, keys, zones
 from dynasty.assets import ASSETS, REPUTATION
-from dynasty.limits import EXTENSIONS, MOST_AMOUNT, PAUSES, RECURRENCES, SEATS
-from dynasty.models import Dynasty
+from dynasty.limits import EXTENSIONS, MOST_AMOUNT, PAUSES, RECURRENCES, ROUND_SECONDS, SEATS
+from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import people
-from tournaments import games, levels, terms
+from tournaments import compatibility, games, levels, terms
 from tournaments.durations import duration
-from tournaments.selectors import boards
+from tournaments.forms import battlefields
+from tournaments.forms.battlefields import COMPOSED, GRID, LIKE
+from tournaments.models import Tournament
+from tournaments.selectors import boards, listings, organising
+from tournaments.timetables import Timetable
+from tournaments.tournament_types import EMPEROR, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
 
-COMPOSED = "composed"
-GRID = "emperors"
-"""The game that drawn boards are for."""
 TIMES = (10, 20, 30, 60, 120, 300, 900, 3_600, 14_400, 43_200, 86_400, 172_800, 259_200, 604_800)
-DOORS = [("all", gettext_lazy("Everybody")), ("invited", gettext_lazy("Whom I invite")),
+DOORS = [("all", gettext_lazy("Everyone")), ("invited", gettext_lazy("Whom I invite")),
          ("link", gettext_lazy("Who has the private link, and whom I invite"))]  # fmt: skip
 REPEATS = [("", gettext_lazy("no")), ("daily", gettext_lazy("every day")), ("weekly", gettext_lazy("every week"))]
-REGIONS = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 AS_USUAL = [("", gettext_lazy("as is usual for rounds of this length")), ("yes", gettext_lazy("yes")),
             ("no", gettext_lazy("no"))]  # fmt: skip
-
-
-@cache
-def zones() -> list[tuple[str, str]]:
-    found = sorted(name for name in available_timezones() if name.startswith(REGIONS))
-    return [(name, name.replace("_", " ")) for name in ("UTC", *found)]
 
 
 def hour_input() -> forms.TimeInput:
@@ -54,6 +49,51 @@ def amount(label: str) -> forms.IntegerField:
                               widget=forms.NumberInput(attrs=attrs))  # fmt: skip
 
 
+WINDOWS = [
+    ("", gettext_lazy("as is usual for rounds of this length")), ("60", gettext_lazy("a minute")),
+    ("600", gettext_lazy("ten minutes")), ("3600", gettext_lazy("an hour")), ("86400", gettext_lazy("a day")),
+]  # fmt: skip
+FATE_CHOICES = [
+    ("", gettext_lazy("what is usual for the type")),
+    ("unharmed", gettext_lazy("remains unharmed")),
+    ("robbed", gettext_lazy("stays in its dynasty, but loses its reputation to the emperor of the seat that took it")),
+    ("joins", gettext_lazy("joins the dynasty that took it, with its reputation")),
+    ("dies", gettext_lazy("dies, and its reputation goes to the emperor of the seat that took it")),
+]
+
+
+def fates(given: Mapping[str, Any], type: str, game: str) -> dict[str, str] | None:
+    """Return the fates that were chosen in a form, as terms have them; None where all is as the type says."""
+    usual = TOURNAMENT_TYPES[type].fates
+    chosen = {name: given.get(f"fate_{name}") or getattr(usual, name) for name in TAKERS}
+    if PAWN not in games.GAMES[game].TAKERS:
+        chosen[PAWN] = chosen[EMPEROR]
+    return chosen if Fates(**chosen) != usual else None
+
+
+POINT_TITLES = {
+    "won": gettext_lazy("Winning"), "shared": gettext_lazy("Sharing a draw"),
+    "survived": gettext_lazy("Surviving without winning"), "emperor": gettext_lazy("Each Emperor taken"),
+    "pawn": gettext_lazy("Each pawn taken, up to ten"), "fell": gettext_lazy("Falling"),
+    "missed": gettext_lazy("Each missed deadline, up to ten"),
+}  # fmt: skip
+
+
+def changed_points(given: Mapping[str, Any]) -> dict[str, int]:
+    """Return the points that differ from the usual ones; rows that the type does not count are left out."""
+    kind = TOURNAMENT_TYPES.get(given.get("type", ""))
+    rows = [name for name, usual in terms.POINTS.items() if usual > 0 or (kind and kind.loses_points)]
+    filled = {name: given.get(f"points_{name}") for name in rows}
+    return {name: value for name, value in filled.items() if value is not None and value != terms.POINTS[name]}
+
+
+def points(label: Any, usual: int) -> forms.IntegerField:
+    """Return a cell of the table of points; empty means the usual points."""
+    attrs = {"inputmode": "numeric", "placeholder": str(usual).replace("-", "−"), "autocomplete": "off"}
+    return forms.IntegerField(label=label, required=False, min_value=-terms.MOST_POINTS, max_value=terms.MOST_POINTS,
+                              widget=forms.NumberInput(attrs=attrs))  # fmt: skip
+
+
 class Moment(forms.CharField):
     """A day and an hour by the clocks of some zone, as browsers send them."""
 
@@ -69,6 +109,27 @@ class Moment(forms.CharField):
             raise forms.ValidationError(_("Write a day and an hour, such as 2030-01-31T20:00.")) from error
 
 
+class Radios(forms.RadioSelect):
+    """Radio buttons of which some are closed: shown, and not to be chosen."""
+
+    closed: Collection[str] = ()
+
+    def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **more)
+        return option | {"attrs": option["attrs"] | ({"disabled": True} if value in self.closed else {})}
+
+
+def whole(text: str, least: int, most: int) -> list[int]:
+    """Return the whole number within limits that a text is; nothing where it is none."""
+    return [int(text)] if text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most else []
+
+
+def windows(asked: str) -> list[tuple[str, Any]]:
+    """Return the betting windows to choose; one that a program chose stays."""
+    more = [(asked, duration(each)) for each in whole(asked, 1, terms.LONGEST_WINDOW)]
+    return WINDOWS + [each for each in more if asked not in dict(WINDOWS)]
+
+
 class Step(forms.Form):
     """A part of the whole; `dynasty` is who composes it."""
 
@@ -80,10 +141,21 @@ class Step(forms.Form):
     def prepare(self) -> None:
         """Put in the choices that are not known before."""
 
+    def once(self, name: str, find: Callable[[], Any]) -> Any:
+        """Return what `find` finds, asked once for all forms of this dynasty object: of one request."""
+        found: dict[str, Any] = self.dynasty.__dict__.setdefault("_found_for_forms", {})
+        if name not in found:
+            found[name] = find()
+        return found[name]
+
     @property
     def game(self) -> str:
         """The game whose field is chosen."""
         return str((self.data or self.initial).get("field") or "").partition(":")[0]
+
+    def asked(self, name: str) -> str:
+        """Return what was sent, or stands, in a field."""
+        return str((self.data or self.initial).get(name) or "")
 
     def choose(self, name: str, choices: list[Any]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -93,27 +165,53 @@ class BattleStep(Step):
     """What is fought, where, and by which rules."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=60)
-    type = forms.ChoiceField(label=gettext_lazy("What it is fought for"), widget=forms.RadioSelect)
+    type = forms.ChoiceField(label=gettext_lazy("What is at stake"), widget=Radios)
     field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
 
     def prepare(self) -> None:
         self.choose("type", [(name, _(terms.TYPE_WORDS[name])) for name in terms.TYPES])
-        self.choose("field", [
-            (f"{name}:{field}", f"{_(game.field_words(field)[0])} ({len(game.seats_of(field))})")
-            for name, game in games.GAMES.items() for field in game.field_names()
-        ] + self.drawn())  # fmt: skip
-        self.choose("preset", [
-            *((f"{name}:{preset}", f"{_(title)}: {_(sentence)}") for name, game in games.GAMES.items()
-              for preset, (title, sentence, _rules) in game.presets().items()),
-            (COMPOSED, _("My own: rule by rule")),
-        ])  # fmt: skip
+        asked = battlefields.split(self.asked("field"))[1]
+        drawn = self.once(f"boards:{asked}", lambda: boards.choices(self.dynasty, asked))
+        self.choose("field", battlefields.fields(drawn))
+        own = [(COMPOSED, _("My own: rule by rule"))]
+        if self.model is not None:
+            own += [(LIKE + self.model.code, _("As in “%(title)s”") % {"title": self.model.title})]
+        self.choose("preset", [*battlefields.presets(), (_("Other rules"), own)])
 
+    @cached_property
+    def model(self) -> Tournament | None:
+        """The tournament whose rules are asked for; only those of campaigns cannot be chosen one by one."""
+        asked = self.asked("preset")
+        code = asked.removeprefix(LIKE)[:10] if asked.startswith(LIKE) else ""
+        found = (listings.by_code(code) or organising.next_of(self.dynasty, code)) if code else None
+        return found if found and found.game in games.GAMES else None
 
-    def drawn(self) -> list[tuple[str, str]]:
-        """The dynasty's own boards, and the one that is asked for."""
-        asked = str((self.data or self.initial).get("field") or "").partition(":")[2]
-        return [(f"{GRID}:{name}", words) for name, words in boards.choices(self.dynasty, asked)]
+    @cached_property
+    def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
+        return {field: self.seats_by_rules(field) for _game, choices in self.fields["field"].choices  # type: ignore[attr-defined]
+                for field, _label in choices}  # fmt: skip
+
+    def seats_by_rules(self, field: str) -> dict[str, tuple[int, ...]]:
+        game, name = battlefields.split(field)
+        found = battlefields.seats_by_preset(field)
+        if game == GRID:
+            found[COMPOSED] = tuple(range(SEATS[0], min(len(games.GAMES[game].seats_of(name)), SEATS[1]) + 1))
+        if self.model is not None and self.model.game == game:
+            found[LIKE + self.model.code] = compatibility.seat_counts(game, name, self.model.rules)
+        return {rules: counts for rules, counts in found.items() if counts}
+
+    def rules_of(self, chosen: str) -> dict[str, Any]:
+        """The rules that are chosen by a name; none where nothing is chosen yet."""
+        if chosen.startswith(LIKE):
+            return self.model.rules if self.model else {}
+        return battlefields.rules_of(chosen) or {}
+
+    def clean(self) -> None:
+        field, preset = self.cleaned_data.get("field"), self.cleaned_data.get("preset")
+        if field and preset and preset not in self.seats_by_rules(field):
+            self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
 
 
 class RulesStep(Step):
@@ -133,7 +231,8 @@ class RulesStep(Step):
                               for name, sentence in rule_words.GOALS.items()])  # fmt: skip
         for slot, values in CHOICES.items():
             said = [(as_word(value), _(rule_words.RULES[slot, value])) for value in values]
-            self.fields[slot] = forms.ChoiceField(label=slot, choices=said, widget=forms.RadioSelect)
+            label = _(rule_words.TITLES[slot])
+            self.fields[slot] = forms.ChoiceField(label=label, choices=said, widget=forms.RadioSelect)
 
 
 def as_word(value: Any) -> str:
@@ -150,14 +249,31 @@ class StakesStep(Step):
     chest_maximum = number(gettext_lazy("Gold in a chest at most"), 1, 1_000_000, required=False)
     generosity = number(gettext_lazy("What the fullest chest is worth"), 0, 1_000, required=False)
     betting = forms.BooleanField(label=gettext_lazy("Others can bet on it"), required=False)
+    betting_window = forms.TypedChoiceField(
+        label=gettext_lazy("How long it waits for bets once it is full"), choices=WINDOWS, coerce=int,
+        empty_value=None, required=False)
+    fate_pawn = forms.ChoiceField(label=gettext_lazy("An emperor that a pawn takes"), required=False)
+    fate_emperor = forms.ChoiceField(label=gettext_lazy("An emperor that an Emperor takes"), required=False)
 
     def prepare(self) -> None:
-        at_court = [each for each in people.living(self.dynasty) if people.emperor_state(each) == "at_court"]
+        if self.game in games.GAMES and PAWN not in games.GAMES[self.game].TAKERS:
+            self.fields["fate_emperor"].label = _("An emperor that is taken")
+            self.fields["fate_pawn"].widget = forms.HiddenInput()
+        for name in TAKERS:
+            self.choose(f"fate_{name}", FATE_CHOICES)
+        self.choose("betting_window", windows(self.asked("betting_window")))
+        at_court = self.once("at_court", self.at_court)
         self.choose("giver", [("", _("nobody")), *((each.code, each.name) for each in at_court)])
+        for name, usual in terms.POINTS.items():
+            self.fields[f"points_{name}"] = points(POINT_TITLES[name], usual)
         for asset in (*ASSETS, REPUTATION):
             self.fields[f"prize_{asset}"] = amount(_("Prize: %(asset)s") % {"asset": assets.name(asset)})
         for asset in ASSETS:
             self.fields[f"fee_{asset}"] = amount(_("Fee: %(asset)s") % {"asset": assets.name(asset)})
+
+
+    def at_court(self) -> list[Emperor]:
+        return [each for each in people.living(self.dynasty) if people.emperor_state(each) == "at_court"]
 
 
 class TimeStep(Step):
@@ -181,11 +297,35 @@ class TimeStep(Step):
     repeat = forms.ChoiceField(label=gettext_lazy("It recurs"), choices=REPEATS, required=False)
     times = number(gettext_lazy("How many times in all"), 2, RECURRENCES, required=False)
 
+    def clean(self) -> None:
+        """Say beside the field what cannot be together: fewer seats than are needed, a closing hour that is quiet."""
+        given = self.cleaned_data
+        seats, least = given.get("seats"), given.get("least_seats")
+        if seats and least and least > seats:
+            self.add_error("least_seats", _("There are only %(seats)s seats.") % {"seats": seats})
+        daily, since, until = (given.get(name) for name in ("daily", "quiet_from", "quiet_until"))
+        if daily and since and until and Timetable(0, quiet=(since, until)).is_quiet_at(daily):
+            self.add_error("daily", _("Rounds cannot close in the quiet hours."))
+
     def prepare(self) -> None:
-        self.choose("round_seconds", [(seconds, duration(seconds)) for seconds in TIMES])
-        self.choose("zone", zones())
+        lengths = {*TIMES, *whole(self.asked("round_seconds"), *ROUND_SECONDS)}
+        self.choose("round_seconds", [(seconds, duration(seconds)) for seconds in sorted(lengths)])
+        self.choose("zone", zones.choices(clock.now(), self.asked("zone")))
         self.choose("fill", [("", pgettext_lazy("computer players", "none: free seats stay free")),
                              *levels.offered(self.game)])  # fmt: skip
+
+
+class NextTimeStep(TimeStep):
+    """How many, when, and how fast, of the next ones of what recurs already; each opens when it is announced."""
+
+    times = number(gettext_lazy("How many are left to announce"), 1, RECURRENCES)
+
+    def prepare(self) -> None:
+        super().prepare()
+        del self.fields["opens"]
+        self.fields["starts"].label = _("The next one starts")
+        self.fields["repeat"].required = True
+        self.choose("repeat", REPEATS[1:])
 
 
 class AbsenceStep(Step):
@@ -226,6 +366,8 @@ STEPS: dict[str, type[Step]] = {
     "battle": BattleStep, "rules": RulesStep, "stakes": StakesStep, "time": TimeStep,
     "absence": AbsenceStep, "door": DoorStep,
 }  # fmt: skip
+NEXT_STEPS = STEPS | {"time": NextTimeStep}
+"""The steps in which the next ones of what recurs are composed anew."""
 TITLES = {
     "battle": gettext_lazy("The battle"), "rules": gettext_lazy("The rules"), "stakes": gettext_lazy("The stakes"),
     "time": gettext_lazy("The time"),

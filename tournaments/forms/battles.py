@@ -1,22 +1,38 @@
 """The shape of what people send; whether it is allowed, the services decide."""
 
-import json
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from dynasty.assets import ASSETS
 from dynasty.errors import Refused
+from dynasty.incoming import read_json
 from dynasty.limits import BODY_BYTES, MOST_AMOUNT
 
 
-class OrderForm(forms.Form):
-    """An order for the round that its page showed."""
+class StepForm(forms.Form):
+    """The step that the page showed, or its round."""
 
-    round = forms.IntegerField(min_value=1, max_value=10**6)
+    step = forms.IntegerField(min_value=1, max_value=10**6, required=False)
+    round = forms.IntegerField(min_value=0, max_value=10**6, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what names neither."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and cleaned["step"] is None and cleaned["round"] is None:
+            self.add_error("round", _("Name the step or the round."))
+        return cleaned
+
+
+class OrderForm(StepForm):
+    """An order for the step that its page showed."""
+
     order = forms.CharField(max_length=BODY_BYTES, strip=True)
+    last = forms.ChoiceField(choices=[("ask", "ask")], required=False)
+    """`ask`: refuse the order (`ends_round`) where it would end the round at once."""
 
 
 class EntryForm(forms.Form):
@@ -40,9 +56,27 @@ def read(form: type[forms.Form], request: HttpRequest) -> dict[str, Any]:
     """What was sent, as a form or as JSON; Refused `unreadable_request` where it has not the right shape."""
     filled = form(sent(request))
     if not filled.is_valid():
-        place, errors = next(iter(filled.errors.items()))
-        raise Refused("unreadable_request", _("%(place)s: %(error)s"), place=place, error=errors[0])
+        name, errors = next(iter(filled.errors.items()))
+        raise unreadable(name, errors[0])
     return filled.cleaned_data
+
+
+PLACES = {
+    "round": gettext_lazy("Round"), "order": gettext_lazy("Order"), "orders": gettext_lazy("Orders"),
+    "emperor": gettext_lazy("Emperor"), "seat": gettext_lazy("Seat"), "chest": gettext_lazy("Gold in the chest"),
+    "asset": gettext_lazy("Asset"), "amount": gettext_lazy("Amount"),
+}  # fmt: skip
+"""What people call what they fill in; programs read its name in the details of the refusal."""
+
+
+def unreadable(name: str, error: Any) -> Refused:
+    """Return the refusal of what was filled in wrongly."""
+    if name in PLACES:
+        refused = Refused("unreadable_request", _("%(place)s: %(error)s"), place=PLACES[name], error=error)
+    else:
+        refused = Refused("unreadable_request", _("Something is missing here, or cannot be read. Try once more."))
+    refused.details = {"field": name}
+    return refused
 
 
 def sent(request: HttpRequest) -> dict[str, Any]:
@@ -50,7 +84,7 @@ def sent(request: HttpRequest) -> dict[str, Any]:
     if request.content_type != "application/json":
         return request.POST.dict()
     try:
-        body = json.loads(request.body)
-    except (ValueError, RecursionError):
+        body = read_json(request.body)
+    except ValueError:
         return {}
     return body if isinstance(body, dict) else {}

@@ -10,9 +10,12 @@ from django.utils.translation import gettext_lazy
 from dynasty import emblems
 from dynasty.limits import SEATS
 from tournaments import games, levels
+from tournaments.forms import battlefields
+from tournaments.forms.announcing import RulesStep
+from tournaments.forms.battlefields import COMPOSED
 from tournaments.models import Casual
 from tournaments.selectors import boards
-from tournaments.services.casual_making import GAME, LEVEL, NO_HURRY, Setup
+from tournaments.services.casual_making import GAME, LEVEL, NO_HURRY, Setup, with_company
 
 MODES = [
     (Casual.Mode.ALONE, gettext_lazy("Against computer players")),
@@ -20,7 +23,7 @@ MODES = [
     (Casual.Mode.HOT_SEAT, gettext_lazy("Several people at this screen")),
 ]
 TIMES = [
-    (NO_HURRY, gettext_lazy("no hurry")), (30, gettext_lazy("30 seconds")), (60, gettext_lazy("1 minute")),
+    (NO_HURRY, gettext_lazy("untimed")), (30, gettext_lazy("30 seconds")), (60, gettext_lazy("1 minute")),
     (120, gettext_lazy("2 minutes")), (300, gettext_lazy("5 minutes")), (900, gettext_lazy("15 minutes")),
     (3600, gettext_lazy("1 hour")),
 ]  # fmt: skip
@@ -31,25 +34,29 @@ OFFERED = 8
 class CasualForm(forms.Form):
     """One battle without an account."""
 
-    mode = forms.ChoiceField(choices=MODES, initial=Casual.Mode.ALONE)
-    field = forms.ChoiceField()
-    preset = forms.ChoiceField()
-    people = forms.IntegerField(min_value=2, max_value=SEATS[1], initial=2)
-    computers = forms.IntegerField(min_value=0, max_value=SEATS[1] - 1, required=False)
-    level = forms.ChoiceField(initial=LEVEL)
-    round_seconds = forms.TypedChoiceField(choices=TIMES, coerce=int, initial=NO_HURRY)
-    names = forms.CharField(max_length=400, required=False)
-    emblem = forms.CharField(max_length=100, required=False)
+    mode = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=MODES, initial=Casual.Mode.ALONE)
+    field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
+    preset = forms.ChoiceField(label=gettext_lazy("Rules"))
+    people = forms.IntegerField(label=gettext_lazy("People"), min_value=2, max_value=SEATS[1], initial=2)
+    computers = forms.IntegerField(label=gettext_lazy("Computer players"), min_value=0, max_value=SEATS[1] - 1,
+                                   required=False)  # fmt: skip
+    level = forms.ChoiceField(label=gettext_lazy("Computer level"), initial=LEVEL)
+    round_seconds = forms.TypedChoiceField(label=gettext_lazy("Time for a round"), choices=TIMES, coerce=int,
+                                           initial=NO_HURRY)  # fmt: skip
+    names = forms.CharField(label=gettext_lazy("Name of your Emperor"), max_length=400, required=False)
+    emblem = forms.CharField(label=gettext_lazy("Its emblem"), max_length=100, required=False)
 
-    def __init__(self, *args: Any, game: str = GAME, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str = GAME, composer: RulesStep | None = None, **kwargs: Any) -> None:
+        """Set the form up; with a `composer`, the rules are those that are chosen in it, one by one."""
         super().__init__(*args, **kwargs)
-        self.game = game
+        self.game, self.composer = game, composer
         played = games.GAMES[game]
         chosen: dict[str, list[tuple[str, str]]] = {
             "field": [(name, f"{_(played.field_words(name)[0])} ({len(played.seats_of(name))})")
                       for name in played.field_names()] + self.drawn(),
             "preset": [(name, f"{_(title)}: {_(sentence)}")
-                       for name, (title, sentence, _rules) in played.presets().items()],
+                       for name, (title, sentence, _rules) in played.presets().items()]
+            if composer is None else [(COMPOSED, _("My own: rule by rule"))],
             "level": levels.offered(game),
         }  # fmt: skip
         for name, choices in chosen.items():
@@ -60,6 +67,31 @@ class CasualForm(forms.Form):
         asked = boards.choice(games.GAMES[self.game], str((self.data or self.initial).get("field") or ""))
         return [asked] if asked else []
 
+    @property
+    def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
+        fields = [field for field, _label in self.fields["field"].choices]  # type: ignore[attr-defined]
+        return {field: self.seats_by_preset(field) for field in fields}
+
+    def seats_by_preset(self, field: str) -> dict[str, tuple[int, ...]]:
+        found = battlefields.seats_by_preset(f"{self.game}:{field}")
+        named = {battlefields.split(preset)[1]: counts for preset, counts in found.items()}
+        if self.composer is None:
+            return named
+        most = min(len(games.GAMES[self.game].seats_of(field)), SEATS[1])
+        return {COMPOSED: tuple(range(SEATS[0], most + 1))}
+
+    def clean(self) -> None:
+        if self.composer is not None and not self.composer.is_valid():
+            self.add_error("preset", _("Look at the rules again: something is missing or cannot be."))
+        if self.errors:
+            return
+        counts, setup = self.seats_by_preset(self.cleaned_data["field"]).get(self.cleaned_data["preset"]), self.setup()
+        if counts is None:
+            self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
+        elif setup.seats not in counts:
+            self.add_error("field", battlefields.seats_error(counts))
+
     def setup(self) -> Setup:
         """What was filled in; without a number of computers, they take every seat that is left."""
         given = self.cleaned_data
@@ -67,10 +99,12 @@ class CasualForm(forms.Form):
         left = max(len(games.GAMES[self.game].seats_of(given["field"])) - people, 0)
         hot = given["mode"] == Casual.Mode.HOT_SEAT
         called = given["names"].split(",") if hot else [given["names"]]
-        return Setup(given["mode"], given["field"], given["preset"], people,
-                     left if given["computers"] is None else given["computers"], given["level"], given["round_seconds"],
-                     tuple(name.strip() for name in called if name.strip()),
-                     parts(given["emblem"]) if given["emblem"] else None, self.game)  # fmt: skip
+        own = battlefields.composed_rules(self.composer.cleaned_data) if self.composer else None
+        return with_company(Setup(given["mode"], given["field"], given["preset"], people,
+                                  left if given["computers"] is None else given["computers"], given["level"],
+                                  given["round_seconds"],
+                                  tuple(name.strip() for name in called if name.strip()),
+                                  parts(given["emblem"]) if given["emblem"] else None, self.game, own))  # fmt: skip
 
 
 def game_in(name: str) -> str:

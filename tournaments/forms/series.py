@@ -1,5 +1,6 @@
 """The shape of a series that somebody wants to announce."""
 
+from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -7,13 +8,24 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dynasty import assets
+from dynasty import assets, clock, zones
 from dynasty.assets import ASSETS
-from tournaments import games, terms
+from tournaments import terms
 from tournaments.durations import duration
-from tournaments.forms.announcing import TIMES, Moment, number, zones
+from tournaments.forms import battlefields
+from tournaments.forms.announcing import (
+    FATE_CHOICES,
+    POINT_TITLES,
+    TIMES,
+    Moment,
+    changed_points,
+    fates,
+    number,
+    points,
+)
 from tournaments.models import Series
 from tournaments.services.series import TYPES, Setup
+from tournaments.tournament_types import TOURNAMENT_TYPES
 
 FORMATS = [
     (Series.Format.LADDER, gettext_lazy("A season: points by placement, round by round")),
@@ -25,8 +37,8 @@ class SeriesForm(forms.Form):
     """Everything of a series on one page."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=44)
-    format = forms.ChoiceField(label=gettext_lazy("How it goes"), choices=FORMATS)
-    type = forms.ChoiceField(label=gettext_lazy("What each table is fought for"))
+    format = forms.ChoiceField(label=gettext_lazy("How it goes"), choices=FORMATS, initial=FORMATS[0][0])
+    type = forms.ChoiceField(label=gettext_lazy("What is at stake at each table"), initial=TYPES[0])
     field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
     table_seats = number(gettext_lazy("Dynasties at a table"), 2, 16, initial=4)
@@ -37,24 +49,44 @@ class SeriesForm(forms.Form):
     stake = number(gettext_lazy("Reputation that every emperor stakes"), 0, 1_000, initial=10, required=False)
     prize = number(gettext_lazy("Prize of each table"), 0, 10**6, initial=0, required=False)
     asset = forms.ChoiceField(label=gettext_lazy("Of what"), required=False)
+    fate_pawn = forms.ChoiceField(
+        label=gettext_lazy("An emperor that a pawn takes"), choices=FATE_CHOICES, required=False
+    )
+    fate_emperor = forms.ChoiceField(
+        label=gettext_lazy("An emperor that an Emperor takes"), choices=FATE_CHOICES, required=False
+    )
     round_seconds = forms.TypedChoiceField(label=gettext_lazy("Time for a round"), coerce=int, initial=3_600)
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC")
     starts = Moment(label=gettext_lazy("The first tables are drawn"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        grid = [(name, game) for name, game in games.GAMES.items()]
+        for name, usual in terms.POINTS.items():
+            self.fields[f"points_{name}"] = points(POINT_TITLES[name], usual)
+        zone = str((self.data or self.initial).get("zone") or "")
         chosen: dict[str, list[tuple[Any, Any]]] = {
             "type": [(name, _(terms.TYPE_WORDS[name])) for name in TYPES],
-            "field": [(f"{name}:{field}", f"{_(game.field_words(field)[0])} ({len(game.seats_of(field))})")
-                      for name, game in grid for field in game.field_names()],
-            "preset": [(f"{name}:{preset}", f"{_(title)}: {_(sentence)}") for name, game in grid
-                       for preset, (title, sentence, _rules) in game.presets().items()],
-            "round_seconds": [(seconds, duration(seconds)) for seconds in TIMES], "zone": zones(),
+            "field": list(battlefields.fields()), "preset": list(battlefields.presets()),
+            "round_seconds": [(seconds, duration(seconds)) for seconds in TIMES],
+            "zone": zones.choices(clock.now(), zone),
             "asset": [(asset, assets.name(asset)) for asset in ASSETS],
         }  # fmt: skip
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
+        return battlefields.fitting(battlefields.fields())
+
+    def clean(self) -> None:
+        field, preset, seats = (self.cleaned_data.get(name) for name in ("field", "preset", "table_seats"))
+        if field and preset:
+            counts = battlefields.seats_by_preset(field).get(preset)
+            if counts is None:
+                self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
+            elif seats and seats not in counts:
+                self.add_error("table_seats", battlefields.seats_error(counts))
 
     def clean_points(self) -> tuple[int, ...]:
         words = self.cleaned_data["points"].replace(",", " ").split()
@@ -62,16 +94,37 @@ class SeriesForm(forms.Form):
             raise forms.ValidationError(_("Write whole numbers, such as 5 3 2 1."))
         return tuple(map(int, words))
 
+    @property
+    def so_far(self) -> dict[str, Any]:
+        """What was filled in; where a field cannot be read, what it began with."""
+        usual = {name: field.initial for name, field in self.fields.items()}
+        tomorrow = (clock.now() + timedelta(days=1)).replace(tzinfo=None)
+        return usual | {"points": (), "starts": tomorrow, "asset": "gold"} | self.cleaned_data
+
+    @property
+    def has_a_battle(self) -> bool:
+        """Whether the form that was filled in says what each table fights for, where, and by which rules."""
+        return {"type", "field", "preset", "zone"} <= set(self.cleaned_data)
+
+    @property
+    def point_cells(self) -> list[Any]:
+        """The table of points of reputation; the cells of losses are marked, as not every type counts them."""
+        return [(self[f"points_{name}"], usual < 0) for name, usual in terms.POINTS.items()]
+
     def setup(self) -> Setup:
-        """What was filled in, as the service takes it."""
-        given = self.cleaned_data
-        game, _colon, field = given["field"].partition(":")
-        preset_game, _colon, preset = given["preset"].partition(":")
-        agreed = {"stake": given["stake"] or 0} if given["type"] == "honour" else {}
-        if given["type"] == "gift" and given["prize"]:
-            agreed = {"prize": {given["asset"]: given["prize"]}}
+        """Return what was filled in, as the service takes it; `has_a_battle`."""
+        given = self.so_far
+        game, field = battlefields.split(given["field"])
+        kind = TOURNAMENT_TYPES[given["type"]]
+        agreed: dict[str, Any] = {"fates": fates(given, given["type"], game)}
+        if kind.has_stake:
+            agreed["stake"] = given["stake"] or 0
+        if kind.has_prize and given["prize"]:
+            agreed["prize"] = {given["asset"]: given["prize"]}
+        if changed := changed_points(given):
+            agreed["points"] = changed
         return Setup(
-            given["format"], given["type"], game, field, games.GAMES[preset_game].presets()[preset][2],
+            given["format"], given["type"], game, field, battlefields.rules_of(given["preset"]) or {},
             terms.read(agreed), given["table_seats"], given["round_seconds"],
             given["starts"].replace(tzinfo=ZoneInfo(given["zone"])), given["rounds"], given["advance"],
             given["points"],

@@ -24,6 +24,8 @@ class Leave(models.Model):
     until = models.DateTimeField()
     taken_at = models.DateTimeField()
     automatic = models.BooleanField(default=False)
+    battles = models.JSONField(default=list, blank=True)
+    """The codes of the battles that have waited for this very leave."""
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(until__gt=F("since")), name="leave_ends_later")]

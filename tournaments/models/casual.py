@@ -27,13 +27,18 @@ class Casual(models.Model):
     """How many seats, the first ones, are for people."""
     played_at = models.DateTimeField()
     """When a person last did something here."""
+    network = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """A hash of the network from which it was made, so that none takes the places of all others."""
     rematch = models.ForeignKey(Tournament, models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(mode__in=["alone", "link", "hot_seat"]), name="known_casual_mode"),
         ]
-        indexes = [models.Index(fields=["played_at"], name="casual_by_last_play")]
+        indexes = [
+            models.Index(fields=["played_at"], name="casual_by_last_play"),
+            models.Index(fields=["network"], name="casual_by_network"),
+        ]
 
 
 class TableFlip(models.Model):

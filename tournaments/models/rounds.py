@@ -1,6 +1,7 @@
 """The rounds of a battle, and the orders under seal."""
 
 import secrets
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -8,6 +9,8 @@ from django.db.models import Q
 from dynasty.limits import ORDER_CHANGES
 
 from .tournaments import Tournament
+
+FAULT_LENGTH = 120
 
 
 def new_salt() -> str:
@@ -19,6 +22,11 @@ class Round(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
+    """Its place in the record of the battle. In the games in turns a round of play has several of these steps."""
+    game_round = models.PositiveIntegerField(default=0)
+    """The round of play that it belongs to, as its game counts it; 0 while the opening is placed."""
+    turn_of = models.CharField(max_length=1, blank=True, default="")
+    """The seat whose turn it is; blank where all act at once."""
     state = models.JSONField()
     """The battle when the round opened, as the game writes it."""
     opened_at = models.DateTimeField()
@@ -28,7 +36,7 @@ class Round(models.Model):
     ready = models.JSONField(default=list)
     """The seats that have ordered: that they have is public, and nothing else of it."""
     ready_at = models.DateTimeField(null=True, blank=True)
-    """When every seat that it waits for had ordered: it may close at once."""
+    """From when it may close before its deadline: every seat that it waits for has ordered."""
     closed_at = models.DateTimeField(null=True, blank=True)
     orders = models.JSONField(null=True, blank=True)
     """[[seat, text], …] in the order of priority, once it has closed."""
@@ -44,6 +52,8 @@ class Round(models.Model):
     """How often the sweep has tried to close it."""
     try_at = models.DateTimeField(null=True, blank=True)
     """Not before this does the sweep try again."""
+    fault = models.CharField(max_length=FAULT_LENGTH, blank=True, default="", db_default="")
+    """The error by which it could not be resolved, and where in the code; nothing of an order is in it."""
     computers_at = models.DateTimeField(null=True, blank=True)
     """From when the computer players give their orders; null: there are none, or they have."""
     tell_at = models.DateTimeField(null=True, blank=True)
@@ -63,6 +73,11 @@ class Round(models.Model):
             models.Index(fields=["tell_at"], name="open_and_untold",
                          condition=Q(closed_at=None, tell_at__isnull=False)),
         ]
+
+    @property
+    def called(self) -> dict[str, Any]:
+        """Return what programs are told of it: the round of play, and its step in the record."""
+        return {"round": self.game_round, "step": self.number}
 
 
 class SealedOrder(models.Model):

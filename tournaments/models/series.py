@@ -23,7 +23,8 @@ class Series(models.Model):
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     title = models.CharField(max_length=60)
-    organiser = models.ForeignKey("dynasty.Dynasty", models.PROTECT, related_name="series")
+    organiser = models.ForeignKey("dynasty.Dynasty", models.PROTECT, null=True, blank=True, related_name="series")
+    """Null: whoever announced it has left for good, and the site carries it on."""
     format = models.CharField(max_length=8, choices=Format.choices)
     setup = models.JSONField()
     """What each table is announced with: game, field, rules, type, terms, seconds of a round."""
@@ -44,6 +45,8 @@ class Series(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     why = models.CharField(max_length=40, blank=True)
     """Why it was cancelled: a word."""
+    reason = models.CharField(max_length=200, blank=True, default="")
+    """What the staff wrote when it called it off; public."""
 
     class Meta:
         verbose_name_plural = "series"

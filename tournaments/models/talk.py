@@ -55,6 +55,8 @@ class Silence(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     reason = models.CharField(max_length=300)
     since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+    """Null: until the staff ends it."""
 
 
 class Report(models.Model):

@@ -60,6 +60,9 @@ class Tournament(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     round_no = models.PositiveIntegerField(default=0)
+    """The number of the last step that was opened; see `Round.number`."""
+    game_round = models.PositiveIntegerField(default=0)
+    """The round of play, as players count it; 0 before the first one."""
     """The round that is open, or the last one."""
     rules_version = models.PositiveSmallIntegerField(default=1)
     """The version of the game's rules with which it began, and with which all its rounds are resolved."""
@@ -67,6 +70,8 @@ class Tournament(models.Model):
     """Until then no round closes: the table voted so."""
     pauses = models.PositiveSmallIntegerField(default=0)
     outcome = models.JSONField(null=True, blank=True)
+    statistics = models.JSONField(default=list, blank=True)
+    """How each seat fared, best first, once it is over; see `games.Game.statistics`."""
     """{"winners": ["a"], "draw": false, "by": "last_emperor"}, once it is finished."""
     ending = models.JSONField(null=True, blank=True)
     """The battle after its last round, as the game writes it."""

@@ -9,7 +9,7 @@ from dynasty.models import Dynasty
 from tournaments import games, labels
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import tables
+from tournaments.selectors import tables, trainings
 from tournaments.selectors.contracts import in_words
 
 MOST_ROUNDS = 10  # in one answer
@@ -26,8 +26,7 @@ def battle_state(
     `seat`: the seat that it holds otherwise than by its dynasty.
     `entries`, `current`: its entries and its open round, where they are at hand.
     """
-    if entries is None:
-        entries = tables.seated(tournament)
+    entries = trainings.shown(tournament, tables.seated(tournament) if entries is None else entries, dynasty)
     current = current or open_round(tournament)
     game, state = games.GAMES[tournament.game], state_of(tournament, current)
     own = seat or own_seat(entries, dynasty)
@@ -54,7 +53,7 @@ def open_round(tournament: Tournament) -> Round | None:
 
 def of_round(receipt: Json | None, current: Round | None) -> bool:
     """Whether this receipt is for that round, and not for the one that opened since."""
-    return receipt is not None and current is not None and receipt["round"] == current.number
+    return receipt is not None and current is not None and receipt["step"] == current.number
 
 
 def state_of(tournament: Tournament, current: Round | None) -> Any:
@@ -78,7 +77,8 @@ def frame(tournament: Tournament, current: Round | None, closed: int) -> Json:
     """The clock and the names around the board."""
     plain = ("code", "title", "status", "type", "outcome", "why", "round_seconds", "contract")
     return {name: getattr(tournament, name) for name in plain} | {
-        "round": tournament.round_no, "rounds_closed": closed,
+        "round": tournament.game_round, "turn": current.turn_of if current else "",
+        "step": tournament.round_no, "rounds_closed": closed, "statistics": tournament.statistics,
         "opened_at": moment(current.opened_at if current else None),
         "deadline": moment(current.deadline if current else None),
         "starts_at": moment(tournament.starts_at), "now": moment(clock.now()),
@@ -102,15 +102,22 @@ def you(game: games.Game, state: Any, tournament: Tournament, seat: str | None, 
 def seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round | None) -> list[Json]:
     """Who sits where, and how they stand; of orders only that they are there."""
     ready = set(current.ready) if current else set()
-    fallen, pieces = game.fallen(state), [piece["seat"] for piece in game.view(state).get("pieces", [])]
+    now, to_act = standing(game, state), game.to_act(state)
     return [{
         "seat": entry.seat, "emperor": entry.name, "dynasty": entry.dynasty.name if entry.dynasty else "",
         "code": entry.dynasty.code if entry.dynasty else None,
         "emblem": entry.dynasty.emblem if entry.dynasty else None,
         "computer": entry.player != "", "level": entry.player,
-        "ready": entry.seat in ready, "asleep": entry.missed >= ASLEEP_AFTER, "fallen": entry.seat in fallen,
-        "pieces": pieces.count(entry.seat),
+        "ready": entry.seat in ready, "asleep": entry.missed >= ASLEEP_AFTER,
+        "to_act": entry.seat in to_act,
+        **now.get(entry.seat, {"pieces": 0, "fallen": False}),
     } for entry in entries]  # fmt: skip
+
+
+def standing(game: games.Game, state: Any) -> dict[str, Json]:
+    """Return for each seat how many pieces it has in a state, and whether it has fallen."""
+    fallen, pieces = set(game.fallen(state)), [piece["seat"] for piece in game.view(state).get("pieces", [])]
+    return {seat: {"pieces": pieces.count(seat), "fallen": seat in fallen} for seat in sorted({*pieces, *fallen})}
 
 
 def free(game: games.Game, tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
@@ -146,9 +153,11 @@ def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
     game = games.GAMES[tournament.game]
     events = (one.events or []) if tournament.ended_at else list(game.shown(one.events or []))
     before = game.view(game.read(one.state))
+    ended = game.read(after or one.state)
     return {
-        "number": one.number, "before": before, "orders": one.orders, "events": events,
-        "after": game.view(game.read(after)) if after else before,
+        "number": one.number, "round": one.game_round, "turn": one.turn_of, "before": before,
+        "orders": one.orders, "events": events,
+        "after": game.view(ended) if after else before, "standing": standing(game, ended),
         "told": [in_words(sentence) for sentence in [*game.event_words(events), *labels.sentences(one.stand_ins)]],
         "stand_ins": one.stand_ins, "seals": one.seals, "digest": one.digest, "closed_at": moment(one.closed_at),
     }  # fmt: skip

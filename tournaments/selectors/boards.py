@@ -1,7 +1,6 @@
 """Which boards players have drawn."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.db.models import Q, QuerySet
 
@@ -52,8 +51,10 @@ def listed(cursor: str, most: int) -> Listed:
 def choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:
     """An author's boards, and the one that is asked for by its name as a battlefield, as a list to choose from."""
     wanted = Q(author=author, shelved_at=None) | Q(code=asked.removeprefix(DRAWN))
-    rows = DrawnBoard.objects.filter(wanted).order_by("-drawn_at").values_list("code", "title", "seats")
-    return [(DRAWN + code, f"{title} ({seats})") for code, title, seats in rows]
+    rows = list(DrawnBoard.objects.filter(wanted).order_by("-drawn_at").only("code", "title", "seats", "drawing"))
+    for board in rows:
+        _remember(board)
+    return [(field_of(board), f"{board.title} ({board.seats})") for board in rows]
 
 
 def shelf(name: str) -> tuple[str, str, str] | None:
@@ -64,11 +65,19 @@ def shelf(name: str) -> tuple[str, str, str] | None:
         return None
 
 
-@lru_cache(maxsize=256)
+_FOUND: dict[str, tuple[str, str, str]] = {}
+MOST_FOUND = 256
+"""Boards that are kept once they were found: they never change."""
+
+
 def _drawn(code: str) -> tuple[str, str, str]:
-    """Boards never change, so what was found once stays true."""
-    board = DrawnBoard.objects.get(code=code)
-    return board.title, SENTENCE, board.drawing
+    return _FOUND.get(code) or _remember(DrawnBoard.objects.get(code=code))
+
+
+def _remember(board: DrawnBoard) -> tuple[str, str, str]:
+    if len(_FOUND) >= MOST_FOUND:
+        _FOUND.clear()
+    return _FOUND.setdefault(board.code, (board.title, SENTENCE, board.drawing))
 
 
 def known(game: Game, field: str) -> bool:

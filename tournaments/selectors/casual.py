@@ -93,6 +93,12 @@ def of_key(key: str) -> list[Tournament]:
     return list(Tournament.objects.filter(pk__in=mine).order_by("-announced_at", "-pk")[:ROWS])
 
 
-def live() -> int:
-    """How many casual battles have not ended."""
-    return Tournament.objects.filter(casual=True, status__in=OPEN).count()
+def live(network: str) -> int:
+    """Return how many casual battles made from a network have not ended."""
+    return Casual.objects.filter(network=network, tournament__status__in=OPEN).count()
+
+
+def waiting(network: str = "") -> int:
+    """Return how many tables, of a network or of all, wait for players."""
+    announced = Casual.objects.filter(mode=Casual.Mode.LINK, tournament__status=Tournament.Status.ANNOUNCED)
+    return (announced.filter(network=network) if network else announced).count()

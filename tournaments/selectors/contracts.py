@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from dynasty import assets, keys
+from dynasty.kinds import as_people_read_it
 from tournaments import contract, games, levels, terms, time_words
 from tournaments.models import Tournament
 
@@ -14,7 +15,10 @@ IN_WORDS = {"asset": assets.name, "key": keys.title, "level": levels.title}
 def in_words(sentence: terms.Sentence) -> str:
     """A sentence in the reader's language."""
     message, params = sentence
-    return gettext(message) % {name: IN_WORDS.get(name, str)(value) for name, value in params.items()}
+    said = {name: IN_WORDS.get(name, as_people_read_it)(value) for name, value in params.items()}
+    if "asset" in params and isinstance(params.get("amount"), int):
+        said["asset"] = assets.unit(params["asset"], params["amount"])
+    return gettext(message) % said
 
 
 def words(tournament: Tournament) -> list[str]:

@@ -17,8 +17,8 @@ class Date:
     """What it is, so that a calendar knows it again when its time changes."""
     tournament: Tournament
     emperor: str
-    round: int
-    """0: the start."""
+    round: int | None
+    """None: the start; 0: while armies are placed."""
     at: datetime
 
 
@@ -26,12 +26,12 @@ def of(dynasty: Dynasty) -> list[Date]:
     """Everything that a dynasty is wanted for, the next first."""
     entries = Entry.objects.filter(dynasty=dynasty, player="").select_related("tournament")
     waiting = entries.filter(tournament__status=Tournament.Status.ANNOUNCED)[:MOST]
-    starts = [Date(f"start-{each.tournament.code}", each.tournament, each.name, 0, each.tournament.starts_at)
+    starts = [Date(f"start-{each.tournament.code}", each.tournament, each.name, None, each.tournament.starts_at)
               for each in waiting]  # fmt: skip
     seats = {each.tournament_id: each for each in entries.filter(tournament__status=Tournament.Status.RUNNING)[:MOST]}
     rounds = Round.objects.filter(tournament__in=seats, closed_at=None).select_related("tournament")
     open_ones = rounds.defer("state", "events", "orders", "seals")
     due = [Date(f"round-{each.tournament.code}-{each.number}", each.tournament, seats[each.tournament_id].name,
-                each.number, each.deadline)
+                each.game_round, each.deadline)
            for each in open_ones if seats[each.tournament_id].seat not in each.ready]  # fmt: skip
     return sorted([*starts, *due], key=lambda date: date.at)

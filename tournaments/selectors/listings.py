@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce
 
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
+from tournaments import terms
 from tournaments.models import Entry, Tournament
 
 Status = Tournament.Status
@@ -61,9 +62,11 @@ def by_code(code: str) -> Tournament | None:
 
 def card(tournament: Tournament) -> dict[str, Any]:
     """A tournament in a list."""
-    plain = ("code", "title", "type", "status", "game", "field", "seats", "least_seats", "round_seconds", "round_no")
+    plain = ("code", "title", "type", "status", "game", "field", "seats", "least_seats", "round_seconds")
     times = ("opens_at", "starts_at", "started_at", "ended_at")
     return {name: getattr(tournament, name) for name in (*plain, *times, "outcome", "contract")} | {
+        "round_no": tournament.game_round,
         "organiser": tournament.organiser.code if tournament.organiser else None,
         "taken": getattr(tournament, "taken", None),
+        "fates": terms.fates_of(tournament.type, terms.read(tournament.terms))._asdict(),
     }

@@ -42,9 +42,9 @@ def open_for_entry(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournam
 
 
 def open_for_bets(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
-    """Announced, with somebody to bet on."""
+    """Announced, with bets allowed: on seats that are taken, and on open ones."""
     found = filtered(wanted).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
-    return list(found.filter(taken__gt=0).order_by("starts_at", "pk")[:limit])
+    return list(found.order_by("starts_at", "pk")[:limit])
 
 
 def running(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:

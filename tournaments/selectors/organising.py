@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
 
 from dynasty.limits import PAGE
 from dynasty.models import Dynasty
@@ -31,13 +33,20 @@ def acts(tournament: Tournament, limit: int = PAGE) -> list[Act]:
 
 
 def act_rows(tournament: Tournament) -> QuerySet[DirectorAct]:
-    return DirectorAct.objects.filter(tournament=tournament).select_related("dynasty").order_by("-pk")
+    rows = DirectorAct.objects.filter(tournament=tournament).annotate(type=F("tournament__type"))
+    return rows.select_related("dynasty").order_by("-pk")
 
 
 def told(rows: Iterable[DirectorAct]) -> list[Act]:
-    """Acts in words."""
-    return [Act(each.at, each.act, by, director_acts.sentence(each.act, by, each.facts))
+    """Acts of `act_rows` in words."""
+    return [Act(each.at, each.act, by, director_acts.sentence(each.act, by, known(each)))
             for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
+
+
+def known(act: DirectorAct) -> dict[str, Any]:
+    """Return the facts of an act of `act_rows` that everybody may know: of a training, not whom it concerns."""
+    training = act.type == Tournament.Type.TRAINING  # type: ignore[attr-defined]
+    return act.facts | {"dynasty": _("a dynasty")} if training and "dynasty" in act.facts else act.facts
 
 
 def admits(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
@@ -61,6 +70,17 @@ def waiting(tournament: Tournament) -> list[Waiting]:
 def may_host(dynasty: Dynasty, type: str) -> bool:
     """Training is for everybody to hold; what is serious, for those who have fought a serious battle."""
     return type not in SERIOUS or people.has_fought(dynasty)
+
+
+def next_of(dynasty: Dynasty, code: str) -> Tournament | None:
+    """Return the next one of what a dynasty lets recur, as a row that is not saved and has the recurrence's code."""
+    row = Recurrence.objects.filter(code=code, organiser=dynasty).first()
+    return next_row(row) if row else None
+
+
+def next_row(row: Recurrence) -> Tournament:
+    """Return what is announced next, as a row that is not saved and has the recurrence's code."""
+    return Tournament(code=row.code, organiser_id=row.organiser_id, starts_at=row.next_at, **row.setup)
 
 
 def recurrences(dynasty: Dynasty) -> QuerySet[Recurrence]:

@@ -39,6 +39,8 @@ def of_dynasty(dynasty: Dynasty) -> Json:
         "dynasty": fields(dynasty, "code", "name", "motto", "emblem", "program", "founded_at"),
         "wealth": {each.asset: each.amount for each in wealth.wealth(dynasty)},
         "emperors": [emperor_data(dynasty, each.code) for each in people.members_ever(dynasty, MOST_EXPORT)],
+        "members": [fields(each, "since", "until") | {"emperor": each.emperor.code}
+                    for each in people.memberships(dynasty)[:MOST_EXPORT]],
         "log": [log_line(line) for line in logs.export(dynasty, viewer_is_owner=True)],
         "transfers": rows(transfers.export(dynasty, transfers.Filter()), "id", "at", "asset", "amount", "cause",
                           "place", "other"),

@@ -25,7 +25,8 @@ def proof(tournament: Tournament) -> Json | None:
 
 def closed(one: Round) -> Json:
     """A closed round: its orders, the opened seals, and its link of the chain."""
-    return {"number": one.number, "orders": one.orders, "seals": one.seals or {}, "digest": one.digest}
+    return {"number": one.number, "round": one.game_round, "turn": one.turn_of, "orders": one.orders,
+            "seals": one.seals or {}, "digest": one.digest}  # fmt: skip
 
 
 def after(tournament: Tournament, rounds: list[Round], one: Round) -> Json | None:

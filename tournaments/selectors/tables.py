@@ -51,6 +51,13 @@ def fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
     return game.to_act(game.read(current.state))
 
 
+def living(tournament: Tournament, current: Round, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Return the seats that have not fallen, whether it is their turn or not."""
+    game = games.GAMES[tournament.game]
+    fallen = game.fallen(game.read(current.state))
+    return tuple(sorted(entry.seat for entry in entries if entry.seat not in fallen))
+
+
 def seated(tournament: Tournament) -> list[Entry]:
     """All its seats that are taken, in their order, with their dynasties."""
     return SEATED(tournament.pk)

@@ -1,19 +1,22 @@
 """What was said around a battle, as far as this reader may hear it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from dynasty import clock
 from dynasty.models import Dynasty
-from tournaments.models import Entry, Message, Mute, Report, Silence, Tournament
+from tournaments import games, timing
+from tournaments.models import Entry, Message, Mute, Report, Round, Silence, StandIn, Tournament
+from tournaments.selectors import battles
 
 LINES = 60
 """Of a talk on the page."""
 OPEN_FOR = timedelta(days=7)
 """After a battle is over one can still talk about it."""
+FOUGHT = (Tournament.Status.RUNNING, Tournament.Status.HALTED)
 OVER = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
 
 
@@ -25,6 +28,8 @@ class Talk:
     lines: list[Message]
     may_speak: bool
     open: bool
+    closed: bool = False
+    """Whether it is kept from this reader, who fights."""
 
 
 def has_talk(tournament: Tournament) -> bool:
@@ -53,33 +58,102 @@ def sits_among(entries: Iterable[Entry], dynasty: Dynasty | None) -> bool:
     return any(entry.dynasty_id == dynasty.pk and not entry.player for entry in entries)
 
 
+def fights(
+    tournament: Tournament,
+    dynasty: Dynasty | None,
+    entries: Iterable[Entry] | None = None,
+    current: Round | None = None,
+) -> bool:
+    """Return whether a dynasty plays a seat of a battle under way that has not fallen.
+
+    `entries`, `current`: those of the tournament and its open round, where they are at hand.
+    """
+    if dynasty is None or tournament.casual or tournament.status not in FOUGHT:
+        return False
+    played = seats_played(tournament, dynasty, entries)
+    return bool(played) and not played <= fallen(tournament, current)
+
+
+def seats_played(tournament: Tournament, dynasty: Dynasty, entries: Iterable[Entry] | None) -> set[str]:
+    """Return the seats that a dynasty entered here, or that it leads for somebody else."""
+    found = Entry.objects.filter(tournament=tournament, dynasty=dynasty) if entries is None else entries
+    entered = {entry.seat for entry in found if entry.dynasty_id == dynasty.pk}
+    if entered or not timing.absence_of(tournament).volunteers:
+        return entered
+    leading = StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None)
+    return set(leading.values_list("seat", flat=True))
+
+
+def fallen(tournament: Tournament, current: Round | None) -> set[str]:
+    """Return the seats that have fallen in a battle under way; none where its state cannot be read."""
+    current = current or Round.objects.filter(tournament=tournament, closed_at=None).first()
+    if current is None or tournament.game not in games.GAMES:
+        return set()
+    return set(games.GAMES[tournament.game].fallen(battles.state_of(tournament, current)))
+
+
 def may_hear(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool:
-    """The public talk is everybody's; that of the table is the players' until the battle is over."""
+    """Return whether a reader may hear a talk.
+
+    That of the spectators is everybody's but of those who fight, that of the table the players' until the end.
+    """
     if not has_talk(tournament) or room not in Message.Room.values:
         return False
-    return room == Message.Room.PUBLIC or tournament.status in OVER or at_table(tournament, dynasty)
+    if room == Message.Room.PUBLIC:
+        return not fights(tournament, dynasty)
+    return tournament.status in OVER or at_table(tournament, dynasty)
 
 
-def heard(tournament: Tournament, room: str, dynasty: Dynasty | None) -> QuerySet[Message]:
-    """The messages of a talk that is open to this reader, without those of whom it muted and of the silenced."""
+def heard(
+    tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime | None = None
+) -> QuerySet[Message]:
+    """Return the messages of a talk that is open to this reader, but of whom it muted and of the silenced.
+
+    `now`: the present moment, where it is at hand.
+    """
     found = Message.objects.filter(tournament=tournament, room=room, removed_at=None)
-    found = found.filter(~Exists(Silence.objects.filter(dynasty=OuterRef("dynasty"))))
+    found = found.filter(~Exists(in_force(now or clock.now()).filter(dynasty=OuterRef("dynasty"))))
     if dynasty:
         found = found.filter(~Exists(Mute.objects.filter(dynasty=dynasty, muted=OuterRef("dynasty"))))
     return found.select_related("dynasty").order_by("-pk")
 
 
-def talks(tournament: Tournament, dynasty: Dynasty | None, entries: Iterable[Entry]) -> list[Talk]:
-    """The talks of a battle with these entries that this reader hears: the table's first."""
+def in_force(now: datetime) -> QuerySet[Silence]:
+    """Return the silences that have not run out."""
+    return Silence.objects.filter(Q(until=None) | Q(until__gt=now))
+
+
+def silence_of(dynasty: Dynasty, now: datetime) -> Silence | None:
+    """Return the silence that keeps a dynasty from talking, if there is one."""
+    return in_force(now).filter(dynasty=dynasty).first()
+
+
+def talks(
+    tournament: Tournament, dynasty: Dynasty | None, entries: Collection[Entry], current: Round | None = None
+) -> list[Talk]:
+    """Return the talks of a battle with these entries for this reader, the table's first.
+
+    `current`: its open round, where it is at hand.
+    """
     if not has_talk(tournament):
         return []
+    now = clock.now()
+    opened = is_open(tournament, now)
+    speaks = opened and bool(dynasty and not dynasty.house)
+    found = []
     seated = sits_among(entries, dynasty)
-    opened = is_open(tournament, clock.now())
-    rooms = ["table", "public"] if seated or tournament.status in OVER else ["public"]
-    found = [Talk(room, list(heard(tournament, room, dynasty)[:LINES])[::-1],
-                  opened and bool(dynasty and not dynasty.house) and (seated or room == "public"), opened)
-             for room in rooms]  # fmt: skip
+    if seated or tournament.status in OVER:
+        found.append(Talk("table", lines(tournament, "table", dynasty, now), speaks and seated, opened))
+    if fights(tournament, dynasty, entries, current):
+        found.append(Talk("public", [], may_speak=False, open=opened, closed=True))
+    else:
+        found.append(Talk("public", lines(tournament, "public", dynasty, now), speaks, opened))
     return [each for each in found if each.lines or each.room == "public" or (seated and opened)]
+
+
+def lines(tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime) -> list[Message]:
+    """Return the latest messages of a talk, the oldest first. The caller has seen that this reader may hear it."""
+    return list(heard(tournament, room, dynasty, now)[:LINES])[::-1]
 
 
 def since(tournament: Tournament, room: str, dynasty: Dynasty | None, code: str = "") -> list[Message] | None:
@@ -126,4 +200,4 @@ def open_reports(limit: int = 50) -> list[Report]:
 
 
 def silenced(limit: int = 100) -> list[Silence]:
-    return list(Silence.objects.select_related("dynasty", "by").order_by("-since")[:limit])
+    return list(in_force(clock.now()).select_related("dynasty", "by").order_by("-since")[:limit])

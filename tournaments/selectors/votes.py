@@ -12,7 +12,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from tournaments import absence, timing
 from tournaments.models import Delay, Entry, Leave, Round, StandIn, Tournament, Vote
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import tables
+from tournaments.selectors import tables, trainings
 
 Json = dict[str, Any]
 
@@ -45,17 +45,18 @@ def table(tournament: Tournament, current: Round | None, entries: Sequence[Entry
         return None
     people = tables.people_among(entries)
     fighting = tables.fighting(tournament, current)
+    voices = tables.voters(people, tables.living(tournament, current, people))
     votes: dict[str, list[str]] = {}
     for what, seat in Vote.objects.filter(tournament=tournament, round=current.number).values_list("what", "seat"):
         votes.setdefault(what, []).append(seat)
     delays = list(Delay.objects.filter(tournament=tournament).order_by("round", "seat"))
-    return Table(tournament, current, people, fighting, tables.voters(people, fighting), tables.stand_ins(tournament),
+    return Table(tournament, current, people, fighting, voices, tables.stand_ins(tournament),
                  votes, delays, now)  # fmt: skip
 
 
 def open_votes(table: Table) -> list[str]:
     """What this table can vote now."""
-    agreed, late = timing.absence_of(table.tournament), table.round.number >= absence.DRAWS_FROM
+    agreed, late = timing.absence_of(table.tournament), table.round.game_round >= absence.DRAWS_FROM
     able = {
         "draw": agreed.draws and late and len(table.voices) >= absence.DRAWERS,
         "pause": not table.paused and table.tournament.pauses < agreed.pauses,
@@ -96,7 +97,7 @@ def away(table: Table) -> dict[str, Leave]:
 def public(table: Table) -> Json:
     """What everybody may know of a table."""
     return {
-        "round": table.round.number,
+        **table.round.called,
         "deadline": table.round.deadline,
         "paused_until": table.tournament.paused_until if table.paused else None,
         "voices": list(table.voices),
@@ -104,11 +105,18 @@ def public(table: Table) -> Json:
                   for what in open_votes(table)],
         "asleep": [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER],
         "on_leave": {seat: leave.until for seat, leave in away(table).items()},
-        "led": {seat: each.dynasty.code if each.dynasty else "computer" for seat, each in table.led.items()},
+        "led": {seat: leader(table, each) for seat, each in table.led.items()},
         "wanted": wanted(table),
         "delays": [{"seat": each.seat, "cause": each.cause, "seconds": each.seconds} for each in table.delays
                    if each.round == table.round.number],
     }  # fmt: skip
+
+
+def leader(table: Table, led: StandIn) -> str:
+    """Return who leads a seat: a dynasty's code, or only what it is."""
+    if led.dynasty is None:
+        return "computer"
+    return "volunteer" if trainings.is_discreet(table.tournament) else led.dynasty.code
 
 
 def mark(public: Json | None) -> str:

@@ -9,7 +9,7 @@ from dynasty.models import Dynasty
 from tournaments import timing
 from tournaments.models import Entry, Leave, LeaveBook, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import tables
+from tournaments.selectors import tables, trainings
 
 ORDER = ("-begun", "-pk")
 """The latest battles first."""
@@ -23,9 +23,9 @@ class Wanted:
     entry: Entry
 
 
-def seats(limit: int = PAGE) -> list[Wanted]:
-    """The seats that are wanted in the latest battles."""
-    return needy(list(sleepers().order_by(*ORDER)[:limit]))
+def seats(reader: Dynasty | None = None, limit: int = PAGE) -> list[Wanted]:
+    """The seats that are wanted in the latest battles, as a reader may know them."""
+    return needy(list(sleepers().order_by(*ORDER)[:limit]), reader)
 
 
 def sleepers() -> QuerySet[Entry]:
@@ -36,13 +36,13 @@ def sleepers() -> QuerySet[Entry]:
     return asleep.select_related("tournament__organiser", "dynasty").annotate(begun=F("tournament__started_at"))
 
 
-def needy(sleeping: list[Entry]) -> list[Wanted]:
+def needy(sleeping: list[Entry], reader: Dynasty | None = None) -> list[Wanted]:
     """Those of them that fight, have an order to give, and are in battles where others may lead them."""
     able = [entry for entry in sleeping if timing.absence_of(entry.tournament).volunteers]
     opened = Round.objects.filter(tournament__in={entry.tournament_id for entry in able}, closed_at=None)
     current = {each.tournament_id: each for each in opened}
     found = (entry for entry in able if needs_an_order(entry, current.get(entry.tournament_id)))
-    return [Wanted(entry.tournament, entry) for entry in found]
+    return [Wanted(entry.tournament, trainings.shown(entry.tournament, [entry], reader)[0]) for entry in found]
 
 
 def needs_an_order(entry: Entry, current: Round | None) -> bool:

@@ -14,9 +14,9 @@ from dynasty.codes import new_code
 from dynasty.errors import Refused
 from dynasty.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
 from dynasty.models import Dynasty
-from tournaments import contract, games, timing
+from tournaments import compatibility, contract, game_errors, games, seating_needs, timing
 from tournaments import terms as terms_of
-from tournaments.models import Tournament
+from tournaments.models import SeriesTable, Tournament
 from tournaments.selectors import boards, organising
 from tournaments.services import computers, directing, invitations, locks, prizes, returning
 from tournaments.terms import Terms
@@ -48,10 +48,13 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
         field=field, seats=seats, least_seats=least_seats, round_seconds=round_seconds, opens_at=opens_at or now,
         starts_at=starts_at, announced_at=now, seed=secrets.token_hex(32), rules=rules,
     )
+    fit_seats(tournament, terms)
     check_frame(tournament, now)
     prizes.check_terms(tournament, terms)
     tournament.rules = check_battle(tournament, chests=terms.chests is not None)
-    terms = replace(terms, fill=computers.level_in(game, terms.fill))
+    if terms.betting and terms.betting_window is None:
+        terms = replace(terms, betting_window=terms_of.usual_window(round_seconds))
+    terms = replace(terms, fill=computers.level_in(game, terms.fill), fates=terms_of.fates_of(type, terms))
     timing.announce(tournament, timetable or {}, absence or {})
     tournament.absence["computer"] = computers.level_in(game, tournament.absence["computer"])
     tournament.terms = terms_of.write(terms)
@@ -72,6 +75,7 @@ def refuse_again(code: str) -> None:
 def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
     """Why a tournament that is not announced yet could not be, as far as that is known before."""
     now = clock.now()
+    fit_seats(tournament, terms)
     checks: tuple[Callable[[], Any], ...] = (
         lambda: check_frame(tournament, now),
         lambda: prizes.check_terms(tournament, terms),
@@ -81,6 +85,19 @@ def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
         lambda: prizes.check_wealth(tournament, terms),
     )
     return [refused for check in checks if (refused := refusal_of(check))]
+
+
+def fit_seats(tournament: Tournament, terms: Terms) -> None:
+    """Give a tournament as many seats as its game needs: the site adds house players where it may.
+
+    Where it may not, as many people as the game needs must take part.
+    """
+    least = seating_needs.least_seats(tournament.game, tournament.rules)
+    if not 2 <= tournament.least_seats <= tournament.seats:
+        return
+    tournament.seats = max(tournament.seats, least)
+    if not terms_of.may_have_houses(tournament.type, terms):
+        tournament.least_seats = max(tournament.least_seats, least)
 
 
 def refusal_of(check: Callable[[], Any]) -> Refused | None:
@@ -94,7 +111,7 @@ def refusal_of(check: Callable[[], Any]) -> Refused | None:
 def check_host(tournament: Tournament) -> None:
     """Refuse a dynasty that may not hold tournaments of this type."""
     if tournament.organiser is not None and not organising.may_host(tournament.organiser, tournament.type):
-        raise Refused("never_fought", _("Fight a serious battle first: until then you can hold training alone."))
+        raise Refused("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 
 
 def check_frame(tournament: Tournament, now: datetime) -> None:
@@ -111,7 +128,8 @@ def check_frame(tournament: Tournament, now: datetime) -> None:
     }
     for code, refused in refusals.items():
         if refused:
-            raise Refused(code, FRAME[code], limit=OPEN_TOURNAMENTS)
+            sentence = why_times(tournament, now) if code == "bad_times" else FRAME[code]
+            raise Refused(code, sentence, limit=OPEN_TOURNAMENTS)
 
 
 FRAME = {
@@ -122,6 +140,13 @@ FRAME = {
     "bad_times": _("It must open before it starts, and start within 60 days."),
     "too_many_open": _("A dynasty can have %(limit)s tournaments that have not ended."),
 }
+
+
+def why_times(tournament: Tournament, now: datetime) -> Any:
+    """Return what is wrong with a start that cannot be."""
+    if tournament.starts_at < now:
+        return _("It would start in the past. Choose a later day or hour.")
+    return FRAME["bad_times"]
 
 
 def too_many_open(organiser: Dynasty | None) -> bool:
@@ -143,11 +168,11 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
         raise Refused("too_many_seats", _("This battlefield has %(most)s seats."), most=len(letters))
     try:
         rules = game.read_rules(tournament.rules)
-        opening = game.initial(tournament.field, letters, rules, tournament.seed, chests=chests)
+        opening = compatibility.open_battle(game, tournament.field, letters, rules, tournament.seed, chests=chests)
     except ValueError as error:
-        raise Refused(getattr(error, "code", "bad_rules"), _("These rules do not work here: %(why)s."),
-                      why=str(error)) from error
-    if chests and not {f"chest {letter}" for letter in letters} <= set(game.view(opening).get("items", {}).values()):
+        code = game_errors.code_of(error, "bad_rules")
+        raise game_errors.refusal_of(error, code, _("These rules do not fit this battlefield.")) from error
+    if chests and not compatibility.places_chests(game, opening, letters):
         raise Refused("no_chests_here", _("This battlefield has no place for chests."))
     return rules
 
@@ -157,13 +182,25 @@ def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> N
     """Call off a tournament that has not started; everything goes back. Only who announced it may (None: the site)."""
     locked = locks.lock_announced(tournament.pk)
     if by is not None and locked.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only who announced a tournament can call it off."))
+        raise Refused("not_yours", _("Only the organiser can cancel this tournament."))
+    if by is not None and SeriesTable.objects.filter(tournament=locked).exists():
+        sentence = _("A table of a series cannot be called off by itself: the series goes on to its end.")
+        raise Refused("in_series", sentence)
     why = " ".join(reason.split())
     if len(why) > REASON_LENGTH or not why.isprintable():
         raise Refused("bad_reason", _("A reason has at most %(most)s characters, all of them to be seen."),
                       most=REASON_LENGTH)  # fmt: skip
     directing.write(locked, "cancelled", by, reason=why or "–")
     returning.cancel(locked, "called_off")
+
+
+@atomic
+def abandon(*, tournament: Tournament) -> None:
+    """Call off an announced tournament whose organiser leaves for good. Started or ended meanwhile, nothing happens."""
+    locked = locks.lock(tournament.pk)
+    if locked.status == Tournament.Status.ANNOUNCED:
+        directing.write(locked, "abandoned")
+        returning.cancel(locked, "organiser_left")
 
 
 @atomic

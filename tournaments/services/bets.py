@@ -2,26 +2,25 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Max, Sum
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
-from dynasty.assets import ASSETS, GRANT
+from dynasty.assets import ASSETS
 from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Account, Dynasty, Emperor
-from dynasty.selectors import people
-from dynasty.services import chronicle, emperors, treasury
+from dynasty.services import chronicle, emperors, notices, treasury
+from dynasty.services.notices import Word
 from dynasty.services.treasury import Payment
-from tournaments import betting, terms
+from tournaments import betting, games, terms
 from tournaments.models import Bet, Entry, Presence, Tournament
+from tournaments.selectors import pools
 from tournaments.services import locks
 from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle
-
-NEWCOMERS_SHARE = 10  # a dynasty that never fought bets at most one part in ten of its grant
 
 
 class Wager(NamedTuple):
@@ -49,9 +48,16 @@ def place_bet(
                  amount, "bet", locked.code)])
     chronicle.record(key=f"bet:{locked.code}:{bet.pk}:{paid}", kind="bet", public=False, at=clock.now(),
                      mentions=[(dynasty, None)], place=locked.code,
-                     facts={"amount": amount, "asset": asset, "seat": seat, "title": locked.title})
+                     facts={"amount": amount, "asset": asset, "seat": seat, "title": locked.title,
+                            **called(locked, [seat])[seat]})
     tell_battle(locked, f"pools:{bet.pk}:{paid}", "pools", asset=asset, seat=seat)
     return bet
+
+
+def called(tournament: Tournament, seats: Collection[str]) -> dict[str, dict[str, str]]:
+    """Return for each seat what the log calls a bet on it by: its Emperor; nothing where nobody has taken it."""
+    found = dict(Entry.objects.filter(tournament=tournament, seat__in=seats).values_list("seat", "name"))
+    return {seat: {"on": found[seat]} if found.get(seat) else {} for seat in seats}
 
 
 def escrow(tournament: Tournament, asset: str) -> Account:
@@ -67,7 +73,7 @@ def refuse_wager(wager: Wager) -> None:
         "no_houses": wager.dynasty.house,
         "unknown_asset": wager.asset not in ASSETS,
         "bad_amount": type(wager.amount) is not int or wager.amount <= 0,
-        "empty_seat": not Entry.objects.filter(tournament=tournament, seat=wager.seat).exists(),
+        "no_such_seat": wager.seat not in games.GAMES[tournament.game].seats_of(tournament.field)[: tournament.seats],
     }
     for code, refused in refusals.items():
         if refused:
@@ -77,10 +83,10 @@ def refuse_wager(wager: Wager) -> None:
 REFUSALS = {
     "no_betting": _("There is no betting on this tournament."),
     "betting_closed": _("Betting closed when the tournament started."),
-    "no_houses": _("Houses of the site do not bet."),
+    "no_houses": _("House dynasties of this site do not bet."),
     "unknown_asset": _("There is no such asset."),
     "bad_amount": _("A bet is a whole number of one asset."),
-    "empty_seat": _("Nobody has taken this seat."),
+    "no_such_seat": _("There is no such seat."),
 }
 
 
@@ -88,7 +94,7 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
     """See that an emperor of this dynasty is there to bet: the one that came first, or this one from court."""
     there = Presence.objects.filter(tournament=tournament, dynasty=dynasty).first()
     if there is not None and there.role == Presence.Role.PLAYER:
-        raise Refused("you_fight_here", _("A dynasty that fights in a tournament cannot bet on it."))
+        raise Refused("you_fight_here", _("You can’t bet on a battle you’re playing."))
     if there is not None:
         return
     if emperor is None or emperor.dynasty_id != dynasty.pk:
@@ -102,13 +108,10 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
 
 def refuse_newcomers_excess(wager: Wager) -> None:
     """Raise Refused where a dynasty that never fought would bet more than a tenth of its grant."""
-    if people.has_fought(wager.dynasty):
-        return
-    own = Bet.objects.filter(tournament=wager.tournament, dynasty=wager.dynasty, asset=wager.asset)
-    most = GRANT.get(wager.asset, 0) // NEWCOMERS_SHARE
-    if (own.aggregate(sum=Sum("amount"))["sum"] or 0) + wager.amount > most:
+    rest = pools.newcomers_rest(wager.tournament, wager.dynasty, wager.asset)
+    if rest is not None and wager.amount > rest:
         sentence = _("Until your dynasty has fought a serious battle, it can bet %(most)s of this in one tournament.")
-        raise Refused("newcomers_limit", sentence, most=most)
+        raise Refused("newcomers_limit", sentence, most=pools.newcomers_most(wager.asset))
 
 
 def stake(wager: Wager) -> tuple[Bet, int]:
@@ -129,16 +132,62 @@ def on_seat(tournament: Tournament, seat: str) -> list[Bet]:
     return list(Bet.objects.filter(tournament=tournament, seat=seat).select_related("dynasty"))
 
 
-def void(bets: Collection[Bet]) -> None:
-    """Forget bets that have been given back, since the emperor left before the start."""
+def give_back_empty(tournament: Tournament, taken: Collection[str]) -> None:
+    """Give back what was bet on the seats of a locked tournament that starts without them, and tell the bettors."""
+    empty = list(Bet.objects.filter(tournament=tournament, returned=None).exclude(seat__in=taken)
+                 .select_related("dynasty").order_by("pk"))  # fmt: skip
+    if not empty:
+        return
+    pay(payouts(tournament, empty))
+    for bet in empty:
+        bet.returned = bet.amount
+    settle(tournament, empty)
+    tell_bettors(tournament, empty, "empty", result="empty")
+
+
+def tell_who_came(tournament: Tournament, entry: Entry) -> None:
+    """Tell those who bet on a seat while it was open who has taken it."""
+    tell_bettors(tournament, on_seat(tournament, entry.seat), f"{entry.pk}", emperor=entry.name,
+                 dynasty=entry.dynasty.name if entry.dynasty else "–")  # fmt: skip
+
+
+def tell_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **facts: Any) -> None:
+    """Tell each dynasty that placed these bets what became of their seats, once for each event."""
+    seats: dict[int, tuple[Dynasty, set[str]]] = {}
+    for bet in placed:
+        seats.setdefault(bet.dynasty_id, (bet.dynasty, set()))[1].add(bet.seat)
+    common = {"title": tournament.title, "world": tournament.organiser_id is None, **facts}
+    notices.tell_all([
+        Word(dynasty, "bet_seat", f"bet_seat:{tournament.code}:{event}",
+             common | {"seat": ", ".join(sorted(of)).upper()}, tournament.code)
+        for _pk, (dynasty, of) in sorted(seats.items(), key=lambda pair: pair[0])
+    ])  # fmt: skip
+
+
+def void(tournament: Tournament, bets: Collection[Bet]) -> None:
+    """Forget bets that have been given back, since the emperor left before the start; their makers' logs say so."""
+    names = called(tournament, {bet.seat for bet in bets})
+    for bet in bets:
+        tell_settled(tournament, bet, "refunded", names[bet.seat])
     Bet.objects.filter(pk__in=[bet.pk for bet in bets]).delete()
 
 
-def payouts(tournament: Tournament, bets: Iterable[Bet], cause: str) -> Iterator[Payment]:
-    """What these bets bring back: what `results` says, or else their stakes."""
+def payouts(tournament: Tournament, bets: Collection[Bet]) -> Iterator[Payment]:
+    """Return what these bets bring back: what `results` says, or else their stakes."""
     for bet in bets:
         amount = bet.amount if bet.returned is None else bet.returned
-        yield payout(tournament, bet, amount, cause)
+        yield payout(tournament, bet, amount, "bet_won" if ending_of(bet, bets) == "won" else "bet_back")
+
+
+def ending_of(bet: Bet, bets: Iterable[Bet]) -> str:
+    """Return how a bet ended among all bets of its battle: won, lost or refunded, a word of dynasty.kinds.
+
+    A pool from which everybody got the stake back paid nobody anything.
+    """
+    pool = [each for each in bets if each.asset == bet.asset]
+    if all(each.returned in (None, each.amount) for each in pool):
+        return "refunded"
+    return "won" if bet.returned else "lost"
 
 
 def payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment:
@@ -163,13 +212,15 @@ def results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
 def settle(tournament: Tournament, bets: Collection[Bet]) -> None:
     """Note what these bets have brought back, for good and in the bettors' logs."""
     Bet.objects.bulk_update(bets, ["returned"])
+    names = called(tournament, {bet.seat for bet in bets})
     for bet in bets:
-        tell_settled(tournament, bet)
+        tell_settled(tournament, bet, ending_of(bet, bets), names[bet.seat])
 
 
-def tell_settled(tournament: Tournament, bet: Bet) -> None:
-    """Write into the bettor's own log what a bet brought back."""
+def tell_settled(tournament: Tournament, bet: Bet, ending: str, name: dict[str, str]) -> None:
+    """Write into the bettor's own log how a bet ended, and what it brought back. `name`: what `called` says."""
+    returned = bet.amount if bet.returned is None else bet.returned
     chronicle.record(key=f"bet:{tournament.code}:{bet.pk}:settled", kind="bet_settled", public=False, at=clock.now(),
                      mentions=[(bet.dynasty, None)], place=tournament.code,
-                     facts={"amount": bet.amount, "asset": bet.asset, "returned": bet.returned,
-                            "seat": bet.seat, "title": tournament.title})
+                     facts={"amount": bet.amount, "asset": bet.asset, "returned": returned, "result": ending,
+                            "seat": bet.seat, "title": tournament.title, **name})

@@ -2,9 +2,10 @@
 
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as N_
@@ -12,6 +13,13 @@ from django.utils.translation import gettext_noop as N_
 from dynasty import clock, emblems, names
 from dynasty.atomic import atomic
 from dynasty.errors import Refused
+from dynasty.limits import (
+    CASUAL_OF_ADDRESS,
+    CASUAL_OF_NETWORK,
+    CASUAL_PLAYED_OF_NETWORK,
+    CASUAL_WAITING,
+    SEATS,
+)
 from tournaments import contract, games, keys
 from tournaments import terms as terms_of
 from tournaments.models import Casual, CasualSeat, Entry, Tournament
@@ -22,14 +30,16 @@ from tournaments.terms import Terms
 GAME = "emperors"
 TITLE = N_("A casual battle")
 LEVEL = "greedy"
-LIMITS = {rates.MINUTE: 8, rates.DAY: 300}
-"""Casual battles that one address can make."""
-MOST_LIVE = 1_000
-"""Casual battles on the whole site that have not ended."""
+LIMITS = {rates.MINUTE: CASUAL_OF_ADDRESS[0], rates.DAY: CASUAL_OF_ADDRESS[1]}
+"""Casual battles that one address can make: a class begins at once."""
+NETWORK_LIMITS = {rates.MINUTE: CASUAL_OF_NETWORK[0], rates.DAY: CASUAL_OF_NETWORK[1]}
+"""The same of one network."""
 NO_HURRY = 24 * 3600
 ROUND_SECONDS = (10, NO_HURRY)
 WAIT = timedelta(days=30)  # long after it was abandoned and forgotten
 Mode = Casual.Mode
+SHARE, LEAST_SHARE = 10, 3
+"""Of the tables that can still wait, one network gets one part in so many, and never fewer than so many."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,8 @@ class Setup:
     """Of the Emperors at this screen; those that are missing are invented."""
     emblem: dict[str, str] | None = None
     game: str = GAME
+    rules: Mapping[str, Any] | None = None
+    """Rules of one's own, instead of those of the preset."""
 
     @property
     def seats(self) -> int:
@@ -66,12 +78,15 @@ AT_ONCE: dict[str, Setup] = {
 @atomic
 def make(*, setup: Setup, token: str, address: str) -> Tournament:
     """A new casual battle of who holds this key; one that waits for nobody has begun already."""
+    network = rates.network(address)
     rates.spend("casual", address, LIMITS)
-    refuse_crowd()
+    rates.spend("casual:network", network, NETWORK_LIMITS)
     setup = checked(setup)
+    refuse_crowd(setup, network)
     tournament = announce(setup)
     key = keys.hashed(token)
-    Casual.objects.create(tournament=tournament, mode=setup.mode, host=key, people=setup.people, played_at=clock.now())
+    Casual.objects.create(tournament=tournament, mode=setup.mode, host=key, people=setup.people, played_at=clock.now(),
+                          network=network)  # fmt: skip
     for place, seat in enumerate(casual_seats.letters(tournament)[: setup.people]):
         open_seat(tournament, token, seat, setup.emblem if place == 0 else None)
     here = setup.people if setup.mode == Mode.HOT_SEAT else 1
@@ -83,19 +98,33 @@ def make(*, setup: Setup, token: str, address: str) -> Tournament:
     return tournament
 
 
-def refuse_crowd() -> None:
-    """Raise Refused where the site holds as many casual battles as it can."""
-    if table_of.live() >= MOST_LIVE:
-        raise Refused("too_many_battles", _("So many casual battles are being fought that there is no table left. Try "
-                                            "again in a while."))  # fmt: skip
+def refuse_crowd(setup: Setup, network: str) -> None:
+    """Raise Refused where this network, or for tables that wait the whole site, has as many as it can.
+
+    Whoever plays against computers, or at one screen, takes nobody's place: only tables that wait are few. Of those
+    that are left each network gets a tenth, so that no handful of networks takes all.
+    """
+    if table_of.live(network) >= CASUAL_PLAYED_OF_NETWORK:
+        raise Refused("too_many_battles", _("So many casual battles are being fought from your network that there is "
+                                            "no table left. End one of them, or try again in a while."))  # fmt: skip
+    if setup.mode != Mode.LINK:
+        return
+    free = CASUAL_WAITING - table_of.waiting()
+    if free <= 0:
+        raise Refused("too_many_battles", _("So many casual tables wait for players that none is left. Try again in a "
+                                            "while; against computers you can play at once."))  # fmt: skip
+    if table_of.waiting(network) >= max(free // SHARE, LEAST_SHARE):
+        raise Refused("too_many_battles", _("Many tables from your network wait for players already. Begin or leave "
+                                            "one of them, or try again within the hour."))  # fmt: skip
 
 
 def checked(setup: Setup) -> Setup:
     """The setup with clean names; Refused where it cannot be."""
     alone, in_front = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
+    setup = with_company(setup)
     refusals = {
         "unknown_mode": setup.mode not in Mode.values,
-        "no_such_preset": setup.preset not in games.GAMES[setup.game].presets(),
+        "no_such_preset": setup.rules is None and setup.preset not in games.GAMES[setup.game].presets(),
         "bad_people": (setup.people == 1) != alone or setup.people < 1 or setup.computers < 0,
         "bad_casual_time": not ROUND_SECONDS[0] <= setup.round_seconds <= ROUND_SECONDS[1],
         "too_many_names": len(setup.names) > in_front,
@@ -111,10 +140,20 @@ def checked(setup: Setup) -> Setup:
                    round_seconds=NO_HURRY if setup.mode == Mode.HOT_SEAT else setup.round_seconds)  # fmt: skip
 
 
+def with_company(setup: Setup) -> Setup:
+    """Return the setup with as many computer players as its game needs, where there is an opponent already."""
+    game = games.GAMES.get(setup.game)
+    wrong = setup.people < 1 or setup.computers < 0 or setup.seats < SEATS[0]
+    if game is None or setup.preset not in game.presets() or wrong:
+        return setup
+    missing = game.least_seats(game.presets()[setup.preset][2]) - setup.seats
+    return replace(setup, computers=setup.computers + missing) if missing > 0 else setup
+
+
 REFUSALS = {
     "unknown_mode": _("Choose how you want to play."),
     "no_such_preset": _("There are no such rules."),
-    "bad_people": _("Against computers one person plays; by link and at one screen two or more do."),
+    "bad_people": _("Against computers one person plays; by link and on one screen two or more do."),
     "bad_casual_time": _("A round of a casual battle lasts from 10 seconds to a day."),
     "too_many_names": _("There are more names than people at this screen."),
 }
@@ -126,7 +165,7 @@ def announce(setup: Setup) -> Tournament:
     tournament = Tournament(
         organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=setup.game, field=setup.field,
         seats=setup.seats, least_seats=2, round_seconds=setup.round_seconds, opens_at=now, starts_at=now + WAIT,
-        announced_at=now, seed=secrets.token_hex(32), rules=games.GAMES[setup.game].presets()[setup.preset][2],
+        announced_at=now, seed=secrets.token_hex(32), rules=rules_of(setup),
         terms=terms_of.write(Terms(fill=setup.level)),
     )  # fmt: skip
     announcing.check_frame(tournament, now)
@@ -134,6 +173,12 @@ def announce(setup: Setup) -> Tournament:
     tournament.contract = contract.contract_hash(tournament)
     tournament.save()
     return tournament
+
+
+def rules_of(setup: Setup) -> dict[str, Any]:
+    """Return the rules of one's own, or those of the preset."""
+    own = setup.rules
+    return games.GAMES[setup.game].presets()[setup.preset][2] if own is None else dict(own)
 
 
 def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, str] | None) -> None:
@@ -146,14 +191,14 @@ def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, s
 def again(tournament: Tournament, casual: Casual) -> Setup:
     """The setup of a battle that is over, for the next one; its people keep their names."""
     presets = games.GAMES[tournament.game].presets()
-    preset = next((name for name, (_t, _s, rules) in presets.items() if same_rules(tournament, rules)), "classic")
+    preset = next((name for name, (_t, _s, rules) in presets.items() if same_rules(tournament, rules)), None)
     mine = CasualSeat.objects.filter(tournament=tournament, key=casual.host).exclude(key="").order_by("seat")
     called = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
     first = mine.first()
-    return Setup(casual.mode, tournament.field, preset, casual.people, tournament.seats - casual.people,
+    return Setup(casual.mode, tournament.field, preset or "classic", casual.people, tournament.seats - casual.people,
                  terms_of.read(tournament.terms).fill, tournament.round_seconds,
                  tuple(called.get(each.seat, "") for each in mine), first.emblem if first else None,
-                 tournament.game)  # fmt: skip
+                 tournament.game, None if preset else tournament.rules)  # fmt: skip
 
 
 def same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:

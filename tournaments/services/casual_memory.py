@@ -1,29 +1,41 @@
 """Forgetting casual battles that nobody plays any more. Those that ended are forgotten with the trainings."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from dynasty import clock
 from dynasty.atomic import atomic
+from dynasty.limits import CASUAL_WAIT
 from tournaments.models import Casual, Tournament
 from tournaments.selectors import casual as table_of
 from tournaments.services import memory
 
 ABANDONED_AFTER = timedelta(days=1)
+WAITING_FOR = timedelta(seconds=CASUAL_WAIT)
 AT_ONCE = 100  # battles forgotten in one go
 
 
 def forget_abandoned() -> int:
-    """Forget the casual battles in which no person has done anything for a day; returns how many, at most 100."""
-    before = clock.now() - ABANDONED_AFTER
-    idle = Casual.objects.filter(played_at__lt=before, tournament__status__in=table_of.OPEN)
-    found = list(idle.order_by("played_at").values_list("pk", flat=True)[:AT_ONCE])
-    return sum(forget_if_idle(tournament_id, before) for tournament_id in found)
+    """Forget the casual battles in which no person has done anything for a day, and tables to which nobody came.
+
+    Returns how many, at most 100 of each.
+    """
+    now = clock.now()
+    cases = ((table_of.OPEN, now - ABANDONED_AFTER), ((Tournament.Status.ANNOUNCED,), now - WAITING_FOR))
+    return sum(forget_if_idle(pk, statuses, before) for statuses, before in cases for pk in idle(statuses, before))
+
+
+def idle(statuses: Sequence[str], before: datetime) -> list[int]:
+    """Return casual battles of these statuses in which no person has done anything since then."""
+    found = Casual.objects.filter(played_at__lt=before, tournament__status__in=statuses)
+    return list(found.order_by("played_at").values_list("pk", flat=True)[:AT_ONCE])
 
 
 @atomic
-def forget_if_idle(tournament_id: int, before: datetime) -> int:
-    """Forget one, unless somebody has played meanwhile."""
-    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id, casual=True).first()
+def forget_if_idle(tournament_id: int, statuses: Sequence[str], before: datetime) -> int:
+    """Forget one, unless somebody has played or come meanwhile."""
+    found = Tournament.objects.select_for_update().filter(pk=tournament_id, casual=True, status__in=statuses)
+    tournament = found.first()
     if tournament is None or not Casual.objects.filter(pk=tournament_id, played_at__lt=before).exists():
         return 0
     return end_and_forget(tournament)

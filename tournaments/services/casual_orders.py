@@ -13,18 +13,37 @@ from tournaments.services.telling import tell_battle
 
 
 @atomic
-def give(*, tournament: Tournament, key: str, round_no: int, seat: str, text: str) -> Receipt:
+def give(
+    *, tournament: Tournament, key: str, round_no: int, seat: str, text: str, ask_if_last: bool = False
+) -> Receipt:
     """Put the order of a seat under seal. At one screen it can be changed until the screen is handed over."""
     locked = locks.lock(tournament.pk)
-    table = seated(locked, key)
+    table = at_the_board(locked, key, seat)
+    final = not table.hot or len(waiting(locked, table, key)) + len(ready(locked, table, key)) == 1
+    receipt = orders.give_order(tournament_id=locked.pk, round_no=round_no, seat=seat, text=text, final=final,
+                                ask_if_last=ask_if_last)  # fmt: skip
+    casual_seats.touch(locked)
+    return receipt
+
+
+@atomic
+def take_back(*, tournament: Tournament, key: str, round_no: int, seat: str) -> bool:
+    """Take the order of a seat back while its round is open; at one screen until the screen is handed over."""
+    locked = locks.lock(tournament.pk)
+    at_the_board(locked, key, seat)
+    taken = orders.take_back(tournament_id=locked.pk, round_no=round_no, seat=seat)
+    casual_seats.touch(locked)
+    return taken
+
+
+def at_the_board(tournament: Tournament, key: str, seat: str) -> Table:
+    """Return the table, if this key holds the seat and may order for it now; raise otherwise."""
+    table = seated(tournament, key)
     if seat not in table.kept(key):
         raise Refused("not_your_seat", _("This seat is not yours."))
     if seat not in table.held(key):
         raise Refused("not_your_turn", _("Another player is at the screen."))
-    final = not table.hot or len(waiting(locked, table, key)) + len(ready(locked, table, key)) == 1
-    receipt = orders.give_order(tournament_id=locked.pk, round_no=round_no, seat=seat, text=text, final=final)
-    casual_seats.touch(locked)
-    return receipt
+    return table
 
 
 def seated(tournament: Tournament, key: str) -> Table:
@@ -87,6 +106,6 @@ def rise(tournament: Tournament, key: str) -> tuple[str, int]:
 def finish(tournament: Tournament, current: Round, seat: str) -> None:
     """The seat's order is there and stays as it is."""
     if orders.own_order(tournament=tournament, seat=seat) is None:
-        raise Refused("order_first", _("Give an order first, or hold: then hand the screen over."))
+        raise Refused("order_first", _("Send an order first, or hold: then hand the screen over."))
     readiness.note(tournament, current, seat)
-    tell_battle(tournament, f"ready:{current.number}:{seat}", "ready", seat=seat, round=current.number)
+    tell_battle(tournament, f"ready:{current.number}:{seat}", "ready", seat=seat, **current.called)

@@ -65,7 +65,7 @@ def take(*, invitation: str, token: str, name: str) -> Entry:
 
 def refuse_second(tournament: Tournament, key: str) -> None:
     if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
-        raise Refused("one_seat", _("You have a seat in this battle: this link is for somebody else."))
+        raise Refused("one_seat", _("You have a seat in this battle: this link is for someone else."))
 
 
 @atomic
@@ -103,7 +103,7 @@ def start(*, tournament: Tournament, key: str) -> None:
     """Begin without those who have not come; only the host may."""
     locked = locks.lock_announced(tournament.pk)
     if not key or not Casual.objects.filter(tournament=locked, host=key).exists():
-        raise Refused("not_yours", _("Only who made this battle can start it."))
+        raise Refused("not_yours", _("Only the player who made this battle can start it."))
     begin(locked)
     touch(locked)
 

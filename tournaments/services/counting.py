@@ -26,13 +26,13 @@ class Counts:
         self.counts: dict[str, tuple[float, int]] = {}
         self.members: dict[str, dict[str, float]] = {}
 
-    def add(self, name: str, seconds: int) -> int:
+    def add(self, name: str, seconds: int, amount: int = 1) -> int:
         with self.lock:
             now = time.monotonic()
             if len(self.counts) >= MOST_KEPT:
                 self.counts = {each: kept for each, kept in self.counts.items() if kept[0] > now}
             ends, so_far = self.counts.get(name, (0.0, 0))
-            kept = (ends, so_far + 1) if ends > now else (now + seconds, 1)
+            kept = (ends, so_far + amount) if ends > now else (now + seconds, amount)
             self.counts[name] = kept
             return kept[1]
 
@@ -81,10 +81,10 @@ class SharedCounts:
         self.redis = redis.Redis.from_url(address, **limits)
         self.script = self.redis.register_script(ENTER)
 
-    def add(self, name: str, seconds: int) -> int:
+    def add(self, name: str, seconds: int, amount: int = 1) -> int:
         try:
             both = self.redis.pipeline(transaction=True)
-            both.incr(f"count:{name}")
+            both.incr(f"count:{name}", amount)
             both.expire(f"count:{name}", seconds, nx=True)
             return int(both.execute()[0])
         except redis.RedisError as error:

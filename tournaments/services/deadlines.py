@@ -25,7 +25,7 @@ def move(tournament: Tournament, current: Round, to: datetime) -> None:
     """Let an open round close at another moment; it is as if nobody had tried to close it."""
     current.deadline, current.attempts, current.try_at = to, 0, None
     current.save(update_fields=["deadline", "attempts", "try_at"])
-    tell_battle(tournament, f"deadline:{current.number}:{to.isoformat()}", "deadline", round=current.number)
+    tell_battle(tournament, f"deadline:{current.number}:{to.isoformat()}", "deadline", **current.called)
 
 
 def put_off(tournament: Tournament, current: Round, to: datetime, seat: str, cause: str, seconds: int) -> None:

@@ -12,7 +12,7 @@ from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import BOARDS, DRAWING_LENGTH, SEATS
 from dynasty.models import Dynasty
-from tournaments import balances
+from tournaments import balances, game_errors
 from tournaments.models import Balance, DrawnBoard
 
 TITLE_LENGTH = (3, 60)
@@ -25,7 +25,7 @@ def read(text: str) -> Formation:
     try:
         return records.read_board(text)
     except ValueError as error:
-        raise Refused("board_unreadable", _("This drawing cannot be read: %(why)s."), why=str(error)) from error
+        raise game_errors.refusal_of(error, "board_unreadable", _("This drawing cannot be read.")) from error
 
 
 def written(formation: Formation) -> str:
@@ -43,7 +43,7 @@ def checked(text: str) -> Formation:
     """The formation of a drawing on which battles can be fought; Refused with the first reason why not."""
     formation = read(text)
     for objection in Survey(formation, SEATS[1]).objections:
-        raise Refused(objection.code, objection.sentence, **objection.fields)
+        raise Refused(objection.code, _(objection.sentence), **objection.fields)
     return formation
 
 
@@ -80,5 +80,5 @@ def put_back(board: DrawnBoard) -> DrawnBoard:
 def shelve(*, board: DrawnBoard, by: Dynasty) -> None:
     """Take a board off the list. What was announced or is fought on it goes on; its address stays."""
     if board.author_id != by.pk:
-        raise Refused("not_your_board", _("Only who drew a board can take it off the list."))
+        raise Refused("not_your_board", _("Only the author of a board can remove it from the list."))
     DrawnBoard.objects.filter(pk=board.pk, shelved_at=None).update(shelved_at=clock.now())

@@ -13,11 +13,11 @@ from dynasty.services import chronicle, emperors, treasury
 from dynasty.services.treasury import Payment
 from tournaments import games, terms
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.selectors import organising
+from tournaments.selectors import organising, trainings
 from tournaments.services import bets, hints, locks
 from tournaments.services.paying import pay
 from tournaments.services.telling import tell_battle
-from tournaments.terms import Terms
+from tournaments.terms import Terms, may_have_houses
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def enter(
     wish = Wish(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
     refuse_guests(wish, now)
     refuse_seat(wish)
-    emperors.engage(emperor=emperor, kind="entered", place=locked.code)
+    emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not trainings.is_discreet(locked))
     refuse_poor_reputation(wish)
     entry = Entry.objects.create(tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name,
                                  player=player, entered_at=now)
@@ -52,6 +52,7 @@ def enter(
         chronicle.record(key=f"entered:{locked.code}:{entry.pk}", kind="entered", public=True, at=now,
                          mentions=[(dynasty, emperor)], facts={"emperor": emperor.name, "title": locked.title},
                          place=locked.code)
+    bets.tell_who_came(locked, entry)
     tell_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
     if locked.entries.count() == locked.seats:
         hints.soon("start", tournament_id=locked.pk)
@@ -65,8 +66,8 @@ def refuse_guests(wish: Wish, now: datetime) -> None:
         raise Refused("casual", _("Dynasties do not take part in casual battles."))
     if wish.emperor.dynasty_id != dynasty.pk or wish.emperor.died_at is not None:
         raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
-    if dynasty.house and tournament.type not in ("training", "gift"):
-        raise Refused("no_houses", _("Houses of the site take part in training and gift tournaments only."))
+    if dynasty.house and not may_have_houses(tournament.type, terms):
+        raise Refused("no_houses", _("House dynasties take part in training and prize tournaments only."))
     if dynasty.house:
         return
     if not tournament.opens_at <= now < tournament.starts_at:
@@ -149,8 +150,8 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
         raise Refused("not_entered", _("Your dynasty has no seat in this tournament."))
     emperors.release(place=locked.code, emperor=entry.emperor)
     on_seat = bets.on_seat(locked, entry.seat)
-    pay([*refunds(locked, entry), *bets.payouts(locked, on_seat, "given_back")])
-    bets.void(on_seat)
+    pay([*refunds(locked, entry), *bets.payouts(locked, on_seat)])
+    bets.void(locked, on_seat)
     if locked.type in terms.SERIOUS:
         chronicle.record(key=f"withdrew:{locked.code}:{entry.pk}", kind="withdrew", public=True, at=clock.now(),
                          mentions=[(dynasty, entry.emperor)], place=locked.code,

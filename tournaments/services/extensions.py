@@ -33,7 +33,7 @@ def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
     to = timing.timetable_of(tournament).after_quiet(current.deadline + share)
     deadlines.put_off(tournament, current, to, entry.seat, "asked", int(share.total_seconds()))
     leaves.put_off(tournament, current)
-    directing.write(tournament, "extended", dynasty, round=round_no)
+    directing.write(tournament, "extended", dynasty, round=current.game_round)
     return Delay.objects.get(tournament=tournament, round=round_no, seat=entry.seat, cause="asked")
 
 
@@ -41,7 +41,7 @@ def refuse(tournament: Tournament, current: Round, seat: str, share: timedelta) 
     """Refuse who needs no time, who has asked too often, and more than a round has time for."""
     if seat not in tables.fighting(tournament, current):
         raise Refused("fallen", _("Your seat has fallen."))
-    if clock.now() >= current.deadline or current.ready_at is not None:
+    if clock.now() >= min(current.deadline, current.ready_at or current.deadline):
         raise Refused("late", _("The round is over: this came too late."))
     most = timing.absence_of(tournament).extensions
     if Delay.objects.filter(tournament=tournament, seat=seat, cause="asked").count() >= most:

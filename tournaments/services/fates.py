@@ -7,10 +7,11 @@ from tournaments.settlement import Capture
 
 def decide(finished: Finished) -> None:
     """Let each captured emperor meet its fate, in the order in which they were taken."""
-    fate = FATES.get(finished.tournament.type)
-    for capture in finished.captures if fate else []:
-        assert fate is not None
-        fate(finished, capture)
+    for capture in finished.captures:
+        if capture.fate.changes_dynasty:
+            join(finished, capture)
+        elif capture.fate.kills:
+            die(finished, capture)
 
 
 def join(finished: Finished, capture: Capture) -> None:
@@ -23,6 +24,3 @@ def die(finished: Finished, capture: Capture) -> None:
     """The emperor dies by the hand of the one that took it."""
     emperors.bury(emperor=finished.emperor(capture.taken), cause="battle", place=finished.tournament.code,
                   title=finished.tournament.title, by=finished.emperor(capture.taker))
-
-
-FATES = {"conquer": join, "death": die}

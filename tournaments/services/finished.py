@@ -31,7 +31,7 @@ class Finished:
     @property
     def dead(self) -> set[str]:
         """The seats whose emperor dies of this battle."""
-        return {capture.taken for capture in self.captures if self.tournament.type == "death"}
+        return {capture.taken for capture in self.captures if capture.fate.kills}
 
     def emperor(self, seat: str) -> Emperor:
         found = self.entries[seat].emperor
@@ -56,7 +56,7 @@ def look_back(tournament: Tournament) -> Finished:
     rounds = list(Round.objects.filter(tournament=tournament).exclude(closed_at=None).order_by("number"))
     events = [current.events or [] for current in rounds]
     outcome: dict[str, Any] = tournament.outcome or {}
-    takes = [[Take(**take) for take in game.takes(each)] for each in events]
+    takes = [[Take(**take) for take in game.takes(each, one.state)] for one, each in zip(rounds, events, strict=True)]
     battle = Battle(tournament.type, terms.read(tournament.terms), seats_at_the_end(game, tournament, entries.values()),
                     takes, tuple(outcome["winners"]), outcome["draw"])
     chests = {owner: collector for each in events for collector, owner in game.chests_taken(each)}

@@ -2,6 +2,8 @@
 
 from dynasty.models import Emperor
 from dynasty.services import chronicle
+from tournaments import games
+from tournaments.models import Tournament
 from tournaments.services.finished import Finished
 from tournaments.settlement import Seat
 
@@ -29,11 +31,16 @@ def facts(finished: Finished, seat: Seat) -> dict[str, object]:
     others = [letter for letter in finished.entries if letter != seat.letter]
     return {
         "emperor": finished.emperor(seat.letter).name, "title": finished.tournament.title,
-        "field": finished.tournament.field, "type": finished.tournament.type,
+        "field": finished.tournament.field, "where": where(finished.tournament), "type": finished.tournament.type,
         "against": ", ".join(called(finished, letter) for letter in others),
         "winners": [called(finished, letter) for letter in finished.battle.winners],
         "result": result(finished, seat),
     }  # fmt: skip
+
+
+def where(tournament: Tournament) -> str:
+    """Return the title of the battlefield, to be translated when it is read."""
+    return games.GAMES[tournament.game].field_words(tournament.field)[0]
 
 
 def called(finished: Finished, letter: str) -> str:

@@ -24,7 +24,7 @@ def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitati
     refuse_stranger(locked, by)
     agreed = terms.read(locked.terms)
     if not agreed.invited and not agreed.link:
-        raise Refused("open_to_all", _("This tournament is open to everybody: nobody needs an invitation."))
+        raise Refused("open_to_all", _("This tournament is open to everyone: nobody needs an invitation."))
     if dynasty.house:
         raise Refused("house_dynasty", _("Houses of the site are not invited."))
     if Invitation.objects.filter(tournament=locked, by_link=False).count() >= INVITED:
@@ -34,7 +34,7 @@ def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitati
 
 def refuse_stranger(tournament: Tournament, by: Dynasty) -> None:
     if tournament.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only who announced a tournament can do that."))
+        raise Refused("not_yours", _("Only the organiser can do that."))
 
 
 def call(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
@@ -81,7 +81,7 @@ def accept(*, tournament: Tournament, dynasty: Dynasty, token: str) -> Invitatio
     """Come in by the private link: from now on the dynasty may enter."""
     locked = locks.lock_announced(tournament.pk)
     if not opens(locked, token):
-        raise Refused("no_such_invitation", _("This link does not open anything."))
+        raise Refused("no_such_invitation", _("This link does not work."))
     made, _new = Invitation.objects.get_or_create(
         tournament=locked, dynasty=dynasty, defaults={"at": clock.now(), "by_link": True}
     )

@@ -21,7 +21,7 @@ from dynasty.limits import (
 from dynasty.models import Dynasty
 from dynasty.services import notices
 from tournaments import terms, timing
-from tournaments.models import Delay, Entry, Leave, LeaveBook, Round, Tournament
+from tournaments.models import Entry, Leave, LeaveBook, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
 from tournaments.selectors.tables import Seating
@@ -76,15 +76,15 @@ def locked_battles(dynasty: Dynasty) -> list[Tournament]:
 def refuse(book: LeaveBook, days: int, begins: datetime, now: datetime) -> None:
     """Refuse a leave that is too long, too early or too late, not earned, or taken twice."""
     if not 1 <= days <= LEAVE_AT_ONCE:
-        raise Refused("bad_leave", _("A leave lasts from 1 to %(most)s days."), most=LEAVE_AT_ONCE)
+        raise Refused("bad_leave", _("A vacation lasts from 1 to %(most)s days."), most=LEAVE_AT_ONCE)
     if not now <= begins <= now + timedelta(days=LEAVE_AHEAD):
-        raise Refused("bad_leave_time", _("A leave begins now, or within %(most)s days."), most=LEAVE_AHEAD)
+        raise Refused("bad_leave_time", _("A vacation begins now, or within %(most)s days."), most=LEAVE_AHEAD)
     if book.rounds < days * LEAVE_ROUNDS_A_DAY:
-        raise Refused("too_little_leave", _("Your dynasty has earned %(days)s days of leave."),
+        raise Refused("too_little_leave", _("Your dynasty has earned %(days)s days of vacation."),
                       days=book.rounds // LEAVE_ROUNDS_A_DAY)  # fmt: skip
     until = begins + timedelta(days=days)
     if Leave.objects.filter(dynasty=book.dynasty_id, since__lt=until, until__gt=begins).exists():
-        raise Refused("on_leave", _("Your dynasty is on leave then already."))
+        raise Refused("on_leave", _("Your dynasty is already on vacation then."))
 
 
 def enter(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automatic: bool = False) -> Leave:
@@ -102,10 +102,8 @@ def call_off(*, dynasty: Dynasty, leave_id: int) -> None:
     book, now = book_of(dynasty), clock.now()
     leave = Leave.objects.filter(dynasty=dynasty, pk=leave_id).first()
     if leave is None:
-        raise Refused("no_such_leave", _("There is no such leave."))
-    entries = Entry.objects.filter(dynasty=dynasty).values_list("tournament", "seat")
-    waited = any(Delay.objects.filter(tournament=tournament, seat=seat, cause="leave", at__gte=leave.taken_at).exists()
-                 for tournament, seat in entries.filter(tournament__status=Tournament.Status.RUNNING))  # fmt: skip
+        raise Refused("no_such_leave", _("There is no such vacation."))
+    waited = Tournament.objects.filter(code__in=leave.battles, status=Tournament.Status.RUNNING).exists()
     if leave.since <= now or waited:
         raise Refused("leave_has_begun", _("This leave has begun, or a battle waits for it already."))
     book.rounds += (leave.until - leave.since).days * LEAVE_ROUNDS_A_DAY
@@ -134,6 +132,7 @@ def put_off(tournament: Tournament, current: Round, moment: datetime | None = No
         if end is None:
             break
         seconds = round((end - max(current.deadline, moment or current.deadline)).total_seconds())
+        note_battle(covering(tournament, seat, moment or current.deadline), tournament)
         deadlines.put_off(tournament, current, end, seat, "leave", seconds)
         moved, moment = True, None
     return moved
@@ -153,8 +152,7 @@ def waited_for(tournament: Tournament, current: Round, moment: datetime) -> str 
 
 def postponed(tournament: Tournament, current: Round, seat: str, moment: datetime) -> datetime | None:
     """When the round closes for the sake of this seat's leave; None where it has no more time to ask for."""
-    entry = Entry.objects.filter(tournament=tournament, seat=seat)
-    leave = Leave.objects.filter(dynasty__in=entry.values("dynasty"), since__lte=moment, until__gt=moment).first()
+    leave = covering(tournament, seat, moment)
     if leave is None:
         return None
     limit = moment + PER_BATTLE - deadlines.used(tournament, "leave", seat=seat)
@@ -162,6 +160,19 @@ def postponed(tournament: Tournament, current: Round, seat: str, moment: datetim
     end = hours.at_or_after(leave.until)
     end = end if end <= limit else hours.last_by(limit)
     return end if end > moment else None
+
+
+def covering(tournament: Tournament, seat: str, moment: datetime) -> Leave | None:
+    """Return the leave that the player of a seat is on at this moment."""
+    entry = Entry.objects.filter(tournament=tournament, seat=seat)
+    return Leave.objects.filter(dynasty__in=entry.values("dynasty"), since__lte=moment, until__gt=moment).first()
+
+
+def note_battle(leave: Leave | None, tournament: Tournament) -> None:
+    """Write down that a battle waits for this very leave: from now on it cannot be called off while that is fought."""
+    if leave is not None and tournament.code not in leave.battles:
+        leave.battles = [*leave.battles, tournament.code]
+        leave.save(update_fields=["battles"])
 
 
 def automatic(tournament: Tournament, current: Round, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 """What the staff does about the talk, and for who is locked out: each act is written down with it, with its reason."""
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -9,10 +10,13 @@ from dynasty import clock
 from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, StaffAct, User
-from tournaments.models import Message, Report, Silence
-from tournaments.services import directing, talk
+from dynasty.services import notices
+from tournaments.models import Message, Recurrence, Report, Series, Silence, Tournament
+from tournaments.services import announcing, directing, rounds, series, talk
 
-REASON_LENGTH = (3, 300)
+REASON_LENGTH = (3, 200)
+"""Characters; at most what the public log of a tournament takes."""
+SILENCE_DAYS = (1, 365)
 
 
 @atomic
@@ -29,14 +33,24 @@ def remove(*, user: User, message: Message, reason: str) -> None:
 
 
 @atomic
-def silence(*, user: User, dynasty: Dynasty, reason: str) -> None:
-    """Let nobody hear a dynasty any more, and let it say nothing; the reports about it are answered."""
-    why = check(user, reason)
-    _silence, new = Silence.objects.get_or_create(
-        dynasty=dynasty, defaults={"by": user, "reason": why, "since": clock.now()}
+def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = None) -> None:
+    """Let nobody hear a dynasty, and let it say nothing, for some days or until the staff ends it; it is told why.
+
+    The reports about it are answered. It is silenced already: nothing changes.
+    """
+    why, now = check(user, reason), clock.now()
+    if days is not None and not SILENCE_DAYS[0] <= days <= SILENCE_DAYS[1]:
+        raise Refused("bad_silence", _("A dynasty is silenced for 1 to 365 days, or until you end it."))
+    Silence.objects.filter(dynasty=dynasty, until__lte=now).delete()
+    until = now + timedelta(days=days) if days else None
+    row, new = Silence.objects.get_or_create(
+        dynasty=dynasty, defaults={"by": user, "reason": why, "since": now, "until": until}
     )
     if new:
-        write(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": False}, {"silenced": True}, why)
+        after = {"silenced": True} | ({"days": days} if days else {})
+        write(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": False}, after, why)
+        told = {"result": "silenced", "deadline": until.isoformat()} if until else {"result": "silenced_for_good"}
+        tell(dynasty, f"silenced:{row.since.isoformat()}", why, **told)
     close(Report.objects.filter(about=dynasty), "silenced")
 
 
@@ -46,6 +60,39 @@ def hear(*, user: User, dynasty: Dynasty, reason: str) -> None:
     why = check(user, reason)
     if Silence.objects.filter(dynasty=dynasty).delete()[0]:
         write(user, "heard", f"dynasty:{dynasty.code}", {"silenced": True}, {"silenced": False}, why)
+        tell(dynasty, f"heard:{clock.now().isoformat()}", why, result="heard")
+
+
+@atomic
+def take_down(*, user: User, tournament: Tournament, reason: str) -> None:
+    """Call off an announced tournament; everything goes back. Its organiser is told why, and so is everybody else.
+
+    It recurs no more. A table of a series is played again.
+    """
+    why = check(user, reason)
+    announcing.cancel(tournament=tournament, by=None, reason=why)
+    Recurrence.objects.filter(occurrences__tournament=tournament, stopped_at=None).update(stopped_at=clock.now())
+    write(user, "taken_down", f"tournament:{tournament.code}", {"status": "announced"}, {"status": "cancelled"}, why)
+    tell_organiser(tournament, why)
+
+
+@atomic
+def take_down_series(*, user: User, row: Series, reason: str) -> None:
+    """Call off a series that has not begun; its organiser and whoever joined are told why."""
+    why = check(user, reason)
+    series.take_down(series=row, why=why)
+    write(user, "taken_down", f"series:{row.code}", {"status": "announced"}, {"status": "cancelled"}, why)
+    tell_organiser(row, why)
+
+
+def tell_organiser(announced: Tournament | Series, why: str) -> None:
+    if announced.organiser is not None:
+        tell(announced.organiser, f"taken_down:{announced.code}", why, title=announced.title)
+
+
+def tell(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
+    """Tell a dynasty what the staff has decided about it, and why."""
+    notices.tell(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
 
 
 @atomic
@@ -64,6 +111,23 @@ def forget_factors(*, user: User, owner: User, reason: str) -> int:
     if gone:
         write(user, "factors_forgotten", f"user:{owner.pk}", {"factors": gone}, {}, why)
     return gone
+
+
+@atomic
+def resume(*, user: User, tournament: Tournament, reason: str) -> None:
+    """Let a halted battle go on, whose trouble is mended."""
+    why = check(user, reason)
+    if not rounds.resume(tournament_id=tournament.pk):
+        raise Refused("not_halted", _("This tournament is not halted."))
+    write(user, "resumed", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "running"}, why)
+
+
+@atomic
+def give_up(*, user: User, tournament: Tournament, reason: str) -> None:
+    """Cancel a halted battle that cannot be mended; everything goes back."""
+    why = check(user, reason)
+    announcing.give_up(tournament=tournament)
+    write(user, "given_up", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "cancelled"}, why)
 
 
 def check(user: User, reason: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
@@ -13,7 +14,7 @@ from dynasty.errors import Refused
 from dynasty.limits import BODY_BYTES, ORDER_CHANGES
 from dynasty.models import Dynasty
 from dynasty.statements import Added, Kept, Saved
-from tournaments import games, proofs, terms
+from tournaments import game_errors, games, proofs, terms
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
 from tournaments.selectors import tables
@@ -43,34 +44,68 @@ class Given:
 @atomic
 def give_order(
     *, tournament_id: int, round_no: int, seat: str, text: str, dynasty: Dynasty | None = None, automatic: bool = False,
-    final: bool = True,
+    final: bool = True, ask_if_last: bool = False,
 ) -> Receipt:  # fmt: skip
     """Put an order under seal, or replace it, and return its receipt. `dynasty`: who asks, if not the site itself.
 
     Counts if the lock was held before the deadline, on the database's clock. Saying the same again changes nothing.
     `final`: if not, the round still waits for this seat; without another word the order counts at the deadline.
+    `ask_if_last`: raise Refused `ends_round` instead, where the order would end the round before its time.
     """
     tournament = locks.lock(tournament_id)
     entry = find_entry(tournament, seat, dynasty)
     current = find_round(tournament, round_no)
     now = clock.now()
     if now >= current.deadline:
-        raise Refused("late", _("The round is over: the order came too late."))
+        raise Refused("late", _("The round is over: your order came too late."))
     given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic, now)
     refuse_giving_up_for_others(given, entry, dynasty)
+    if ask_if_last and final and readiness.is_last(tournament, current, entry.seat):
+        raise Refused("ends_round", _("All others are ready: this ends the round."))
     standins.ordered(tournament, entry, dynasty)
+    standins.wake(tournament, entry, dynasty, current.number)
     others = SEALED(current.pk)
     before = next((each for each in others if each.seat == entry.seat), None)
     if before is not None and before.text == given.text and before.automatic == automatic:
         return receipt(tournament, current, before)
+    anew = before is not None and not before.text
     sealed = seal(given, before, others)
     if not final:
+        readiness.wait_for_drafts(tournament, current)
         return receipt(tournament, current, sealed)
     if readiness.note(tournament, current, entry.seat):
         hints.soon("close_round", tournament_id=tournament.pk, round_no=round_no)
-    tell(given, sealed)
+    tell(given, sealed, anew=anew)
     summons.ordered(tournament, entry)
     return receipt(tournament, current, sealed)
+
+
+@atomic
+def take_back(*, tournament_id: int, round_no: int, seat: str, dynasty: Dynasty | None = None) -> bool:
+    """Take a seat's order back while its round is open; the round waits for the seat again.
+
+    Return whether there was an order. The row stays, without its text, so that receipts keep their numbers.
+    """
+    tournament = locks.lock(tournament_id)
+    entry = find_entry(tournament, seat, dynasty)
+    current = find_round(tournament, round_no)
+    if clock.now() >= current.deadline:
+        raise Refused("late", _("The round is over: the order counts."))
+    sealed = next((each for each in SEALED(current.pk) if each.seat == entry.seat and each.text), None)
+    if sealed is None:
+        return False
+    sealed.text = ""
+    CHANGED.save(sealed)
+    readiness.forget(current, entry.seat)
+    key = f"{round_no}:{entry.seat}:{sealed.version}"
+    tell_battle(tournament, f"unready:{key}", "unready", seat=entry.seat, **current.called)
+    tell_seat(tournament, entry.seat, f"taken_back:{key}", "order", **current.called, version=sealed.version)
+    return True
+
+
+def counting(current_id: int) -> list[SealedOrder]:
+    """The orders of a round that count, quickest first: all but those that were taken back."""
+    return [each for each in SEALED(current_id) if each.text]
 
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
@@ -84,17 +119,24 @@ def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> En
 def refuse_giving_up_for_others(given: Given, entry: Entry, dynasty: Dynasty | None) -> None:
     others = dynasty is not None and dynasty.pk != entry.dynasty_id
     if others and games.GAMES[given.tournament.game].resigns(given.text):
-        raise Refused("not_yours_to_give_up", _("Only the player of a seat can give its battle up."))
+        raise Refused("not_yours_to_give_up", _("Only the player of a seat can resign."))
 
 
 def find_round(tournament: Tournament, round_no: int) -> Round:
     """The open round; Refused where the battle is not on, or this is not its round."""
     if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("This battle is not being fought now."))
+        raise Refused("not_running", _("This battle is not running now."))
     current = tables.open_round(tournament)
     if current is None or current.number != round_no:
-        raise Refused("wrong_round", _("Round %(round)s is open now."), round=tournament.round_no)
+        raise Refused("wrong_round", wrong_round(tournament), round=tournament.game_round)
     return current
+
+
+def wrong_round(tournament: Tournament) -> Promise:
+    """Return why what was meant for another step of a battle does not count."""
+    if tournament.game_round:
+        return _("This was meant for another round or turn. Round %(round)s is open now.")
+    return _("This was meant for another turn. Armies are still being placed.")
 
 
 def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
@@ -105,9 +147,10 @@ def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
     try:
         order = game.check(game.read(current.state), seat, text)
     except ValueError as error:
-        raise Refused(str(getattr(error, "code", "illegal")), getattr(error, "sentence", str(error))) from error
-    if game.resigns(order) and tournament.type not in terms.WITH_A_WAY_OUT:
-        raise Refused("no_way_out", _("Nobody abdicates in a tournament of conquest or death."))
+        code = game_errors.code_of(error, "illegal")
+        raise game_errors.refusal_of(error, code, _("This order cannot be given now.")) from error
+    if game.resigns(order) and not terms.has_a_way_out(tournament.type, terms.read(tournament.terms)):
+        raise Refused("no_way_out", _("You cannot resign where captured Emperors change sides or die."))
     return order
 
 
@@ -126,18 +169,22 @@ def seal(given: Given, before: SealedOrder | None, sealed: Sequence[SealedOrder]
     return order
 
 
-def tell(given: Given, sealed: SealedOrder) -> None:
-    """Tell everybody that the seat is ready, once a round, and its own pages that its order changed."""
-    tell_battle(given.tournament, f"ready:{given.round.number}:{given.seat}", "ready", seat=given.seat,
-                round=given.round.number)
+def tell(given: Given, sealed: SealedOrder, *, anew: bool) -> None:
+    """Tell everybody that the seat is ready, and its own pages that its order changed.
+
+    Readiness is told once a round, and once more after each order that was taken back (`anew`).
+    """
+    again = f":{sealed.version}" if anew else ""
+    tell_battle(given.tournament, f"ready:{given.round.number}:{given.seat}{again}", "ready", seat=given.seat,
+                **given.round.called)
     if not given.automatic:
         tell_seat(given.tournament, given.seat, f"order:{given.round.number}:{sealed.version}", "order",
-                  round=given.round.number, version=sealed.version)
+                  **given.round.called, version=sealed.version)
 
 
 def receipt(tournament: Tournament, current: Round, sealed: SealedOrder) -> Receipt:
     """What its giver can hold us to; the salt, published at the close, shows that the order was not changed."""
-    return {"round": current.number, "seat": sealed.seat, "order": sealed.text, "version": sealed.version,
+    return {**current.called, "seat": sealed.seat, "order": sealed.text, "version": sealed.version,
             "given_at": written(sealed.given_at), "commitment": commitment(tournament.code, current.number, sealed)}
 
 
@@ -154,5 +201,5 @@ def commitment(code: str, number: int, sealed: SealedOrder) -> str:
 def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:
     """The receipt of the seat's order in the open round, for its own player."""
     sealed = SealedOrder.objects.filter(round__tournament=tournament, round__closed_at=None, seat=seat)
-    found = sealed.select_related("round").first()
+    found = sealed.exclude(text="").select_related("round").first()
     return receipt(tournament, found.round, found) if found else None

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import assets
 from dynasty.assets import REPUTATION
 from dynasty.errors import Refused
 from dynasty.models import Emperor
 from dynasty.selectors.wealth import wealth
 from dynasty.services import emperors, reputation, treasury
 from dynasty.services.treasury import Payment
+from tournaments import games
 from tournaments import terms as terms_of
 from tournaments.models import Tournament
 from tournaments.services.paying import held, pay
@@ -20,9 +20,12 @@ from tournaments.terms import Terms
 def check_terms(tournament: Tournament, terms: Terms) -> None:
     """Refuse terms that the type does not allow, or with reputation that comes from nowhere."""
     terms_of.check(tournament.type, terms)
+    if tournament.game in games.GAMES:
+        terms_of.check_fates(terms, games.GAMES[tournament.game].TAKERS)
     by_dynasty = tournament.organiser is not None
     if bool(terms.giver) != (by_dynasty and REPUTATION in dict(terms.prize)):
-        raise Refused("bad_giver", _("Reputation that a dynasty puts up is given by one of its emperors at court."))
+        raise Refused("bad_giver", _("Reputation that you put up as a prize is given by one of your Emperors "
+            "at court."))
 
 
 def check_wealth(tournament: Tournament, terms: Terms) -> None:
@@ -32,8 +35,8 @@ def check_wealth(tournament: Tournament, terms: Terms) -> None:
     has = {held.asset: held.amount for held in wealth(tournament.organiser)}
     for asset, amount in terms.prize:
         if asset != REPUTATION and has.get(asset, 0) < amount:
-            raise Refused("not_enough", _("Not enough %(asset)s: %(amount)s are needed, %(balance)s are there."),
-                          asset=assets.name(asset), amount=amount, balance=has.get(asset, 0))  # fmt: skip
+            raise Refused("not_enough", _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
+                          asset=asset, amount=amount, balance=has.get(asset, 0))  # fmt: skip
 
 
 def put_up(tournament: Tournament, terms: Terms) -> None:
@@ -56,10 +59,10 @@ def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
     # It is engaged for the moment, so that nothing else can cost it reputation meanwhile.
     emperor = Emperor.objects.filter(code=giver, dynasty=tournament.organiser, died_at=None).first()
     if emperor is None:
-        raise Refused("bad_giver", _("Only an emperor at your court can give its reputation."))
+        raise Refused("bad_giver", _("Only an Emperor at your court can give reputation."))
     emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
     if treasury.reputation(emperor).balance < points:
-        raise Refused("too_little_reputation", _("It has not that much reputation to give."))
+        raise Refused("too_little_reputation", _("That Emperor does not have that much reputation to give."))
     reputation.award(emperor=emperor, points=-points, cause="prize_put_up", place=tournament.code,
                      key=f"gives:{tournament.code}")
     emperors.release(place=tournament.code, emperor=emperor)

@@ -5,6 +5,7 @@ import ipaddress
 import logging
 from collections.abc import Mapping
 
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from dynasty.errors import Refused
@@ -12,7 +13,19 @@ from tournaments.services.counting import Uncountable, counts
 
 log = logging.getLogger(__name__)
 MINUTE, DAY = 60, 24 * 3600
+SALT = "tournaments.rates"
+NETWORKS = {4: 24, 6: 48}  # bits of a network that is one owner's, as often as not
 NETWORK = 64  # bits of an IPv6 address that tell one subscriber from another
+
+
+def network(address: str) -> str:
+    """Return the network around an address (/24, /48), as a hash that SECRET_KEY makes."""
+    try:
+        parsed = ipaddress.ip_address(address)
+        known = str(ipaddress.ip_network((parsed, NETWORKS[parsed.version]), strict=False))
+    except ValueError:
+        known = address
+    return salted_hmac(SALT, known, algorithm="sha256").hexdigest()[:32]
 
 
 def spend(what: str, address: str, limits: Mapping[int, int]) -> None:
@@ -22,7 +35,7 @@ def spend(what: str, address: str, limits: Mapping[int, int]) -> None:
     """
     for seconds, most in limits.items():
         if count(f"{what}:{seconds}:{subscriber(address)}", seconds) > most:
-            raise Refused("too_fast", _("That was very often in a short time. Wait a little, then try again."))
+            raise Refused("too_fast", _("Too many tries in a short time. Wait a little, then try again."))
 
 
 def count(name: str, seconds: int) -> int:

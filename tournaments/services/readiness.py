@@ -1,24 +1,83 @@
 """When a round need not wait any longer."""
 
+from datetime import datetime, timedelta
+
 from dynasty import clock
 from dynasty.statements import Saved
 from tournaments import games
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
 
+PACE = 3  # one part in so many of a round's time passes at least while only sleepers are left
+LEAST_PACE = timedelta(seconds=10)
 NOTED = Saved(Round, "ready", "ready_at")
 
 
 def note(tournament: Tournament, current: Round, seat: str) -> bool:
     """Note that a seat has ordered; True where the round has just become ready to close."""
     current.ready = sorted({*current.ready, seat})
-    complete = not waited_for(tournament, current)
-    fresh = complete and current.ready_at is None
-    if fresh:
-        current.ready_at = clock.now()
+    now, before = clock.now(), current.ready_at
+    if not waited_for(tournament, current):
+        ready_at = earliest(tournament, current, now)
+        current.ready_at = ready_at if before is None else min(before, ready_at)
     NOTED.save(current)
-    return fresh
+    return current.ready_at != before and current.ready_at is not None and current.ready_at <= now
+
+
+def wait_for_drafts(tournament: Tournament, current: Round) -> None:
+    """Let a round that only kept the least pace wait again, where a seat woke with an order that is not final."""
+    if current.ready_at is not None and waited_for(tournament, current):
+        current.ready_at = None
+        NOTED.save(current)
+
+
+def earliest(tournament: Tournament, current: Round, now: datetime) -> datetime:
+    """Return from when a round closes in which all have ordered now.
+
+    At once, unless people are asleep and no other person is left to order: then a third of its time passes, and ten
+    seconds at least, so that whoever comes back finds a battle. Rounds that share a deadline share that time.
+    """
+    if not only_sleepers(tournament, current):
+        return now
+    same_turn = Round.objects.filter(tournament=tournament, deadline=current.deadline).order_by("number")
+    opened_at = same_turn.values_list("opened_at", flat=True).first() or current.opened_at
+    length = (current.scheduled or current.deadline) - opened_at
+    return max(now, min(opened_at + max(length / PACE, LEAST_PACE), current.deadline))
+
+
+def only_sleepers(tournament: Tournament, current: Round) -> bool:
+    """Return whether people still fight here, and all of them are asleep, with no volunteer for any.
+
+    Programs are no people, and a computer player that sits in is nobody who could come too late.
+    """
+    game = games.GAMES[tournament.game]
+    seated = tables.seated(tournament)
+    if not any(each.missed >= ASLEEP_AFTER for each in seated):
+        return False
+    fallen = game.fallen(game.read(current.state))
+    led = {seat for seat, each in tables.stand_ins(tournament).items() if not each.computer}
+    people = [each for each in seated if is_person(each) and each.seat not in fallen]
+    return bool(people) and all(each.missed >= ASLEEP_AFTER and each.seat not in led for each in people)
+
+
+def is_person(entry: Entry) -> bool:
+    """Return whether somebody at a screen gives this seat's orders."""
+    dynasty = entry.dynasty
+    return not entry.player and (dynasty is None or not (dynasty.house or dynasty.program))
+
+
+def forget(current: Round, seat: str) -> None:
+    """Note that a seat has taken its order back: the round waits for it again."""
+    current.ready = [each for each in current.ready if each != seat]
+    current.ready_at = None
+    NOTED.save(current)
+
+
+def is_last(tournament: Tournament, current: Round, seat: str) -> bool:
+    """Return whether the round waits for nobody but this seat, and computers, which need no time."""
+    computers = {each.seat for each in tables.seated(tournament) if each.player}
+    return seat not in current.ready and waited_for(tournament, current) - computers == {seat}
 
 
 def waited_for(tournament: Tournament, current: Round) -> set[str]:

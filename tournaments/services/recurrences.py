@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
+from dynasty import clock, zones
 from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from dynasty.errors import Kept, Refused, kept
 from dynasty.limits import MISSED_RECURRENCES, RECURRENCES, RECURRING
 from dynasty.models import Dynasty
 from dynasty.services import notices
@@ -37,40 +37,101 @@ def after(moment: datetime, every: str, hour: time, zone: str) -> datetime:
 def begin(*, tournament: Tournament, by: Dynasty, every: str, zone: str, times: int) -> Recurrence:
     """Let an announced tournament recur at its hour: `times` in all, this one counted. It does already: that one."""
     if tournament.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only who announced a tournament can do that."))
+        raise Refused("not_yours", _("Only the organiser can do that."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=by.pk)
     begun = Occurrence.objects.filter(tournament=tournament).select_related("recurrence").first()
     if begun is not None:
         return begun.recurrence
-    refuse_nonsense(every, zone, times)
+    refuse_nonsense(every, zone, times, least=2)
     if Recurrence.objects.filter(organiser=by, stopped_at=None).count() >= RECURRING:
-        raise Refused("too_many_recurring", _("A dynasty can let %(most)s tournaments recur."), most=RECURRING)
-    hour = tournament.starts_at.astimezone(zone_named(zone)).time().replace(tzinfo=None, microsecond=0)
+        raise Refused("too_many_recurring", _("You can have %(most)s recurring tournaments."), most=RECURRING)
+    hour = hour_of(tournament.starts_at, zone)
     made = Recurrence.objects.create(
-        organiser=by, setup={name: getattr(tournament, name) for name in SETUP}, every=every, hour=hour, zone=zone,
+        organiser=by, setup=setup_of(tournament), every=every, hour=hour, zone=zone,
         next_at=after(tournament.starts_at, every, hour, zone), left=times - 1,
     )  # fmt: skip
     Occurrence.objects.create(tournament=tournament, recurrence=made)
     return made
 
 
-def refuse_nonsense(every: str, zone: str, times: int) -> None:
-    if every not in Recurrence.Every.values or not 2 <= times <= RECURRENCES:
-        raise Refused("bad_recurrence", _("It can recur daily or weekly, from 2 to %(most)s times."), most=RECURRENCES)
-    try:
-        zone_named(zone)
-    except ValueError as error:
-        raise Refused("unknown_zone", _("There is no such time zone.")) from error
+def hour_of(moment: datetime, zone: str) -> time:
+    """Return what the clocks of a zone show at a moment."""
+    return moment.astimezone(zone_named(zone)).time().replace(tzinfo=None, microsecond=0)
+
+
+def setup_of(tournament: Tournament) -> dict[str, Any]:
+    """Return what is announced each time, as it stands in a tournament."""
+    return {name: getattr(tournament, name) for name in SETUP}
+
+
+def refuse_nonsense(every: str, zone: str, times: int, *, least: int) -> None:
+    """Raise unless it recurs daily or weekly, from `least` to the most times, by the clocks of a zone that there is."""
+    if every not in Recurrence.Every.values or not least <= times <= RECURRENCES:
+        sentence = _("It can repeat daily or weekly, from %(least)s to %(most)s times.")
+        raise Refused("bad_recurrence", sentence, least=least, most=RECURRENCES)
+    if not zones.is_zone(zone):
+        raise Refused("unknown_zone", _("There is no such time zone."))
 
 
 def held(recurrence: Recurrence, by: Dynasty) -> Recurrence:
     """The row, locked; refused to all but who made it, and once it has stopped."""
     row = Recurrence.objects.select_for_update(no_key=True).get(pk=recurrence.pk)
     if row.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only who announced a tournament can do that."))
+        raise Refused("not_yours", _("Only the organiser can do that."))
     if row.stopped_at is not None:
-        raise Refused("has_stopped", _("It recurs no more."))
+        raise Refused("has_stopped", _("This tournament no longer repeats."))
     return row
+
+
+@atomic
+def change(
+    *, recurrence: Recurrence, by: Dynasty, wanted: dict[str, Any], every: str, zone: str, left: int
+) -> Recurrence:
+    """Change what is announced from the next one on, or nothing; what is announced already stays as it is.
+
+    `wanted`: what an announcement asks for, with the start of the next one; it opens when it is announced.
+    """
+    row = held(recurrence, by)
+    refuse_nonsense(every, zone, left, least=1)
+    refuse_doubled(row, wanted["starts_at"])
+    setup = tried(row, {name: value for name, value in wanted.items() if name not in ("code", "opens_at")})
+    row.setup, row.every, row.zone, row.left, row.missed = setup, every, zone, left, 0
+    row.next_at = wanted["starts_at"].replace(microsecond=0)
+    row.hour = hour_of(row.next_at, zone)
+    row.save()
+    return row
+
+
+def refuse_doubled(row: Recurrence, starts_at: datetime) -> None:
+    """Raise where one that starts then, or later, is announced already."""
+    announced = Tournament.objects.filter(occurrence__recurrence=row).exclude(status=Tournament.Status.CANCELLED)
+    if announced.filter(starts_at__gte=starts_at).exists():
+        sentence = _("A tournament that starts then or later is already announced. Choose a later start.")
+        raise Refused("recurs_already", sentence)
+
+
+def tried(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Return the setup as it would be announced now; raise what stands in its way. Nothing of the trial is kept."""
+    starts_at = trial_start(row, wanted["starts_at"])
+    with transaction.atomic():
+        made = announcing.announce(organiser=row.organiser, **wanted | {"starts_at": starts_at})
+        transaction.set_rollback(True)
+    return setup_of(made)
+
+
+def objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[Refused]:
+    """Return why the next one could not be like this, as far as that is known before."""
+    wished = tournament.starts_at
+    doubled = announcing.refusal_of(lambda: refuse_doubled(row, wished))
+    tournament.starts_at = trial_start(row, wished)
+    found = announcing.objections(tournament, agreed)
+    tournament.starts_at = wished
+    return [*([doubled] if doubled else []), *found]
+
+
+def trial_start(row: Recurrence, starts_at: datetime) -> datetime:
+    """Return a start that can be announced now in place of one that may be far off because it stands already."""
+    return min(starts_at, clock.now() + announcing.LATEST_START) if starts_at <= row.next_at else starts_at
 
 
 @atomic
@@ -123,7 +184,7 @@ def announce_next(pk: int) -> bool:
     now = clock.now()
     if row is None or row.next_at > now + AHEAD[row.every]:
         return False
-    why = "" if row.next_at <= now else refusal_of(row)
+    why = {} if row.next_at <= now else refusal_of(row)
     row.missed = row.missed + 1 if why else 0
     starts_at = row.next_at
     passed = row.next_at <= now
@@ -133,14 +194,14 @@ def announce_next(pk: int) -> bool:
     return not why and not passed
 
 
-def refusal_of(row: Recurrence) -> str:
-    """Announce it; why it could not be, or nothing."""
+def refusal_of(row: Recurrence) -> Kept:
+    """Announce it; return why it could not be, as facts, or nothing."""
     try:
         with transaction.atomic():
             announce(row)
     except Refused as refused:
-        return str(refused)
-    return ""
+        return kept(refused)
+    return {}
 
 
 def announce(row: Recurrence) -> Tournament:
@@ -151,7 +212,7 @@ def announce(row: Recurrence) -> Tournament:
     return made
 
 
-def tell(row: Recurrence, why: str, starts_at: datetime) -> None:
+def tell(row: Recurrence, why: Kept, starts_at: datetime) -> None:
     facts = {"title": row.setup["title"], "why": why} | ({"result": "stopped"} if row.stopped_at else {})
     notices.tell(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
                  facts=facts)  # fmt: skip

@@ -8,7 +8,7 @@ from tournaments.models import Leave, Round, StandIn, Tournament
 from tournaments.services import queued
 
 PUBLISHED = Saved(Round, "orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest")
-COUNTED = Saved(Tournament, "round_no")
+COUNTED = Saved(Tournament, "round_no", "game_round")
 OPENED = Added(Round)
 
 

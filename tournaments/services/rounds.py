@@ -1,19 +1,25 @@
 """Rounds: opened, closed exactly once, and swept when they are due."""
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+import time
+import traceback
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+from django.db import DatabaseError, DataError, IntegrityError, InterfaceError
 from django.db.models import Exists, F, OuterRef, Q
 
 from dynasty import clock, points
 from dynasty.atomic import atomic
+from dynasty.errors import Busy
 from dynasty.limits import CLOSE_ATTEMPTS
 from dynasty.statements import Gone
 from tournaments import contract, games
 from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
+from tournaments.models.rounds import FAULT_LENGTH
 from tournaments.selectors import tables
 from tournaments.selectors.tables import Seating
 from tournaments.services import (
@@ -35,6 +41,9 @@ from tournaments.services.telling import tell_battle, tell_players
 
 log = logging.getLogger(__name__)
 BACKOFF = timedelta(seconds=1)  # longer with each attempt
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between attempts at a halted battle
+SWEEP_SECONDS = 8
+HALTED_AT_ONCE = 20  # battles tried again in one sweep
 AT_ONCE = 200  # rounds looked at in one sweep
 UNSEALED = Gone(SealedOrder, "round")
 
@@ -47,6 +56,8 @@ class Opening:
     state: dict[str, Any]
     """As the game writes it."""
     to_act: Sequence[str]
+    counted: tuple[int, str]
+    """The round as players count it, and whose turn it is; see `games.Game.counted`."""
     away: bool = True
     """Whether anybody may be on leave."""
     ahead: bool = True
@@ -58,14 +69,15 @@ def open_round(seating: Seating, opening: Opening, now: datetime, until: datetim
     tournament, number, to_act = seating.tournament, opening.number, opening.to_act
     standins.opening(seating)
     deadline = until or deadlines.schedule(tournament, now)
-    tournament.round_no = number
+    tournament.round_no, (tournament.game_round, turn_of) = number, opening.counted
     round_rows.COUNTED.save(tournament)
     computers_at = computers.order_at(seating, now, deadline - now if until is None else timedelta(0))
     if computers_at == now:
         hints.soon("play")
     opened = round_rows.OPENED.create(
-        Round(tournament=tournament, number=number, state=opening.state, opened_at=now, deadline=deadline,
-              scheduled=deadline, computers_at=computers_at, tell_at=summons.tell_at(seating, number, now))
+        Round(tournament=tournament, number=number, game_round=tournament.game_round, turn_of=turn_of,
+              state=opening.state, opened_at=now, deadline=deadline, scheduled=deadline, computers_at=computers_at,
+              tell_at=summons.tell_at(seating, number, now))
     )  # fmt: skip
     if opening.away:
         leaves.opening(seating, opened, to_act)
@@ -98,10 +110,10 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     late = note_missed(closing, seating, led)
     publish(closing, seating, led, current.before or tournament.contract)
     points.reached("rounds.close_round published")
-    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, round=round_no)
+    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
     if closing.outcome is None:
         away = current.away or current.ready_at is None  # who was late may have gone on leave in this close
-        opening = Opening(round_no + 1, closing.state, closing.then, away, current.ahead)
+        opening = Opening(round_no + 1, closing.state, closing.then, closing.counted, away, current.ahead)
         opened = open_round(seating, opening, now, until=time_left(closing))
         summons.fell_asleep(seating, opened, [each for each in late if each.seat in closing.then])
     else:
@@ -112,7 +124,8 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
 def is_over(tournament: Tournament, current: Round, now: datetime) -> bool:
     """Whether a round may close: everybody has ordered, or its deadline has passed, and the battle does not rest."""
     resting = tournament.paused_until is not None and now < tournament.paused_until
-    return not resting and (now >= current.deadline or current.ready_at is not None)
+    ready = current.ready_at is not None and now >= current.ready_at
+    return not resting and (now >= current.deadline or ready)
 
 
 def somebody_is_away(tournament: Tournament, current: Round, now: datetime) -> bool:
@@ -144,6 +157,8 @@ class Closing:
     """The battle after the round, as the game writes it."""
     then: Sequence[str]
     """The seats that are to act in it."""
+    counted: tuple[int, str]
+    """The round of that state as players count it, and whose turn it is."""
     same_turn: bool
     """Whether the turn of this round goes on in the next."""
     outcome: dict[str, Any] | None
@@ -152,7 +167,7 @@ class Closing:
 def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     """Read the sealed orders and let the game say what happens; nothing is written."""
     game = games.begun_under(tournament.game, tournament.rules_version)
-    sealed = orders.SEALED(current.pk)
+    sealed = orders.counting(current.pk)
     before = game.read(current.state)
     missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
     chosen = standing.chosen(tournament, before, missing)
@@ -160,7 +175,7 @@ def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     after, events = game.resolve(before, given, tournament.seed)
     same_turn = game.turn(before) == game.turn(after)
     return Closing(tournament, current, now, sealed, game.to_act(before), given, chosen, events, game.write(after),
-                   game.to_act(after), same_turn, game.outcome(after))  # fmt: skip
+                   game.to_act(after), game.counted(after), same_turn, game.outcome(after))  # fmt: skip
 
 
 def complete(
@@ -221,8 +236,17 @@ def labels(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> di
 
 
 def sweep() -> int:
-    """Close the rounds that are due, each in its own transaction; returns how many were closed."""
-    return sum(attempt(current) for current in due(clock.now())[:AT_ONCE])
+    """Close the rounds that are due, each in its own transaction; returns how many were closed.
+
+    After `SWEEP_SECONDS` the rest is left to the next sweep, so that no limit of time ever strikes within a close.
+    """
+    end = time.monotonic() + SWEEP_SECONDS
+    closed = 0
+    for current in due(clock.now()):
+        closed += attempt(current)
+        if time.monotonic() > end:
+            break
+    return closed
 
 
 def due(now: datetime) -> list[Round]:
@@ -232,44 +256,127 @@ def due(now: datetime) -> list[Round]:
     running = Tournament.objects.filter(awake, pk=OuterRef("tournament_id"), status=Tournament.Status.RUNNING)
     waiting = Round.objects.filter(again, Exists(running), closed_at=None)
     late = waiting.filter(deadline__lte=now).order_by("deadline")[:AT_ONCE]
-    ready = waiting.filter(ready_at__isnull=False).order_by("ready_at")[:AT_ONCE]
+    ready = waiting.filter(ready_at__lte=now).order_by("ready_at")[:AT_ONCE]
     found = {one.pk: one for one in [*late, *ready]}
     return sorted(found.values(), key=lambda one: one.deadline)[:AT_ONCE]
 
 
 def attempt(current: Round) -> bool:
-    """Try to close one round; counted before it is tried, so that a crash counts too."""
+    """Try to close one round; returns whether it was closed.
+
+    The attempt is counted before, so that a resolution that kills its process counts, and taken back where the close
+    failed for any other reason than its resolution.
+    """
     if not lease(current):
         return False
-    try:
-        if current.attempts >= CLOSE_ATTEMPTS:
-            halt(current)
-            return False
-        return close_round(tournament_id=current.tournament_id, round_no=current.number)
-    except Exception:
-        log.exception("round %s of tournament %s cannot be closed", current.number, current.tournament_id)
+    if current.attempts >= CLOSE_ATTEMPTS:
+        halt(current)
         return False
+    return tried(current, close_round)
+
+
+def tried(current: Round, close: Callable[..., bool]) -> bool:
+    """Call this way of closing a round that is leased, and note what came of it."""
+    try:
+        return close(tournament_id=current.tournament_id, round_no=current.number)
+    except Exception as error:
+        log.exception("round %s of tournament %s cannot be closed", current.number, current.tournament_id)
+        counts = is_failed_resolution(error)
+        try:
+            note_failure(current, place_of(error)) if counts else take_back(current)
+        except (Busy, DatabaseError, InterfaceError):
+            log.warning("the attempt at round %s of tournament %s stands", current.number, current.tournament_id)
+        return False
+
+
+def is_failed_resolution(error: Exception) -> bool:
+    """Return whether a close failed by what it worked out, and not because the database or the machine failed it."""
+    if isinstance(error, IntegrityError | DataError):
+        return True
+    return not isinstance(error, Busy | DatabaseError | InterfaceError | OSError | MemoryError)
+
+
+def place_of(error: Exception) -> str:
+    """Return the kind of an error and the line that raised it; its words may quote an order and are left out."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}{where}"[:FAULT_LENGTH]
 
 
 @atomic
-def lease(current: Round) -> bool:
+def lease(current: Round, pause: timedelta | None = None) -> bool:
     """Take the right to try for a while; one worker of several gets it."""
-    now = clock.now()
+    until = clock.now() + (pause or BACKOFF * (current.attempts + 1))
     mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts)
-    return bool(mine.update(attempts=F("attempts") + 1, try_at=now + BACKOFF * (current.attempts + 1)))
+    return bool(mine.update(attempts=F("attempts") + 1, try_at=until))
+
+
+@atomic
+def note_failure(current: Round, fault: str) -> None:
+    """Write down where the resolution of a leased round failed."""
+    Round.objects.filter(pk=current.pk, closed_at=None).update(fault=fault)
+
+
+@atomic
+def take_back(current: Round) -> None:
+    """Take the attempt at a leased round back: its resolution did not fail."""
+    mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts + 1)
+    mine.update(attempts=current.attempts, try_at=clock.now() + BACKOFF)
 
 
 @atomic
 def halt(current: Round) -> None:
-    """Stop a battle that cannot be resolved; its orders are kept, and only it is concerned."""
+    """Stop a battle that cannot be resolved; its orders are kept, and only it is concerned.
+
+    It is tried again by itself, after pauses that grow.
+    """
     tournament = locks.lock(current.tournament_id)
     if tournament.status != Tournament.Status.RUNNING or tournament.round_no != current.number:
         return
     tournament.status, tournament.why = Tournament.Status.HALTED, "unresolved"
     tournament.save(update_fields=["status", "why"])
-    directing.write(tournament, "halted", round=current.number)
-    tell_battle(tournament, f"halted:{current.number}", "halted", round=current.number)
-    tell_players(tournament, "halted")
+    now = clock.now()
+    Round.objects.filter(pk=current.pk).update(try_at=now + pause_after(CLOSE_ATTEMPTS))
+    directing.write(tournament, "halted", round=current.game_round)
+    tell_battle(tournament, f"halted:{current.number}:{now.timestamp()}", "halted", **current.called)
+    tell_players(tournament, "halted", key=f"halted:{tournament.code}:{now.timestamp()}")
+    summons.halted(tournament, now)
+
+
+def pause_after(attempts: int) -> timedelta:
+    """Return how long a halted battle rests after so many attempts: a minute at first, twice as long each time."""
+    return min(FIRST_PAUSE * 2 ** min(max(attempts - CLOSE_ATTEMPTS, 0), 16), LONGEST_PAUSE)
+
+
+def retry_halted() -> int:
+    """Try halted battles once more whose pause is over; returns how many go on."""
+    over = Q(try_at=None) | Q(try_at__lte=clock.now())
+    halted = Round.objects.filter(over, closed_at=None, tournament__status=Tournament.Status.HALTED)
+    found = list(halted.order_by("try_at")[:HALTED_AT_ONCE])
+    return sum(lease(each, pause_after(each.attempts)) and tried(each, retry) for each in found)
+
+
+@atomic
+def retry(*, tournament_id: int, round_no: int) -> bool:
+    """Close the round in which a battle halted by the orders that it has, and let it go on. All of it, or nothing."""
+    tournament = locks.lock(tournament_id)
+    if tournament.status != Tournament.Status.HALTED or tournament.round_no != round_no:
+        return False
+    run_again(tournament, "recovered")
+    close_round(tournament_id=tournament_id, round_no=round_no)
+    Round.objects.filter(tournament_id=tournament_id, closed_at=None, number=round_no).update(attempts=0, try_at=None)
+    return True
+
+
+def run_again(tournament: Tournament, act: str) -> None:
+    """Let a locked halted battle run, and tell everybody."""
+    tournament.status, tournament.why = Tournament.Status.RUNNING, ""
+    tournament.save(update_fields=["status", "why"])
+    now = clock.now()
+    directing.write(tournament, act, round=tournament.game_round)
+    tell_battle(tournament, f"resumed:{now.timestamp()}", "resumed",
+                round=tournament.game_round, step=tournament.round_no)
+    summons.halted(tournament, now, result="resumed")
 
 
 @atomic
@@ -278,10 +385,8 @@ def resume(*, tournament_id: int) -> bool:
     tournament = locks.lock(tournament_id)
     if tournament.status != Tournament.Status.HALTED:
         return False
-    tournament.status, tournament.why = Tournament.Status.RUNNING, ""
-    tournament.save(update_fields=["status", "why"])
-    directing.write(tournament, "resumed", round=tournament.round_no)
+    run_again(tournament, "resumed")
     deadline = deadlines.schedule(tournament, clock.now())
-    Round.objects.filter(tournament=tournament, closed_at=None).update(attempts=0, try_at=None, deadline=deadline)
-    tell_battle(tournament, f"resumed:{deadline.timestamp()}", "resumed", round=tournament.round_no)
+    opened = Round.objects.filter(tournament=tournament, closed_at=None)
+    opened.update(attempts=0, try_at=None, deadline=deadline, fault="")
     return True

@@ -3,7 +3,7 @@
 import logging
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -14,16 +14,20 @@ from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
 from dynasty.models import Dynasty, Emperor
+from dynasty.services import notices
+from dynasty.services.notices import Word
 from tournaments import terms
 from tournaments.models import Series, SeriesEntry, Tournament
 from tournaments.selectors import organising
-from tournaments.services import announcing, tables
+from tournaments.services import announcing, entries, tables
 from tournaments.terms import Terms
 
 log = logging.getLogger(__name__)
 Status = Series.Status
 TYPES = ("honour", "conquer", "death", "gift")
 MOST_POINTS = 100
+FIRST_START = timedelta(minutes=10)
+"""So long others can join a series at least."""
 AT_ONCE = 20
 
 
@@ -54,8 +58,7 @@ class Setup:
 def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
     """A new series, fixed from now on; whoever wants may join until it starts, and a ladder later too."""
     Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
-    refuse_setup(setup)
-    refuse_table(organiser, title, setup)
+    refuse(organiser, title, setup)
     if Series.objects.filter(organiser=organiser, ended_at=None).count() >= OPEN_SERIES:
         raise Refused("too_many_series", _("A dynasty can have %(most)s series that have not ended."), most=OPEN_SERIES)
     ladder = setup.format == Series.Format.LADDER
@@ -67,13 +70,21 @@ def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
     )  # fmt: skip
 
 
+def refuse(organiser: Dynasty, title: str, setup: Setup) -> None:
+    """Raise Refused where such a series cannot be announced."""
+    refuse_setup(setup)
+    refuse_table(organiser, title, setup)
+    if setup.starts_at < clock.now() + FIRST_START:
+        raise Refused("bad_times", _("A series starts in ten minutes at the earliest, so that others can join."))
+
+
 def refuse_setup(setup: Setup) -> None:
     """Raise Refused where the numbers of a series cannot be."""
     ladder = setup.format == Series.Format.LADDER
     falling = list(setup.points) == sorted(setup.points, reverse=True)
     good = {
         _("A series is a ladder or a knock-out."): setup.format in Series.Format.values,
-        _("Series are for gift, honour, conquer and death."): setup.type in TYPES,
+        _("Series are for prize, honour, conquest and death tournaments."): setup.type in TYPES,
         _("A ladder has from 1 to 30 rounds."): not ladder or SERIES_ROUNDS[0] <= setup.rounds <= SERIES_ROUNDS[1],
         _("Its places are worth from 0 to 100 points, none more than the one before it."): not ladder or (
             1 <= len(setup.points) <= 16 and falling and all(0 <= each <= MOST_POINTS for each in setup.points)),
@@ -95,7 +106,7 @@ def refuse_table(organiser: Dynasty, title: str, setup: Setup) -> None:
     if refused := announcing.objections(row, setup.terms):
         raise refused[0]
     if not organising.may_host(organiser, setup.type):
-        raise Refused("never_fought", _("Fight a serious battle first: until then you can hold training alone."))
+        raise Refused("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 
 
 def held(series: Series) -> Series:
@@ -125,7 +136,7 @@ def refuse_late(series: Series) -> None:
     if series.ended_at is not None:
         raise Refused("series_over", _("This series is over."))
     if series.format == Series.Format.KNOCKOUT and series.status != Status.ANNOUNCED:
-        raise Refused("series_started", _("Nobody joins a knock-out after its start."))
+        raise Refused("series_started", _("Nobody can join a knock-out after it has started."))
 
 
 @atomic
@@ -161,10 +172,62 @@ def cancel(*, series: Series, by: Dynasty) -> None:
     """Call off a series that has not begun: nothing was paid yet."""
     row = held(series)
     if row.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only who announced a tournament can call it off."))
+        raise Refused("not_yours", _("Only the organiser can cancel this tournament."))
     if row.status != Status.ANNOUNCED:
         raise Refused("series_started", _("It has begun, and goes on to its end."))
     end(row, Status.CANCELLED, "called_off")
+
+
+@atomic
+def abandon(*, dynasty: Dynasty) -> None:
+    """Take a dynasty that leaves for good out of all series, and out of the tables that it was drawn for.
+
+    What it announced itself ends where it has not begun or would be paid by it; else the site carries it on.
+    """
+    joined = SeriesEntry.objects.filter(dynasty=dynasty, left_at=None, series__ended_at=None).select_related("series")
+    for entry in joined.order_by("series_id"):
+        leave(series=entry.series, dynasty=dynasty)
+    drawn = Tournament.objects.filter(
+        series_table__isnull=False, status=Tournament.Status.ANNOUNCED, entries__dynasty=dynasty
+    )
+    for tournament in drawn.order_by("pk"):
+        entries.withdraw(tournament=tournament, dynasty=dynasty)
+    for announced in Series.objects.filter(organiser=dynasty, ended_at=None).order_by("pk"):
+        hand_over(held(announced))
+
+
+@atomic
+def take_down(*, series: Series, why: str) -> None:
+    """Call off an announced series, for the staff; whoever announced or joined it is told why."""
+    row = held(series)
+    if row.status != Status.ANNOUNCED:
+        raise Refused("series_started", _("It has begun, and goes on to its end."))
+    row.reason = why
+    row.save(update_fields=["reason"])
+    end(row, Status.CANCELLED, "taken_down")
+    tell_all(row, f"taken_down:{row.code}", "taken_down", why)
+
+
+def hand_over(series: Series) -> None:
+    """Let a series go on without its organiser, or end it; everybody in it is told."""
+    if series.status == Status.ANNOUNCED:
+        end(series, Status.CANCELLED, "organiser_left")
+    elif series.setup["type"] == Tournament.Type.GIFT:
+        tables.crown(series)
+        end(series, Status.FINISHED, "organiser_left")
+    else:
+        series.organiser = None
+        series.save(update_fields=["organiser"])
+    result = "handed_over" if series.organiser_id is None else "abandoned"
+    tell_all(series, f"organiser:{series.code}", result)
+
+
+def tell_all(series: Series, key: str, result: str, why: str = "") -> None:
+    """Tell everybody who is in a series what has become of it."""
+    there = SeriesEntry.objects.filter(series=series, left_at=None, dynasty__house=False)
+    facts = {"title": series.title, "result": result, "why": why}
+    people = there.select_related("dynasty__user").order_by("dynasty_id")
+    notices.tell_all(Word(each.dynasty, "series", key, facts) for each in people)
 
 
 def end(series: Series, status: str, why: str = "") -> None:
@@ -198,7 +261,11 @@ def advance(*, series_id: int) -> bool:
             end(series, Status.CANCELLED, "too_few")
             return True
         series.status = Status.RUNNING
-    elif series.status != Status.RUNNING or not tables.all_over(series):
+    elif series.status != Status.RUNNING:
+        return False
+    elif tables.play_again(series):
+        return True
+    elif not tables.all_over(series):
         return False
     else:
         tables.count(series)

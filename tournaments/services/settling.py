@@ -4,8 +4,8 @@ from typing import Any
 
 from dynasty import clock, points
 from dynasty.services import emperors
-from tournaments import terms
-from tournaments.models import Tournament
+from tournaments import games, terms
+from tournaments.models import Round, Tournament
 from tournaments.services import bets, fates, flips, histories, memory, queued, standing, standins, summons, winnings
 from tournaments.services.finished import look_back
 from tournaments.services.paying import pay
@@ -19,7 +19,8 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
     """
     tournament.status, tournament.outcome, tournament.ending = Tournament.Status.FINISHED, outcome, ending
     tournament.ended_at = clock.now()
-    tournament.save(update_fields=["status", "outcome", "ending", "ended_at"])
+    tournament.statistics = statistics(tournament)
+    tournament.save(update_fields=["status", "outcome", "ending", "ended_at", "statistics"])
     if tournament.type in terms.SERIOUS and not tournament.casual:
         settle_serious(tournament)
     if outcome.get("flipped"):
@@ -35,6 +36,14 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
         memory.untie(tournament)
 
 
+def statistics(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return how each seat fared in a battle that has just ended, best first."""
+    game = games.GAMES[tournament.game]
+    closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None).order_by("number")
+    return game.statistics(game.read(tournament.ending or {}), tournament.outcome or {},
+                           (events or [] for events in closed.values_list("events", flat=True)))  # fmt: skip
+
+
 def settle_serious(tournament: Tournament) -> None:
     """Wealth before reputation (the order of locks), stakes before points, and fates when all is awarded."""
     finished = look_back(tournament)
@@ -42,7 +51,7 @@ def settle_serious(tournament: Tournament) -> None:
     chests = winnings.chests_of(finished)
     winners = () if finished.battle.draw else finished.battle.winners
     placed = bets.results(tournament, winners)
-    pay([*winnings.wealth(finished), *bets.payouts(tournament, placed, "bet_won" if winners else "given_back")])
+    pay([*winnings.wealth(finished), *bets.payouts(tournament, placed)])
     points.reached("settling.settle_serious paid")
     bets.settle(tournament, placed)
     winnings.award_reputation(finished, chests)

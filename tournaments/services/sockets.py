@@ -32,10 +32,10 @@ def enter(name: str, who: str, most: int) -> bool:
         return True
 
 
-def keep(limits: Mapping[str, int], who: str) -> None:
-    """It is still open."""
-    for name, most in limits.items():
-        enter(name, who, most)
+def keep(limits: Mapping[str, int], who: str) -> bool:
+    """Keep counting a socket that is open; False where it had lapsed and others have taken its place meanwhile."""
+    kept = [enter(name, who, most) for name, most in limits.items()]
+    return all(kept)
 
 
 def release(names: Iterable[str], who: str) -> None:

@@ -26,7 +26,7 @@ def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]
     """
     tournament = locks.lock(tournament_id)
     if tournament.status not in (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED):
-        raise Refused("not_running", _("This battle is not being fought now."))
+        raise Refused("not_running", _("This battle is not running now."))
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
         raise Refused("not_your_seat", _("This seat is not yours."))
@@ -50,7 +50,7 @@ def read(tournament: Tournament, texts: list[str]) -> list[str]:
         raise Refused("too_long", _("A seat has at most %(most)s standing orders, of %(longest)s characters each."),
                       most=most, longest=longest)  # fmt: skip
     if any(games.GAMES[tournament.game].resigns(text) for text in wanted):
-        raise Refused("no_standing_abdication", _("Nobody abdicates by a standing order."))
+        raise Refused("no_standing_abdication", _("You cannot resign by a standing order."))
     return wanted
 
 

@@ -19,8 +19,9 @@ from tournaments.models import Entry, Presence, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import tables
 from tournaments.selectors.tables import Seating
-from tournaments.services import hints, locks
+from tournaments.services import hints, locks, summons
 from tournaments.services.telling import tell_battle
+from tournaments.tournament_types import allows_computers
 
 LEVEL = "greedy"
 """The computer player that sits in at a player's wish where no other is announced."""
@@ -31,7 +32,7 @@ def running(tournament_id: int) -> tuple[Tournament, Round]:
     tournament = locks.lock(tournament_id)
     current = tables.open_round(tournament)
     if current is None:
-        raise Refused("not_running", _("This battle is not being fought now."))
+        raise Refused("not_running", _("This battle is not running now."))
     if tournament.casual:
         raise Refused("casual", _("Dynasties do not take part in casual battles."))
     return tournament, current
@@ -54,11 +55,11 @@ def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
 def refuse_volunteer(tournament: Tournament, dynasty: Dynasty) -> None:
     """Refuse a dynasty that may not lead a seat of this battle."""
     if not timing.absence_of(tournament).volunteers:
-        raise Refused("no_volunteers", _("In this tournament nobody leads the seat of another."))
+        raise Refused("no_volunteers", _("In this tournament nobody can lead another player’s seat."))
     if dynasty.house or (dynasty.program and not terms.read(tournament.terms).programs):
         raise Refused("no_programs", _("Programs may not enter this tournament."))
     if Presence.objects.filter(tournament=tournament, dynasty=dynasty).exists():
-        raise Refused("you_are_here", _("Who plays or bets in a tournament cannot lead a seat of it."))
+        raise Refused("you_are_here", _("You cannot lead a seat in a tournament in which you play or bet."))
     leading = StandIn.objects.filter(dynasty=dynasty, ended_at=None)
     if leading.count() >= VOLUNTEERED or leading.filter(tournament=tournament).exists():
         raise Refused("too_many_led", _("A dynasty leads one seat of a battle, and %(most)s seats in all."),
@@ -70,7 +71,7 @@ def refuse_seat(tournament: Tournament, current: Round, seat: str, standing: Sta
     entry = next((each for each in tables.people(tournament) if each.seat == seat), None)
     asleep = entry is not None and entry.missed >= ASLEEP_AFTER
     if not asleep or standing or seat in current.ready or seat not in tables.fighting(tournament, current):
-        raise Refused("not_wanted", _("This seat needs nobody to lead it."))
+        raise Refused("not_wanted", _("This seat does not need a substitute."))
 
 
 @atomic
@@ -87,8 +88,8 @@ def call_computer(*, tournament_id: int, dynasty: Dynasty) -> StandIn:
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
         raise Refused("not_your_seat", _("This seat is not yours."))
-    if tournament.type not in terms.WITH_COMPUTERS:
-        raise Refused("no_computers_here", _("Computer players take part in training and gift tournaments only."))
+    if not allows_computers(tournament.type):
+        raise Refused("no_computers_here", _("Computer players take part in training and prize tournaments only."))
     if entry.seat not in tables.fighting(tournament, current):
         raise Refused("fallen", _("Your seat has fallen."))
     standing = tables.stand_ins(tournament).get(entry.seat)
@@ -139,6 +140,19 @@ def ordered(tournament: Tournament, entry: Entry, dynasty: Dynasty | None) -> No
         notices.settle(place=tournament.code, kinds=("led",), dynasty_id=dynasty.pk)
 
 
+def wake(tournament: Tournament, entry: Entry, dynasty: Dynasty | None, number: int) -> None:
+    """Let a sleeping seat be awake from its player's order on: it has a voice, and the round waits for it.
+
+    Orders of volunteers and of computers that sit in leave the seat as its player left it.
+    """
+    of_others = entry.player or (dynasty is not None and dynasty.pk != entry.dynasty_id)
+    if entry.missed < ASLEEP_AFTER or of_others or entry.seat in tables.stand_ins(tournament):
+        return
+    entry.missed = 0
+    entry.save(update_fields=["missed"])
+    tell_battle(tournament, f"awake:{number}:{entry.seat}", "table", seat=entry.seat)
+
+
 def note_missed(seating: Seating, ordered: Collection[str], *, late: bool) -> None:
     """Count the deadlines that volunteers missed; who misses too many in a row leads no more."""
     volunteers = [each for each in seating.led.values() if not each.computer]
@@ -187,6 +201,6 @@ def ask(seating: Seating, current: Round, to_act: Collection[str]) -> None:
     for seat, each in seating.led.items():
         if each.dynasty is not None and seat in to_act:
             facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": names[seat],
-                     "round": current.number, "deadline": current.deadline.isoformat()}  # fmt: skip
+                     **summons.when(current, seat), "deadline": current.deadline.isoformat()}  # fmt: skip
             notices.tell(dynasty=each.dynasty, kind="led", facts=facts, place=tournament.code,
                          key=f"led:{tournament.code}:{current.number}", until=current.deadline)  # fmt: skip

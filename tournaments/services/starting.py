@@ -2,25 +2,30 @@
 
 import logging
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Max, Q
 
 from dynasty import clock
 from dynasty.atomic import atomic
-from tournaments import games, terms
+from tournaments import games, seating_needs, terms
 from tournaments.models import Entry, Tournament
-from tournaments.selectors import tables
-from tournaments.services import entries, houses, locks, returning, rounds
+from tournaments.selectors import pools, tables
+from tournaments.services import bets, computers, entries, houses, locks, returning, rounds
 from tournaments.services.telling import tell_battle, tell_players
 
+HOUSE_LEVEL = "greedy"
+"""How house players play that are added because a game needs them."""
 log = logging.getLogger(__name__)
 
 
 def start_due(*, limit: int = 50) -> int:
     """Start, or call off, the tournaments that are full or whose time has come; returns how many."""
-    announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED).annotate(taken=Count("entries"))
+    now = clock.now()
+    announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED)
+    entered = announced.annotate(taken=Count("entries"), last=Max("entries__entered_at"))
     full = Q(taken__gte=F("seats")) & (Q(terms__punctual=False) | ~Q(terms__has_key="punctual"))
-    due = announced.filter(Q(starts_at__lte=clock.now()) | full).order_by("starts_at")
-    return sum(start_quietly(pk) for pk in list(due.values_list("pk", flat=True)[:limit]))
+    found = entered.filter(Q(starts_at__lte=now) | full).order_by("starts_at")
+    due = [each.pk for each in found if pools.bets_until(each, each.last) <= now]
+    return sum(start_quietly(pk) for pk in due[:limit])
 
 
 def start_quietly(tournament_id: int) -> bool:
@@ -36,19 +41,23 @@ def start_quietly(tournament_id: int) -> bool:
 def start(*, tournament_id: int) -> bool:
     """Start a tournament that is full, or due with enough seats taken; due with too few, it is called off.
 
+    A full one waits for bets first, where it said so.
+
     Not announced any more, or not due, nothing happens and False is returned.
     """
     tournament = locks.lock(tournament_id)
     if tournament.status != Tournament.Status.ANNOUNCED:
         return False
     free = free_seats(tournament)
-    if (free or terms.read(tournament.terms).punctual) and clock.now() < tournament.starts_at:
+    if clock.now() < pools.begins_at(tournament):
         return False
     fill(tournament, free)
     taken = tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
     if len(taken) < tournament.least_seats:
         returning.cancel(tournament, "too_few")
         return True
+    if missing := seating_needs.houses_join_below(tournament) - len(taken):
+        taken = add_houses(tournament, missing)
     begin(tournament, taken)
     return True
 
@@ -65,6 +74,13 @@ def fill(tournament: Tournament, seats: list[str]) -> None:
         houses.seat_one(tournament, seat, level)
 
 
+def add_houses(tournament: Tournament, missing: int) -> tuple[str, ...]:
+    """Give so many free seats to emperors of the site's houses, and return all seats that are taken then."""
+    for seat in free_seats(tournament)[: max(missing, 0)]:
+        houses.seat_one(tournament, seat, computers.level_in(tournament.game, HOUSE_LEVEL))
+    return tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
+
+
 def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     """Open the first round, or call it off where the game cannot be played by these seats."""
     game = games.GAMES[tournament.game]
@@ -78,7 +94,8 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     tournament.status, tournament.started_at = Tournament.Status.RUNNING, clock.now()
     tournament.rules_version = game.VERSION
     tournament.save(update_fields=["status", "started_at", "rules_version"])
+    bets.give_back_empty(tournament, seats)
     tell_battle(tournament, "started", "started")
     tell_players(tournament, "started")
-    first = rounds.Opening(1, game.write(opening), game.to_act(opening))
+    first = rounds.Opening(1, game.write(opening), game.to_act(opening), game.counted(opening))
     rounds.open_round(tables.seating(tournament), first, clock.now())

@@ -23,7 +23,7 @@ from dynasty.services.notices import Word
 from tournaments import games
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import tables
+from tournaments.selectors import aftermath, tables
 from tournaments.selectors.tables import Seating
 
 log = logging.getLogger(__name__)
@@ -53,6 +53,17 @@ def facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> di
     return {"title": tournament.title, "world": tournament.organiser_id is None, **own, **more}
 
 
+def when(current: Round, seat: str) -> dict[str, Any]:
+    """Return what a sentence says of an open round: its number, and whether it is the turn of this seat.
+
+    `result` chooses the sentence; see `dynasty.notice_kinds`.
+    """
+    if not current.game_round:
+        return {"round": 0, "result": "placing"}
+    turn = {"result": "turn"} if current.turn_of == seat else {}
+    return {"round": current.game_round, **turn}
+
+
 def started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
     """A battle has started: whoever must order is told."""
     asked = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
@@ -78,7 +89,7 @@ def asking(current: Round, entry: Entry) -> Word:
     """What one player is told when a round is open."""
     tournament, number = current.tournament, current.number
     kind = "start" if number == 1 else "turn"
-    said = facts(tournament, entry, round=number, deadline=current.deadline.isoformat())
+    said = facts(tournament, entry, **when(current, entry.seat), deadline=current.deadline.isoformat())
     wait = min(PATIENCE, (current.deadline - current.opened_at) / 5) if kind == "turn" else timedelta()
     key = f"{kind}:{tournament.code}:{number}"
     return Word(dynasty_of(entry), kind, key, said, tournament.code, current.deadline, wait)
@@ -146,11 +157,41 @@ def ended(tournament: Tournament) -> None:
     notices.settle(place=tournament.code, kinds=(*ASKING, "asleep"))
     fought = {entry.dynasty_id: entry for entry in tables.people(tournament)}
     there = Presence.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty__user")
+    brought = brought_by(tournament)
     notices.tell_all(
         Word(each.dynasty, "ended", f"ended:{tournament.code}",
-             facts(tournament, entry := fought.get(each.dynasty_id), result=result(tournament, entry)), tournament.code)
+             facts(tournament, entry := fought.get(each.dynasty_id), result=result(tournament, entry),
+                   **brought.get(each.dynasty_id, {})), tournament.code)
         for each in there.order_by("dynasty_id")
     )  # fmt: skip
+
+
+def halted(tournament: Tournament, now: datetime, **more: Any) -> None:
+    """A battle has halted, or goes on after it: its players are told."""
+    if tournament.casual or tournament.type == Tournament.Type.TRAINING:
+        return
+    said = facts(tournament, round=tournament.round_no, **more)
+    people = sorted(tables.people(tournament), key=lambda each: each.dynasty_id or 0)
+    notices.tell_all([Word(dynasty_of(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said,
+                           tournament.code) for each in people], now)  # fmt: skip
+
+
+def brought_by(tournament: Tournament) -> dict[int, dict[str, Any]]:
+    """Return what a battle brought each of its players and bettors, by the number of the dynasty."""
+    settled = aftermath.bets_of(tournament)
+    bets: dict[int, dict[str, Any]] = {dynasty: {"bets": told} for dynasty, told in settled.items()}
+    if tournament.status == Tournament.Status.CANCELLED:
+        return bets
+    rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
+    entries = {entry.seat: entry for entry in rows}
+    winners = [aftermath.full_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
+    log_says = aftermath.told_of(tournament)
+    became = aftermath.fates(tournament, entries, log_says)
+    gains = aftermath.winnings(tournament, list(entries.values()))
+    players = {entry.dynasty_id: aftermath.ending_of(entry, became, log_says, gains)
+               for entry in entries.values() if entry.dynasty_id}  # fmt: skip
+    told = {"winners": ", ".join(filter(None, winners))}
+    return {dynasty: told | facts for dynasty, facts in (players | bets).items()}
 
 
 def result(tournament: Tournament, entry: Entry | None) -> str:
@@ -159,9 +200,9 @@ def result(tournament: Tournament, entry: Entry | None) -> str:
         return "cancelled"
     outcome = tournament.outcome or {}
     if entry is None:
-        return "bets"
+        return "bets_drawn" if outcome.get("draw") else "bets"
     if entry.seat not in outcome.get("winners", []):
-        return "lost"
+        return "drawn" if outcome.get("draw") else "lost"
     return "draw" if outcome.get("draw") else "won"
 
 
@@ -198,5 +239,5 @@ def warn(near: Sequence[Round]) -> int:
 
 def late_word(current: Round, entry: Entry) -> Word:
     code, deadline = current.tournament.code, current.deadline
-    said = facts(current.tournament, entry, round=current.number, deadline=deadline.isoformat())
+    said = facts(current.tournament, entry, **when(current, entry.seat), deadline=deadline.isoformat())
     return Word(dynasty_of(entry), "late", f"late:{code}:{current.number}", said, code, deadline)

@@ -1,20 +1,26 @@
 """The tables of a series: drawn, announced as tournaments, counted when they have been fought."""
 
+import logging
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
-from dynasty.errors import Refused
+from dynasty.errors import Kept, Refused, kept
 from dynasty.models import Dynasty
 from dynasty.services import chronicle, notices
 from tournaments import draws, games, terms
 from tournaments.models import Entry, Series, SeriesEntry, SeriesTable, Tournament
 from tournaments.services import announcing, directing, entries
 
+log = logging.getLogger(__name__)
 NOTICE = timedelta(minutes=30)
 """Between a draw and the start of its tables."""
+STOPPED = ("called_off", "given_up")
+"""Why a table was cancelled that is played again: the staff ended it, not its players."""
 OVER = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
 
 
@@ -64,8 +70,44 @@ def announce(series: Series, number: int, drawn: list[SeriesEntry]) -> None:
     tournament = tournament_of(series, number, codes) if len(drawn) > 1 else None
     SeriesTable.objects.create(series=series, round_no=series.round_no, number=number, tournament=tournament,
                                dynasties=codes)  # fmt: skip
+    seat_all(series, tournament, drawn)
+
+
+def seat_all(series: Series, tournament: Tournament | None, drawn: list[SeriesEntry], again: str = "") -> None:
+    """Give everybody who was drawn for a table a seat, and tell them. `again`: a word where it is played anew."""
     for seat, entry in zip(entries.seats_of(tournament) if tournament else "a", drawn, strict=False):
-        tell(series, tournament, entry, seat_one(tournament, entry, seat) if tournament else "")
+        tell(series, tournament, entry, seat_one(tournament, entry, seat) if tournament else {}, again)
+
+
+def play_again(series: Series) -> bool:
+    """Announce anew the tables of this round that the staff has called off; return whether there were any.
+
+    Where fewer than two of a table are still in the series, or it is refused, the table counts as not fought.
+    """
+    stopped = SeriesTable.objects.filter(
+        series=series,
+        round_no=series.round_no,
+        tournament__status=Tournament.Status.CANCELLED,
+        tournament__why__in=STOPPED,
+    )
+    return sum(replay(series, table) for table in stopped.order_by("number")) > 0
+
+
+def replay(series: Series, table: SeriesTable) -> bool:
+    """Announce one table anew; False where it cannot be."""
+    drawn = list(in_play(series).filter(dynasty__code__in=table.dynasties).order_by("pk"))
+    if len(drawn) < 2:
+        return False
+    try:
+        with transaction.atomic():
+            tournament = tournament_of(series, table.number, [entry.dynasty.code for entry in drawn])
+    except Refused:
+        log.exception("table %s of the series %s is not played again", table.number, series.code)
+        return False
+    table.tournament = tournament
+    table.save(update_fields=["tournament"])
+    seat_all(series, tournament, drawn, again=tournament.code)
+    return True
 
 
 def tournament_of(series: Series, number: int, codes: list[str]) -> Tournament:
@@ -81,24 +123,27 @@ def tournament_of(series: Series, number: int, codes: list[str]) -> Tournament:
     return made
 
 
-def seat_one(tournament: Tournament, entry: SeriesEntry, seat: str) -> str:
-    """Give the emperor of an entry its seat; why not, where it cannot come. Until the start another one may."""
-    if entry.emperor is None:
-        return "–"
+def seat_one(tournament: Tournament, entry: SeriesEntry, seat: str) -> Kept:
+    """Give the emperor of an entry its seat; return why not, as facts, where it cannot come. Until the start another
+    one may.
+    """
     try:
+        if entry.emperor is None:
+            raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=entry.dynasty, emperor=entry.emperor, seat=seat)
     except Refused as refused:
-        return str(refused)
-    return ""
+        return kept(refused)
+    return {}
 
 
-def tell(series: Series, tournament: Tournament | None, entry: SeriesEntry, why: str) -> None:
-    result = "bye" if tournament is None else "absent" if why else ""
+def tell(series: Series, tournament: Tournament | None, entry: SeriesEntry, why: Kept, again: str = "") -> None:
+    result = "bye" if tournament is None else "absent" if why else "again" if again else ""
     facts = {"title": series.title, "round": series.round_no, "why": why, "result": result,
              "emperor": entry.emperor.name if entry.emperor else "–",
              "deadline": tournament.starts_at.isoformat() if tournament else ""}  # fmt: skip
-    notices.tell(dynasty=entry.dynasty, kind="table", key=f"table:{series.code}:{series.round_no}", facts=facts,
+    notices.tell(dynasty=entry.dynasty, kind="table", facts=facts,
+                 key=f"table:{series.code}:{series.round_no}{again and f':{again}'}",
                  place=tournament.code if tournament else "")  # fmt: skip
 
 
@@ -108,24 +153,41 @@ def count(series: Series) -> None:
         table.places = places_of(table)
         table.save(update_fields=["places"])
         if series.format == Series.Format.LADDER:
-            score(series, table.places)
+            if not beat_nobody(table):
+                score(series, table.places)
         else:
             let_through(series, table)
 
 
 def places_of(table: SeriesTable) -> dict[str, int]:
-    """Who came which in a table. Where it was not fought, whoever had a seat is first; who was alone is, too."""
+    """Return who came which in a table.
+
+    Where it was not fought, whoever had a seat is first, and so is who was alone; but nobody who has left the series.
+    """
     tournament = table.tournament
     if tournament is None:
-        return dict.fromkeys(table.dynasties, 1)
+        return dict.fromkeys(staying(table, table.dynasties), 1)
     rows = Entry.objects.filter(tournament=tournament, dynasty__isnull=False)
     seats = dict(rows.values_list("seat", "dynasty__code"))
     if tournament.status == Tournament.Status.CANCELLED:
-        return dict.fromkeys(seats.values(), 1)
+        return dict.fromkeys(staying(table, seats.values()), 1)
     game = games.GAMES[tournament.game]
     fallen = game.fallen(game.read(tournament.ending or {}))
     found = draws.places((tournament.outcome or {}).get("winners", []), fallen, seats)
     return {seats[seat]: place for seat, place in found.items()}
+
+
+def staying(table: SeriesTable, codes: Iterable[str]) -> list[str]:
+    """Return those of the dynasties that have not left the series."""
+    left = SeriesEntry.objects.filter(series=table.series_id).exclude(left_at=None)
+    gone = set(left.values_list("dynasty__code", flat=True))
+    return [code for code in codes if code not in gone]
+
+
+def beat_nobody(table: SeriesTable) -> bool:
+    """Return whether a table was not fought because somebody drawn for it has left: there is nothing to win then."""
+    fought = table.tournament is not None and table.tournament.status == Tournament.Status.FINISHED
+    return not fought and len(staying(table, table.dynasties)) < len(table.dynasties)
 
 
 def score(series: Series, places: dict[str, int]) -> None:
@@ -139,14 +201,19 @@ def score(series: Series, places: dict[str, int]) -> None:
 
 
 def let_through(series: Series, table: SeriesTable) -> None:
-    """The first of a table of a knock-out go on; of the final, those on the first place alone."""
-    places = table.places or {}
+    """The first of a table of a knock-out go on; of the final, those on the first place alone.
+
+    Who has left the series is passed over: the best of those who are still in it go on.
+    """
+    fought = table.places or {}
+    places = {code: fought[code] for code in staying(table, fought)}
+    best = min(places.values(), default=0)
     final = SeriesTable.objects.filter(series=series, round_no=series.round_no).count() == 1
     lot = f"{series.seed}:{series.round_no}:{table.number}"
-    first = [code for code, place in places.items() if place == 1]
+    first = [code for code, place in places.items() if place == best]
     through = first if final else draws.through(places, series.advance, lot)
     drawn = SeriesEntry.objects.filter(series=series, dynasty__code__in=table.dynasties)
-    drawn.filter(dynasty__code__in=places).update(tables=series.round_no)
+    drawn.filter(dynasty__code__in=fought).update(tables=series.round_no)
     drawn.exclude(dynasty__code__in=through).update(out_in=series.round_no)
 
 
@@ -154,8 +221,9 @@ def crown(series: Series) -> None:
     """The champions of a series, and the chronicle's line about each; nobody where nothing was fought."""
     rows = SeriesEntry.objects.filter(series=series).select_related("dynasty").order_by("dynasty_id")
     if series.format == Series.Format.LADDER:
-        best = max(((row.points, row.firsts) for row in rows), default=(0, 0))
-        won = [row for row in rows if best > (0, 0) and (row.points, row.firsts) == best]
+        there = [row for row in rows if row.left_at is None]
+        best = max(((row.points, row.firsts) for row in there), default=(0, 0))
+        won = [row for row in there if best > (0, 0) and (row.points, row.firsts) == best]
     else:
         won = [row for row in rows if row.out_in is None and row.left_at is None and row.tables]
     for row in won:

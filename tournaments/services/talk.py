@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.utils import formats, timezone
 from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
@@ -15,7 +16,7 @@ from dynasty.limits import MOST_MUTED, REPORTS_A_DAY, TALK_A_MINUTE, TALK_ALIKE,
 from dynasty.models import Dynasty
 from dynasty.selectors import people
 from dynasty.services import streams
-from tournaments.models import Message, Mute, Report, Silence, Tournament
+from tournaments.models import Message, Mute, Report, Tournament
 from tournaments.selectors import talk
 
 MINUTE = timedelta(minutes=1)
@@ -31,6 +32,7 @@ ROOMS = tuple(Message.Room.values)
 def say(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Message:
     """Say something at the players' table or to everybody; the pages that may hear it are pointed to it."""
     said = clean(text)
+    tournament = Tournament.objects.get(pk=tournament.pk)  # it may have begun since the caller read it
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that the limits hold for two at once
     now = clock.now()
     refuse_silence(tournament, dynasty, room, now)
@@ -68,30 +70,45 @@ def refuse_silence(tournament: Tournament, dynasty: Dynasty, room: str, now: dat
     if room not in ROOMS or not talk.has_talk(tournament):
         raise Refused("no_talk", _("There is no such talk."))
     if dynasty.house:
-        raise Refused("no_houses", _("Dynasties of the house do not talk."))
+        raise Refused("no_houses", _("House dynasties do not chat."))
     if not talk.is_open(tournament, now):
         raise Refused("talk_over", _("This talk is over."))
     if room == Message.Room.TABLE and not talk.at_table(tournament, dynasty):
-        raise Refused("not_at_the_table", _("Only who has a seat here talks at the table."))
-    if Silence.objects.filter(dynasty=dynasty).exists():
-        raise Refused("silenced", _("The staff of this site has silenced your dynasty."))
+        raise Refused("not_at_the_table", _("Only players with a seat here can write to the players."))
+    if room == Message.Room.PUBLIC and talk.fights(tournament, dynasty):
+        sentence = _("You fight here. You can talk to everybody once your seat has fallen or the battle is over.")
+        raise Refused("still_fighting", sentence)
+    refuse_silenced(dynasty, now)
+
+
+def refuse_silenced(dynasty: Dynasty, now: datetime) -> None:
+    """Raise Refused, with the reason and the end, where the staff has silenced a dynasty."""
+    silence = talk.silence_of(dynasty, now)
+    if silence is None:
+        return
+    if silence.until is None:
+        sentence = _("The staff of this site has silenced your dynasty until it decides otherwise: %(why)s")
+        raise Refused("silenced", sentence, why=silence.reason)
+    until = formats.date_format(timezone.localtime(silence.until), "DATETIME_FORMAT")
+    sentence = _("The staff of this site has silenced your dynasty until %(until)s: %(why)s")
+    raise Refused("silenced", sentence, until=until, why=silence.reason)
 
 
 def refuse_links(dynasty: Dynasty, text: str) -> None:
     """Addresses are for those that others know."""
     if ADDRESS.search(text) and not people.has_fought(dynasty):
-        raise Refused("links_off", _("A dynasty that never fought a serious battle cannot send web addresses."))
+        raise Refused("links_off", _("Until your dynasty has fought a serious battle, it cannot send web addresses."))
 
 
 def refuse_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
     """Raise Refused for too many messages in a minute, or too many that are alike in a few seconds."""
     lately = list(Message.objects.filter(dynasty=dynasty, at__gt=now - MINUTE).values_list("text", "at"))
     if len(lately) >= TALK_A_MINUTE:
-        raise Refused("too_fast", _("At most %(most)s messages a minute. Wait a little."), most=TALK_A_MINUTE)
+        raise Refused("too_fast", _("At most %(most)s messages per minute. Wait a little."), most=TALK_A_MINUTE)
     most, seconds = TALK_ALIKE
     just_now = [said for said, at in lately if at > now - timedelta(seconds=seconds)]
     if sum(alike(said, text) for said in just_now) >= most - 1:
-        raise Refused("too_alike", _("You have said that just now."))
+        raise Refused("too_alike", _("You just said that."))
 
 
 def alike(one: str, other: str) -> bool:
@@ -153,7 +170,7 @@ def refuse_report(dynasty: Dynasty, message: Message, reason: str, now: datetime
         raise Refused("no_such_message", _("There is no such message."))
     day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1))
     if day.count() >= REPORTS_A_DAY:
-        raise Refused("too_many_reports", _("At most %(most)s reports a day."), most=REPORTS_A_DAY)
+        raise Refused("too_many_reports", _("At most %(most)s reports per day."), most=REPORTS_A_DAY)
 
 
 def around(message: Message) -> Sequence[Message]:

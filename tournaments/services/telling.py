@@ -17,7 +17,7 @@ def tell_seat(tournament: Tournament, seat: str, key: str, type: str, **body: An
     streams.tell(stream_name=f"seat:{tournament.code}:{seat}", key=key, type=type, body=body)
 
 
-def tell_players(tournament: Tournament, type: str) -> None:
+def tell_players(tournament: Tournament, type: str, key: str = "") -> None:
     """Tell each dynasty of a person or a program that has a seat, wherever it is on the site.
 
     Not of training: that would be a trace of who trained.
@@ -27,5 +27,6 @@ def tell_players(tournament: Tournament, type: str) -> None:
     players = Entry.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty")
     for entry in players.order_by("dynasty_id"):  # streams are locked in one order, whatever the seats
         assert entry.dynasty is not None
-        streams.tell(stream_name=f"dynasty:{entry.dynasty.code}", key=f"{type}:{tournament.code}", type=type,
-                     body={"tournament": tournament.code, "title": tournament.title, "seat": entry.seat})  # fmt: skip
+        body = {"tournament": tournament.code, "title": tournament.title, "seat": entry.seat}
+        name = f"dynasty:{entry.dynasty.code}"
+        streams.tell(stream_name=name, key=key or f"{type}:{tournament.code}", type=type, body=body)

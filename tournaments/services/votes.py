@@ -13,7 +13,7 @@ from tournaments import absence, timing
 from tournaments.models import Entry, Round, Tournament, Vote
 from tournaments.selectors import tables
 from tournaments.selectors.votes import needed
-from tournaments.services import deadlines, hints, locks, orders, settling
+from tournaments.services import deadlines, hints, locks, orders, round_rows, settling
 from tournaments.services.telling import tell_battle
 
 
@@ -27,7 +27,7 @@ def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> 
     _vote, new = Vote.objects.get_or_create(tournament=tournament, round=round_no, seat=seat, what=what,
                                             defaults={"at": now})  # fmt: skip
     entries = tables.people(tournament)
-    able = tables.voters(entries, tables.fighting(tournament, current))
+    able = tables.voters(entries, tables.living(tournament, current, entries))
     agreed = Vote.objects.filter(tournament=tournament, round=round_no, what=what, seat__in=able).count()
     if new:
         tell_battle(tournament, f"vote:{round_no}:{what}:{seat}:{now.isoformat()}", "vote", what=what, seat=seat)
@@ -55,8 +55,9 @@ def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Roun
     if entry is None:
         raise Refused("not_your_seat", _("This seat is not yours."))
     current = orders.find_round(tournament, round_no)
-    if entry.seat not in tables.voters(tables.people(tournament), tables.fighting(tournament, current)):
-        raise Refused("no_voice", _("Only people that fight and are awake have a voice: give an order first."))
+    people = tables.people(tournament)
+    if entry.seat not in tables.voters(people, tables.living(tournament, current, people)):
+        raise Refused("no_voice", _("Only people who fight and are awake can vote: send an order first."))
     if clock.now() >= current.deadline:
         raise Refused("late", _("The round is over: this came too late."))
     return current, entry.seat
@@ -65,20 +66,21 @@ def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Roun
 def refuse(tournament: Tournament, current: Round, what: str) -> None:
     """Refuse what this table cannot decide now."""
     agreed, paused = timing.absence_of(tournament), is_paused(tournament)
-    able = tables.voters(tables.people(tournament), tables.fighting(tournament, current))
+    people = tables.people(tournament)
+    able = tables.voters(people, tables.living(tournament, current, people))
     refusals: dict[str, list[tuple[bool, Refused]]] = {
         "draw": [
             (not agreed.draws, Refused("no_draws", _("There are no draws by vote in this tournament."))),
-            (current.number < absence.DRAWS_FROM, Refused(
+            (current.game_round < absence.DRAWS_FROM, Refused(
                 "too_early", _("A draw can be offered from round %(round)s on."), round=absence.DRAWS_FROM)),
-            (len(able) < absence.DRAWERS, Refused("too_few_voices", _("A draw takes two people at least."))),
+            (len(able) < absence.DRAWERS, Refused("too_few_voices", _("A draw takes at least two people."))),
         ],
         "pause": [
-            (paused, Refused("paused", _("The battle rests already."))),
+            (paused, Refused("paused", _("The battle is already paused."))),
             (tournament.pauses >= agreed.pauses, Refused(
-                "no_pauses_left", _("This battle can rest %(most)s times."), most=agreed.pauses)),
+                "no_pauses_left", _("This battle can be paused %(most)s times."), most=agreed.pauses)),
         ],
-        "resume": [(not paused, Refused("not_paused", _("The battle does not rest.")))],
+        "resume": [(not paused, Refused("not_paused", _("The battle is not paused.")))],
     }  # fmt: skip
     if what not in refusals:
         raise Refused("no_such_vote", _("There is no such vote."))
@@ -102,11 +104,13 @@ def ask_others(tournament: Tournament, current: Round, others: list[Entry], what
 
 def draw(tournament: Tournament, current: Round) -> None:
     """End the battle as it stood when the round opened; orders for it are never opened."""
-    standing = sorted(tables.fighting(tournament, current))
+    standing = list(tables.living(tournament, current, tables.seated(tournament)))
     ending = current.state
     current.delete()
     tournament.round_no -= 1
-    tournament.save(update_fields=["round_no"])
+    last = Round.objects.filter(tournament=tournament, number=tournament.round_no).first()
+    tournament.game_round = last.game_round if last else 0
+    round_rows.COUNTED.save(tournament)
     settling.settle(tournament=tournament, ending=ending, outcome={"winners": standing, "draw": True, "by": "agreed"})
 
 

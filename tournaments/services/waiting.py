@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dynasty import clock
 from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from dynasty.errors import Kept, Refused, kept
 from dynasty.limits import MOST_WAITING
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import notices
@@ -37,11 +37,11 @@ def refuse_line(tournament: Tournament, dynasty: Dynasty) -> None:
         raise Refused("one_seat", _("A dynasty has one seat in a tournament."))
     line = Waiting.objects.filter(tournament=tournament)
     if line.filter(dynasty=dynasty).exists():
-        raise Refused("waits_already", _("Your dynasty is in line already."))
+        raise Refused("waits_already", _("Your dynasty is already on the waiting list."))
     if starting.free_seats(tournament) and not line.exists():
         raise Refused("seats_free", _("There is a free seat: take it."))
     if line.count() >= MOST_WAITING:
-        raise Refused("line_too_long", _("%(most)s dynasties are in line already."), most=MOST_WAITING)
+        raise Refused("line_too_long", _("%(most)s dynasties are already on the waiting list."), most=MOST_WAITING)
 
 
 @atomic
@@ -49,7 +49,7 @@ def leave(*, tournament: Tournament, dynasty: Dynasty) -> None:
     """Step out of the line."""
     locked = locks.lock_announced(tournament.pk)
     if not Waiting.objects.filter(tournament=locked, dynasty=dynasty).delete()[0]:
-        raise Refused("not_waiting", _("Your dynasty is not in line."))
+        raise Refused("not_waiting", _("Your dynasty is not on the waiting list."))
 
 
 def move_up_due() -> int:
@@ -87,12 +87,12 @@ def seat_next(*, tournament_id: int) -> bool | None:
     return not why
 
 
-def enter(tournament: Tournament, waiting: Waiting, seat: str) -> str:
-    """Take the seat as if its player had come now; why not, or nothing where it could."""
+def enter(tournament: Tournament, waiting: Waiting, seat: str) -> Kept:
+    """Take the seat as if its player had come now; return why not, as facts, or nothing where it could."""
     try:
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=waiting.dynasty, emperor=waiting.emperor, seat=seat,
                           chest=waiting.chest)  # fmt: skip
     except Refused as refused:
-        return str(refused)
-    return ""
+        return kept(refused)
+    return {}

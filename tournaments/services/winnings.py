@@ -92,24 +92,40 @@ def chests(finished: Finished) -> Iterator[Payment]:
 
 
 def award_reputation(finished: Finished, chests: Sequence[Chest]) -> None:
-    """The type's own stakes first, then the table of points; who dies gains nothing more."""
-    code, people = finished.tournament.code, finished.of_people()
+    """The takes and the stakes first, then the table of points.
+
+    Who dies gains nothing more by the table; what it won besides goes where the rest of its reputation went.
+    """
+    code, people, dead = finished.tournament.code, finished.of_people(), finished.dead
     inherit(finished)
-    rows = [*stakes(finished), *given(finished), *generosity(finished, chests), *settlement.points(finished.battle)]
-    reputation.award_all(
-        Award(finished.emperor(seat), points, CAUSES.get(cause, cause), code, f"{cause}:{code}:{seat}")
-        for seat, cause, points in rows if seat in people and seat not in finished.dead
-    )  # fmt: skip
+    rows = [*stakes(finished), *given(finished), *generosity(finished, chests),
+            *(row for row in settlement.points(finished.battle) if row[0] not in dead)]  # fmt: skip
+    awards = [bequeathed(finished, row) if row[0] in dead and row[2] > 0 else
+              Award(finished.emperor(row[0]), row[2], CAUSES.get(row[1], row[1]), code, f"{row[1]}:{code}:{row[0]}")
+              for row in rows if row[0] in people]  # fmt: skip
+    reputation.award_all(awards)
 
 
 Row = tuple[str, str, int]
 """A seat, a cause, and the points."""
 
 
+def bequeathed(finished: Finished, row: Row) -> Award:
+    """What an emperor that dies has won, for the one that got its reputation."""
+    seat, cause, points = row
+    code, heir = finished.tournament.code, settlement.heir(finished.captures, seat)
+    return Award(finished.emperor(heir), points, "inherited", code, f"{cause}:{code}:{seat}:inherited")
+
+
 def stakes(finished: Finished) -> list[Row]:
-    """Honour: what the winners gain, and the losers lose."""
-    changes = settlement.stakes(finished.battle)
-    return [(seat, "honour_pot" if points > 0 else "honour_stake", points) for seat, points in changes.items()]
+    """Honour: what the winners gain, and the losers lose; of the dead, the stake and what was won with it apart."""
+    changes, stake = settlement.stakes(finished.battle), finished.battle.terms.stake
+    apart = finished.dead.intersection(changes)
+    rows = [(seat, "honour_pot" if points > 0 else "honour_stake", points)
+            for seat, points in changes.items() if seat not in apart]  # fmt: skip
+    for seat in sorted(apart):
+        rows += [(seat, "honour_stake", -stake), (seat, "honour_pot", changes[seat] + stake)]
+    return rows
 
 
 def given(finished: Finished) -> list[Row]:
@@ -122,12 +138,15 @@ def generosity(finished: Finished, chests: Sequence[Chest]) -> list[Row]:
     """Chests: who put in most and least of those whose chest was captured."""
     agreed = finished.battle.terms.chests
     changes = settlement.generosity(chests, agreed.generosity) if agreed else {}
-    return [(seat, "chest_fullest" if points > 0 else "chest_emptiest", points) for seat, points in changes.items()]
+    return [(seat, "chest_fullest" if points > 0 else "chest_emptiest", points) for seat, points in changes.items()
+            if points > 0 or seat not in finished.dead]  # fmt: skip
 
 
 def inherit(finished: Finished) -> None:
-    """Death: who took an emperor gets the reputation which that one had at the start of the round."""
-    for capture in finished.captures if finished.tournament.type == "death" else []:
-        reputation.hand_over(victim=finished.emperor(capture.taken), heir=finished.emperor(capture.taker),
-                             points=capture.reputation, place=finished.tournament.code,
-                             key=f"killed:{finished.tournament.code}:{capture.taken}")
+    """Who robbed or killed an emperor gets the reputation which that one had at the start of the round."""
+    for capture in finished.captures:
+        if capture.fate.hands_over_reputation:
+            gained, lost = ("killed", "was_killed") if capture.fate.kills else ("robbed", "was_robbed")
+            reputation.hand_over(victim=finished.emperor(capture.taken), heir=finished.emperor(capture.taker),
+                                 points=capture.reputation, place=finished.tournament.code, gained=gained, lost=lost,
+                                 key=f"{gained}:{finished.tournament.code}:{capture.taken}")

@@ -125,12 +125,12 @@ def turn(setups: Sequence[Any], number: int) -> Any:
 def hold_gift(
     starts_at: datetime, *, open_seats: bool, setup: Setup | None = None, lock: dict[str, Any] | None = None
 ) -> Tournament:
-    """A gift tournament of the treasury, with bets; half the seats are left for players until it starts, or none.
+    """A gift tournament of the treasury; half the seats are left for players until it starts, with bets, or none.
 
     `setup`: which battle, if not the next of the rotation; `lock`: the key that its door asks for, as terms have it.
     """
     number = serial()
-    terms = {"prize": turn(seeds.PRIZES, number), "betting": True, "fill": turn(LEVELS, number)} | (lock or {})
+    terms = {"prize": turn(seeds.PRIZES, number), "betting": open_seats, "fill": turn(LEVELS, number)} | (lock or {})
     setup = setup or turn(seeds.GIFTS, number)
     return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
 

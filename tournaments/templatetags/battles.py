@@ -12,10 +12,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dynasty import assets
-from tournaments import games, levels, terms
+from dynasty import assets, numbers
+from tournaments import games, levels, steps, terms
 from tournaments.durations import duration
 from tournaments.models import Entry, Tournament
+from tournaments.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates
 from tournaments.views.seeing import name_of, title_of
 
 register = template.Library()
@@ -52,6 +53,39 @@ def type_words(word: str) -> str:
 
 
 @register.filter
+def fates(tournament: Tournament) -> str:
+    """What becomes of emperors that are taken, shortly, where it is not what the type says."""
+    if tournament.casual or tournament.type not in TOURNAMENT_TYPES:
+        return ""
+    return fate_names(terms.fates_of(tournament.type, terms.read(tournament.terms)), tournament.type)
+
+
+def fate_names(chosen: Fates, type: str) -> str:
+    """Fates by their names: one where they are the same, else the one by a pawn first."""
+    if chosen == TOURNAMENT_TYPES[type].fates:
+        return ""
+    names = {name: _(title) for name, title in terms.FATE_TITLES.items()}
+    if chosen.pawn == chosen.emperor:
+        return _("who is taken: %(fate)s") % {"fate": names[chosen.pawn]}
+    both = {name: names[getattr(chosen, name)] for name in TAKERS}
+    return _("taken by a pawn: %(pawn)s; by an Emperor: %(emperor)s") % both
+
+
+@register.filter
+def series_fates(setup: dict[str, Any]) -> str:
+    """The same for the tables of a series."""
+    return fate_names(terms.fates_of(setup["type"], terms.read(setup["terms"])), setup["type"])
+
+
+@register.filter
+def type_lead(tournament: Tournament) -> str:
+    """What is at stake in a tournament of this type, where its fates are its own or others."""
+    words = terms.OTHER_FATES_WORDS if fates(tournament) else terms.TYPE_WORDS
+    said = _(words[tournament.type]).partition(":")[2].strip()
+    return said[:1].upper() + said[1:]
+
+
+@register.filter
 def asset_name(asset: str) -> str:
     return assets.name(asset)
 
@@ -62,10 +96,36 @@ def at_seat(names: dict[str, str], letter: str) -> str:
     return names.get(letter, letter.upper())
 
 
+@register.simple_tag
+def round_title(step: dict[str, Any], names: dict[str, str]) -> str:
+    """Return the round of play of a step, and whose turn it is in it."""
+    return steps.title(step["round"], step["turn"], names)
+
+
+@register.simple_tag
+def told_title(step: dict[str, Any], names: dict[str, str]) -> str:
+    """Return the heading over what happened in a step."""
+    return steps.told_title(step["round"], step["turn"], names)
+
+
+@register.filter
+def round_now(tournament: Tournament) -> str:
+    """Return how far a battle is, for a line in a list."""
+    if not tournament.game_round:
+        return _("armies are being placed")
+    return _("round %(round)s") % {"round": tournament.game_round}
+
+
 @register.filter
 def lasting(seconds: int) -> str:
     """A length of time in words."""
     return duration(seconds)
+
+
+@register.filter
+def game_title(tournament: Tournament) -> str:
+    """What its game is called."""
+    return _(games.GAMES[tournament.game].TITLE)
 
 
 @register.filter
@@ -90,6 +150,19 @@ def small_ground(game: str, field: str) -> SafeString:
 
 
 @register.filter
+def fees(tournament: Tournament) -> list[tuple[str, int]]:
+    """What entering costs."""
+    return list(terms.read(tournament.terms).fee)
+
+
+@register.filter
+def campaign_title(tournament: Tournament) -> str:
+    """The name of a campaign, since several are played on one map; empty for the grid game."""
+    game = games.GAMES[tournament.game]
+    return _(game.TITLE) if game.VIEW == "map" else ""
+
+
+@register.filter
 def prizes(tournament: Tournament) -> list[tuple[str, int]]:
     """What can be won there, as far as it is a prize or a pot."""
     agreed = terms.read(tournament.terms)
@@ -111,14 +184,13 @@ def level_words(level: str, game: str) -> str:
 @register.filter
 def signed(points: int) -> str:
     """+20 or −5."""
-    return f"+{points}" if points > 0 else f"−{-points}"
+    return numbers.signed(points)
 
 
 @register.simple_tag
 def amount(asset: str, units: int) -> SafeString:
     """So many units of an asset, with its colour."""
-    return format_html('<span class="asset" data-asset="{}">{} {}</span>', asset, f"{units:,}".replace(",", "\u202f"),
-                       assets.name(asset))  # fmt: skip
+    return format_html('<span class="asset" data-asset="{}">{}</span>', asset, assets.so_many(units, asset))
 
 
 @register.filter

@@ -52,6 +52,13 @@ def holdings(tournament: Tournament, position: Json) -> list[Json]:
 
 
 @register.simple_tag
+def example_route(tournament: Tournament) -> tuple[str, str]:
+    """Return two territories of the map in play that a route joins, for an example of an order."""
+    route = games.GAMES[tournament.game].ground(tournament.field)["routes"][0]
+    return route["a"], route["b"]
+
+
+@register.simple_tag
 def together(position: Json) -> bool:
     """Whether all act at once, so that an order is a sheet."""
     return not position.get("order")

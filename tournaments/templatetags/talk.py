@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from dynasty.limits import TALK_LENGTH
 from dynasty.models import Dynasty
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import talk as heard
 
 register = template.Library()
@@ -18,14 +18,18 @@ register = template.Library()
 def talk(context: template.Context, tournament: Tournament) -> dict[str, Any]:
     """Nothing for casual battles."""
     seen = context["seen"]
-    return talk_context(context["request"], tournament, seen.dynasty, seen.entries.values())
+    return talk_context(context["request"], tournament, seen.dynasty, seen.entries.values(), seen.current)
 
 
 def talk_context(
-    request: HttpRequest, tournament: Tournament, dynasty: Dynasty | None, entries: Collection[Entry]
+    request: HttpRequest,
+    tournament: Tournament,
+    dynasty: Dynasty | None,
+    entries: Collection[Entry],
+    current: Round | None = None,
 ) -> dict[str, Any]:
-    """What the templates of the talk need: of a battle with all its entries, for a reader's dynasty."""
-    talks, seats = heard.talks(tournament, dynasty, entries), heard.seats(entries)
+    """Return what the templates of the talk need: of a battle with all its entries, for a reader's dynasty."""
+    talks, seats = heard.talks(tournament, dynasty, entries, current), heard.seats(entries)
     for each in talks:
         for line in each.lines:
             line.seat = seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]

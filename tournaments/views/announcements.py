@@ -1,6 +1,8 @@
 """What an announcement shows: all its rules in words, its seats, its pools, and what the reader can do there."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +12,8 @@ from dynasty import assets
 from dynasty.models import Emperor
 from dynasty.selectors import people
 from dynasty.selectors.wealth import Holding, wealth
-from tournaments import terms, time_words
+from tournaments import seating_needs, terms, time_words
+from tournaments.forms.battles import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import battles, chests, contracts, organising, pools
 from tournaments.views.seeing import Seen
@@ -71,6 +74,7 @@ def context(seen: Seen) -> dict[str, Any]:
         "free": [place.letter for place in places if place.entry is None],
         **organisation(seen),
         "pools": pools_of(seen),
+        "begins_at": begins_at(seen),
         **possibilities(seen),
     }
 
@@ -92,22 +96,62 @@ def organisation(seen: Seen) -> dict[str, Any]:
 
 
 def pools_of(seen: Seen) -> list[Pool]:
-    """The pools of a battle, each with a share for every seat that is taken."""
+    """The pools of a battle, each with a share for every seat that can be bet on."""
     found = pools.pools(seen.tournament) if seen.terms.betting else {}
-    return [Pool(asset, assets.name(asset), pool["total"], [share(seen, letter, pool) for letter in seen.entries])
+    seats = [place.letter for place in places_of(seen)] if seen.tournament.started_at is None else list(seen.entries)
+    return [Pool(asset, assets.name(asset), pool["total"], [share(seen, letter, pool) for letter in seats])
             for asset, pool in found.items()]  # fmt: skip
 
 
 def share(seen: Seen, letter: str, pool: dict[str, Any]) -> Share:
     own = pool["seats"].get(letter, {"amount": 0, "odds": None})
-    return Share(letter, seen.names[letter], own["amount"], round(100 * own["amount"] / pool["total"]), own["odds"])
+    return Share(letter, on_seat(seen, letter), own["amount"], round(100 * own["amount"] / pool["total"]), own["odds"])
+
+
+def on_seat(seen: Seen, letter: str) -> str:
+    """Who sits there; or that nobody does yet."""
+    return seen.names.get(letter) or _("Seat %(seat)s, still open") % {"seat": letter.upper()}
+
+
+def begins_at(seen: Seen) -> datetime:
+    """When it starts as it stands now: a full one after its betting window."""
+    full = len(seen.entries) >= seen.tournament.seats
+    last = max((entry.entered_at for entry in seen.entries.values()), default=None)
+    return pools.bets_until(seen.tournament, last) if full else seen.tournament.starts_at
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What a bet would bring back, before it is placed."""
+
+    seat: str
+    on: str
+    asset: str
+    amount: int
+    mine: int
+    """With what the reader has on this seat already."""
+    returns: int
+    rest: int | None
+    """How much a newcomer can still bet of this asset, where that is less."""
+
+
+def slip(seen: Seen, sent: Mapping[str, str]) -> Slip | None:
+    """The slip for what was chosen; None where it is no bet that could be placed."""
+    form = BetForm({name: sent.get(name, "") for name in ("seat", "asset", "amount")})
+    if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in places_of(seen)}:
+        return None
+    seat, asset, amount = (form.cleaned_data[name] for name in ("seat", "asset", "amount"))
+    mine, returns = pools.would_return(seen.tournament, seen.dynasty, seat, asset, amount)
+    rest = pools.newcomers_rest(seen.tournament, seen.dynasty, asset) if seen.dynasty else None
+    return Slip(seat, on_seat(seen, seat), asset, amount, mine, returns,
+                rest if rest is not None and amount > rest else None)  # fmt: skip
 
 
 def bet_rows(seen: Seen) -> list[BetRow]:
     """The reader's own bets on this battle."""
     if seen.dynasty is None or seen.own or not seen.terms.betting:
         return []
-    return [BetRow(bet, seen.names.get(bet.seat, bet.seat.upper()), assets.name(bet.asset))
+    return [BetRow(bet, on_seat(seen, bet.seat), assets.name(bet.asset))
             for bet in pools.own_bets(seen.tournament, seen.dynasty)]  # fmt: skip
 
 
@@ -126,7 +170,9 @@ def times(tournament: Tournament) -> list[str]:
     """How long a round lasts, and how many seats it takes."""
     least = ngettext("It takes place if %(least)s seat is taken.", "It takes place if %(least)s seats are taken.",
                      tournament.least_seats) % {"least": tournament.least_seats}
-    return [*time_words.sentences(tournament), least]
+    houses = seating_needs.houses_join_below(tournament)
+    added = _("Where fewer than %(seats)s take part, the site adds house players.") % {"seats": houses}
+    return [*time_words.sentences(tournament), least, *([added] if houses else [])]
 
 
 def preset(seen: Seen) -> list[str]:
@@ -205,7 +251,6 @@ def booth(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str
         "over": seen.tournament.status != Tournament.Status.ANNOUNCED or seen.now >= seen.tournament.starts_at,
         "player": presence is not None and presence.role == Presence.Role.PLAYER,
         "nobody": seen.dynasty is None,
-        "empty": not seen.entries,
         "empty_court": presence is None and not at_court,
     }
     return next((word for word, holds in hindrances.items() if holds), "open")

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from dynasty.errors import Refused
+from dynasty.errors import Busy, Refused
 from dynasty.refusals import status_of
 from tournaments import holding
 
@@ -25,7 +25,8 @@ def wants_json(request: HttpRequest) -> bool:
 def problem(status: int, code: str, sentence: str) -> JsonResponse:
     """An error for programs: a stable code and a sentence."""
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
-    return JsonResponse(body, status=status, content_type="application/problem+json")
+    later = {"Retry-After": str(Busy.RETRY_AFTER)} if status == 503 else None
+    return JsonResponse(body, status=status, headers=later, content_type="application/problem+json")
 
 
 def refusal(request: HttpRequest, refused: Refused, back: str, *arguments: str) -> HttpResponse:

@@ -32,7 +32,7 @@ class LeaveForm(forms.Form):
 def seats(request: HttpRequest) -> HttpResponse:
     """The seats wanted, and those that the reader leads."""
     dynasty = people.dynasty_of(request.user)
-    context = {"dynasty": dynasty, "wanted": wanted.seats(), "led": wanted.led_by(dynasty) if dynasty else [],
+    context = {"dynasty": dynasty, "wanted": wanted.seats(dynasty), "led": wanted.led_by(dynasty) if dynasty else [],
                "most": limits.VOLUNTEERED}  # fmt: skip
     return render(request, "tournaments/seats.html", context)
 
@@ -62,14 +62,14 @@ def act(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
         if not form.is_valid():
             return False
         leaves.take(dynasty=dynasty, days=form.cleaned_data["days"], since=beginning(form.cleaned_data["since"]))
-        messages.success(request, _("Have a good time: your battles know it."))
+        messages.success(request, _("Have a good time: your battles will wait for you as far as they can."))
     elif wish == "call_off":
         number = request.POST.get("leave", "")
         leaves.call_off(dynasty=dynasty, leave_id=int(number) if number.isascii() and number.isdigit() else 0)
-        messages.success(request, _("This leave is called off."))
+        messages.success(request, _("This vacation is cancelled."))
     elif wish == "choose":
         leaves.choose(dynasty=dynasty, automatic=request.POST.get("automatic") == "on")
-        messages.success(request, _("Your choice is kept."))
+        messages.success(request, _("Saved."))
     return True
 
 

@@ -7,8 +7,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments import terms
-from tournaments.models import Tournament
+from dynasty import ending_words
+from tournaments import steps, terms
+from tournaments.models import Round, Tournament
 from tournaments.selectors import aftermath, chests
 from tournaments.views import boards, sharing
 from tournaments.views.announcements import bet_rows, conditions, pools_of, preset
@@ -16,25 +17,38 @@ from tournaments.views.boards import Json
 from tournaments.views.seeing import Seen, number_in
 
 ENDINGS = {
-    "last_emperor": gettext_lazy("The last Emperor was left."),
+    "last_emperor": gettext_lazy("Last Emperor standing."),
     "agreed": gettext_lazy("The players agreed on a draw."),
     "last_seat": gettext_lazy("Nobody else was left."),
     "cross": gettext_lazy("An Emperor reached its target."),
-    "survive": gettext_lazy("The rounds were survived with enough pieces."),
-    "take_stronger_emperor": gettext_lazy("A stronger Emperor was taken."),
-    "duel": gettext_lazy("An Emperor took the Emperor opposite."),
+    "survive": gettext_lazy("Survived to the end with enough pieces."),
+    "take_stronger_emperor": gettext_lazy("A stronger Emperor was captured."),
+    "duel": gettext_lazy("An Emperor captured the Emperor opposite."),
     "treasure": gettext_lazy("A treasure was collected."),
-    "max_rounds": gettext_lazy("The last round was over, and the pieces were counted."),
-    "quiet_rounds": gettext_lazy("Nothing had been taken for too long, and the pieces were counted."),
+    "max_rounds": gettext_lazy("The last round was over, so the pieces were counted."),
+    "quiet_rounds": gettext_lazy("Nothing had been captured for too long, so the pieces were counted."),
     "domination": gettext_lazy("So much of the map as it takes to win was in one hand."),
     "last_standing": gettext_lazy("Nobody else was left."),
-    "mission": gettext_lazy("A secret mission was fulfilled."),
-    "hold": gettext_lazy("Territories enough were held."),
-    "capitals": gettext_lazy("The capitals were held."),
+    "mission": gettext_lazy("A secret mission was completed."),
+    "hold": gettext_lazy("One player held enough territories."),
+    "capitals": gettext_lazy("One player held the capitals."),
     "flipped": gettext_lazy("The table was flipped: the battle does not count."),
-    "round_limit": gettext_lazy("The last round was over, and the territories were counted."),
+    "round_limit": gettext_lazy("The last round was over, so the territories were counted."),
 }
 """Why a battle ended, in words."""
+WON = {
+    "last_emperor": gettext_lazy("Yours is the last Emperor standing."),
+    "cross": gettext_lazy("Your Emperor reached the target."),
+    "survive": gettext_lazy("You survived the rounds with enough pieces."),
+    "take_stronger_emperor": gettext_lazy("You captured a stronger Emperor."),
+    "duel": gettext_lazy("You captured the Emperor opposite."),
+    "treasure": gettext_lazy("You collected a treasure."),
+    "domination": gettext_lazy("You hold as much of the map as it takes to win."),
+    "mission": gettext_lazy("You fulfilled your secret mission."),
+    "hold": gettext_lazy("You held enough territories."),
+    "capitals": gettext_lazy("You held enough capitals."),
+}
+"""Why it ended, said to a winner; of what is not here the sentence for everybody is said."""
 
 
 def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
@@ -42,14 +56,18 @@ def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
     page = boards.page(seen)
     number = number_in(request.GET.get("round", ""))
     past = boards.past_round(seen, number) if number else None
+    shown = past or (page["rounds"][-1] if page["rounds"] else None)
+    if past:
+        page["rounds"] = [past, *(each for each in page["rounds"] if each["number"] != past["number"])]
     return {
         "seen": seen,
         "tournament": seen.tournament,
         "board": page,
         "deadline": moment(page["tournament"]["deadline"]),
         "past": past,
-        "closed": range(1, page["tournament"]["rounds_closed"] + 1),
-        "shown": past or (page["rounds"][-1] if page["rounds"] else None),
+        "closed": closed_steps(seen, page["tournament"]["rounds_closed"]),
+        "shown": shown,
+        "seats": seats_at(page, past),
         "position": past["after"] if past else page["position"],
         "field": [_(words) for words in seen.game.field_words(seen.tournament.field)],
         "preset": preset(seen),
@@ -64,6 +82,20 @@ def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
     }
 
 
+def closed_steps(seen: Seen, last: int) -> list[Json]:
+    """Return the steps that can be looked back at, each with its number and words for it."""
+    if seen.tournament.round_no == seen.tournament.game_round:
+        return [{"number": number, "words": str(number)} for number in range(1, last + 1)]
+    rows = Round.objects.filter(tournament=seen.tournament, number__lte=last).order_by("number")
+    return [{"number": number, "words": steps.title(of, turn, seen.names)}
+            for number, of, turn in rows.values_list("number", "game_round", "turn_of")]  # fmt: skip
+
+
+def seats_at(page: Json, past: Json | None) -> list[Json]:
+    """Return the seats as they stood after a closed round; without one, as they stand now."""
+    return [seat | (past["standing"].get(seat["seat"], {"pieces": 0}) if past else {}) for seat in page["seats"]]
+
+
 def moment(text: str | None) -> datetime | None:
     """The time that a state says, for those who read it without a script."""
     return datetime.fromisoformat(text) if text else None
@@ -73,7 +105,8 @@ def may_abdicate(seen: Seen, page: Json) -> bool:
     """Whether the reader still has a battle to give up, and may."""
     others = seen.own is None or (seen.dynasty is not None and seen.own.dynasty_id != seen.dynasty.pk)
     fights = bool(page["you"] and page["you"]["legal"])
-    return fights and seen.tournament.type in terms.WITH_A_WAY_OUT and (seen.tournament.casual or not others)
+    may = terms.has_a_way_out(seen.tournament.type, seen.terms)
+    return fights and may and (seen.tournament.casual or not others)
 
 
 def result(seen: Seen) -> dict[str, Any]:
@@ -81,12 +114,62 @@ def result(seen: Seen) -> dict[str, Any]:
     tournament = seen.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
         return {"ended": False}
+    told, reader = aftermath.told_of(tournament), reading_seat(seen)
     return {
         "ended": True,
         "winners": [seen.entries[seat] for seat in tournament.outcome["winners"] if seat in seen.entries],
         "draw": tournament.outcome["draw"],
-        "why": ENDINGS.get(tournament.outcome["by"], ""),
-        "changes": aftermath.reputation_changes(tournament),
+        "verdict": verdict(seen, reader),
+        "why": reason(seen, reader),
+        "fates": [ending_words.fate(facts) for facts in fates(seen, told, reader)],
+        "changes": aftermath.reputation_changes(told, own_code(seen, reader)),
+        "standings": [row | {"entry": seen.entries.get(row["seat"])} for row in tournament.statistics],
         "gains": aftermath.winnings(tournament, list(seen.entries.values())),
         "chests": chests.opened(tournament),
     }
+
+
+def reading_seat(seen: Seen) -> str:
+    """Return the seat that the reader fought for; blank for spectators, stand-ins and several at one screen."""
+    own = seen.own
+    if own is None or (seen.table and seen.table.hot):
+        return ""
+    fought = seen.tournament.casual or (seen.dynasty is not None and own.dynasty_id == seen.dynasty.pk)
+    return own.seat if fought else ""
+
+
+def own_code(seen: Seen, reader: str) -> str:
+    """Return the code of the Emperor that fought for the reader; blank where there is none."""
+    emperor = seen.entries[reader].emperor if reader else None
+    return emperor.code if emperor else ""
+
+
+def verdict(seen: Seen, reader: str) -> str:
+    """Return what the end means for the seat of the reader; blank without one, and of a battle that does not count."""
+    outcome = seen.tournament.outcome or {}
+    if not reader or outcome.get("void"):
+        return ""
+    if reader not in outcome["winners"]:
+        return _("You lost")
+    return _("You share the draw") if outcome["draw"] else _("You won")
+
+
+def reason(seen: Seen, reader: str) -> str:
+    """Return why it ended, in one sentence; to somebody whose Emperor was captured, by whom and when."""
+    outcome = seen.tournament.outcome or {}
+    if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
+        return str(WON[outcome["by"]])
+    if reader and reader not in outcome["winners"] and seen.game.VIEW == "board":
+        for capture in aftermath.captures(seen.tournament):
+            if capture.taken == reader:
+                return _("%(name)s captured your Emperor in round %(round)s.") % {
+                    "name": seen.names.get(capture.taker, capture.taker.upper()), "round": capture.round}  # fmt: skip
+    return str(ENDINGS.get(outcome["by"], ""))
+
+
+def fates(seen: Seen, told: aftermath.Told, reader: str) -> list[dict[str, Any]]:
+    """Return what became of the Emperors of a serious battle, as facts: the reader's own first, then by seats."""
+    if seen.tournament.casual or seen.tournament.type not in terms.SERIOUS:
+        return []
+    found = aftermath.fates(seen.tournament, seen.entries, told)
+    return [found[seat] | {"own": seat == reader} for seat in sorted(found, key=lambda seat: (seat != reader, seat))]

@@ -68,6 +68,8 @@ def event(request: HttpRequest, date: Date, now: datetime) -> list[str]:
 
 def summary(date: Date) -> str:
     facts = {"title": title_of(date.tournament), "emperor": date.emperor, "round": date.round}
+    if date.round == 0:
+        return _("“%(title)s”: the time to place armies ends, and %(emperor)s has placed none") % facts
     if date.round:
         return _("“%(title)s”: round %(round)s closes, and %(emperor)s has no order yet") % facts
     return _("“%(title)s” starts, with %(emperor)s") % facts

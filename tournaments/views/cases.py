@@ -93,5 +93,5 @@ def refused(found: Lab, orders: Orders) -> str:
         for seat, text in orders:
             read_order(found.now, seat, text)
     except IllegalOrder as error:
-        return f"{error.seat.upper()} {error.text}: {_(game.REFUSALS[error.refusal])}"
+        return f"{error.seat.upper()} {error.text}: {_(error.sentence)}"
     return ""

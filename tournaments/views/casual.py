@@ -9,15 +9,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dynasty.errors import Refused
-from tournaments import games, holding, keys
-from tournaments.forms import battles
+from dynasty.models import Dynasty
+from tournaments import games, holding, keys, likeness
+from tournaments.forms import battlefields, battles
 from tournaments.forms import casual as casual_forms
+from tournaments.forms.announcing import RulesStep
 from tournaments.forms.casual import CasualForm
 from tournaments.models import Tournament
 from tournaments.selectors import casual as tables
 from tournaments.services import casual_making, casual_orders, casual_seats
 from tournaments.services.casual_making import AT_ONCE, Setup
-from tournaments.views import answers
+from tournaments.views import answers, composing
 from tournaments.views.seeing import Seen, entries_of, look
 
 
@@ -52,13 +54,34 @@ def said(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "") or request.GET.get(name, "")
 
 
+SWITCHES = ("compose", "named")
+"""What the buttons say that change between rules of one's own and named ones, and keep what was filled in."""
+
+
+def filled(request: HttpRequest) -> dict[str, Any]:
+    """Return what was filled in so far, as a form that is shown again has it."""
+    return request.POST.dict() if request.method == "POST" else {}
+
+
+def composer(request: HttpRequest, game: str, go: str) -> RulesStep | None:
+    """Return the form of the rules one by one, where somebody wants them and the game has it."""
+    wanted = go == "compose" or (go != "named" and said(request, "rules") == "own")
+    if not wanted or game != battlefields.GRID:
+        return None
+    sent = request.POST if request.method == "POST" and go != "compose" else None
+    return RulesStep(sent, dynasty=Dynasty(), initial=likeness.of_rules(games.GAMES[game].read_rules({})))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def casual(request: HttpRequest) -> HttpResponse:
     """Choose what to play; and the casual battles of this browser."""
-    form = CasualForm(request.POST or None, game=casual_forms.game_in(said(request, "game")),
-                      initial={"field": request.GET.get("field", "")})  # fmt: skip
+    game, go = casual_forms.game_in(said(request, "game")), request.POST.get("go", "")
+    rules = composer(request, game, go)
+    sent = None if go in SWITCHES else request.POST or None
+    initial = {"field": request.GET.get("field", "")} | filled(request)
+    form = CasualForm(sent, game=game, composer=rules, initial=initial)
     status = 200
-    if request.method == "POST":
+    if sent is not None:
         try:
             if form.is_valid():
                 return made(request, form.setup())
@@ -67,7 +90,8 @@ def casual(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refused))
             status = answers.status_of(refused.code)
     context = {
-        "form": form,
+        "form": form, "composer": rules, "groups": composing.groups(rules) if rules else [],
+        "can_compose": game == battlefields.GRID,
         "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
         "own": tables.of_key(holding.of_browser(request).key),
         "games": [(name, game.TITLE) for name, game in games.GAMES.items()],

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments import keys
+from tournaments import keys, steps
 from tournaments.models import Casual, Entry, Tournament
 from tournaments.selectors import battles as states
 from tournaments.selectors import casual
@@ -73,9 +73,15 @@ def page(request: HttpRequest, seen: Seen) -> HttpResponse:
         return HttpResponse(headers={"HX-Refresh": "true"})  # it has begun since the page was loaded
     screen = screen_of(seen)
     if screen and screen.hidden:
-        return render(request, "casual/hand_over.html", {"tournament": seen.tournament, "screen": screen})
+        hidden = {"tournament": seen.tournament, "screen": screen, "when": when(seen)}
+        return render(request, "casual/hand_over.html", hidden)
     context = battles.context(request, seen)
     return render(request, "tournaments/battle.html", context | fight(request, seen, screen, context["board"]))
+
+
+def when(seen: Seen) -> str:
+    """Return the open round in words, for the screen between two players."""
+    return steps.title(seen.current.game_round, seen.current.turn_of, seen.names) if seen.current else ""
 
 
 def screen_of(seen: Seen) -> Screen | None:
@@ -92,20 +98,12 @@ def screen_of(seen: Seen) -> Screen | None:
 
 def fight(request: HttpRequest, seen: Seen, screen: Screen | None, board: Json) -> Json:
     """What the battle's page needs besides."""
-    you = board["you"] or {}
-    fresh = board["tournament"]["round"] == 1 and not you.get("order")
     return {
         "screen": screen,
-        "select": widest(you.get("legal") or {}) if fresh else "",
         "replay": bool(screen and screen.hot and not screen.begun and not board["you"] and board["rounds"]),
         "keep": keep_address(request, screen) if screen and screen.kept else "",
         "again": screen.table.casual.rematch if screen else None,
     }
-
-
-def widest(legal: dict[str, list[str]]) -> str:
-    """The piece with the most destinations: what a newcomer may begin with."""
-    return max(legal, key=lambda tile: len(legal[tile]), default="")
 
 
 def keep_address(request: HttpRequest, screen: Screen) -> str:

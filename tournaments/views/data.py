@@ -34,7 +34,8 @@ def round_played(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @answers.programs
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The whole battle, as far as it is public, as a text that replays."""
-    text = records.record(look(request, code).tournament)
+    seen = look(request, code)
+    text = records.record(seen.tournament, seen.dynasty)
     if text is None:
         return answers.problem(404, "no_record", _("This battle has not begun."))
     disposition = f'attachment; filename="{code}.txt"'

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Select
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dynasty import assets
+from dynasty import assets, zones
 from dynasty.assets import ASSETS, REPUTATION
 from dynasty.codes import new_code
 from dynasty.errors import Refused
@@ -18,11 +19,12 @@ from dynasty.models import Dynasty
 from dynasty.refusals import status_of
 from dynasty.selectors import people
 from dynasty.selectors.wealth import wealth
-from tournaments import games, likeness, terms, timetables
-from tournaments.forms.announcing import GRID, TITLES, zones
-from tournaments.models import Tournament
+from tournaments import games, likeness, terms, timetables, tournament_types
+from tournaments.forms.announcing import TITLES, changed_points
+from tournaments.forms.battlefields import GRID
+from tournaments.models import Recurrence, Tournament
 from tournaments.plans import CONFIRM, Plan
-from tournaments.selectors import boards, listings
+from tournaments.selectors import boards, listings, organising
 from tournaments.services import hosting
 from tournaments.views import announcements, composing
 from tournaments.views.seeing import Seen
@@ -36,11 +38,13 @@ def announce(request: HttpRequest) -> HttpResponse:
     if dynasty is None:
         return redirect("found")
     if request.method != "POST":
-        return step_page(request, Plan(dynasty, likeness.as_data(beginning(request))), "battle")
+        plan = Plan(dynasty, likeness.as_data(beginning(request))).settled("")
+        return step_page(request, plan, "battle", untouched=True)
     plan = Plan(dynasty, request.POST)
     if request.POST.get("go") == "announce":
         return announced(request, plan)
-    return onward(request, plan, request.POST.get("step", ""), request.POST.get("go", "next"))
+    step = request.POST.get("step", "")
+    return onward(request, plan.settled(step), step, request.POST.get("go", "next"))
 
 
 def beginning(request: HttpRequest) -> dict[str, Any]:
@@ -49,11 +53,12 @@ def beginning(request: HttpRequest) -> dict[str, Any]:
     if model and not model.casual and model.game in games.GAMES:
         return likeness.like(model)
     zone = getattr(request.user, "time_zone", "") or "UTC"
-    usual = likeness.usual(zone if (zone, zone.replace("_", " ")) in zones() else "UTC")
+    usual = likeness.usual(zone if zones.known(zone) else "UTC")
     board = boards.by_code(request.GET.get("board", "")[:10])
     if board is None:
         return usual
-    return usual | {"field": f"{GRID}:{boards.field_of(board)}", "seats": board.seats, "least_seats": board.seats}
+    field = f"{GRID}:{boards.field_of(board)}"
+    return usual | {"field": field, "seats_for": field, "seats": board.seats, "least_seats": board.seats}
 
 
 def onward(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse:
@@ -69,15 +74,33 @@ def onward(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse
     return step_page(request, plan, steps[min(here + 1, len(steps) - 1)])
 
 
-def step_page(request: HttpRequest, plan: Plan, step: str, *, errors: bool = False, status: int = 200) -> HttpResponse:
+def step_page(
+    request: HttpRequest, plan: Plan, step: str, *, errors: bool = False, status: int = 200, untouched: bool = False
+) -> HttpResponse:
+    """A step with the contract beside it; `untouched`: nothing was filled in yet, so there is nothing to object to."""
+    form = plan.forms[step] if errors else blank(plan, step)
+    offer(plan, step, form)
     context = {
         "step": step, "title": TITLES[step], "steps": [(name, TITLES[name]) for name in plan.steps],
-        "form": plan.forms[step] if errors else blank(plan, step), "beside": plan.beside(step), "plan": plan,
-        "assets": asset_rows(plan, step), **contract(plan),
+        "form": form, "untouched": untouched, "beside": plan.beside(step), "plan": plan,
+        "assets": asset_rows(plan, step), **point_cells(plan, step, form), **contract(plan),
         "groups": composing.groups(blank(plan, step)) if step == "rules" else [],
-        "with_computers": plan.given.get("type") in terms.WITH_COMPUTERS,
+        "with_computers": tournament_types.allows_computers(plan.given.get("type", "")),
+        "edited": plan.recurrence,
+        "fits": plan.battle.fits if step == "battle" else None, "has_chests": plan.has_chests,
     }  # fmt: skip
     return render(request, "tournaments/announce.html", context, status=status)
+
+
+def offer(plan: Plan, step: str, form: Any) -> None:
+    """Leave in a form only what can be chosen: types that the dynasty may hold, seats that the battle can have."""
+    if step == "battle" and not organising.may_host(plan.dynasty, "death"):
+        form.fields["type"].widget.closed = set(terms.SERIOUS)
+        form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
+    if step == "time" and plan.seat_counts:
+        fewest, most = plan.seat_counts[0], plan.seat_counts[-1]
+        form.fields["seats"].widget = Select(choices=[(count, count) for count in plan.seat_counts])
+        form.fields["least_seats"].widget = Select(choices=[(count, count) for count in range(fewest, most + 1)])
 
 
 def blank(plan: Plan, step: str) -> Any:
@@ -87,6 +110,15 @@ def blank(plan: Plan, step: str) -> Any:
     form = type(plan.forms[step])
     given = {name: plan.data.getlist(name) if name == "goals" else plan.data.get(name) for name in plan.names}
     return form(initial=given, dynasty=plan.dynasty)
+
+
+def point_cells(plan: Plan, step: str, form: Any) -> dict[str, Any]:
+    """The table of points that count for the type, and whether any differ from the usual ones."""
+    kind = tournament_types.TOURNAMENT_TYPES.get(plan.given.get("type", ""))
+    if step != "stakes" or kind is None:
+        return {}
+    rows = [name for name, usual in terms.POINTS.items() if usual > 0 or kind.loses_points]
+    return {"points": [form[f"points_{name}"] for name in rows], "points_changed": bool(changed_points(plan.given))}
 
 
 def asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
@@ -105,7 +137,7 @@ def contract(plan: Plan) -> dict[str, Any]:
     """The contract in words, by the same functions as an announcement's page, and what stands in its way."""
     row = plan.tournament
     game = games.GAMES.get(row.game)
-    said: dict[str, Any] = {"objections": plan.objections, "draft": row}
+    said: dict[str, Any] = {"objections": plan.objections, "draft": row, "zone": plan.zone}
     try:
         row.terms = terms.write(plan.terms)
     except Refused:
@@ -116,20 +148,19 @@ def contract(plan: Plan) -> dict[str, Any]:
     seen = Seen(row, plan.dynasty, {})
     return said | {
         "position": opening(game, row), "field": [_(words) for words in game.field_words(row.field)],
-        "conditions": announcements.conditions(seen) if row.type in terms.TYPES else [], "preset": preset(seen),
+        "conditions": announcements.conditions(seen) if row.type in terms.TYPES else [], "game": _(game.TITLE),
         "board": f"draft-{new_code()}",  # a name of its own, or htmx would carry the old board's style over
-        "differences": list(composing.differences(row.rules)) if row.game == GRID else [],
-        "rules": rule_sentences(seen), "repeat": plan.repeat, "most": len(game.seats_of(row.field)),
+        "differences": list(composing.differences(row.rules)) if row.game == GRID and plan.complete_rules else [],
+        **rules_said(plan, seen), "repeat": plan.repeat, "most": len(game.seats_of(row.field)),
     }  # fmt: skip
 
 
 def readable(row: Tournament) -> dict[str, Any]:
-    """Its timetable; nothing of one that contradicts itself, which is objected to."""
+    """Return its timetable as it will be announced; nothing of one that contradicts itself, which is objected to."""
     try:
-        timetables.read(row.round_seconds, row.timetable)
+        return timetables.write(timetables.read(row.round_seconds, row.timetable).every_day())
     except timetables.BadTimetable:
         return {}
-    return row.timetable
 
 
 def opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
@@ -141,15 +172,11 @@ def opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
         return None
 
 
-def preset(seen: Seen) -> list[str]:
-    return announcements.preset(seen)
-
-
-def rule_sentences(seen: Seen) -> list[str]:
-    try:
-        return seen.tell(seen.game.rule_words(seen.tournament.rules))
-    except ValueError:
-        return []
+def rules_said(plan: Plan, seen: Seen) -> dict[str, Any]:
+    """The rules in words; nothing of rules that this game does not have, which are objected to."""
+    if plan.complete_rules is None:
+        return {"rules": [], "preset": []}
+    return {"rules": seen.tell(seen.game.rule_words(plan.complete_rules)), "preset": announcements.preset(seen)}
 
 
 @login_required
@@ -159,7 +186,16 @@ def words(request: HttpRequest) -> HttpResponse:
     dynasty = people.dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
-    return render(request, "tournaments/_contract.html", contract(Plan(dynasty, request.POST)))
+    plan = Plan(dynasty, request.POST, edited(request, dynasty)).settled(request.POST.get("step", ""))
+    is_moved = request.POST.get("step") == "time" and plan.data.get("starts") != request.POST.get("starts")
+    swapped = {"swapped": plan if is_moved else None}
+    return render(request, "tournaments/_contract.html", contract(plan) | swapped)
+
+
+def edited(request: HttpRequest, dynasty: Dynasty) -> Recurrence | None:
+    """Return what recurs of this dynasty and is being composed anew; None where a tournament is composed."""
+    code = request.POST.get("recurring", "")[:10]
+    return organising.recurrences(dynasty).filter(code=code).first() if code else None
 
 
 def announced(request: HttpRequest, plan: Plan) -> HttpResponse:

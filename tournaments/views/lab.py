@@ -17,10 +17,10 @@ from battlefield.outlook import Outlook, Row, outlook
 from battlefield.pieces import SEATS as LETTERS
 from battlefield.rulesets import Ruleset
 from dynasty.errors import Refused
-from dynasty.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE
+from dynasty.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE, OUTCOMES_WEIGHT
 from dynasty.refusals import status_of
 from players import choose
-from tournaments import holding, lab
+from tournaments import game_errors, holding, lab
 from tournaments.arranging import arrange
 from tournaments.lab import Lab, Played
 from tournaments.models import Round
@@ -32,6 +32,8 @@ from tournaments.views.seeing import capitals, look, number_in
 FIRST_FIELD = "cross-4"
 ADVISER = "greedy"
 """The computer player that gives hints: a quick one."""
+LEAST_OUTCOMES = 100
+"""Replies that are played through on however large a board."""
 TURNS = {"close": lab.close, "undo": lab.undo, "here": lab.from_here}
 Json = dict[str, Any]
 
@@ -83,7 +85,7 @@ def set_up(request: HttpRequest) -> Lab:
         formation = Formation.read(diagram) if diagram.strip() else fields.load(field_of(request))
         return lab.read(lab.parts(Lab(lab.battle(formation, Ruleset(), formation.board.targets))))
     except ValueError as error:
-        raise Refused("bad_lab", _("This address holds no board: %(why)s."), why=str(error)[:120]) from error
+        raise game_errors.refusal_of(error, "bad_lab", _("This address holds no board that can be set up.")) from error
 
 
 def field_of(request: HttpRequest) -> str:
@@ -130,22 +132,22 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 def shown(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 200) -> HttpResponse:
     """The page: the board, the orders, what happened, and what may happen."""
-    now, seat = found.now, request.GET.get("look", "")
+    now, seat, rounds = found.now, request.GET.get("look", ""), told_rounds(found)
     given = dict(found.given)
     context = {
         "lab": found, "now": now, "query": lab.query(found), "refusal": refusal, "fields": titles(),
-        "data": data(found),
+        "data": data(found, rounds),
         "seats": [Seat(each, given.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
-        "rounds": list(reversed(told_rounds(found))), "rules": rule_words(now.ruleset), "letters": LETTERS[:8],
+        "rounds": rounds[::-1], "rules": rule_words(now.ruleset), "letters": LETTERS[:8],
     }  # fmt: skip
     if seat in now.to_act and not refusal:
         context |= matrix(request, found, seat)
     return render(request, "lab/lab.html", context, status=status)
 
 
-def data(found: Lab) -> Json:
+def data(found: Lab, rounds: list[Json]) -> Json:
     """What the board reads."""
-    now, rounds = found.now, told_rounds(found)
+    now = found.now
     reach = game.reach(now)
     orders = [{"seat": seat, "from": text.partition("-")[0], "to": text.partition("-")[2]}
               for seat, text in found.given if len(text) > 1 and "-" in text]  # fmt: skip
@@ -155,7 +157,7 @@ def data(found: Lab) -> Json:
 
 
 def told_rounds(found: Lab) -> list[Json]:
-    return [told(played) for played in found.rounds]
+    return [told(played) for played in found.shown]
 
 
 def told(played: Played) -> Json:
@@ -177,7 +179,8 @@ def matrix(request: HttpRequest, found: Lab, seat: str) -> Json:
     except Refused as refused:
         return {"looked": seat, "matrix_refusal": str(refused)}
     text = dict(found.given).get(seat, "-")
-    seen = outlook(found.now, seat, text, OUTCOMES, Random(f"{lab.query(found)} {seat}"))
+    most = max(min(OUTCOMES, OUTCOMES_WEIGHT // lab.weight(found.now)), LEAST_OUTCOMES)
+    seen = outlook(found.now, seat, text, most, Random(f"{lab.query(found)} {seat}"))
     return {"looked": seat, "text": text, "outlook": seen, "counted": counted(seen),
             "fates": [Fate(row, seen.played, with_reply(found, seat, text, row)) for row in seen.rows]}  # fmt: skip
 

@@ -1,7 +1,8 @@
-"""The tutorial: eight short positions, each with a task, resolved by the same machine as every battle.
+"""The tutorial: twelve short positions, each with a task, resolved by the same machine as every battle.
 
-The first four are the named outcomes of the rules (escape, take, collision, take at bounce); the others are the four
-worked examples of the rule book, each seen from the seat whose order decides it.
+The first four are the named outcomes of the rules (escape, take, collision, take at bounce); the next four are the
+worked examples of the rule book, each seen from the seat whose order decides it; the last four are about holding,
+goals, chests and the marks on the tiles.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battlefield import battles, game
 from battlefield.battles import Battle
-from battlefield.formations import Formation
+from battlefield.records import read_board
 from battlefield.rulesets import Ruleset
 from tournaments.examples import EXAMPLES
 
@@ -42,6 +43,21 @@ def stands(seat: str, tile: str) -> Test:
     )
 
 
+def all_of(*tests: Test) -> Test:
+    """Return the test that all of these make together."""
+    return lambda after, events: all(test(after, events) for test in tests)
+
+
+def emperor_on(seat: str, tile: str) -> Test:
+    """Return the test whether the seat's Emperor ends the round on the tile."""
+    return lambda after, events: tile in map(str, after.formation.emperors(seat))
+
+
+def won(seat: str) -> Test:
+    """Return the test whether the round wins the battle for the seat."""
+    return lambda after, events: after.outcome is not None and seat in after.outcome.seats
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A position, what the others will order, and what the reader is to bring about. All told in words."""
@@ -59,10 +75,14 @@ class Lesson:
     diagram: str
     seat: str = "a"
     rules: Json = field(default_factory=dict)
+    missed: Promise | None = None
+    """What is said of the task when it was not done, besides what became of the reader's pieces."""
+    danger: bool = False
+    """Whether the board shows what the others could reach."""
 
     @cached_property
     def battle(self) -> Battle:
-        return battles.begin(Formation.read(self.diagram), Ruleset.of({"conflict": "bounce"} | self.rules))
+        return battles.begin(read_board(self.diagram), Ruleset.of({"conflict": "bounce"} | self.rules))
 
     def attempt(self, text: str) -> "Attempt":
         """Play the round with the reader's order; game.Illegal where the rules refuse it."""
@@ -136,6 +156,7 @@ LESSONS = (
 |   |   |(a)|   |   |
 +---+---+---+---+---+
 """,
+        missed=_("The pawn on C2 is still B’s."),
     ),
     Lesson(
         "collision", _("A collision"),
@@ -159,7 +180,7 @@ LESSONS = (
 |   |(a)| a2|   |   |
 +---+---+---+---+---+
 """,
-        rules={"goals": ["treasure", "last_emperor"]},
+        rules={"goals": ["treasure", "last_emperor"]}, missed=_("B’s Emperor reached the treasure on C3 and won."),
     ),
     Lesson(
         "take-at-bounce", _("Taken while coming home"),
@@ -183,6 +204,7 @@ LESSONS = (
 |(a)| a2|   | a |   |
 +---+---+---+---+---+
 """,
+        missed=_("B’s Emperor came home to B3 and is still there."),
     ),
     Lesson(
         "newcomer", EXAMPLES[0].title,
@@ -192,6 +214,7 @@ LESSONS = (
         _("Order C5-C2."),
         _("C3 was held by the newcomer, so your pawn passed over it and landed on C4."),
         happened("took", seat="a", at="C2"), **worked(1, "a"),
+        missed=_("The pawn on C2 is still B’s."),
     ),
     Lesson(
         "quarrel", EXAMPLES[1].title,
@@ -202,6 +225,7 @@ LESSONS = (
         _("If two claim C3, neither gets it."),
         _("You and C both went home, and the tile behind the capture was free again."),
         stands("a", "C3"), **worked(2, "d"),
+        missed=_("A’s charger did not land on C3."),
     ),
     Lesson(
         "no-room", EXAMPLES[2].title,
@@ -212,6 +236,7 @@ LESSONS = (
         _("Its home is C5; your pawn on A5 reaches it."),
         _("It had nowhere to land but C5, and you were on your way to C5. It is yours."),
         happened("took", seat="e", at="C5"), **worked(3, "e"),
+        missed=_("A’s charger came home to C5, and nobody was there to take it."),
     ),
     Lesson(
         "two-captors", EXAMPLES[3].title,
@@ -220,8 +245,104 @@ LESSONS = (
          _("A would then land on C4.")),
         _("Send A’s charger all the way home to C5."),
         _("A tile on which somebody has come to stand is held."),
-        _("C4 was yours, so A’s charger had to go home. Now you have seen everything that can happen on a board."),
-        stands("a", "C5"), **worked(4, "d"),
+        _("C4 was yours, so A’s charger had to go home."),
+        stands("a", "C5"), **worked(4, "d"), missed=_("A’s charger did not have to go home."),
+    ),
+    Lesson(
+        "hold", _("Holding"),
+        (_("Giving no order is an order too: hold, and all your pieces stay where they are. If you miss the deadline, "
+           "you hold as well."),
+         _("A piece that stays keeps its tile closed: whoever springs back passes over it. But whoever arrives on it "
+           "takes it.")),
+        _("B’s charger on B4 takes C’s pawn on B1 and springs back. Let it, but keep it away from B2, beside your "
+          "Emperor."),
+        _("Your pawn stands on B2 already. Hold."),
+        _("Your pawn held B2, so B’s charger passed over it and came down on B3."),
+        all_of(happened("took", seat="b", at="B1"), stands("a", "B2")), (("b", "B4-B1"), ("c", "-")),
+        """
+    +---+---+
+    | c |(c)|
++---+---+---+
+|(a)| a |   |
++---+---+---+
+    |   |   |
+    +---+---+
+    | b3|(b)|
+    +---+---+
+""",
+        missed=_("Your pawn has to stay on B2: then B’s charger takes on B1, and cannot land beside your Emperor."),
+    ),
+    Lesson(
+        "goal", _("Goals"),
+        (_("A battle says beforehand what wins it. Often that is being the last Emperor; here it is also crossing: the "
+           "first Emperor that ends a round on one of its targets wins."),
+         _("A target is drawn as a ring in the colour of its seat. Rings of the others do nothing for you.")),
+        _("B’s pawn marches to A2, one of your two targets. Bring your Emperor to the other one and win."),
+        _("Your Emperor goes as far as your best pawn: two tiles. Your targets are A2 and C4."),
+        _("Your Emperor stands on its target: you won, although B’s Emperor still stands."),
+        all_of(won("a"), emperor_on("a", "C4")), (("b", "B2-A2"),),
+        """
++---+---+---+---+
+|   |   |   |(b)|
++---+---+---+---+
+|   | b |   |   |
++---+---+---+---+
+|   |   | a2|   |
++---+---+---+---+
+|(a)|   |   | a |
++---+---+---+---+
+targets: a A2 C4, b A1
+""",
+        rules={"goals": ["cross", "last_emperor"]}, missed=_("Your Emperor is on none of its targets."),
+    ),
+    Lesson(
+        "chest", _("Chests"),
+        (_("In some tournaments every seat has a chest on the board, with gold that its player put in beforehand. A "
+           "chest shows the letter of its owner."),
+         _("An Emperor that ends a round on the chest of somebody else collects it. Pawns collect nothing, and nobody "
+           "collects their own chest.")),
+        _("Collect B’s chest."),
+        _("B’s chest stands on C3, your own on A1."),
+        _("You have B’s chest. Its gold goes to your dynasty when the battle is over."),
+        happened("collected", seat="a", item="chest b"), (("b", "D2-D3"),),
+        """
++---+---+---+---+
+|[a]|   |(a)|   |
++---+---+---+---+
+|   |   |   | b |
++---+---+---+---+
+|   | a2|[b]|   |
++---+---+---+---+
+|   |   |   |(b)|
++---+---+---+---+
+""",
+        missed=_("B’s chest still lies on C3."),
+    ),
+    Lesson(
+        "marks", _("The marks on the tiles"),
+        (_("Choose one of your pieces: the tiles that light up are those to which it can go. Rings are targets; "
+           "treasures and chests lie where they are drawn; the small number on a piece is its range."),
+         _("Red tiles are in danger: pieces of others could come there next, and small badges say whose. In your "
+           "battles you switch this on under the board, or with the key D.")),
+        _("B and C both threaten your Emperor. Take it to a tile that nobody else can reach."),
+        _("Three of the four tiles beside it are red."),
+        _("Nobody could come to B3. That was the last lesson: you know enough for a first battle, and all rules in "
+          "full are one click away."),
+        emperor_on("a", "B3"), (("b", "C1-C3"), ("c", "-")),
+        """
++---+---+---+---+---+
+|   |   | b3|   |   |
++---+---+---+---+---+
+|   |   |   |   |   |
++---+---+---+---+---+
+|   |   |(a)|   | c2|
++---+---+---+---+---+
+| a |   |   |   |   |
++---+---+---+---+---+
+|(b)|   |   |   |(c)|
++---+---+---+---+---+
+""",
+        missed=_("Look for a tile beside your Emperor that is not red."), danger=True,
     ),
 )  # fmt: skip
 

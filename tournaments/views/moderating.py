@@ -1,7 +1,7 @@
-"""The staff's page: what was reported, with the lines around it, and who is silenced."""
+"""The staff's page: battles that have halted, what was reported, with the lines around it, and who is silenced."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 
 from django.contrib import messages
 from django.db.models import Q
@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, StaffAct, User
 from dynasty.selectors import people
-from tournaments.models import Message, Report
-from tournaments.selectors import talk
+from tournaments.models import Message, Report, Series, Tournament
+from tournaments.selectors import halted, talk
 from tournaments.services import moderation
+from tournaments.views.seeing import number_in, title_of
 
 ACTS_SHOWN = 30
 
@@ -40,7 +41,8 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
         act(request, user)
         return redirect("moderation")
     acts = StaffAct.objects.select_related("user").order_by("-at", "-pk")[:ACTS_SHOWN]
-    context = {"reports": talk.open_reports(), "silenced": talk.silenced(), "acts": acts}
+    context = {"reports": talk.open_reports(), "silenced": talk.silenced(), "acts": acts,
+               "halted": [(each, title_of(each.tournament)) for each in halted.halted()]}  # fmt: skip
     return render(request, "tournaments/moderation.html", context)
 
 
@@ -48,11 +50,13 @@ def act(request: HttpRequest, user: User) -> None:
     """Do what a button of the page says; a refusal is told."""
     reason, code = request.POST.get("reason", "")[:400], request.POST.get("on", "")[:10]
     doing = DOING.get(request.POST.get("do", ""))
+    if request.POST.get("do") == "silence":
+        doing = partial(silence, days=number_in(request.POST.get("days", "")) or None)
     try:
         if doing is None or not doing(user, code, reason):
             messages.error(request, _("There is nothing here."))
         else:
-            messages.success(request, _("Done, and written down."))
+            messages.success(request, _("Done and recorded."))
     except Refused as refused:
         messages.error(request, str(refused))
 
@@ -72,13 +76,24 @@ def dynasty_named(code: str) -> Dynasty | None:
     return None if found is None or found.house else found
 
 
-def silence(user: User, code: str, reason: str) -> bool:
+def silence(user: User, code: str, reason: str, days: int | None = None) -> bool:
     """By the code of a report about its message, or its own."""
     report = Report.objects.select_related("about").filter(code=code).first()
     dynasty = report.about if report else dynasty_named(code)
     if dynasty:
-        moderation.silence(user=user, dynasty=dynasty, reason=reason)
+        moderation.silence(user=user, dynasty=dynasty, reason=reason, days=days)
     return dynasty is not None
+
+
+def take_down(user: User, code: str, reason: str) -> bool:
+    """By the code of an announced tournament, or of an announced series."""
+    tournament = Tournament.objects.select_related("organiser__user").filter(code=code, casual=False).first()
+    row = Series.objects.select_related("organiser__user").filter(code=code).first()
+    if tournament:
+        moderation.take_down(user=user, tournament=tournament, reason=reason)
+    elif row:
+        moderation.take_down_series(user=user, row=row, reason=reason)
+    return bool(tournament or row)
 
 
 def hear(user: User, code: str, reason: str) -> bool:
@@ -95,6 +110,21 @@ def dismiss(user: User, code: str, reason: str) -> bool:
     return report is not None
 
 
+def resume(user: User, code: str, reason: str) -> bool:
+    tournament = Tournament.objects.filter(code=code).first()
+    if tournament:
+        moderation.resume(user=user, tournament=tournament, reason=reason)
+    return tournament is not None
+
+
+def give_up(user: User, code: str, reason: str) -> bool:
+    tournament = Tournament.objects.filter(code=code).first()
+    if tournament:
+        moderation.give_up(user=user, tournament=tournament, reason=reason)
+    return tournament is not None
+
+
 DOING: dict[str, Callable[[User, str, str], bool]] = {
-    "remove": remove, "silence": silence, "hear": hear, "dismiss": dismiss,
+    "remove": remove, "silence": silence, "hear": hear, "dismiss": dismiss, "resume": resume,
+    "give_up": give_up, "take_down": take_down,
 }  # fmt: skip

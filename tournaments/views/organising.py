@@ -32,7 +32,7 @@ def call_off(request: HttpRequest, code: str) -> HttpResponse:
             return answers.problem(409, "not_sure", _("Send sure: yes. There is no way back."))
         return render(request, "tournaments/call_off.html", {"seen": seen, "tournament": seen.tournament})
     announcing.cancel(tournament=seen.tournament, by=dynasty, reason=str(sent.get("reason", "")))
-    return done(request, code, _("It is called off, and everything has been given back."))
+    return done(request, code, _("Cancelled: everything has been given back."))
 
 
 @answers.wish
@@ -88,7 +88,7 @@ def wait(request: HttpRequest, code: str) -> HttpResponse:
     emperor, chest = emperor_of(dynasty, str(sent.get("emperor", ""))[:10]), str(sent.get("chest") or 0)
     line.wait(tournament=seen.tournament, dynasty=dynasty, emperor=emperor,
               chest=int(chest) if chest.isascii() and chest.isdigit() and len(chest) < 10 else 0)  # fmt: skip
-    return done(request, code, _("%(emperor)s is in line.") % {"emperor": emperor.name})
+    return done(request, code, _("%(emperor)s is on the waiting list.") % {"emperor": emperor.name})
 
 
 @answers.wish
@@ -96,7 +96,7 @@ def stop_waiting(request: HttpRequest, code: str) -> HttpResponse:
     """Step out of the line."""
     seen, dynasty = acting(request, code)
     line.leave(tournament=seen.tournament, dynasty=dynasty)
-    return done(request, code, _("You are not in line any more."))
+    return done(request, code, _("You are no longer on the waiting list."))
 
 
 @require_GET
@@ -128,10 +128,10 @@ def change_recurrence(request: HttpRequest, code: str, what: str) -> HttpRespons
     try:
         if what == "stop":
             recurrences.stop(recurrence=found, by=dynasty)
-            messages.success(request, _("It recurs no more."))
+            messages.success(request, _("This tournament no longer repeats."))
         else:
             recurrences.skip(recurrence=found, by=dynasty)
-            messages.success(request, _("The next one is left out."))
+            messages.success(request, _("The next one is skipped."))
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("recurring")

@@ -83,6 +83,8 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def announced(request: HttpRequest, seen: Seen) -> HttpResponse:
-    context = announcements.context(seen)
+    if request.GET.get("part") == "slip":
+        return render(request, "tournaments/_slip.html", {"slip": announcements.slip(seen, request.GET.dict())})
+    context = announcements.context(seen) | {"slip": announcements.slip(seen, request.GET.dict())}
     part = "tournaments/announced.html#news" if request.GET.get("part") == "news" else "tournaments/announced.html"
     return render(request, part, context)

@@ -16,20 +16,7 @@ from tournaments import games, terms
 from tournaments.examples import EXAMPLES, Example, played
 from tournaments.views.seeing import capitals
 
-TITLES: dict[str, Promise] = {
-    "path": gettext_lazy("The way"),
-    "conflict": gettext_lazy("Collisions"),
-    "priority": gettext_lazy("Who is quicker"),
-    "experience": gettext_lazy("Experience"),
-    "emperor_takes_pawn": gettext_lazy("An Emperor takes a pawn"),
-    "emperor_precedence": gettext_lazy("An Emperor’s precedence"),
-    "emperor_resets_strongest": gettext_lazy("What an Emperor’s take costs"),
-    "pawn_takes_emperor": gettext_lazy("A pawn takes an Emperor"),
-    "emperor_takes_emperor": gettext_lazy("An Emperor takes an Emperor"),
-    "leaderless": gettext_lazy("Without an Emperor"),
-    "collectors": gettext_lazy("Treasures and chests"),
-    "on_limit": gettext_lazy("When time runs out"),
-}
+TITLES: dict[str, Promise] = {name: gettext_lazy(title) for name, title in words.TITLES.items()}
 GOAL_NUMBERS = {"rounds": 20, "pieces": 3}
 LIMIT_NUMBERS = {"max_rounds": 200, "quiet_rounds": 40}
 
@@ -61,6 +48,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "presets": presets(),
         "examples": [example(number, each) for number, each in enumerate(EXAMPLES, 1)],
         "types": [(name, _(terms.TYPE_WORDS[name])) for name in terms.TYPES],
+        "fates": [_(sentence) for sentence in terms.FATE_WORDS.values()],
         "points": [_(terms.POINT_WORDS[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()],
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
         "campaigns": [campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],

@@ -14,7 +14,7 @@ from dynasty.models import Dynasty
 from tournaments import games, holding, terms
 from tournaments.holding import Holder
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors import battles, casual, listings
+from tournaments.selectors import battles, casual, listings, trainings
 from tournaments.selectors.casual import Table
 
 Sentence = tuple[str, dict[str, Any]]
@@ -28,10 +28,15 @@ class Seen:
 
     tournament: Tournament
     dynasty: Dynasty | None
-    entries: Mapping[str, Entry]
-    """Who sits where, by the letter of the seat, in their order."""
+    seated: Mapping[str, Entry]
+    """Who sits where, by the letter of the seat, in their order; for what is worked out, not to be shown."""
     token: str = ""
     """The key to casual seats of somebody who has one."""
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Who sits where, as far as the reader may know."""
+        return {each.seat: each for each in trainings.shown(self.tournament, self.seated.values(), self.dynasty)}
 
     @property
     def game(self) -> games.Game:
@@ -97,7 +102,7 @@ def entries_of(tournament: Tournament) -> dict[str, Entry]:
 
 
 def name_of(entry: Entry) -> str:
-    """The Emperor's name; the seat's letter where it has been forgotten, as after training."""
+    """The Emperor's name; the seat's letter where it is not told or has been forgotten, as in training."""
     return entry.name or _("Seat %(seat)s") % {"seat": entry.seat.upper()}
 
 

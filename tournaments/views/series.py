@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dynasty import clock
+from dynasty import clock, zones
 from dynasty.errors import Refused
 from dynasty.forms.fields import add_refusal
 from dynasty.models import Dynasty
@@ -20,9 +20,11 @@ from dynasty.selectors import people
 from tournaments import games, likeness, terms
 from tournaments.forms.series import SeriesForm
 from tournaments.models import Series
+from tournaments.plans import with_moment_kept
 from tournaments.selectors import series as found
 from tournaments.selectors.contracts import in_words
 from tournaments.services import series
+from tournaments.services.series import Setup
 from tournaments.views.seeing import tell
 from tournaments.views.wishes import emperor_of
 
@@ -73,8 +75,7 @@ def announce(request: HttpRequest) -> HttpResponse:
     dynasty = people.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
-    initial = {"starts": likeness.wall(clock.now() + timedelta(days=1), "UTC")}
-    form, status = SeriesForm(request.POST or None, initial=initial), 200
+    form, status = SeriesForm(request.POST or None, initial=beginning(request)), 200
     if request.method == "POST":
         status = 422
         try:
@@ -85,7 +86,65 @@ def announce(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             add_refusal(form, refused)
             status = status_of(refused.code)
-    return render(request, "tournaments/announce_series.html", {"form": form}, status=status)
+    context = {"form": form, "starts_for": form.data.get("starts_for") or form.initial["starts_for"],
+               **(draft(dynasty, form) if form.is_bound else begun(dynasty, form))}  # fmt: skip
+    return render(request, "tournaments/announce_series.html", context, status=status)
+
+
+def beginning(request: HttpRequest) -> dict[str, str]:
+    """What a series begins with: a classic battle for four, tomorrow at this hour by the clocks of the organiser."""
+    zone = getattr(request.user, "time_zone", "") or "UTC"
+    zone = zone if zones.known(zone) else "UTC"
+    starts = likeness.wall(clock.now() + timedelta(days=1), zone)
+    return {"zone": zone, "starts": starts, "starts_for": f"{zone}|{starts}", "field": "emperors:cross-4",
+            "preset": "emperors:classic"}  # fmt: skip
+
+
+def begun(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
+    """The contract of a form that nobody has touched yet: there is nothing to object to."""
+    usual = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
+    return draft(dynasty, SeriesForm({**usual, **form.initial})) | {"untouched": True}
+
+
+def draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
+    """What would be announced, as its page will say it, and what still stands in its way."""
+    objections = [f"{form.fields[name].label}: {error}" if name in form.fields else str(error)
+                  for name, errors in form.errors.items() for error in errors]  # fmt: skip
+    if not form.has_a_battle:
+        return {"objections": objections}
+    try:
+        setup = form.setup()
+    except Refused as refused:
+        return {"objections": [*objections, str(refused)]}
+    title = form.cleaned_data.get("title") or _("Untitled")
+    if not objections:
+        objections = refusals(dynasty, title, setup)
+    row = Series(title=title, format=setup.format, setup=setup.table, table_seats=setup.table_seats,
+                 rounds=setup.rounds, advance=setup.advance, points=list(setup.points), starts_at=setup.starts_at)
+    return {"objections": objections, "draft": row, "zone": form.cleaned_data["zone"], **contract(row)}
+
+
+def refusals(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
+    """Why the series cannot be announced, in words; nothing where it can."""
+    try:
+        series.refuse(dynasty, title, setup)
+    except Refused as refused:
+        return [str(refused)]
+    return []
+
+
+@login_required
+@require_POST
+def words(request: HttpRequest) -> HttpResponse:
+    """The contract of the series that is composed, beside its form while it is filled in."""
+    dynasty = people.dynasty_of(request.user)
+    if dynasty is None:
+        return HttpResponse(status=403)
+    data = request.POST.copy()
+    moved = with_moment_kept(data, data.get("zone", "")) if zones.known(data.get("zone", "")) else {}
+    for name, value in moved.items():
+        data[name] = value
+    return render(request, "tournaments/_series_contract.html", draft(dynasty, SeriesForm(data)) | {"moved": moved})
 
 
 def wished(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str]) -> HttpResponse:
@@ -132,6 +191,6 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 def call_off(request: HttpRequest, code: str) -> HttpResponse:
     def act(row: Series, dynasty: Dynasty) -> str:
         series.cancel(series=row, by=dynasty)
-        return _("The series is called off.")
+        return _("The series is cancelled.")
 
     return wished(request, code, act)

@@ -61,7 +61,7 @@ def embedded(request: HttpRequest, code: str) -> HttpResponse:
     seen = look(request, code)
     if seen.game.VIEW != "board":
         raise Http404
-    watched = Seen(seen.tournament, None, seen.entries)
+    watched = Seen(seen.tournament, None, seen.seated)
     number = number_in(request.GET.get("round", ""))
     page = boards.page(watched)
     played = boards.past_round(watched, number) if number else None

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from dynasty.limits import BODY_BYTES, STANDING_ORDERS
-from tournaments import terms
-from tournaments.forms.battles import read, sent
-from tournaments.models import Entry
+from tournaments.forms.battles import StepForm, read, sent
+from tournaments.models import Entry, StandIn
 from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import trainings
 from tournaments.selectors import votes as voting
 from tournaments.services import extensions, queued, standing, standins, votes
+from tournaments.steps import step_of
+from tournaments.tournament_types import allows_computers
 from tournaments.views import answers
 from tournaments.views.seeing import Seen, look
 from tournaments.views.wishes import acting, done, fighting
@@ -28,13 +30,7 @@ TITLES = {
 }
 
 
-class RoundForm(forms.Form):
-    """Which round the page showed."""
-
-    round = forms.IntegerField(min_value=1, max_value=10**6)
-
-
-class VoteForm(RoundForm):
+class VoteForm(StepForm):
     what = forms.ChoiceField(choices=[(what, what) for what in TITLES])
     back = forms.BooleanField(required=False)
 
@@ -78,7 +74,7 @@ def context(seen: Seen) -> dict[str, Any]:
     """What the panel shows this reader; no table where nothing is fought or nobody has a dynasty."""
     if seen.current is None:
         return {"table": None}
-    table = voting.table(seen.tournament, seen.current, list(seen.entries.values()), seen.now)
+    table = voting.table(seen.tournament, seen.current, list(seen.seated.values()), seen.now)
     if table is None:
         return {"table": None}
     own = own_entry(seen)
@@ -112,7 +108,7 @@ def own_wishes(seen: Seen, table: voting.Table, own: Entry | None) -> dict[str, 
         "standing": "\n".join(standing.own(tournament=seen.tournament, dynasty=seen.dynasty)),
         "most_standing": STANDING_ORDERS[0],
         "extensions_left": voting.extensions_left(table, own.seat),
-        "may_call": seen.tournament.type in terms.WITH_COMPUTERS and not (led and led.computer),
+        "may_call": allows_computers(seen.tournament.type) and not (led and led.computer),
         "led": led,
     }
 
@@ -122,10 +118,17 @@ def rows(seen: Seen, table: voting.Table) -> list[Row]:
     away, wanted = voting.away(table), voting.wanted(table)
     found = [Row(entry.seat, seen.names[entry.seat], entry.missed >= ASLEEP_AFTER,
                  away[entry.seat].until if entry.seat in away else None,
-                 led.dynasty.name if (led := table.led.get(entry.seat)) and led.dynasty else "",
+                 leader(seen, led) if (led := table.led.get(entry.seat)) and led.dynasty else "",
                  bool(led and led.computer), entry.seat in wanted)
              for entry in table.entries if entry.seat in table.fighting]  # fmt: skip
     return [row for row in found if row.asleep or row.until or row.led_by or row.computer]
+
+
+def leader(seen: Seen, led: StandIn) -> str:
+    """Return the name of a volunteer; to outsiders of a training, only that it is one."""
+    if led.dynasty is None or (trainings.is_discreet(seen.tournament) and not own_entry(seen)):
+        return _("a volunteer")
+    return led.dynasty.name
 
 
 def ballots(seen: Seen, table: voting.Table, own: Entry | None) -> list[Ballot]:
@@ -151,7 +154,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def more_time(request: HttpRequest, code: str) -> HttpResponse:
     """Ask for half a round more."""
     seen, dynasty = acting(request, code)
-    number = read(RoundForm, request)["round"]
+    number = step_of(seen.tournament, read(StepForm, request))
     asked = extensions.ask(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty)
     return done(request, code, _("The round lasts longer."), seconds=asked.seconds)
 
@@ -163,7 +166,7 @@ def stand(request: HttpRequest, code: str) -> HttpResponse:
     body = sent(request).get("orders", "")
     lines = body if isinstance(body, list) else str(read(StandingForm, request)["orders"]).splitlines()
     kept = standing.give(tournament_id=seen.tournament.pk, dynasty=dynasty, texts=[str(line) for line in lines])
-    said = _("Your standing order is sealed.") if kept else _("You have no standing order now.")
+    said = _("Your standing order is saved.") if kept else _("You have no standing order now.")
     return done(request, code, said, orders=kept)
 
 
@@ -171,14 +174,15 @@ def stand(request: HttpRequest, code: str) -> HttpResponse:
 def queue(request: HttpRequest, code: str) -> HttpResponse:
     """Queue orders for the round after the open one, or do away with them."""
     seen = fighting(request, code)
-    number, lines = read(RoundForm, request)["round"], str(read(StandingForm, request)["orders"]).splitlines()
-    wanted = {"tournament_id": seen.tournament.pk, "round_no": number, "texts": lines}
+    number = step_of(seen.tournament, read(StepForm, request))
+    lines = str(read(StandingForm, request)["orders"]).splitlines()
+    wanted: dict[str, Any] = {"tournament_id": seen.tournament.pk, "round_no": number, "texts": lines}
     if seen.tournament.casual:
         seat = seen.own.seat if seen.own else ""
         kept = queued.queue_by_key(key=seen.holder.key, seat=seat, **wanted)
     else:
         kept = queued.queue(dynasty=acting(request, code)[1], **wanted)
-    said = _("Your order for the next round is sealed.") if kept else _("Nothing is queued for the next round.")
+    said = _("Your order for the next round is saved.") if kept else _("Nothing is queued for the next round.")
     return done(request, code, said, queued=kept)
 
 
@@ -187,12 +191,12 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
     """Agree to something, or take that back."""
     seen, dynasty = acting(request, code)
     wanted = read(VoteForm, request)
-    ballot = {"tournament_id": seen.tournament.pk, "round_no": wanted["round"], "what": wanted["what"]}
+    ballot = {"tournament_id": seen.tournament.pk, "round_no": step_of(seen.tournament, wanted), "what": wanted["what"]}
     if wanted["back"]:
         votes.take_back(dynasty=dynasty, **ballot)
-        return done(request, code, _("You do not agree any more."), decided=False)
+        return done(request, code, _("You no longer agree."), decided=False)
     decided = votes.agree(dynasty=dynasty, **ballot)
-    said = _("It is decided.") if decided else _("You agree. It counts until the round closes.")
+    said = _("Decided.") if decided else _("You agree. It counts until the round closes.")
     return done(request, code, said, decided=decided)
 
 
@@ -209,7 +213,7 @@ def step_down(request: HttpRequest, code: str) -> HttpResponse:
     """Lead it no more."""
     seen, dynasty = acting(request, code)
     standins.step_down(tournament_id=seen.tournament.pk, dynasty=dynasty)
-    return done(request, code, _("You do not lead this seat any more."))
+    return done(request, code, _("You no longer lead this seat."))
 
 
 @answers.wish
@@ -217,4 +221,4 @@ def call_computer(request: HttpRequest, code: str) -> HttpResponse:
     """Let a computer player sit in for one's own seat."""
     seen, dynasty = acting(request, code)
     standins.call_computer(tournament_id=seen.tournament.pk, dynasty=dynasty)
-    return done(request, code, _("A computer player sits in for you until you give an order."))
+    return done(request, code, _("A computer player plays for you until you send an order."))

@@ -12,7 +12,7 @@ from dynasty.models import Dynasty
 from dynasty.refusals import status_of
 from dynasty.selectors import people
 from tournaments.models import Entry, Message
-from tournaments.selectors import listings
+from tournaments.selectors import listings, trainings
 from tournaments.selectors import talk as heard
 from tournaments.services import talk
 from tournaments.templatetags.talk import talk_context
@@ -35,8 +35,9 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
     tournament = listings.by_code(code)
     if tournament is None:
         raise Http404
-    entries = list(Entry.objects.filter(tournament=tournament).order_by("seat"))
-    context = talk_context(request, tournament, people.dynasty_of(request.user), entries)
+    dynasty = people.dynasty_of(request.user)
+    entries = trainings.shown(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
+    context = talk_context(request, tournament, dynasty, entries)
     return render(request, "tournaments/talk_rooms.html", context)
 
 
@@ -77,14 +78,14 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         if request.POST.get("do") == "mute":
             talk.mute(dynasty=dynasty, author=message.dynasty)
             messages.success(
-                request, _("You hear nothing more of %(name)s, anywhere.") % {"name": message.dynasty.name}
+                request, _("You will not see anything from %(name)s any more.") % {"name": message.dynasty.name}
             )
             return back
         talk.report(dynasty=dynasty, message=message, reason=request.POST.get("reason", ""))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("talk_message", code)
-    messages.success(request, _("The staff will look at it. Thank you."))
+    messages.success(request, _("Thank you. The staff will look at it."))
     return back
 
 
@@ -99,7 +100,7 @@ def concerned(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
 
 def reasons() -> list[tuple[str, str]]:
     """What can be wrong with a message, in words."""
-    return [("insult", _("It insults or threatens somebody.")), ("spam", _("It is advertising or a flood.")),
+    return [("insult", _("It insults or threatens someone.")), ("spam", _("It is advertising or spam.")),
             ("cheating", _("It is about cheating.")), ("other", _("Something else."))]  # fmt: skip
 
 

@@ -1,16 +1,19 @@
 """The doors through which people act: each reads a wish and calls one service."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor
 from tournaments.forms import battles
 from tournaments.services import bets, casual_orders, entries, orders
+from tournaments.steps import step_of
 from tournaments.views import answers
 from tournaments.views.seeing import Seen, look
 
@@ -49,14 +52,35 @@ def fighting(request: HttpRequest, code: str) -> Seen:
 
 @answers.wish_by_key
 def order(request: HttpRequest, code: str) -> HttpResponse:
-    """Give an order, or another one instead."""
+    """Give an order, or another one instead. `last=ask`: say so instead, where it would end the round at once."""
     seen = fighting(request, code)
     wanted = battles.read(battles.OrderForm, request)
-    return give(request, seen, wanted["round"], wanted["order"])
+    try:
+        return give(request, seen, step_of(seen.tournament, wanted), wanted["order"], ask_if_last=bool(wanted["last"]))
+    except Refused as refused:
+        if refused.code != "ends_round" or not answers.wants_json(request):
+            raise
+        body = {"ends_round": True, "detail": str(refused)}
+        return JsonResponse(body, headers={"Cache-Control": "private, no-store"})
 
 
-def give(request: HttpRequest, seen: Seen, number: int, text: str) -> HttpResponse:
-    receipt = casual_receipt(seen, number, text) if seen.tournament.casual else receipt_of(seen, number, text)
+@answers.wish_by_key
+def take_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the order of the open round back."""
+    seen = fighting(request, code)
+    number = step_of(seen.tournament, battles.read(battles.StepForm, request))
+    seat = seen.own.seat if seen.own else ""
+    if seen.tournament.casual:
+        casual_orders.take_back(tournament=seen.tournament, key=seen.holder.key, round_no=number, seat=seat)
+    else:
+        orders.take_back(tournament_id=seen.tournament.pk, round_no=number, seat=seat, dynasty=seen.dynasty)
+    return done(request, code, _("Your order is taken back. Give another one before the round closes."))
+
+
+def give(
+    request: HttpRequest, seen: Seen, number: int, text: str, *, ask_if_last: bool = False
+) -> HttpResponse:
+    receipt = (casual_receipt if seen.tournament.casual else receipt_of)(seen, number, text, ask_if_last=ask_if_last)
     if seen.table and seen.table.hot:  # the next page may be seen by another player: not a word of the order
         sentence = _("Your order is sealed. You can change it until you hand the screen over.")
     else:
@@ -66,21 +90,23 @@ def give(request: HttpRequest, seen: Seen, number: int, text: str) -> HttpRespon
     return done(request, seen.tournament.code, sentence, receipt=receipt)
 
 
-def receipt_of(seen: Seen, number: int, text: str) -> orders.Receipt:
+def receipt_of(seen: Seen, number: int, text: str, *, ask_if_last: bool) -> orders.Receipt:
     """Give the order of a dynasty's seat."""
     if seen.own is None:
         raise Refused("not_your_seat", _("Your dynasty has no seat in this battle."))
     return orders.give_order(
-        tournament_id=seen.tournament.pk, round_no=number, seat=seen.own.seat, text=text, dynasty=seen.dynasty
-    )
+        tournament_id=seen.tournament.pk, round_no=number, seat=seen.own.seat, text=text, dynasty=seen.dynasty,
+        ask_if_last=ask_if_last,
+    )  # fmt: skip
 
 
-def casual_receipt(seen: Seen, number: int, text: str) -> orders.Receipt:
+def casual_receipt(seen: Seen, number: int, text: str, *, ask_if_last: bool) -> orders.Receipt:
     """Give the order of the seat that a key holds now."""
     seat = seen.own.seat if seen.own else ""
     return casual_orders.give(
-        tournament=seen.tournament, key=seen.holder.key, round_no=number, seat=seat, text=text
-    )
+        tournament=seen.tournament, key=seen.holder.key, round_no=number, seat=seat, text=text,
+        ask_if_last=ask_if_last,
+    )  # fmt: skip
 
 
 @answers.wish
@@ -106,15 +132,18 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 
 @answers.wish
 def bet(request: HttpRequest, code: str) -> HttpResponse:
-    """Bet on a seat, or raise the bet."""
+    """Bet on a seat, or raise the bet; `look=yes` shows what it would bring back instead."""
     seen, dynasty = acting(request, code)
     wanted = battles.read(battles.BetForm, request)
+    if battles.sent(request).get("look") == "yes":
+        chosen = {name: wanted[name] for name in ("seat", "asset", "amount", "emperor")}
+        return redirect(f"{reverse('tournament', args=[code])}?{urlencode(chosen)}#bets")
     emperor = emperor_of(dynasty, wanted["emperor"]) if wanted["emperor"] else None
     placed = bets.place_bet(
         tournament=seen.tournament, dynasty=dynasty, emperor=emperor, seat=wanted["seat"], asset=wanted["asset"],
         amount=wanted["amount"],
     )  # fmt: skip
-    return done(request, code, _("Your bet stands."), seat=placed.seat, asset=placed.asset, amount=placed.amount)
+    return done(request, code, _("Bet placed."), seat=placed.seat, asset=placed.asset, amount=placed.amount)
 
 
 @answers.wish_by_key

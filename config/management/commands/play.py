@@ -9,7 +9,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import autoreload
 
-from config import alone, environment, serving
+from config import alone, environment, serving, storage
 
 PORT_TAKEN, ALREADY_PLAYING = 3, 4
 EVERYWHERE = ("0.0.0.0", "::")
@@ -44,6 +44,8 @@ class Command(BaseCommand):
             answer_to(host)
             settings.SITE_URL = settings.SITE_URL or address
             prepare_world()
+            if not settings.WHITENOISE_AUTOREFRESH:  # with --reload every file is read anew
+                storage.collect()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             self.stdout.flush()
             server = serving.server()

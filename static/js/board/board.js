@@ -3,8 +3,9 @@
 //
 // Attributes: sprite and icons (addresses of the pictures), source (id of a script with JSON to open with), controls
 // (the reader runs the film of the last round), name (what it is called aloud), hide-last (no paths of the last round),
-// danger (who could reach which tile next).
-// Events: `order` {text: "C5-C4"}, `beside` {tile} (a piece was dragged off the board), `inspect` {tile, words}, `frame` {place, frames, caption, playing, step},
+// danger (who could reach which tile next), data-arranged (pieces are set up, and no orders given).
+// Events: `order` {text: "C5-C4", by: "hand" or "keys"}, `tap` {tile} (a hand is about to choose a tile; can be prevented),
+// `beside` {tile} (a piece was dragged off the board), `inspect` {tile, words}, `frame` {place, frames, caption, playing, step},
 // `ended` {number}, `live`.
 import { fill, gettext } from "../words.js";
 import { Controls } from "./controls.js";
@@ -190,7 +191,8 @@ export class BattleBoard extends HTMLElement {
 
   /** Say of every tile what is on it. @param {Position} position @param {import("./types.js").Legal} legal */
   describe(position, legal) {
-    const view = { you: this.you, legal, selected: this.selected, danger: this.danger };
+    const arranged = this.hasAttribute("data-arranged");
+    const view = { you: this.you, legal, selected: this.selected, danger: this.danger, arranged };
     for (const [tile, cell] of this.scene?.cells ?? [])
       cell.setAttribute("aria-label", tileWords(tile, position, view));
   }
@@ -198,13 +200,19 @@ export class BattleBoard extends HTMLElement {
   /** What a chosen tile is for, where it is not for orders. @type {((tile: string) => void) | null} */
   brush = null;
 
-  /** A tile was chosen, by whatever means. @param {string} tile */
-  choose(tile) {
+  /** A tile was tapped: whoever listens may have another use for it. @param {string} tile */
+  tap(tile) {
+    const tapped = new CustomEvent("tap", { detail: { tile }, bubbles: true, cancelable: true });
+    if (this.dispatchEvent(tapped)) this.choose(tile, "hand");
+  }
+
+  /** A tile was chosen, by whatever means. @param {string} tile @param {"hand" | "keys"} by */
+  choose(tile, by = "keys") {
     this.focusable(tile);
     if (this.brush && !this.film) return this.brush(tile);
     if (this.film?.playing && !this.hasAttribute("controls")) this.goLive();
     if (this.film) return;
-    if (this.legal[this.selected]?.includes(tile)) this.order(this.selected, tile);
+    if (this.legal[this.selected]?.includes(tile)) this.order(this.selected, tile, by);
     else this.select(this.legal[tile]?.length && tile !== this.selected ? tile : "");
     this.inspect(this.scene?.cells.get(tile));
   }
@@ -212,9 +220,13 @@ export class BattleBoard extends HTMLElement {
   /** @param {string} tile */
   select(tile) {
     if (this.film) return;
+    const before = this.selected;
     this.selected = tile;
     this.drawChoice();
-    if (tile)
+    if (!tile && before) this.announce(fill(gettext("%(piece)s is no longer selected."), { piece: before }));
+    if (tile && this.hasAttribute("data-arranged"))
+      this.announce(fill(gettext("%(piece)s is in your hand. Choose the tile to put it on."), { piece: tile }));
+    else if (tile)
       this.announce(
         fill(gettext("%(piece)s selected. It can go to %(tiles)s."), {
           piece: tile,
@@ -223,13 +235,15 @@ export class BattleBoard extends HTMLElement {
       );
   }
 
-  /** @param {string} from @param {string} to */
-  order(from, to) {
+  /** @param {string} from @param {string} to @param {"hand" | "keys"} by */
+  order(from, to, by = "keys") {
     this.selected = "";
     this.drawChoice();
-    this.drawOwnOrder(`${from}-${to}`);
-    this.announce(fill(gettext("Order %(order)s."), { order: `${from}-${to}` }));
-    this.tell("order", { text: `${from}-${to}` });
+    if (!this.hasAttribute("data-arranged")) {
+      this.drawOwnOrder(`${from}-${to}`);
+      this.announce(fill(gettext("Order %(order)s."), { order: `${from}-${to}` }));
+    }
+    this.tell("order", { text: `${from}-${to}`, by });
   }
 
   /** @param {string} tile */

@@ -64,7 +64,7 @@ function named({
 export function caption(scene, round, steps) {
   const number = { number: round.number };
   if (scene === "opening") return fill(gettext("Round %(number)s opens."), number);
-  if (scene === "march") return gettext("Everybody marches at once.");
+  if (scene === "march") return gettext("All pieces march at once.");
   if (scene === "ending") return fill(gettext("Round %(number)s is over."), number);
   return steps.map((step) => SENTENCES[step.kind]?.(step) ?? "").join(" ");
 }

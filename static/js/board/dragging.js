@@ -20,7 +20,7 @@ export function dragging(board) {
   /** @param {string} from @param {string} to */
   function drop(from, to) {
     letGo();
-    if (board.legal[from]?.includes(to)) board.order(from, to);
+    if (board.legal[from]?.includes(to)) board.order(from, to, "hand");
     else if (to !== from) board.select("");
     if (!to) board.tell("beside", { tile: from });
   }
@@ -33,5 +33,5 @@ export function dragging(board) {
   }
 
   const lift = (/** @type {string} */ tile) => !board.film && Boolean(board.legal[tile]?.length);
-  return { tap: (tile) => board.choose(tile), lift, drag, drop, cancel: letGo };
+  return { tap: (tile) => board.tap(tile), lift, drag, drop, cancel: letGo };
 }

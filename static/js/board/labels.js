@@ -32,9 +32,10 @@ export function itemWords(item) {
 /**
  * @param {string} tile
  * @param {Position} position
- * @param {{you: string, legal: import("./types.js").Legal, selected: string, danger?: Map<string, string[]> | null}} view
+ * @param {{you: string, legal: import("./types.js").Legal, selected: string, danger?: Map<string, string[]> | null,
+ *   arranged?: boolean}} view `arranged`: pieces are set up, so that what they may be ordered to does not matter
  */
-export function tileWords(tile, position, { you, legal, selected, danger }) {
+export function tileWords(tile, position, { you, legal, selected, danger, arranged }) {
   const piece = position.pieces.find((one) => one.tile === tile);
   const words = [tile, piece ? pieceWords(piece, you) : gettext("empty")];
   const item = position.items?.[tile];
@@ -44,6 +45,7 @@ export function tileWords(tile, position, { you, legal, selected, danger }) {
     .map(([seat]) => seat.toUpperCase());
   if (aims.length) words.push(fill(gettext("target of %(seats)s"), { seats: aims.join(", ") }));
   if (tile === selected) words.push(gettext("selected"));
+  if (arranged) return words.join(", ");
   if (selected && legal[selected]?.includes(tile))
     words.push(fill(gettext("%(piece)s can go here"), { piece: selected }));
   else if (legal[tile]?.length) words.push(fill(gettext("can go to %(tiles)s"), { tiles: legal[tile].join(", ") }));

@@ -1,5 +1,6 @@
 // Puts the film of a round on the board, and takes it off again.
 import { Film } from "./film.js";
+import { fillTable } from "./table.js";
 import { timeline } from "./timeline.js";
 
 /** @typedef {import("./types.js").Round} Round */
@@ -48,7 +49,9 @@ export class Projector {
     board.scene?.drawActors(frame.actors);
     board.scene?.drawEffects(frame.arrows, frame.marks);
     board.scene?.drawTrails(last ? round : null);
-    board.describe({ ...board.shown, items: frame.items, pieces: frame.actors.filter(({ gone }) => !gone) }, {});
+    const seen = { ...board.shown, items: frame.items, pieces: frame.actors.filter(({ gone }) => !gone) };
+    board.describe(seen, {});
+    fillTable(board, seen);
     board.controls?.update();
     const { caption, step } = frame;
     board.tell("frame", { place, frames: film?.frames.length, caption, step, playing: film?.playing });

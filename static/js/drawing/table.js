@@ -1,4 +1,5 @@
 // The table at which boards are drawn: tools, symmetry, undo, keys and fingers; the server judges what comes of it.
+import { item as itemPicture, piece as piecePicture, svg } from "../board/draw.js";
 import { place, tileAt } from "../board/geometry.js";
 import { fill, gettext } from "../words.js";
 import { blank, copies, fromPosition, put, resized, seatsOf, seatsOn, written } from "./sheet.js";
@@ -9,7 +10,6 @@ import { blank, copies, fromPosition, put, resized, seatsOf, seatsOn, written } 
 const MOST_UNDONE = 200;
 const KEYS = { t: "tile", h: "hole", p: "pawn", e: "emperor", x: "treasure", c: "chest", g: "target", n: "nothing" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const SVG = "http://www.w3.org/2000/svg";
 
 class Table {
   /** @param {HTMLFormElement} form */
@@ -23,9 +23,11 @@ class Table {
     /** @type {Sheet[]} */
     this.future = [];
     this.focused = "A1";
-    /** Whether a press goes on over other tiles. */
+    /** The mouse, pen or fingers that are down, and where each was last. @type {Map<number, [number, number]>} */
+    this.pointers = new Map();
+    /** Whether a press goes on over other tiles, and the one that it has reached. */
     this.painting = false;
-    this.touched = false;
+    this.reached = "";
     this.check = 0;
     this.watch();
     this.take(JSON.parse(document.getElementById("look")?.textContent ?? "{}"));
@@ -33,9 +35,10 @@ class Table {
 
   watch() {
     this.grid.addEventListener("pointerdown", (event) => this.press(event));
-    this.grid.addEventListener("pointerover", (event) => this.painting && this.paint(event.target));
-    addEventListener("pointerup", () => (this.painting = false));
-    this.grid.addEventListener("click", (event) => (event.detail === 0 || this.touched) && this.paint(event.target));
+    this.grid.addEventListener("pointermove", (event) => this.move(event));
+    for (const end of ["pointerup", "pointercancel"])
+      addEventListener(end, (event) => this.release(/** @type {PointerEvent} */ (event)));
+    this.grid.addEventListener("click", (event) => event.detail === 0 && this.paint(event.target));
     this.grid.addEventListener("keydown", (event) => this.key(event));
     this.form.addEventListener("keydown", (event) => this.back(event));
     this.on("[data-undo]", "click", () => this.undo());
@@ -117,18 +120,43 @@ class Table {
     else this.undo();
   }
 
-  /** @param {PointerEvent} event */
+  /** One pointer draws; a second finger moves the board instead. @param {PointerEvent} event */
   press(event) {
     if (event.button !== 0) return;
-    this.touched = event.pointerType === "touch";
-    this.painting = !this.touched; // a finger that moves scrolls
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    this.painting = this.pointers.size === 1;
+    this.reached = "";
     if (this.painting) this.paint(event.target);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) return;
+    if (this.painting)
+      for (const { clientX, clientY } of [...(event.getCoalescedEvents?.() ?? []), event])
+        this.paint(document.elementFromPoint(clientX, clientY));
+    else {
+      const share = 1 / this.pointers.size;
+      this.grid.parentElement?.scrollBy((last[0] - event.clientX) * share, 0);
+      scrollBy(0, (last[1] - event.clientY) * share);
+    }
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    this.pointers.delete(event.pointerId);
+    if (!this.pointers.size) this.painting = false;
   }
 
   /** @param {EventTarget | null} target */
   paint(target) {
     const button = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-at]")) : null;
-    if (button) this.lay(button.dataset.at ?? "");
+    const tile = button?.dataset.at ?? "";
+    if (!tile || (this.painting && tile === this.reached)) return;
+    this.reached = tile;
+    this.lay(tile);
   }
 
   /** Put the chosen thing down, and its like where the symmetry wants it. @param {string} tile */
@@ -259,23 +287,21 @@ class Table {
     const seat = target ?? piece?.seat ?? item?.split(" ")[1];
     if (seat) button.dataset.seat = seat;
     else delete button.dataset.seat;
-    button.replaceChildren(...(piece ? this.picture(piece) : []), ...(item ? [mark("i", item === "treasure" ? "◆" : "▣")] : []));
+    button.replaceChildren(...this.pictures(piece, item));
   }
 
-  /** @param {import("./sheet.js").Standing} piece */
-  picture(piece) {
-    const drawing = document.createElementNS(SVG, "svg");
-    drawing.setAttribute("viewBox", "-60 -60 120 120");
-    drawing.setAttribute("aria-hidden", "true");
-    drawing.dataset.seat = piece.seat;
-    for (const name of [`${piece.kind === "emperor" ? "crowned" : "seat"}-${piece.seat}`, piece.kind]) {
-      const use = document.createElementNS(SVG, "use");
-      use.setAttribute("href", `${this.form.dataset.sprite}#${name}`);
-      for (const [key, value] of Object.entries({ x: -52, y: -52, width: 104, height: 104 }))
-        use.setAttribute(key, String(value));
-      drawing.append(use);
+  /** What stands and lies on a tile, drawn as on every board, with letters and experience.
+   * @param {import("./sheet.js").Standing | undefined} piece @param {string | undefined} item */
+  pictures(piece, item) {
+    const sprite = this.form.dataset.sprite ?? "";
+    const drawn = [];
+    if (item) drawn.push(picture(itemPicture(sprite, "A1", item), "0 0 100 100", item.split(" ")[1], piece ? "under" : ""));
+    if (piece) {
+      const figure = piecePicture(sprite, { ...piece, tile: "" });
+      if (piece.kind === "emperor") figure.querySelector(".worth")?.remove(); // as far as its best pawn
+      drawn.push(picture(figure, "-50 -50 100 100", piece.seat));
     }
-    return piece.kind === "pawn" && piece.experience > 1 ? [drawing, mark("b", String(piece.experience))] : [drawing];
+    return drawn;
   }
 
   /** @param {string} tile */
@@ -294,9 +320,11 @@ class Table {
   }
 }
 
-/** @param {string} tag @param {string} textContent */
-function mark(tag, textContent) {
-  return Object.assign(document.createElement(tag), { textContent, ariaHidden: "true" });
+/** @param {SVGElement} figure @param {string} viewBox @param {string} seat */
+function picture(figure, viewBox, seat = "", css = "") {
+  const drawing = svg("svg", { viewBox, "aria-hidden": "true", class: css || undefined }, figure);
+  if (seat) drawing.dataset.seat = seat;
+  return drawing;
 }
 
 const form = document.querySelector("[data-drawing]");

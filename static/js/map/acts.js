@@ -33,10 +33,14 @@ function act(form, words, place) {
   return form.armies ? ranged(form.do, form.armies, words, place) : { label: verb(form.do, place), text: () => words };
 }
 
+/** Orders that spend what cannot be had back: their number begins small, and all of it takes a second tap. */
+const SPENT = new Set(["place", "reinforce", "colonize", "build"]);
+
 /** @param {string} name @param {number[]} range @param {string} words @param {string} place @returns {Act} */
 function ranged(name, [least, most], words, place) {
   const bounded = most < 10 ** 6;
-  return { label: verb(name, place), least, most: bounded ? most : undefined, start: bounded ? most : least, text: (n) => `${words} ${n}` };
+  const start = bounded && !SPENT.has(name) ? most : least;
+  return { label: verb(name, place), least, most: bounded ? most : undefined, start, text: (n) => `${words} ${n}` };
 }
 
 /** @param {Form} form @returns {Act[]} */
@@ -76,6 +80,7 @@ export function buttons(acts, give, odds) {
     const field = html("input", { type: "number", min: String(least), max: most ? String(most) : "", value: String(start), required: true });
     field.setAttribute("aria-label", label);
     if (least !== undefined) row.append(field);
+    if (most && start !== most) row.append(all(field, most));
     const said = html("small", { className: "odds" });
     said.setAttribute("role", "status");
     row.append(said);
@@ -87,6 +92,16 @@ export function buttons(acts, give, odds) {
     });
     return row;
   });
+}
+
+/** A button that fills in all there is, and sends nothing. @param {HTMLInputElement} field @param {number} most */
+function all(field, most) {
+  const button = html("button", { type: "button", className: "button small quiet", textContent: fill(gettext("All %(n)s"), { n: most }) });
+  button.addEventListener("click", () => {
+    field.value = String(most);
+    field.focus();
+  });
+  return button;
 }
 
 /** Say what an attack would do, now and whenever its number changes.

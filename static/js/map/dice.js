@@ -16,11 +16,6 @@ export function die(face) {
   return drawn;
 }
 
-/** Whether dice were rolled in it. @param {Step} step */
-export function isRoll({ kind }) {
-  return kind === "rolled" || kind === "roll_off";
-}
-
 /** One roll as a row: who, which faces, what was lost. @param {Step} step @param {(id: string) => string} called @param {(id: string) => string} owner */
 export function row(step, called, owner) {
   if (step.kind === "roll_off")

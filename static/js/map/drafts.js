@@ -33,8 +33,10 @@ export class Drafts {
     }
   }
 
-  /** The text has changed: ask in a moment, and once for all keys that are struck meanwhile. */
-  changed() {
+  /** The text has changed: ask in a moment, and once for all keys that are struck meanwhile. What was said of a text of
+   * another round says nothing of this one. */
+  changed(fresh = false) {
+    if (fresh) this.list?.replaceChildren();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), PATIENCE);
   }

@@ -19,7 +19,8 @@ export class Drawing {
       role: "group",
       "aria-label": name,
     });
-    this.root.style.minInlineSize = `${ground.width / 23}rem`; // so that names can be read; what is wider scrolls
+    this.root.style.setProperty("--map-width", String(ground.width)); // so that names can be read; what is wider scrolls
+    this.width = ground.width + 2 * ROOM;
     const { cells, parts } = chart(ground);
     this.cells = cells;
     this.arrows = element("g", { class: "map-arrows", "aria-hidden": "true" });
@@ -61,6 +62,14 @@ export class Drawing {
       return [line];
     });
     this.arrows.replaceChildren(...drawn);
+  }
+
+  /** Scroll a frame that is too narrow for the map to these territories. @param {HTMLElement} frame @param {string[]} ids */
+  centre(frame, ids) {
+    const found = ids.flatMap((id) => this.places.get(id)?.x ?? []);
+    if (!found.length) return;
+    const middle = (found.reduce((sum, x) => sum + x, 0) / found.length + ROOM) / this.width;
+    frame.scrollLeft = middle * frame.scrollWidth - frame.clientWidth / 2;
   }
 
   /** What happens there now, for a moment. @param {string[]} ids */

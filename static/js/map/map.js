@@ -6,18 +6,16 @@
 // Events: `order` {text}, `inspect` {tile, words}, `ended` {number}, `live`.
 import { fill, gettext } from "../words.js";
 import { actsAnywhere, actsAt, actsBetween, buttons } from "./acts.js";
-import { isRoll, row } from "./dice.js";
 import { Drafts } from "./drafts.js";
 import { Drawing } from "./drawing.js";
-import { Film, scene } from "./film.js";
-import { plain, purse, stage, standings } from "./stage.js";
+import { isRoll, plain, purse, stage, standings } from "./stage.js";
 import { html } from "./svg.js";
-import { Tray } from "./tray.js";
 
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Round} Round */
 /** @typedef {import("./types.js").Live} Live */
 /** @typedef {import("./types.js").Step} Step */
+/** @typedef {typeof import("./film.js")} FilmModule */
 
 const STEPS = new Set(["moved", "followed", "rolled", "captured", "clash"]);
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -25,10 +23,13 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 export class BattleMap extends HTMLElement {
   /** @type {Live} */
   live = { position: { pieces: [], round: 0, to_act: [] } };
-  /** The round that is played or shown; nothing in the present. @type {{playing: boolean, pause: () => void} | null} */
+  /** The round that is played or shown; nothing in the present.
+   * @type {{playing: boolean, pause: () => void, end?: () => void} | null} */
   film = null;
   selected = "";
   target = "";
+  /** The rolls that are shown, to tell whether they are still wanted once they can be drawn. @type {Step[]} */
+  rolled = [];
   /** @type {Record<string, string>} */
   names = {};
 
@@ -46,6 +47,8 @@ export class BattleMap extends HTMLElement {
     this.querySelector(".map-text")?.removeAttribute("open");
     this.furnish();
     this.update({ position: data.position, you: data.you, last: data.rounds?.at(-1) ?? null });
+    const own = data.position.pieces.filter((/** @type {any} */ { seat }) => seat === data.you?.seat);
+    this.drawing.centre(frame, own.map((/** @type {any} */ { tile }) => tile));
   }
 
   /** Everything that listens. */
@@ -57,12 +60,19 @@ export class BattleMap extends HTMLElement {
     drawing.cells.values().next().value?.setAttribute("tabindex", "0");
     this.drafts = new Drafts(document.querySelector("[data-order-form]"));
     this.planField?.addEventListener("input", () => this.draw());
+    if (this.planField) this.openSheet();
     document.querySelector("[data-clear-plan]")?.addEventListener("click", () => this.plan([]));
     const tray = this.querySelector("[data-tray]");
-    if (tray instanceof HTMLElement) this.tray = new Tray(tray, drawing.places, (text) => this.give(text));
+    if (tray instanceof HTMLElement) this.trayRoot = tray;
     this.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
     const proof = document.querySelector("[data-proof]");
     if (proof instanceof HTMLElement) provable(proof);
+  }
+
+  /** What a sheet shows on the map and beside it: only where one is written. */
+  async openSheet() {
+    this.sheet = await import("./plan.js");
+    if (!this.film) this.draw();
   }
 
   disconnectedCallback() {
@@ -114,7 +124,7 @@ export class BattleMap extends HTMLElement {
   recall(order, fresh = false) {
     if (this.planField && order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
     else if (this.planField && fresh) this.planField.value = "";
-    this.drafts?.changed();
+    this.drafts?.changed(fresh);
   }
 
   /** Show what a round did, step by step, then the present. @param {Round} round */
@@ -129,11 +139,19 @@ export class BattleMap extends HTMLElement {
       this.passOn();
     };
     this.rolls([], round);
-    this.film = new Film(round, (pieces, step) => this.frame(round, pieces, step), over);
+    /** @type {NonNullable<BattleMap["film"]>} */
+    const coming = { playing: true, pause: () => {}, end: over };
+    this.film = coming;
+    const show = (/** @type {FilmModule} */ { Film, scene }) => {
+      if (this.film !== coming) return;
+      this.film = new Film(round, (pieces, step) => this.frame(round, pieces, step, scene), over);
+    };
+    import("./film.js").then(show, () => this.film === coming && over());
   }
 
-  /** One step of a round that is played. @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step */
-  frame(round, pieces, step) {
+  /** One step of a round that is played. @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step
+   * @param {FilmModule["scene"]} scene */
+  frame(round, pieces, step, scene) {
     this.drawing?.drawArmies({ ...round.before, pieces }, this.names);
     this.drawing?.light(scene(step));
     this.drawing?.drawArrows(this.ways([step], round));
@@ -148,7 +166,7 @@ export class BattleMap extends HTMLElement {
   }
 
   skip() {
-    if (this.film?.playing) /** @type {Film} */ (this.film).end();
+    if (this.film?.playing) this.film.end?.();
   }
 
   stop() {
@@ -180,8 +198,8 @@ export class BattleMap extends HTMLElement {
   paint(position, round) {
     if (!this.drawing) return;
     const own = this.live.you?.seat ?? "";
-    this.drawing.drawArmies(position, this.names);
     const planned = this.film ? [] : this.planned.map((line) => line.trim().split(/\s+/));
+    this.drawing.drawArmies({ ...position, building: this.sheet?.withPlanned(position.building, planned) ?? position.building }, this.names);
     const plans = planned
       .filter(([verb]) => ["move", "attack"].includes(verb))
       .map(([, from, to]) => ({ from, to, seat: own, plan: true }));
@@ -190,7 +208,17 @@ export class BattleMap extends HTMLElement {
     this.write("[data-stage]", [stage(position, own, this.names), ...purse(position, own)].join(" · "));
     this.querySelector("[data-standings]")?.replaceChildren(...standings(position, this.names));
     const open = position.phase === this.trades && position.to_act.includes(own) && !this.film;
-    this.tray?.draw(position.hand ?? [], this.forms, open);
+    this.drawTray(position.hand ?? [], open);
+  }
+
+  /** The own cards; their module comes with the first of them. @param {string[]} hand @param {boolean} open */
+  async drawTray(hand, open) {
+    const { trayRoot: root, drawing } = this;
+    this.held = { hand, open };
+    if (!root || !drawing || (!this.tray && !hand.length && !open)) return;
+    const { Tray } = await import("./tray.js");
+    this.tray ??= new Tray(root, drawing.places, (text) => this.give(text));
+    this.tray.draw(this.held.hand, this.forms, this.held.open);
   }
 
   /** The ways that armies took. @param {Step[]} events @param {Round | null} round */
@@ -200,10 +228,13 @@ export class BattleMap extends HTMLElement {
   }
 
   /** The dice of a round; one more of them while it is played. @param {Step[]} steps @param {Round | null} round */
-  rolls(steps, round, more = false) {
+  async rolls(steps, round, more = false) {
     const list = this.querySelector("[data-rolls]");
+    const turn = more ? this.rolled : (this.rolled = steps);
+    const dice = steps.length ? await import("./dice.js") : null;
+    if (turn !== this.rolled) return;
     const called = (/** @type {string} */ id) => this.drawing?.places.get(id)?.name ?? plain(id);
-    const rows = steps.map((step) => row(step, called, (id) => owner(round, id)));
+    const rows = dice ? steps.map((step) => dice.row(step, called, (id) => owner(round, id))) : [];
     if (more) list?.prepend(...rows);
     else list?.replaceChildren(...rows);
     list?.closest("[data-dice]")?.toggleAttribute("hidden", !list.children.length && !this.film?.playing);
@@ -219,12 +250,13 @@ export class BattleMap extends HTMLElement {
     }
     const card = document.querySelector("[data-map-acts]");
     if (!card) return;
+    const plan = this.sheet?.planList(this.planned, (lines) => this.plan(lines)) ?? [];
     const acts = this.target
       ? actsBetween(this.forms, this.selected, this.target)
       : this.selected
         ? actsAt(this.forms, this.selected)
         : actsAnywhere(this.forms);
-    card.replaceChildren(...buttons(acts, (text) => this.give(text), (text) => this.odds(text)));
+    card.replaceChildren(...buttons(acts, (text) => this.give(text), (text) => this.odds(text)), ...plan);
     if (this.selected && !this.target && aims.length)
       card.append(html("p", { className: "small", textContent: fill(gettext("%(from)s: choose where to."), { from: plain(this.selected) }) }));
   }

@@ -1,4 +1,5 @@
 // Armies as drawn pieces: the medallion of their seat with their number, and figures standing on it.
+import { grouped } from "../words.js";
 import { element } from "./svg.js";
 
 /** @typedef {import("./types.js").Territory} Territory */
@@ -26,6 +27,7 @@ export function place({ name, x, y }) {
     element("text", { class: "map-name", y: 33 }, name),
     element("path", { class: "map-crown", d: "M-13-19l-3-13l8 6l8-10l8 10l8-6l-3 13z" }),
     element("g", { class: "map-figures" }),
+    element("circle", { class: "map-medal-ground", r: 17 }),
     element("use", { class: "map-medal", x: -21, y: -21, width: 42, height: 42 }),
     element("text", { class: "map-number", y: 6 }),
     element("circle", { class: "map-letter-ground", cx: 17, cy: -14, r: 8.5 }),
@@ -39,9 +41,9 @@ export function place({ name, x, y }) {
 export function dress(piece, held, sprite, building) {
   piece.toggleAttribute("data-empty", !held);
   piece.setAttribute("data-seat", held?.seat ?? "");
-  const [, , standing, medal, number, , letter, more] = piece.children;
+  const [, , standing, , medal, number, , letter, more] = piece.children;
   if (held) medal.setAttribute("href", `${sprite}#plain-${held.seat}`);
-  number.textContent = held ? String(held.armies) : "";
+  number.textContent = held ? grouped(held.armies) : "";
   letter.textContent = held?.seat.toUpperCase() ?? "";
   more.textContent = building ? `+${building}` : "";
   const kinds = figures(held?.armies ?? 0);

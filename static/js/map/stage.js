@@ -16,16 +16,26 @@ const STAGES = {
   occupy: () => gettext("Captured: say how many armies move in."),
   fortify: () => gettext("Move armies once, or end your turn."),
   placing: () => gettext("Place all your first armies on your own fields."),
-  plan: () => gettext("Write your sheet: build, guard, move, attack. Then seal it."),
+  plan: () => gettext("Plan your orders: build, guard, move, attack. Then send them."),
 };
+
+/** Phases before the first round. */
+const PLACING = new Set(["claim", "muster", "capital", "placing"]);
+
+/** Whether dice were rolled in it. @param {import("./types.js").Step} step */
+export function isRoll({ kind }) {
+  return kind === "rolled" || kind === "roll_off";
+}
 
 /** @param {Position} position @param {string} own @param {Record<string, string>} names */
 export function stage(position, own, names) {
   const { to_act: waiting, phase = "", round } = position;
+  const placing = PLACING.has(phase);
   if (!waiting.length) return fill(gettext("Round %(round)s"), { round });
   if (waiting.includes(own))
-    return (STAGES[phase] ?? (() => gettext("Write your sheet: reinforce, bid, move, attack. Then seal it.")))();
+    return (STAGES[phase] ?? (() => gettext("Plan your orders: reinforce, bid, move, attack. Then send them.")))();
   const who = waiting.map((seat) => names[seat] ?? seat.toUpperCase()).join(", ");
+  if (placing) return fill(gettext("Placing armies: waiting for %(who)s."), { who });
   return fill(gettext("Round %(round)s: waiting for %(who)s."), { round, who });
 }
 

@@ -15,7 +15,7 @@
  * @typedef {{do: string, at?: string, from?: string, to?: string, armies?: number[], dice?: number[], cards?: string[],
  *   optional?: Record<string, any>}} Form
  * @typedef {{kind: string, [name: string]: any}} Step
- * @typedef {{number: number, before: Position, after: Position, orders: [string, string][], events: Step[],
+ * @typedef {{number: number, round?: number, turn?: string, before: Position, after: Position, orders: [string, string][], events: Step[],
  *   told?: string[]}} Round
  * @typedef {{seat: string, order?: string | null, legal?: {forms?: Form[]}}} You
  * @typedef {{from: string, to: string, seat: string, plan?: boolean}} Arrow

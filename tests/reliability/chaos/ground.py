@@ -16,11 +16,11 @@ from tournaments.models import Presence, Tournament
 from tournaments.services import announcing, bets, starting
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
-    ("gift", {"prize": {"gold": 97}, "betting": True}),
-    ("honour", {"stake": 3, "fee": {"gold": 7, "silver": 3}, "betting": True}),
-    ("conquer", {"fee": {"gold": 11}, "betting": True}),
-    ("death", {"fee": {"silver": 5}, "betting": True}),
-    ("conquer", {"chests": {"minimum": 1, "maximum": 50}, "betting": True}),
+    ("gift", {"prize": {"gold": 97}, "betting": True, "betting_window": 0}),
+    ("honour", {"stake": 3, "fee": {"gold": 7, "silver": 3}, "betting": True, "betting_window": 0}),
+    ("conquer", {"fee": {"gold": 11}, "betting": True, "betting_window": 0}),
+    ("death", {"fee": {"silver": 5}, "betting": True, "betting_window": 0}),
+    ("conquer", {"chests": {"minimum": 1, "maximum": 50}, "betting": True, "betting_window": 0}),
 ]
 OPENINGS = [("win", "win"), ("win", "-"), ("-", "-")]
 """What the first two seats order in the first round: two winners, who share what is odd, one, or none."""

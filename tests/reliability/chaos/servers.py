@@ -38,8 +38,8 @@ class Postgres:
 
     def __init__(self, where: Path) -> None:
         self.where, self.port, self.log = where / "cluster", free_port(), where / "postgresql.log"
-        self.as_user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
-        if self.as_user:
+        self.user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
+        if self.user:
             shutil.chown(where, "postgres")
             where.chmod(0o777)
         self.run("initdb", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-locale", "-D", str(self.where))
@@ -52,8 +52,8 @@ class Postgres:
         return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
 
     def run(self, name: str, *arguments: str) -> None:
-        subprocess.run([*self.as_user, binary(name), *arguments], check=True, stdout=subprocess.DEVNULL, cwd="/",
-                       stderr=subprocess.STDOUT)  # fmt: skip
+        subprocess.run([binary(name), *arguments], check=True, stdout=subprocess.DEVNULL, cwd="/",
+                       stderr=subprocess.STDOUT, user=self.user)  # fmt: skip
 
     def control(self, what: str, *more: str) -> None:
         self.run("pg_ctl", what, "-w", "-t", "60", "-D", str(self.where), "-l", str(self.log), *more)

@@ -1,4 +1,4 @@
-"""`manage.py prove`: check the proof of a battle, from a file or of this site."""
+"""`manage.py prove`: check the proof or the record of a battle, from a file, or a battle of this site."""
 
 import json
 import sys
@@ -8,19 +8,28 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from battlefield import records
+from campaign import game as campaign
 from tournaments.models import Tournament
 from tournaments.proofs import findings
 from tournaments.selectors import proofs
 
 
 class Command(BaseCommand):
-    help = "Check seals, digests, contract and seed of a battle; exit with 1 if anything does not hold."
+    help = (
+        "Check seals, digests, contract and seed of a battle, or play its record again; exit with 1 if anything does "
+        "not hold."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("battle", help="a proof that was taken away (a .json file), or the code of a battle here")
+        said = "a proof or a record that was taken away (a file), or the code of a battle here"
+        parser.add_argument("battle", help=said)
 
     def handle(self, *args: Any, **options: Any) -> None:
         proof = read(options["battle"])
+        if isinstance(proof, str):
+            self.stdout.write(played_again(proof))
+            return
         try:
             found = findings(proof)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -33,15 +42,46 @@ class Command(BaseCommand):
 
 
 def read(battle: str) -> Any:
-    """The proof in the file, or of the battle, of that name."""
+    """Return the proof in the file, or of the battle, of that name; of a file with a record, its text."""
     path = Path(battle)
-    if path.suffix == ".json":
-        try:
-            return json.loads(path.read_text())
-        except (OSError, ValueError) as error:
-            raise CommandError(f"{battle} cannot be read.") from error
+    if path.suffix or path.exists():
+        return read_file(path)
     tournament = Tournament.objects.filter(code=battle).first()
     proof = proofs.proof(tournament) if tournament else None
     if proof is None:
         raise CommandError(f"There is no battle {battle} that has begun.")
     return proof
+
+
+def read_file(path: Path) -> Any:
+    """Return what a file holds: a proof as data, or a record as text."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{path} cannot be read.") from error
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def played_again(record: str) -> str:
+    """Play a record again and return what it comes to; raise CommandError where it does not hold."""
+    try:
+        return again(record)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise CommandError(f"This record does not hold: {error}") from error
+
+
+def again(record: str) -> str:
+    """Play a record of either kind of game: those of campaigns are lines of JSON, those of the grid game diagrams."""
+    if record.startswith("{"):
+        told, headers = campaign.verify(record), json.loads(record.splitlines()[0])["headers"]
+        end = "from the seed to the same end" if "Result" in headers else "from the seed"
+        return f"{len(told)} rounds, played again {end}."
+    read = records.read(record)
+    if "Agreed" in read.headers:  # a vote ended it, which no order shows
+        read.replay()
+    else:
+        records.verify(read)
+    return f"{len(read.rounds)} rounds, played again to the same end."

@@ -1,0 +1,67 @@
+"""How every seat fared in a game that is over."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from campaign.events import Event
+from campaign.holdings import armies_of
+from campaign.state import State
+
+Row = dict[str, Any]
+
+
+def of_seats(ending: State, outcome: Mapping[str, Any], rounds: Iterable[Sequence[Event]]) -> list[Row]:
+    """Return a row for each seat, best first: its place, what it holds at the end, and what it did.
+
+    `out` is the round in which the seat left, None where it lasted; `by` is the seat that eliminated it.
+    """
+    told = [event for events in rounds for event in events]
+    captured, beaten, traded = (Counter(found) for found in (_captors(told), _victors(told), _traders(told)))
+    resigned = {event["seat"] for event in told if event["kind"] == "left" and event["why"] == "resigned"}
+    departures = {departure.seat: departure for departure in ending.gone}
+    rows = []
+    for place, seat in _placed(ending, outcome):
+        gone = departures.get(seat)
+        rows.append({
+            "seat": seat, "place": place,
+            "territories": len(ending.owned(seat)), "armies": armies_of(ending.board, seat),
+            "captured": captured[seat], "beaten": beaten[seat],
+            "traded": traded[seat] if ending.order else None,
+            "out": gone.round if gone else None, "by": gone.by if gone else "",
+            "resigned": seat in resigned,
+        })  # fmt: skip
+    return rows
+
+
+def _placed(ending: State, outcome: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """Return every seat with its place; seats that tie share the best of theirs."""
+    groups = outcome.get("placements") or _groups(ending, outcome)
+    found, place = [], 1
+    for group in groups:
+        found += [(place, seat) for seat in group]
+        place += len(group)
+    return found
+
+
+def _groups(ending: State, outcome: Mapping[str, Any]) -> list[list[str]]:
+    """Return the winners together, then those that left, the last to leave first: an end that the players agreed on.
+
+    A battle that is void places nobody.
+    """
+    if outcome.get("void"):
+        return []
+    left = [[seat] for seat in reversed(ending.out)]
+    return [list(outcome["winners"]), *left]
+
+
+def _captors(told: Iterable[Event]) -> list[str]:
+    return [event["seat"] for event in told if event["kind"] == "captured"]
+
+
+def _victors(told: Iterable[Event]) -> list[str]:
+    return [event["by"] for event in told if event["kind"] == "left" and event["by"]]
+
+
+def _traders(told: Iterable[Event]) -> list[str]:
+    return [event["seat"] for event in told if event["kind"] == "traded"]

@@ -1,0 +1,63 @@
+"""What is answered where no view of ours answers: a problem to programs, a page to people."""
+
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from dynasty.api.problems import CONTENT_TYPE
+
+API = "/api/"
+PRIVATE = {"Cache-Control": "private, no-store"}
+
+
+def wants_problem(request: HttpRequest) -> bool:
+    """Return whether a program asks, by its address or by what it accepts."""
+    accepted = request.get_preferred_type(["text/html", "application/json"])
+    return request.path.startswith(API) or accepted == "application/json"
+
+
+def problem(status: int, code: str, sentence: str) -> HttpResponse:
+    """Return application/problem+json (RFC 9457) with a stable code."""
+    body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
+    return JsonResponse(body, status=status, content_type=CONTENT_TYPE, headers=PRIVATE)
+
+
+def bad_text(request: HttpRequest, character: str) -> HttpResponse:
+    """Return the refusal of a request with a text that cannot be kept or shown safely."""
+    sentence = _("This text holds a character that cannot be used: %(character)s.") % {"character": character}
+    if wants_problem(request):
+        return problem(400, "bad_text", sentence)
+    return render(request, "400.html", {"sentence": sentence}, status=400)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that Django refuses by itself, such as one that is too large."""
+    sentence = _("This request cannot be read.")
+    if wants_problem(request):
+        return problem(400, "bad_request", sentence)
+    return render(request, "400.html", {"sentence": sentence}, status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that a page refuses to who asks."""
+    if request.path.startswith(API):
+        return problem(403, "permission_denied", _("You may not do this."))
+    return defaults.permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request for an address that there is not."""
+    if request.path.startswith(API):
+        return problem(404, "not_found", _("There is no such address."))
+    return defaults.page_not_found(request, exception)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form without our token."""
+    from django.views.csrf import csrf_failure as page
+
+    if request.path.startswith(API):
+        return problem(403, "permission_denied", _("You may not do this."))
+    return page(request, reason)

@@ -1,0 +1,46 @@
+"""The OpenAPI document as it is served: written once in a process, and the same bytes for everybody from then on."""
+
+import hashlib
+from functools import cache
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from rest_framework.renderers import JSONRenderer
+
+RENDERERS = {"json": JSONRenderer, "yaml": OpenApiYamlRenderer}
+TYPES = {"json": "application/vnd.oai.openapi+json", "yaml": "application/vnd.oai.openapi"}
+LANGUAGE = "en"
+"""The language of the document, whoever asks for it: programs are written after it."""
+
+
+@cache
+def document(form: str) -> tuple[bytes, str]:
+    """Return the document in one of its forms, and its tag."""
+    with translation.override(LANGUAGE):
+        schema = SchemaGenerator().get_schema(request=None, public=True)
+        written = RENDERERS[form]().render(schema, renderer_context={})
+    body = written.encode() if isinstance(written, str) else written
+    return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+
+
+@require_safe
+def schema(request: HttpRequest) -> HttpResponse:
+    """Serve the document: YAML, or JSON where `format=json` or the Accept header asks for it."""
+    form = form_of(request)
+    body, tag = document(form)
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=3600", "Vary": "Accept"}
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers=headers)
+    return HttpResponse(body, content_type=f"{TYPES[form]}; charset=utf-8", headers=headers)
+
+
+def form_of(request: HttpRequest) -> str:
+    """Return the form that a request asks for."""
+    asked = request.GET.get("format", "")
+    if asked in RENDERERS:
+        return asked
+    accepted = request.get_preferred_type([TYPES["yaml"], "application/json", TYPES["json"]])
+    return "json" if accepted and accepted.endswith("json") else "yaml"

@@ -1,0 +1,76 @@
+"""The backend: a transaction, or a single statement that writes outside of one, begins when its turn has come.
+
+Writers of other processes (commands beside a running site) are not in the line; SQLite's own waiting covers them.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+from config.sqlite.turns import Turns
+
+TURNS: defaultdict[str, Turns] = defaultdict(Turns)
+"""The line before each file."""
+READS = ("SELECT", "PRAGMA", "EXPLAIN", "SAVEPOI", "RELEASE", "ROLLBAC")
+"""How statements begin that take no lock of a writer, or only within a transaction."""
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """One connection; it holds the turn from the beginning of a transaction to its end."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.has_turn = False
+        self.execute_wrappers.append(in_turn)
+
+    def take_turn(self) -> None:
+        """Wait in line; raise OperationalError, as SQLite does, where that takes too long."""
+        patience = float(self.settings_dict["OPTIONS"].get("timeout", 5))
+        if not TURNS[self.settings_dict["NAME"]].take(patience):
+            raise OperationalError("database is locked")
+        self.has_turn = True
+
+    def give_turn(self) -> None:
+        """Let the next one begin; nothing where there is no turn to give."""
+        if self.has_turn:
+            self.has_turn = False
+            TURNS[self.settings_dict["NAME"]].give()
+
+    def _start_transaction_under_autocommit(self) -> None:
+        self.take_turn()
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self.give_turn()
+            raise
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        self.give_turn()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self.give_turn()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            self.give_turn()
+
+
+def in_turn(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Run a statement that writes outside of any transaction in a turn of its own, and every other one at once."""
+    connection: DatabaseWrapper = context["connection"]
+    if connection.has_turn or connection.in_atomic_block or sql.lstrip()[:7].upper().startswith(READS):
+        return execute(sql, params, many, context)
+    connection.take_turn()
+    try:
+        return execute(sql, params, many, context)
+    finally:
+        connection.give_turn()

@@ -1,0 +1,73 @@
+"""A thread of every worker that sweeps once a second: rounds close from the database alone, without broker or beat.
+
+It waits by a clock that never steps, so a machine whose time is set back goes on sweeping. On PostgreSQL the workers
+take turns by an advisory lock; who gets none for a while sweeps all the same, since its holder may be stopped.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.db import close_old_connections, connection
+
+log = logging.getLogger(__name__)
+EVERY = 1.0  # seconds
+PATIENCE = 4.0  # seconds without a sweep after which nobody waits for whoever holds the turn
+LOCK = 0x656D7065726F7273  # of the turn, a number that nothing else of this database takes
+
+
+class Sweeper:
+    """Sweeps until it is stopped; an error ends one sweep and not the thread."""
+
+    def __init__(self, sweep: Callable[[], Any]) -> None:
+        self.sweep = sweep
+        self.stopping = threading.Event()
+        self.last = time.monotonic()
+        self.thread = threading.Thread(target=self.run, name="sweeper", daemon=True)
+
+    def start(self) -> None:
+        self.thread.start()
+
+    def stop(self, patience: float = 10) -> None:
+        """Let the sweep under way come to its end."""
+        self.stopping.set()
+        self.thread.join(patience)
+
+    def run(self) -> None:
+        while not self.stopping.wait(EVERY):
+            try:
+                self.once()
+            except Exception as error:
+                log.warning("a sweep was broken off: %s", type(error).__name__, exc_info=error)
+            finally:
+                close_old_connections()
+
+    def once(self) -> bool:
+        """Sweep, unless another process is at it; returns whether it was done."""
+        mine = take_turn()
+        try:
+            if not mine and time.monotonic() - self.last < PATIENCE:
+                return False
+            self.last = time.monotonic()
+            self.sweep()
+            return True
+        finally:
+            if mine:
+                end_turn()
+
+
+def take_turn() -> bool:
+    """Take the right to sweep now; in SQLite's one process there is nobody else."""
+    if connection.vendor != "postgresql":
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        return bool(cursor.fetchone()[0])
+
+
+def end_turn() -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])

@@ -1,0 +1,47 @@
+// What a field does to the contract is seen at once: sentences that are new are marked, and the first of them is said.
+
+const contract = document.getElementById("contract");
+const news = /** @type {HTMLElement | null} */ (document.querySelector("[data-news]"));
+const lines = () => [...(contract?.querySelectorAll("li, dd, p.row") ?? [])];
+/** @param {Element} line */
+const text = (line) => (line.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+
+let leaving = 0;
+let before = new Set(lines().map(text));
+
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target !== contract) return;
+  const fresh = lines().filter((line) => !before.has(text(line)));
+  before = new Set(lines().map(text));
+  for (const line of fresh) line.classList.add("fresh");
+  const first = fresh.find((line) => !line.closest("[role=alert], .notice")) ?? fresh[0];
+  if (news) {
+    news.hidden = !first;
+    clearTimeout(leaving);
+    leaving = setTimeout(() => (news.hidden = true), 8000);
+    news.textContent = first ? `${news.dataset.news} ${text(first)}` : "";
+  }
+});
+
+// Nothing impossible can be chosen: no more seats are needed than there are, and no round closes in the quiet hours.
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.hosting"));
+/** @param {string} name */
+const input = (name) => /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form?.elements.namedItem(name));
+
+function bound() {
+  const [seats, least, daily] = [input("seats"), input("least_seats"), input("daily")];
+  if (seats && least instanceof HTMLSelectElement) {
+    for (const option of least.options) option.disabled = option.hidden = Number(option.value) > Number(seats.value);
+    if (Number(least.value) > Number(seats.value)) least.value = seats.value;
+  }
+  if (daily instanceof HTMLInputElement) {
+    const quiet = input("quiet_from")?.value && input("quiet_until")?.value;
+    daily.min = quiet ? (input("quiet_until")?.value ?? "") : "";
+    daily.max = quiet ? (input("quiet_from")?.value ?? "") : "";
+  }
+}
+
+form?.addEventListener("change", bound, { capture: true });
+bound();
+
+export {};

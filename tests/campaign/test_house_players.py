@@ -1,0 +1,63 @@
+"""Classic needs three seats: where fewer come the site adds house players (campaign rules 3.1)."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from dynasty import clock
+from tests.campaign.test_platform import no_hints
+from tests.tournaments import stage
+from tournaments import games
+from tournaments.models import Entry, Tournament
+from tournaments.services import casual_making, houses, starting
+from tournaments.services.casual_making import Setup
+from tournaments.views import announcements
+from tournaments.views.seeing import Seen
+
+pytestmark = pytest.mark.django_db
+__all__ = ["no_hints"]
+CLASSIC = {"game": "campaign.classic", "field": "world", "rules": {}}
+
+
+@pytest.mark.parametrize(("game", "seats"), [("campaign.classic", 3), ("campaign.escalation", 2)])
+def test_one_person_against_one_computer(game: str, seats: int) -> None:
+    setup = Setup(field="seven", preset=next(iter(games.GAMES[game].presets())), computers=1, game=game)
+    made = casual_making.make(setup=setup, token="t" * 32, address="192.0.2.1")
+    assert made.seats == seats and made.status == Tournament.Status.RUNNING
+    assert Entry.objects.filter(tournament=made).exclude(player="").count() == seats - 1
+
+
+def test_the_form_of_casual_play_adds_one_too(client: Client) -> None:
+    sent = {"game": "campaign.classic", "mode": "alone", "field": "seven", "preset": "classic", "people": 2,
+            "computers": 1, "level": "greedy", "round_seconds": 60, "names": "Ann"}  # fmt: skip
+    answer = client.post("/casual/", sent)
+    assert answer.status_code == 302, answer.content.decode()[:2000]
+    assert Tournament.objects.get().seats == 3
+
+
+@pytest.mark.parametrize("type", ["gift", "training"])
+def test_two_who_came_are_joined_by_a_house_and_it_was_announced(type: str) -> None:
+    houses.found()
+    tournament = stage.announce(type, seats=4, **CLASSIC)
+    said = announcements.times(tournament)
+    assert "Where fewer than 3 take part, the site adds house players." in said
+    for name, seat in (("Aaa", "a"), ("Bbb", "b")):
+        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+    Tournament.objects.update(starts_at=clock.now() - timedelta(seconds=1))
+    assert starting.start(tournament_id=tournament.pk)
+    running = stage.again(tournament)
+    entries = Entry.objects.filter(tournament=running).order_by("seat")
+    assert running.status == "running" and [each.seat for each in entries] == ["a", "b", "c"]
+    assert entries[2].player and entries[2].dynasty and entries[2].dynasty.house
+
+
+def test_two_seats_become_three_and_where_no_house_may_join_three_people_are_needed() -> None:
+    wide = stage.announce("gift", seats=2, **CLASSIC)
+    assert (wide.seats, wide.least_seats) == (3, 2)
+    deadly = stage.announce("death", seats=4, **CLASSIC)
+    assert (deadly.seats, deadly.least_seats) == (4, 3)
+    assert not any("house players" in sentence for sentence in announcements.times(deadly))
+    grid = stage.announce("gift", seats=2, game="emperors", field="duel-2", rules={})
+    assert (grid.seats, grid.least_seats) == (2, 2)
+    assert announcements.conditions(Seen(grid, None, {}))

@@ -1,0 +1,155 @@
+"""A round of a campaign is one go for every living seat, everywhere; placing is no round."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+import players
+from campaign.game import game as campaign
+from dynasty import notice_kinds
+from dynasty.errors import Refused
+from dynasty.models import Notice
+from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
+from tests.tournaments import stage
+from tournaments import absence, games, steps
+from tournaments.models import Entry, Round
+from tournaments.selectors import battles, deadlines
+from tournaments.services import summons, votes
+
+pytestmark = pytest.mark.django_db
+__all__ = ["no_hints"]
+
+
+def careless(game: str, state: Any, seat: str) -> str:
+    return players.choose(game, state, seat, "random", Random(f"{seat}{state.round}{state.words}"))
+
+
+def peaceful(game: str, state: Any, seat: str) -> str:
+    """Return the order that attacks nobody, so that no chance ends the battle early."""
+    return "-"
+
+
+CLASSIC = {"assign": "choose", "placement": "all", "round_limit": 3}
+
+
+def test_placing_is_no_round_and_a_round_is_one_go_for_everybody() -> None:
+    tournament, _emperors = begin("classic", rules=CLASSIC)
+    over = play_on(tournament, careless)
+    rows = list(Round.objects.filter(tournament=over).order_by("number").values_list("game_round", "turn_of", "state"))
+    assert rows[0][0] == 0 and {phase["phase"] for number, _turn, phase in rows if not number} == {"claim", "muster"}
+    fought = [(number, turn) for number, turn, _state in rows if number]
+    assert sorted({number for number, _turn in fought}) == [1, 2, 3] and over.game_round == 3
+    assert over.round_no > 3, "several steps a round"
+    for number in (1, 2, 3):
+        turns = list(dict.fromkeys(turn for of, turn in fought if of == number))
+        assert len(turns) == len(set(turns)) and "" not in turns
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_page_and_answer_names_the_same_round(name: str, client: Client) -> None:
+    tournament, _emperors = begin(name, type="gift", title="The Long March")
+    play_on(tournament, peaceful, most=3)
+    running = stage.again(tournament)
+    current = Round.objects.get(tournament=running, closed_at=None)
+    game = games.GAMES[running.game]
+    number = game.counted(game.read(current.state))[0]
+    assert running.game_round == current.game_round == number < running.round_no + (name == "simultaneous")
+    state = client.get(f"/api/v1/tournaments/{running.code}/state/").json()["tournament"]
+    assert (state["round"], state["step"], state["turn"]) == (number, running.round_no, current.turn_of)
+    assert client.get(f"/api/v1/tournaments/{running.code}/").json()["tournament"]["round_no"] == number
+    page = client.get(f"/tournament/{running.code}/").content.decode()
+    names = {each["seat"]: each["emperor"] for each in battles.battle_state(running)["seats"]}
+    assert f">{steps.title(number, current.turn_of, names)}<" in page
+    assert set(map(int, re.findall(r"round (\d+)", client.get("/play/").content.decode()))) <= {number}
+
+
+def test_notices_and_calendars_speak_of_the_turn_in_its_round() -> None:
+    tournament, _emperors = begin("classic", type="gift", rules=CLASSIC, round_seconds=86_400)
+    state = campaign("classic").read(Round.objects.get(tournament=tournament).state)
+    first = Entry.objects.get(tournament=tournament, seat=state.active)
+    assert first.dynasty and [each.round for each in deadlines.of(first.dynasty)] == [0]
+    said = []
+    for _n in range(60):
+        play_on(tournament, most=1)
+        summons.tell_due()
+    for notice in Notice.objects.filter(kind="turn"):
+        said.append(notice_kinds.sentence("turn", notice.facts))
+        assert notice.facts["round"] <= 3
+    assert any("can place armies in" in sentence for sentence in said)
+    assert any(re.search(r"^It is the turn of \S+ in round [12] of", sentence) for sentence in said)
+    assert not any("round 0" in sentence or "–" in sentence for sentence in said)
+
+
+def test_a_draw_can_be_offered_from_a_round_of_play_on() -> None:
+    tournament, _emperors = begin("classic", type="gift", rules=CLASSIC)
+    play_on(tournament, careless, most=12)
+    running = stage.again(tournament)
+    assert running.round_no > absence.DRAWS_FROM > running.game_round
+    dynasty = Entry.objects.get(tournament=running, seat="a").dynasty
+    assert dynasty is not None
+    with pytest.raises(Refused, match="A draw can be offered from round"):
+        votes.agree(tournament_id=running.pk, round_no=running.round_no, dynasty=dynasty, what="draw")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_end_shows_the_place_and_the_deeds_of_every_seat(name: str, client: Client) -> None:
+    tournament, _emperors = begin(name, type="gift")
+    over = play_on(tournament)
+    rows = over.statistics
+    assert sorted(row["seat"] for row in rows) == ["a", "b", "c"]
+    groups = over.outcome["placements"]
+    for row in rows:
+        assert row["place"] == 1 + sum(len(group) for group in groups[: place_of(row["seat"], groups)])
+    ending = games.GAMES[over.game].read(over.ending)
+    assert {row["seat"]: row["territories"] for row in rows} == {seat: len(ending.owned(seat)) for seat in "abc"}
+    events = [event for one in Round.objects.filter(tournament=over) for event in one.events or []]
+    assert sum(row["captured"] for row in rows) == sum(event["kind"] == "captured" for event in events)
+    page = client.get(f"/tournament/{over.code}/").content.decode()
+    assert 'id="standings-title"' in page and f"It took {over.game_round} round" in page
+    assert client.get(f"/api/v1/tournaments/{over.code}/state/").json()["tournament"]["statistics"] == rows
+
+
+def place_of(seat: str, groups: list[list[str]]) -> int:
+    return next(place for place, group in enumerate(groups) if seat in group)
+
+
+def test_an_order_may_name_the_step_or_the_round(client: Client) -> None:
+    tournament, _emperors = begin("classic", type="gift", rules=CLASSIC)
+    play_on(tournament, most=14)
+    running = stage.again(tournament)
+    assert steps.step_of(running, {"step": 7}) == 7
+    assert steps.step_of(running, {"round": running.game_round}) == running.round_no
+    assert steps.step_of(running, {"round": running.game_round + 1}) == 0
+
+
+@given(st.integers(0, 99), st.sampled_from(["", "a", "f"]))
+def test_words_for_a_round_name_its_number_and_whose_turn_it_is(number: int, turn: str) -> None:
+    names = {"a": "Ann"}
+    for said in (steps.title(number, turn, names), steps.told_title(number, turn, names)):
+        assert re.findall(r"\d+", said) == ([str(number)] if number else [])
+        assert (names.get(turn, turn.upper()) in said) if turn else "’s" not in said
+
+
+def test_the_turn_is_that_of_the_seat_whose_go_it_is_while_another_defends() -> None:
+    game = campaign("classic")
+    rules: dict[str, Any] = game.presets()["short"][2] | {"defence": "ask"}
+    state = game.initial("seven", "abc", rules, "seed", chests=False)
+    assert game.counted(state) == (state.round if state.phase not in ("claim", "muster") else 0, state.active)
+
+
+def test_a_draw_is_agreed_by_all_that_live_and_shared_by_them() -> None:
+    tournament, _emperors = begin("classic", type="gift", rules=CLASSIC | {"round_limit": 8})
+    while stage.again(tournament).game_round < absence.DRAWS_FROM:
+        play_on(tournament, careless, most=1)
+    running = stage.again(tournament)
+    for entry in Entry.objects.filter(tournament=running).order_by("seat"):
+        assert entry.dynasty is not None
+        votes.agree(tournament_id=running.pk, round_no=running.round_no, dynasty=entry.dynasty, what="draw")
+    over = stage.again(running)
+    assert over.outcome["by"] == "agreed" and over.outcome["winners"] == ["a", "b", "c"]
+    assert [row["place"] for row in over.statistics] == [1, 1, 1] and over.game_round == absence.DRAWS_FROM - 1

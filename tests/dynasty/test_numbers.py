@@ -1,0 +1,47 @@
+"""Numbers, plurals and signs as people read them, in three languages."""
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dynasty import assets, kinds, numbers
+from tournaments import terms
+
+
+@pytest.mark.parametrize("language, said", [("en", "20,000"), ("es", "20\xa0000"), ("ca", "20.000")])
+def test_thousands_are_grouped_as_the_language_does(language: str, said: str) -> None:
+    with translation.override(language):
+        assert numbers.grouped(20_000) == said
+        assert numbers.grouped(-20_000) == "−" + said and numbers.signed(20_000) == "+" + said
+        assert said in assets.so_many(20_000, "gold")
+        wealth = {"asset": "copper", "amount": 20_000, "balance": 40_000, "cause": "prize"}
+        assert f"+{said}" in kinds.sentence("wealth", wealth)
+
+
+@given(st.integers(-(10**12), 10**12))
+def test_a_number_never_has_a_hyphen_for_a_minus(number: int) -> None:
+    assert "-" not in numbers.grouped(number) + numbers.signed(number)
+    assert int(numbers.grouped(number).replace(",", "").replace("−", "-")) == number
+
+
+@pytest.mark.parametrize(
+    "language, one, many",
+    [("en", "1 diamond", "2 diamonds"), ("es", "1 diamante", "2 diamantes"), ("ca", "1 diamant", "2 diamants")],
+)
+def test_one_is_not_many(language: str, one: str, many: str) -> None:
+    with translation.override(language):
+        assert [assets.so_many(number, "diamond") for number in (1, 2)] == [one, many]
+        sentence = kinds.sentence("chest", {"amount": 1, "asset": "diamond", "title": "x"})
+        assert one in sentence and many.removeprefix("2 ") not in sentence
+
+
+def test_every_asset_has_one_and_many() -> None:
+    assert set(assets.UNITS) == set(assets.ASSETS)
+    assert all(assets.unit(asset, 1) != assets.unit(asset, 2) for asset in [*assets.ASSETS, "key:iron"])
+
+
+def test_the_table_of_points_has_real_minus_signs() -> None:
+    found = terms.sentences("honour", terms.read({"stake": 10}))
+    said = [params["points"] for _message, params in found if "points" in params]
+    assert "−5" in said and not [each for each in said if "-" in each]

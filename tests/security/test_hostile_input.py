@@ -1,0 +1,194 @@
+"""Hostile values in each part of a path, each query and each field of a body: nothing breaks on either database.
+
+The names of a page's queries are found by watching what it asks for, so that a new one is tried as well. The run tries
+NUL and one more value everywhere, another one for each name. All values:
+
+    EMPERORS_HOSTILE=all python3 manage.py test tests/security/test_hostile_input.py
+"""
+
+import json
+import os
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from django.conf import settings
+from django.http import QueryDict
+from django.test import Client, override_settings
+
+from dynasty.incoming import BAD, read_json
+from tests.security.knocking import undone
+from tests.security.tries import BODIES, METHODS, QUERIES, Door, address, argument_of, body, doors, known, put_in
+from tests.security.world import World
+
+pytestmark = [pytest.mark.races, pytest.mark.timeout(1200)]
+DOORS = [door for door in doors() if "stream" not in door.name and not door.name.startswith("admin:")]
+STAFF = [door for door in doors() if door.name.startswith("admin:")]
+HUGE = "9" * 40
+TEXTS = ["\x00", HUGE, "-1", "٣", "\u202e", "", "1e999", "a\x00b"]
+"""For paths, queries and forms."""
+DATA: list[Any] = ["x\ud800", "\x00", int(HUGE), -1, "٣", None, [], {}, True, 1.5, ["x\ud800"], {"\x00": 1}, HUGE]
+"""For JSON."""
+FORGED = [b64encode(f"p={position}".encode()).decode() for position in ("x", HUGE, "None", "0001-01-01T00:00:00+23:00")]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def files_without_hashes() -> Iterator[None]:
+    """Pages can be drawn in the scaled mode too, where no static files were collected."""
+    plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    with override_settings(STORAGES=settings.STORAGES | plain):
+        yield
+
+
+def some(values: list[Any], *about: str) -> list[Any]:
+    """The first value and one more, which depends on what it is tried on; all where the environment says so."""
+    if os.environ.get("EMPERORS_HOSTILE") == "all":
+        return values
+    return [values[0], values[1 + zlib.crc32(" ".join(about).encode()) % (len(values) - 1)]]
+
+
+@contextmanager
+def asked_for() -> Iterator[set[str]]:
+    """The names that are looked for in queries meanwhile."""
+    names: set[str] = set()
+    patch = pytest.MonkeyPatch()
+
+    def watched(method: Callable[..., Any]) -> Callable[..., Any]:
+        def look(self: QueryDict, key: Any, *given: Any, **named: Any) -> Any:
+            if isinstance(key, str):
+                names.add(key)
+            return method(self, key, *given, **named)
+
+        return look
+
+    for name in ("__getitem__", "__contains__", "get", "getlist"):
+        patch.setattr(QueryDict, name, watched(getattr(QueryDict, name)), raising=False)
+    try:
+        yield names
+    finally:
+        patch.undo()
+
+
+def client_of(world: World, door: Door) -> Client:
+    return world.clients["staff" if door in STAFF or "moderation" in door.name else "owner"]
+
+
+def broken(client: Client, method: str, path: str, sent: Any = None, **more: Any) -> list[str]:
+    """What was tried, where the answer is an error of ours."""
+    with undone():
+        answer = client.generic(method, path, sent if sent is not None else "", **more)
+        if getattr(answer, "streaming", False):
+            answer.close()
+    return [f"{answer.status_code} {method} {path[:120]} {str(sent)[:120]}"] if answer.status_code >= 500 else []
+
+
+@pytest.mark.django_db  # makes the database, for the whole file
+def test_there_is_much_to_try() -> None:
+    assert len(DOORS) > 200 and STAFF
+
+
+def test_every_part_of_a_path(world: World) -> None:
+    wrong = []
+    for door in DOORS + STAFF:
+        for argument in door.arguments:
+            for value in some(TEXTS, door.name, argument):
+                path = "/" + put_in(door.route, argument, quote(value, safe=""))
+                for other in door.arguments:
+                    path = put_in(path, other, str(known(argument_of(door, "GET", other), world)))
+                path = path.replace("^", "").replace("$", "").replace("\\Z", "")
+                wrong += broken(client_of(world, door), "GET", path)
+                if any(f"{door.name} {method}" in BODIES for method in METHODS):
+                    wrong += broken(client_of(world, door), "POST", path, "{}", content_type="application/json")
+    assert not wrong, "\n".join(wrong[:60])
+
+
+def test_every_query(world: World) -> None:
+    wrong = []
+    for door in DOORS + STAFF:
+        path = address(door, "GET", world)
+        with asked_for() as names, undone():
+            client_of(world, door).get(path)
+        for name in sorted(names):
+            for value in some(TEXTS, door.name, name) + (FORGED if name == "cursor" and door.api else []):
+                query = urlencode({name: value})
+                wrong += broken(client_of(world, door), "GET", f"{path}{'&' if '?' in path else '?'}{query}")
+        wrong += broken(client_of(world, door), "GET", f"{path}?%00=1")
+    assert not wrong, "\n".join(wrong[:60])
+
+
+def test_every_query_of_what_is_deleted(world: World) -> None:
+    wrong = []
+    for door in DOORS:
+        if f"{door.name} DELETE" in QUERIES:
+            path = address(door, "DELETE", world)
+            for name in ("endpoint", "round", "what"):
+                for value in TEXTS:
+                    wrong += broken(world.clients["owner"], "DELETE", f"{path}&{urlencode({name: value})}")
+    assert not wrong, "\n".join(wrong[:60])
+
+
+def test_every_field_of_a_form(world: World) -> None:
+    wrong = []
+    for door in DOORS:
+        if door.api or f"{door.name} POST" not in BODIES:
+            continue
+        usual, path = body(door, "POST", world), address(door, "POST", world)
+        with asked_for() as names, undone():
+            client_of(world, door).post(path, usual)
+        for name in sorted({*usual, *names} - {"csrfmiddlewaretoken"}):
+            for value in some(TEXTS, door.name, name):
+                sent = urlencode(usual | {name: value}, doseq=True)
+                kind = "application/x-www-form-urlencoded"
+                wrong += broken(client_of(world, door), "POST", path, sent, content_type=kind)
+    assert not wrong, "\n".join(wrong[:60])
+
+
+def test_every_field_of_json(world: World) -> None:
+    wrong = []
+    for door in DOORS:
+        for method in METHODS:
+            if f"{door.name} {method}" not in BODIES or door.name == "announce":
+                continue
+            usual, path = body(door, method, world), address(door, method, world)
+            for value in some(DATA, door.name, method):
+                variants = [value, *(usual | {name: value} for name in usual), usual | {"unknown": value}]
+                variants += [usual | {name: each} for name, was in usual.items() for each in inside(was, value)]
+                for sent in variants:
+                    kind = "application/json"
+                    wrong += broken(client_of(world, door), method, path, json.dumps(sent), content_type=kind)
+    assert not wrong, "\n".join(wrong[:60])
+
+
+def inside(was: Any, value: Any) -> list[Any]:
+    """The same list or object with one hostile part."""
+    if isinstance(was, dict):
+        return [was | {name: value} for name in was] + [was | {"more": value}]
+    return [[value, *was[1:]]] if isinstance(was, list) else []
+
+
+@pytest.mark.django_db
+def test_a_hostile_cookie_is_no_cookie(client: Client) -> None:
+    for name in ("session", "language", "casual", "csrf", "messages"):
+        client.cookies[name] = "aaaaaaaa\x00"
+        assert client.get("/", headers={"Cookie": rf'{name}="aaaaaaaa\000"'}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_refused_text_says_which_character(client: Client) -> None:
+    problem = client.get("/api/v1/dynasties/", {"cursor": "\x00"})
+    assert (problem.status_code, problem.json()["code"]) == (400, "bad_text") and "U+0000" in problem.json()["title"]
+    page = client.get("/ranking/", {"like": "a\u202eb"})
+    assert page.status_code == 400 and "U+202E" in page.content.decode()
+    assert client.get("/tournament/%00/").status_code == 404
+
+
+def test_json_is_read_or_refused() -> None:
+    assert read_json('{"a": ["б", 1.5, "🂡"]}') == {"a": ["б", 1.5, "🂡"]}
+    for text in ('"\\ud800"', '{"\\u0000": 1}', '"\\u202e"', "[1e999]", "NaN", "[" * 100_000, "", b"\xff", "9" * 5000):
+        with pytest.raises(ValueError):
+            read_json(text)
+    assert not BAD.search("עברית \u200f العربية \u200e 👨‍👩‍👧 \ufffd")

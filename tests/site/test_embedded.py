@@ -1,0 +1,37 @@
+"""A battle in the page of somebody else: the frame that is suggested holds all of it, whatever its board."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battlefield import fields, game
+from tests.site.beside import elsewhere
+from tests.tournaments import stage
+from tournaments.services import starting
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SHARE = Path(__file__).parents[2] / "templates/components/share.html"
+
+
+def fought(field: str) -> str:
+    """Return the code of a battle of one round on a field, with long names at every seat."""
+    seats = game.seats_of(field)
+    battle = stage.announce("training", game="emperors", field=field, seats=len(seats), title=f"A Long Name, {field}")
+    for seat in seats:
+        stage.enter(battle, stage.born(stage.found(f"{field}{seat}"), f"Theodora the Younger {seat}"), seat)
+    starting.start(tournament_id=battle.pk)
+    stage.play(stage.again(battle), {})
+    return str(battle.code)
+
+
+def test_the_suggested_frame_holds_every_shipped_board(site: str, page: Any) -> None:
+    sizes = set(re.findall(r"width=&quot;(\d+)&quot; height=&quot;(\d+)&quot;", SHARE.read_text()))
+    ((width, height),) = sizes
+    page.set_viewport_size({"width": int(width), "height": int(height)})
+    for field in fields.FIELDS:
+        page.goto(f"{site}/embed/{elsewhere(lambda field=field: fought(field))}/?round=1")
+        page.locator("battle-board svg.board").first.wait_for()
+        taken = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert taken == [int(width), int(height)], field

@@ -1,0 +1,116 @@
+"""Static files: hashed, compressed and joined where they were collected, plain before; and documents compressed."""
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpResponse, StreamingHttpResponse
+from django.test import Client, RequestFactory
+from django.utils.functional import empty
+
+from config import storage
+from config.compression import Compression
+
+HASHED = re.compile(r"/static/css/site\.[0-9a-f]{12}\.css")
+
+
+@pytest.fixture
+def collected(settings: Any, tmp_path: Path) -> Path:
+    """The files of the embedded mode, collected as `play` does."""
+    settings.STATIC_ROOT = str(tmp_path / "static")
+    settings.STATIC_COLLECTED = False
+    staticfiles_storage._wrapped = empty
+    storage.collect()
+    yield tmp_path / "static"
+    staticfiles_storage._wrapped = empty
+
+
+@pytest.mark.django_db
+def test_a_collected_page_links_one_sheet_by_its_hash(collected: Path) -> None:
+    head = Client().get("/rules/").content.decode().split("</head>")[0]
+    assert len(HASHED.findall(head)) == 1
+    assert not [name for name in storage.SHEETS if Path(name).stem + ".css" in head]
+    assert re.search(r"/static/js/page\.[0-9a-f]{12}\.js", Client().get("/rules/").content.decode())
+
+
+def test_the_bundle_holds_every_sheet_in_order(collected: Path) -> None:
+    bundle = Path(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE))).read_text()
+    sheets = [storage.SPARE[".css"].sub("", text_of(name)).split("url(")[0] for name in storage.SHEETS]
+    places = [bundle.index(sheet[:200]) for sheet in sheets]
+    assert places == sorted(places)
+    assert "/*" not in bundle
+    assert re.search(r"cinzel\.[0-9a-f]{12}\.woff2", bundle), "what a sheet names is hashed as well"
+
+
+def test_hashed_files_are_compressed_beforehand(collected: Path) -> None:
+    name = staticfiles_storage.stored_name(storage.BUNDLE)
+    packed = Path(staticfiles_storage.path(f"{name}.gz"))
+    assert gzip.decompress(packed.read_bytes()) == Path(staticfiles_storage.path(name)).read_bytes()
+
+
+def test_what_is_not_collected_keeps_its_name(collected: Path) -> None:
+    assert staticfiles_storage.url("admin/css/base.css") == "/static/admin/css/base.css"
+    assert not (collected / "admin").exists()
+
+
+def test_nothing_is_collected_twice(collected: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(storage, "call_command", lambda *args, **options: pytest.fail("collected again"))
+    storage.collect()
+
+
+def test_a_changed_file_is_collected_again(collected: Path, monkeypatch: Any) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(storage, "call_command", lambda name, **options: asked.append(name))
+    (collected / storage.STAMP).write_text("as it was before")
+    storage.collect()
+    assert asked == ["collectstatic"]
+
+
+@pytest.mark.django_db
+def test_documents_are_compressed_and_padded() -> None:
+    answers = [Client().get("/rules/", headers={"Accept-Encoding": "gzip"}) for _ in range(12)]
+    assert {answer["Content-Encoding"] for answer in answers} == {"gzip"}
+    assert {"Accept-Encoding"} <= set(re.split(r",\s*", answers[0]["Vary"]))
+    assert b"</html>" in gzip.decompress(answers[0].content)
+    assert len({len(answer.content) for answer in answers}) > 2, "lengths say nothing exact of what is inside"
+
+
+def test_a_stream_of_events_is_not_compressed() -> None:
+    request = RequestFactory().get("/", headers={"Accept-Encoding": "gzip"})
+    lines = StreamingHttpResponse([b"{}\n"] * 500, content_type="application/x-ndjson")
+    streamed = Compression(lambda request: lines)(request)
+    assert not streamed.has_header("Content-Encoding") and b"".join(streamed) == b"{}\n" * 500
+    plain = Compression(lambda request: HttpResponse(b"{}\n" * 500))(request)
+    assert plain["Content-Encoding"] == "gzip"
+
+
+def test_every_module_is_imported_by_its_hashed_name(collected: Path) -> None:
+    written = "".join(path.read_text() for path in (collected / "js").rglob("*.js"))
+    named = re.findall(r"\b(?:from|import)\s*\(?\s*[\"'](\.[^\"']+)", written)
+    assert len(named) > 60
+    assert not [name for name in named if not re.search(r"\.[0-9a-f]{12}\.js$", name)]
+
+
+def text_of(name: str) -> str:
+    return Path(str(finders.find(name))).read_text()
+
+
+def test_only_comments_and_indents_are_left_out(collected: Path) -> None:
+    """A space before a colon is a descendant's, and one within a string is somebody's."""
+    bundle = Path(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE))).read_text()
+    assert ".board :is(.name, .edge-name) {" in bundle and "/*" not in bundle
+    tray = Path(staticfiles_storage.path(staticfiles_storage.stored_name("js/map/tray.js"))).read_text()
+    assert "` on ${" in tray and "/**" not in tray
+    for path in sorted(Path(str(finders.find("js/page.js"))).parent.rglob("*.js")):
+        source = path.read_text()
+        assert lines(storage.SPARE[".js"].sub("", source)) == lines(re.sub(r"/\*\*.*?\*/", "", source, flags=re.DOTALL))
+
+
+def lines(source: str) -> list[str]:
+    """Return the lines of a script that are more than a comment."""
+    found = map(str.strip, source.splitlines())
+    return [line for line in found if line and not line.startswith("//")]

@@ -1,0 +1,69 @@
+"""What the log says of a tournament: that it was called off, where it was fought, and a capture once and by name."""
+
+import pytest
+from django.utils import translation
+
+from dynasty import clock, kinds
+from dynasty.models import Event
+from dynasty.selectors import logs
+from tests.tournaments import stage
+from tests.tournaments.stage import again, announce, begin, born, found, play
+from tournaments.services import announcing, starting
+
+pytestmark = pytest.mark.django_db
+
+
+def told(emperor) -> list[str]:
+    return [line.sentence for line in logs.life(again(emperor)).lines]
+
+
+@pytest.mark.parametrize("type", ["gift", "honour", "conquer", "death"])
+def test_entered_is_followed_by_its_end(type: str) -> None:
+    cup, ada = announce(type), born(found("Ming"), "Ada", points=20)
+    stage.enter(cup, ada, "a")
+    announcing.cancel(tournament=cup, by=None)
+    assert told(ada)[0] == "“The Test Cup”, which Ada had entered, was called off."
+    assert Event.objects.get(kind="called_off").public
+    assert [line.kind for line in logs.log(ada.dynasty).lines[:2]] == ["called_off", "entered"]
+
+
+def test_too_few_is_said() -> None:
+    cup, ada = announce("gift"), born(found("Ming"), "Ada")
+    stage.enter(cup, ada, "a")
+    with clock.frozen(cup.starts_at + stage.HOUR):
+        starting.start(tournament_id=cup.pk)
+    assert told(ada)[0] == "“The Test Cup”, which Ada had entered, did not take place: too few seats were taken."
+
+
+def test_a_training_that_is_called_off_leaves_nothing() -> None:
+    cup, ada = announce("training"), born(found("Ming"), "Ada")
+    stage.enter(cup, ada, "a")
+    announcing.cancel(tournament=cup, by=None)
+    assert told(ada) == ["Ada was born."]
+
+
+def test_a_fight_names_its_place_in_three_languages() -> None:
+    cup, (ada, _bea) = begin("gift", 0, 0)
+    play(cup, {"a": "win"})
+    assert "Aaa won “The Test Cup” on stage against Bbb: Bbb." in told(ada)
+    facts = Event.objects.filter(kind="fought").first().facts | {"where": "The Narrows"}
+    said = set()
+    for language in ("en", "es", "ca"):
+        with translation.override(language):
+            said.add(kinds.sentence("fought", facts))
+    assert len(said) == 3
+
+
+@pytest.mark.parametrize("result", ["won", "draw", "survived", "fell", "abdicated", "another"])
+def test_old_events_have_no_place_and_new_ones_do(result: str) -> None:
+    facts = {"emperor": "Ada", "title": "Cup", "against": "Bea", "result": result}
+    assert "on the hill" not in kinds.sentence("fought", facts) and "–" not in kinds.sentence("fought", facts)
+    assert "on the hill" in kinds.sentence("fought", facts | {"where": "the hill"})
+
+
+def test_a_capture_stands_once_and_names_who_took_it() -> None:
+    cup, (_ada, bea, _eve) = begin("conquer", 0, 0, 0)
+    born(again(cup).entries.get(seat="a").dynasty, "Bbb")
+    play(cup, {"a": "seize b"}, {"a": "seize c"})
+    lines = [line for line in told(bea) if "taken" in line]
+    assert lines == ["Bbb was taken and now serves Aaa as Bbb II."]

@@ -1,0 +1,208 @@
+"""Every game, battlefield, preset and type through the forms of the browser: wizard, recurring, series and casual play.
+
+A sample that holds each of them is walked every time; EVERY=all walks the whole product (`make announcements`).
+"""
+
+import os
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import cache
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from config.turnstile import Turnstile
+from dynasty import clock
+from dynasty.models import Dynasty
+from tests.tournaments import scripted, stage
+from tests.tournaments.stage import born, found, proven
+from tests.tournaments.test_pages import log_in
+from tournaments import compatibility, games, likeness, terms
+from tournaments.forms import battlefields
+from tournaments.models import Casual, Recurrence, Series, Tournament
+from tournaments.services import announcing, recurrences
+
+pytestmark = pytest.mark.django_db
+EVERY = os.environ.get("EVERY") == "all"
+STAKES: dict[str, dict[str, Any]] = {"gift": {"prize_gold": 1}, "honour": {"stake": 5}}
+Combination = tuple[str, str, str, int, str]
+
+
+def played() -> list[str]:
+    return [name for name in games.GAMES if name != scripted.NAME]
+
+
+@cache
+def product() -> list[Combination]:
+    """Game, battlefield, preset, seats and type of everything that can be announced."""
+    return [(name, field, preset, counts[0], type) for name in played() for field in games.GAMES[name].field_names()
+            for preset, counts in compatibility.preset_counts(name, field).items() for type in terms.TYPES]  # fmt: skip
+
+
+def walked(combinations: list[Combination]) -> list[Combination]:
+    """All offers, or so many that every game, battlefield with its game, preset with its game, and type is there."""
+    return combinations if EVERY else list(sample(combinations))
+
+
+def sample(combinations: list[Combination]) -> Iterator[Combination]:
+    """Types take turns, so that each stands beside several games."""
+    seen: set[tuple[str, str]] = set()
+    for place, each in enumerate(combinations):
+        name, field, preset, _seats, type = each
+        parts = {(name, field), (name, preset)}
+        if not parts <= seen and type == terms.TYPES[len(seen) % len(terms.TYPES)]:
+            seen |= parts
+            yield each
+        assert place < 10_000
+
+
+@pytest.fixture
+def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
+    """An organiser without a limit of its own, logged in."""
+    monkeypatch.setattr(announcing, "OPEN_TOURNAMENTS", 10_000)
+    monkeypatch.setattr(Turnstile, "process_view", lambda *_given: None)
+    dynasty = proven(found("Ming"))
+    born(dynasty, "Ada")
+    return dynasty, log_in(dynasty)
+
+
+def filled(combination: Combination, **more: Any) -> dict[str, Any]:
+    name, field, preset, seats, type = combination
+    values = likeness.usual() | {"title": "The Jade Cup", "field": f"{name}:{field}", "preset": f"{name}:{preset}",
+                                 "type": type, "seats": seats, "least_seats": seats} | STAKES.get(type, {})  # fmt: skip
+    return dict(likeness.as_data(values | more).lists())
+
+
+def test_the_sample_holds_every_game_field_preset_and_type() -> None:
+    every, some = product(), list(sample(product()))
+    for of in (lambda each: each[:2], lambda each: (each[0], each[2]), lambda each: each[4]):
+        assert {of(each) for each in some} == {of(each) for each in every}
+    assert {name for name, *_rest in some} == set(played()) and len(some) < len(every) / 5
+
+
+def test_everything_that_fits_is_announced_step_by_step(host: tuple[Dynasty, Client]) -> None:
+    _dynasty, who = host
+    for combination in walked(product()):
+        data = filled(combination)
+        beside = who.post("/announce/words", data)
+        assert beside.status_code == 200 and "Ready to publish." in beside.content.decode(), combination
+        page = who.post("/announce/", data | {"go": ["confirm"], "step": ["time"]})
+        assert page.status_code == 200 and "Publish</button>" in page.content.decode(), combination
+        answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
+        assert answer.status_code == 302, combination
+        name, field, preset, seats, type = combination
+        made = Tournament.objects.get(code=answer["Location"].split("/")[2])
+        assert (made.game, made.field, made.seats, made.type) == (name, field, seats, type)
+        assert made.rules == games.GAMES[name].presets()[preset][2]
+        assert who.get(answer["Location"]).status_code == 200
+
+
+def unfit() -> list[tuple[str, str]]:
+    """Every battlefield with every preset that does not fit it, of whatever game."""
+    fields = [f"{name}:{field}" for name in played() for field in games.GAMES[name].field_names()]
+    presets = [f"{name}:{preset}" for name in played() for preset in games.GAMES[name].presets()]
+    found = [(field, preset) for field in fields for preset in [*presets, battlefields.COMPOSED]
+             if preset not in battlefields.seats_by_preset(field)]  # fmt: skip
+    found = [(field, preset) for field, preset in found
+             if preset != battlefields.COMPOSED or not field.startswith(battlefields.GRID)]  # fmt: skip
+    return found if EVERY else found[::29]
+
+
+def test_rules_that_do_not_fit_are_refused_in_words(host: tuple[Dynasty, Client]) -> None:
+    _dynasty, who = host
+    for field, preset in unfit():
+        data = filled(("emperors", "duel-2", "classic", 2, "training"), field=field, preset=preset)
+        assert who.post("/announce/words", data).status_code == 200, (field, preset)
+        for go, status in (("next", 422), ("confirm", 200), ("announce", 409)):
+            answer = who.post("/announce/", data | {"go": [go], "step": ["battle"]})
+            assert answer.status_code == status, (field, preset, go)
+            assert "These rules do not fit this battlefield." in answer.content.decode(), (field, preset, go)
+    assert not Tournament.objects.exists()
+
+
+def test_everything_that_fits_recurs(host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recurrences, "RECURRING", 10_000)
+    _dynasty, who = host
+    for combination in walked(product()):
+        data = filled(combination, repeat="daily", times=3)
+        answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
+        assert answer.status_code == 302, combination
+        row = Recurrence.objects.latest("pk")
+        assert not recurrences.refusal_of(row), combination
+        assert Tournament.objects.latest("pk").field == combination[1]
+    assert who.get("/announce/recurring/").status_code == 200
+
+
+def test_a_campaign_with_options_of_its_own_is_announced_again(host: tuple[Dynasty, Client]) -> None:
+    dynasty, who = host
+    rules = {"start": "dealt", "round_limit": 9}
+    first = stage.announce("honour", dynasty, seats=3, game="campaign.simultaneous", field="rivers", rules=rules)
+    page = who.get(f"/announce/?like={first.code}").content.decode()
+    assert f'value="like:{first.code}" selected' in page
+    data = dict(likeness.as_data(likeness.like(first)).lists())
+    answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
+    again = Tournament.objects.exclude(pk=first.pk).get()
+    assert answer.status_code == 302 and again.rules == first.rules and again.field == "rivers"
+
+
+def series_form(combination: Combination, **more: Any) -> dict[str, Any]:
+    name, field, preset, seats, type = combination
+    start = likeness.wall(clock.now() + timedelta(days=1), "UTC")
+    return {"title": "The Silver Season", "format": "ladder", "type": type, "field": f"{name}:{field}",
+            "preset": f"{name}:{preset}", "table_seats": seats, "rounds": 3, "points": "3, 1", "advance": 1,
+            "stake": 10, "prize": 10, "asset": "gold", "round_seconds": 3600, "zone": "UTC", "starts": start,
+            } | more  # fmt: skip
+
+
+def test_every_series_that_fits_is_announced(host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch) -> None:
+    from tournaments.services import series
+
+    monkeypatch.setattr(series, "OPEN_SERIES", 10_000)
+    _dynasty, who = host
+    for combination in walked([each for each in product() if each[4] != "training"]):
+        answer = who.post("/series/new/", series_form(combination))
+        assert answer.status_code == 302, combination
+        made = Series.objects.latest("pk")
+        assert (made.setup["game"], made.setup["field"]) == combination[:2]
+        assert who.get(answer["Location"]).status_code == 200
+    for field, preset in unfit():
+        refused = who.post("/series/new/", series_form(product()[1], field=field, preset=preset))
+        assert refused.status_code == 422
+        assert ("These rules do not fit this battlefield." if preset != battlefields.COMPOSED else
+                "Select a valid choice") in refused.content.decode()  # fmt: skip
+
+
+def test_a_series_of_tables_that_cannot_be_is_refused_in_words(host: tuple[Dynasty, Client]) -> None:
+    duel = ("emperors", "duel-2", "classic", 2, "conquer")
+    answer = host[1].post("/series/new/", series_form(duel, table_seats=5))
+    assert answer.status_code == 422 and "need exactly 2 seats." in answer.content.decode()
+
+
+def test_every_casual_battle_that_fits_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tournaments.services import casual_making, rates
+
+    for limits in ("LIMITS", "NETWORK_LIMITS"):
+        monkeypatch.setattr(casual_making, limits, {rates.MINUTE: 10_000})
+    for most in ("CASUAL_WAITING", "CASUAL_PLAYED_OF_NETWORK"):
+        monkeypatch.setattr(casual_making, most, 100_000)
+    for name, field, preset, seats, _type in walked([each for each in product() if each[4] == "training"]):
+        data = {"mode": "link", "game": name, "field": field, "preset": preset, "people": 2, "computers": seats - 2,
+                "level": "greedy", "round_seconds": 3600, "names": ""}  # fmt: skip
+        answer = Client().post("/casual/", data)
+        assert answer.status_code == 302, (name, field, preset)
+        made = Casual.objects.latest("pk").tournament
+        assert (made.game, made.field, made.seats) == (name, field, seats)
+    refused = Client().post("/casual/", {"mode": "alone", "game": "campaign.classic", "field": "seven", "people": 2,
+                                         "preset": "missions", "level": "greedy", "round_seconds": 3600})  # fmt: skip
+    assert refused.status_code == 422 and "These rules do not fit this battlefield." in refused.content.decode()
+
+
+@pytest.mark.parametrize("address", ["/announce/", "/series/new/"])
+def test_lists_name_the_game_of_what_is_chosen(host: tuple[Dynasty, Client], address: str) -> None:
+    page = host[1].get(address).content.decode()
+    for name in played():
+        assert f'<optgroup label="{games.GAMES[name].TITLE}">' in page
+        if games.GAMES[name].VIEW == "map":
+            assert page.count(f") · {games.GAMES[name].TITLE}</option>") == len(games.GAMES[name].field_names())
+    assert 'id="fits"' in page

@@ -1,0 +1,118 @@
+"""What the staff decides about somebody is written down, told with its reason, and ends when it was said to."""
+
+from datetime import timedelta
+
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+
+from dynasty import clock, notice_kinds
+from dynasty.errors import Refused
+from dynasty.models import Delivery, Notice, StaffAct, User
+from tests.security.world import logged_in
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, found, proven
+from tests.tournaments.test_series import joined, refusal, season
+from tournaments.models import Message, Silence
+from tournaments.selectors import talk as heard
+from tournaments.services import entries, moderation, recurrences, talk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> User:
+    return User.objects.create_user("staff@example.org", "a long password", is_staff=True)
+
+
+def sentences(name: str, kind: str) -> list[str]:
+    rows = Notice.objects.filter(dynasty__name=name, kind=kind).order_by("pk")
+    return [notice_kinds.sentence(row.kind, row.facts) for row in rows]
+
+
+def test_an_announcement_is_taken_down_in_public_and_everybody_hears_why(staff: User, client) -> None:
+    host, ada = proven(found("Host")), born(found("Ming"), "Ada")
+    cup = stage.announce("gift", host)
+    entries.enter(tournament=cup, dynasty=ada.dynasty, emperor=ada, seat="a")
+    recurring = recurrences.begin(tournament=cup, by=host, every="daily", zone="UTC", times=3)
+    moderation.take_down(user=staff, tournament=cup, reason="Its title insults somebody")
+    assert again(cup).status == "cancelled" and stage.at_court(ada) and stage.held_in_escrow() == 0
+    assert again(recurring).stopped_at
+    assert sentences("Host", "moderated") == [
+        "The staff of this site called off “The Test Cup”: Its title insults somebody"
+    ]
+    assert [row.facts["result"] for row in Notice.objects.filter(dynasty=ada.dynasty, kind="ended")] == ["cancelled"]
+    page = client.get(f"/tournament/{cup.code}/").content.decode()
+    assert "The staff of the site called it off: Its title insults somebody" in page
+    act = StaffAct.objects.get()
+    assert (act.act, act.object, act.reason) == ("taken_down", f"tournament:{cup.code}", "Its title insults somebody")
+    assert refusal(moderation.take_down, user=staff, tournament=cup, reason="again") == "not_announced"
+
+
+def test_a_series_too(staff: User, client) -> None:
+    made = season()
+    joined(made, "Ming")
+    moderation.take_down_series(user=staff, row=made, reason="Spam")
+    assert (again(made).status, again(made).why) == ("cancelled", "taken_down")
+    assert sentences("Ming", "series") == ["The staff of this site called off the series “The Jade Season”: Spam"]
+    assert len(sentences("Host", "moderated")) == 1
+    assert "The staff of the site called it off: Spam" in client.get(f"/series/{made.code}/").content.decode()
+
+
+def test_only_the_staff_and_only_with_a_reason(staff: User) -> None:
+    cup = stage.announce("gift", proven(found("Host")))
+    assert refusal(moderation.take_down, user=staff, tournament=cup, reason=" ") == "unknown_reason"
+    assert refusal(moderation.take_down, user=cup.organiser.user, tournament=cup, reason="I want to") == "not_yours"
+    assert again(cup).status == "announced" and not StaffAct.objects.exists()
+
+
+def test_by_the_page_of_the_staff(staff: User, client) -> None:
+    TOTP.activate(staff, generate_totp_secret())
+    cup, made, crier = stage.announce("gift", proven(found("Cup"))), season(), found("Crier")
+    reader = logged_in(staff)
+    assert b"Take down an announcement" in reader.get("/moderation/").content
+    for code in (cup.code, made.code):
+        reader.post("/moderation/", {"do": "take_down", "on": code, "reason": "Spam"})
+    reader.post("/moderation/", {"do": "silence", "on": crier.code, "reason": "Spam", "days": "7"})
+    assert again(cup).status == again(made).status == "cancelled"
+    silence = Silence.objects.get(dynasty=crier)
+    assert silence.until == silence.since + timedelta(days=7)
+
+
+def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
+    crier, cup = found("Crier"), stage.announce("gift")
+    talk.say(tournament=cup, dynasty=crier, room="public", text="Hear ye")
+    now = clock.now()
+    with clock.frozen(now):
+        moderation.silence(user=staff, dynasty=crier, reason="Insults", days=2)
+        with pytest.raises(Refused) as refused:
+            talk.say(tournament=cup, dynasty=crier, room="public", text="Again")
+    until = notice_kinds.moment((now + timedelta(days=2)).isoformat())
+    assert sentences("Crier", "moderated") == [
+        f"The staff of this site has silenced your dynasty until {until}: Insults"
+    ]
+    assert refused.value.code == "silenced" and "Insults" in str(refused.value) and "until" in str(refused.value)
+    assert not heard.heard(cup, "public", None).exists()
+    with clock.frozen(now + timedelta(days=2, seconds=1)):
+        assert heard.heard(cup, "public", None).count() == 1 and not heard.silenced()
+        assert talk.say(tournament=cup, dynasty=crier, room="public", text="Again").pk
+        moderation.silence(user=staff, dynasty=crier, reason="Once more")
+        assert refusal(talk.say, tournament=cup, dynasty=crier, room="public", text="Hm") == "silenced"
+    moderation.hear(user=staff, dynasty=crier, reason="It apologised")
+    assert sentences("Crier", "moderated")[1:] == [
+        "The staff of this site has silenced your dynasty until it decides otherwise: Once more",
+        "Your dynasty may talk again: It apologised",
+    ]
+    assert Message.objects.count() == 2
+
+
+@pytest.mark.parametrize("days", [0, -1, 366])
+def test_how_long_a_silence_may_be(staff: User, days: int) -> None:
+    assert refusal(moderation.silence, user=staff, dynasty=found("Crier"), reason="Spam", days=days) == "bad_silence"
+
+
+def test_the_staffs_word_goes_out_by_mail_too(staff: User) -> None:
+    moderation.silence(user=staff, dynasty=found("Crier"), reason="Insults", days=2)
+    assert list(Delivery.objects.values_list("channel", "dynasty__name")) == [
+        ("page", "Crier"),
+        ("mail", "Crier"),
+    ]

@@ -1,0 +1,147 @@
+"""The least pace: while only sleepers are left of the people, a round lasts a third of its time, and ten seconds."""
+
+from datetime import timedelta
+
+import pytest
+
+from dynasty.models import Dynasty
+from tests.tournaments import stage
+from tests.tournaments.stage import again, born, enter, found, order
+from tests.tournaments.test_absence import at, current, of, to_sleep
+from tournaments import time_words
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services import orders, rounds, standins, starting
+
+pytestmark = pytest.mark.django_db
+
+
+def with_computer(*people: str, **more: object) -> Tournament:
+    """A gift of people, and a house on the last seat."""
+    tournament = stage.announce("gift", seats=len(people) + 1, **more)
+    for seat, name in zip("abcdef", people, strict=False):
+        enter(tournament, born(found(name), name), seat)
+    enter(tournament, born(stage.house("Oriel"), "Sunniva"), "abcdef"[len(people)], player="random")
+    starting.start(tournament_id=tournament.pk)
+    return again(tournament)
+
+
+def closes_after(tournament: Tournament) -> float:
+    """How many seconds after its opening the open round is closed by the sweep, within a second."""
+    opened = current(tournament)
+    for second in range(int((opened.deadline - opened.opened_at).total_seconds()) + 2):
+        with at(opened.opened_at + timedelta(seconds=second)):
+            if rounds.sweep():
+                return second
+    raise AssertionError("it never closed")
+
+
+@pytest.mark.parametrize(("seconds", "least"), [(10, 10), (20, 10), (60, 20), (600, 200)])
+def test_a_round_among_sleepers_lasts_a_third_of_its_time(seconds: int, least: int) -> None:
+    tournament = with_computer("Aaa", "Bbb", round_seconds=seconds)
+    to_sleep(tournament, "c")
+    with at(current(tournament).opened_at):
+        order(tournament, "c", "-")
+    assert closes_after(tournament) == least
+    last = Round.objects.filter(tournament=tournament).exclude(closed_at=None).latest("number")
+    sleeper = Entry.objects.get(tournament=tournament, seat="a")
+    assert last.closed_at and sleeper.missed == (4 if least == seconds else 3)
+
+
+def test_thirty_rounds_of_sleepers_take_their_time() -> None:
+    """What ran in 29 seconds: rounds 4 to 38 of a battle whose two people had fallen asleep."""
+    tournament = with_computer("Aaa", "Bbb", round_seconds=60)
+    to_sleep(tournament, "c")
+    began = current(tournament).opened_at
+    for _round in range(30):
+        opened = current(tournament)
+        with at(opened.opened_at):
+            order(tournament, "c", "-")
+        with at(opened.opened_at + timedelta(seconds=19)):
+            assert not rounds.sweep()
+        with at(opened.opened_at + timedelta(seconds=20)):
+            assert rounds.sweep() == 1
+    assert current(tournament).opened_at - began >= timedelta(minutes=10)
+
+
+def test_while_somebody_is_awake_nothing_is_slower() -> None:
+    tournament = with_computer("Aaa", "Bbb", round_seconds=60)
+    to_sleep(tournament, "b", "c")
+    with at(current(tournament).opened_at):
+        order(tournament, "c", "-"), order(tournament, "b", "-")
+    assert closes_after(tournament) == 0
+
+
+def test_among_computers_alone_and_before_anybody_sleeps_nothing_is_slower() -> None:
+    tournament, _fighters = stage.begin("gift", 0, 0)
+    with at(current(tournament).opened_at):
+        order(tournament, "a", "-"), order(tournament, "b", "-")
+    assert closes_after(tournament) == 0
+
+
+def test_who_comes_back_orders_and_the_round_closes_at_once() -> None:
+    tournament = with_computer("Aaa", "Bbb", round_seconds=60)
+    to_sleep(tournament, "c")
+    opened = current(tournament).opened_at
+    with at(opened):
+        order(tournament, "c", "-")
+    with at(opened + timedelta(seconds=5)):
+        assert not rounds.sweep()
+        order(tournament, "a", "take c", dynasty=of("Aaa"))
+        assert rounds.sweep() == 1
+    closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None).latest("number")
+    assert dict(closed.orders)["a"] == "take c"
+
+
+def test_who_comes_back_with_a_draft_is_waited_for() -> None:
+    tournament = with_computer("Aaa", "Bbb", round_seconds=60)
+    to_sleep(tournament, "c")
+    opened = current(tournament)
+    with at(opened.opened_at):
+        order(tournament, "c", "-")
+    with at(opened.opened_at + timedelta(seconds=5)):
+        orders.give_order(tournament_id=tournament.pk, round_no=opened.number, seat="a", text="take c",
+                          dynasty=of("Aaa"), final=False)  # fmt: skip
+    with at(opened.opened_at + timedelta(seconds=59)):
+        assert not rounds.sweep()
+    with at(opened.deadline):
+        assert rounds.sweep() == 1
+
+
+def test_programs_are_no_people_to_wait_for_and_keep_the_pace_of_sleepers() -> None:
+    tournament = with_computer("Aaa", "Bbb", round_seconds=60)
+    Dynasty.objects.filter(name="Bbb").update(program=True)
+    to_sleep(tournament, "b", "c")
+    with at(current(tournament).opened_at):
+        order(tournament, "b", "-"), order(tournament, "c", "-")
+    assert closes_after(tournament) == 20
+
+
+def test_a_volunteer_is_somebody_who_orders_and_a_computer_that_sits_in_is_not() -> None:
+    tournament = with_computer("Aaa", "Bbb", round_seconds=60, absence={"volunteers": True})
+    to_sleep(tournament, "c")
+    standins.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="a")
+    with at(current(tournament).opened_at):
+        order(tournament, "a", "-", dynasty=of("Helper")), order(tournament, "c", "-")
+    assert closes_after(tournament) == 0
+    standins.step_down(tournament_id=tournament.pk, dynasty=of("Helper"))
+    standins.seat_computer(tournament, Entry.objects.get(tournament=tournament, seat="a"))
+    with at(current(tournament).opened_at):
+        order(tournament, "a", "-", automatic=True), order(tournament, "c", "-")
+    assert closes_after(tournament) == 20
+
+
+def test_who_has_fallen_is_nobody_left_to_order() -> None:
+    """One person sleeps and the other, who was awake, falls: from then on the sleeper's pace holds."""
+    tournament = with_computer("Aaa", "Bbb", round_seconds=60)
+    to_sleep(tournament, "b", "c")
+    with at(current(tournament).opened_at):
+        order(tournament, "b", "-"), order(tournament, "c", "seize b")
+    assert closes_after(tournament) == 0
+    with at(current(tournament).opened_at):
+        order(tournament, "c", "-")
+    assert closes_after(tournament) == 20
+
+
+def test_the_contract_says_the_least_pace() -> None:
+    said = " ".join(time_words.sentences(again(with_computer("Aaa"))))
+    assert "a third of its time at least, and ten seconds" in said

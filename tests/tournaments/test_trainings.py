@@ -1,0 +1,175 @@
+"""Trainings leave no public trace: who takes part is told to who takes part, and to nobody else."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from dynasty import clock
+from dynasty.models import Dynasty, Emperor, User
+from dynasty.services import whispers
+from tests.secrecy import twins
+from tests.secrecy.twins import World, differing
+from tests.tournaments import stage
+from tournaments.models import StandIn, Tournament
+from tournaments.selectors import wanted
+from tournaments.services import entries, invitations, starting
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ming", "Qing", "Tudor", "Valois")
+PLAYERS = {"the first": ("Ming", "Qing"), "the others": ("Tudor", "Valois")}
+PAGES = ("", "?part=news", "?part=slip", "state", "state?since=0", "record", "round/1", "table", "talk", "acts",
+         "proof", "proof.json", "round/0.svg", "round/1.svg")  # fmt: skip
+IN_API = ("", "state/", "rounds/1/", "record/", "talk/", "table/", "acts/", "proof/", "events/?stream=battle")
+EVERYWHERE = (*twins.WORLD, "/seats/", "/api/v1/seats-wanted/", "/series/", "/api/v1/tournaments/?status=running")
+
+
+def announced() -> Tournament:
+    return stage.announce("training", game="emperors", field="duel-2", absence={"volunteers": True})
+
+
+def seated(cup: Tournament, fighters: list[Emperor]) -> None:
+    for seat, emperor in zip("ab", fighters, strict=False):
+        stage.enter(cup, emperor, seat)
+
+
+def running(cup: Tournament, fighters: list[Emperor]) -> None:
+    """After a round, with a seat asleep that others could lead."""
+    seated(cup, fighters)
+    assert starting.start(tournament_id=cup.pk)
+    battle = twins.Battle(World(twins.random.Random()), stage.again(cup), fighters[0].dynasty, {})
+    for seat, text in zip("ab", ("C3-C4", "C5-C4"), strict=True):
+        stage.order(cup, seat, text)
+    battle.close()
+    cup.entries.filter(seat="b").update(missed=3)
+
+
+def withdrawn(cup: Tournament, fighters: list[Emperor]) -> None:
+    seated(cup, fighters)
+    entries.withdraw(tournament=cup, dynasty=fighters[1].dynasty)
+
+
+def over(cup: Tournament, fighters: list[Emperor]) -> None:
+    running(cup, fighters)
+    for fighter, seat in zip(fighters, "ab", strict=True):
+        stage.order(cup, seat, "abdicate", dynasty=fighter.dynasty)
+    twins.Battle(World(twins.random.Random()), stage.again(cup), fighters[0].dynasty, {}).close()
+
+
+MOMENTS = {"announced": seated, "withdrawn": withdrawn, "running": running, "over": over}
+
+
+def addresses(cup: Tournament, houses: list[Dynasty]) -> list[str]:
+    people = [emperor for house in houses for emperor in house.emperors.all()]
+    return [
+        *EVERYWHERE,
+        *(f"/tournament/{cup.code}/{part}" for part in PAGES), f"/embed/{cup.code}/",
+        *(f"/api/v1/tournaments/{cup.code}/{part}" for part in IN_API),
+        *(f"/dynasty/{house.code}/{part}" for house in houses for part in ("", "log", "log.json", "log.csv")),
+        *(f"/api/v1/dynasties/{house.code}/{part}" for house in houses for part in ("", "emperors/", "log/")),
+        *(f"{where}/{emperor.code}/" for emperor in people for where in ("/emperor", "/api/v1/emperors")),
+    ]  # fmt: skip
+
+
+def outsiders() -> dict[str, Client]:
+    """Nobody, and a player of another dynasty."""
+    found = {"nobody": Client(), "other": Client()}
+    found["other"].force_login(stage.found("Song").user)
+    return found
+
+
+def look(monkeypatch: pytest.MonkeyPatch, act: Callable[[Tournament, list[Emperor]], None], who: tuple[str, ...]):
+    """Everything that outsiders are answered, and what went over the streams that they hear."""
+    with monkeypatch.context() as patched, twins.world(patched) as world:
+        houses = [stage.found(name) for name in NAMES]
+        emperors = {house.name: stage.born(house, f"{house.name} I", points=20) for house in houses}
+        readers, cup = outsiders(), announced()
+        act(cup, [emperors[name] for name in who])
+        found = {}
+        for reader, client in readers.items():
+            for address in addresses(cup, houses):
+                world.again(address)
+                answer = client.get(address)
+                found[f"{reader} {address}"] = f"{answer.status_code}\n".encode() + answer.getvalue()
+        heard = [f"battle:{cup.code}", f"talk:{cup.code}"]
+        told = twins.StreamEvent.objects.filter(stream__name__in=heard).order_by("stream__name", "number")
+        return found | {"events": repr(list(told.values_list("key", "type", "body"))).encode()}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_an_outsider_cannot_tell_who_trains(monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
+    one, other = (look(monkeypatch, MOMENTS[moment], who) for who in PLAYERS.values())
+    assert sum(body.startswith(b"200") for body in one.values()) > 60
+    assert differing(one, other) == []
+
+
+def test_a_serious_tournament_shows_its_names(client: Client) -> None:
+    """What the test above looks for is there to be found."""
+    cup = stage.announce("gift", game="emperors", field="duel-2")
+    ada = stage.born(stage.found("Ming"), "Ada")
+    stage.enter(cup, ada, "a")
+    assert "Ada" in client.get(f"/tournament/{cup.code}/").content.decode()
+    assert "entered" in client.get(f"/emperor/{ada.code}/").content.decode()
+
+
+def test_its_players_see_one_another_and_an_owner_its_own() -> None:
+    cup = announced()
+    fighters = [stage.born(stage.found(name), f"{name} I") for name in PLAYERS["the first"]]
+    running(cup, fighters)
+    player, address = Client(), f"/tournament/{cup.code}/"
+    player.force_login(fighters[0].dynasty.user)
+    for part in ("", "state", "record"):
+        said = player.get(address + part).content.decode()
+        assert "Ming I" in said and "Qing I" in said, part
+    assert player.get(f"/api/v1/emperors/{fighters[0].code}/").json()["state"] == "entered"
+    assert player.get(f"/api/v1/emperors/{fighters[1].code}/").json()["state"] == "at_court"
+    assert address in player.get("/court/").content.decode()
+    watched = Client().get(address).content.decode()
+    assert "Ming" not in watched and "Qing" not in watched and "Seat A" in watched
+
+
+def test_who_leads_a_seat_is_not_named_and_learns_no_name() -> None:
+    cup = announced()
+    fighters = [stage.born(stage.found(name), f"{name} I") for name in PLAYERS["the first"]]
+    running(cup, fighters)
+    song = stage.found("Song")
+    assert [each.entry.name for each in wanted.seats(song)] == [""]
+    StandIn.objects.create(tournament=cup, seat="b", dynasty=song, since=clock.now())
+    outside, leader = Client(), Client()
+    leader.force_login(song.user)
+    tables = (f"/tournament/{cup.code}/table", f"/api/v1/tournaments/{cup.code}/table/")
+    for reader in (outside, leader):
+        for address in (f"/tournament/{cup.code}/", *tables):
+            said = reader.get(address).content.decode()
+            assert "Ming" not in said and "Qing" not in said
+    for address in tables:
+        said = outside.get(address).content.decode()
+        assert "Song" not in said and song.code not in said and "volunteer" in said
+
+
+def test_the_log_of_organisers_does_not_say_who_was_invited_to_a_training(client: Client) -> None:
+    host, guest = stage.found("Host"), stage.found("Guest")
+    cup = stage.announce("training", host, terms={"link": True})
+    invitations.invite(tournament=cup, by=host, dynasty=guest)
+    here = f"tournament/{cup.code}", f"tournament/{cup.code}/acts", f"api/v1/tournaments/{cup.code}/acts"
+    for address in (f"/{here[0]}/", f"/{here[1]}", f"/{here[2]}/"):
+        said = client.get(address).content.decode()
+        assert "Host invited a dynasty" in said and "Guest" not in said
+
+
+def test_who_trains_is_as_idle_as_at_court() -> None:
+    """A loss that were left out would say where an emperor is."""
+    ming = stage.born(stage.found("Ming"), "Ada", points=200)
+    stage.enter(announced(), ming, "a")
+    with clock.frozen(clock.now() + timedelta(days=31)):
+        assert whispers.whisper_due() == 1
+    assert stage.has(ming) == 198
+
+
+def test_staff_sees_seats_as_everybody() -> None:
+    cup = announced()
+    stage.enter(cup, stage.born(stage.found("Ming"), "Ada"), "a")
+    staff = Client()
+    staff.force_login(User.objects.create_superuser("staff@example.org", "a long password"))
+    assert "Ada" not in staff.get(f"/tournament/{cup.code}/").content.decode()

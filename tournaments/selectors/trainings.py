@@ -1,0 +1,36 @@
+"""Who trains is the business of who trains: the seats of a training as each reader may know them."""
+
+import copy
+from collections.abc import Iterable
+
+from dynasty.models import Dynasty
+from tournaments.models import Entry, Tournament
+
+
+def is_discreet(tournament: Tournament) -> bool:
+    """Return whether outsiders are not told who takes part. Names of casual battles are nobody's."""
+    return tournament.type == Tournament.Type.TRAINING and not tournament.casual
+
+
+def shown(tournament: Tournament, entries: Iterable[Entry], reader: Dynasty | None) -> list[Entry]:
+    """Return the entries of a tournament as a dynasty may know them.
+
+    Those of a training have names for the dynasties with a seat in it alone, computers of the site not among them.
+    """
+    found = list(entries)
+    if not is_discreet(tournament) or plays(found, reader):
+        return found
+    return [nameless(entry) for entry in found]
+
+
+def plays(entries: Iterable[Entry], reader: Dynasty | None) -> bool:
+    """Return whether a dynasty has one of these seats."""
+    return reader is not None and any(entry.dynasty_id == reader.pk for entry in entries)
+
+
+def nameless(entry: Entry) -> Entry:
+    """Return a copy of an entry without dynasty, emperor and name, to be shown and never saved."""
+    found = copy.copy(entry)
+    found.dynasty = found.emperor = None
+    found.name = ""
+    return found

@@ -1,0 +1,92 @@
+"""The types of tournaments, and the fates of emperors that are taken: one record each."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+PAWN, EMPEROR = TAKERS = ("pawn", "emperor")
+"""The kinds of pieces that can take an Emperor."""
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What becomes, outside the board, of an emperor that is taken."""
+
+    name: str
+    hands_over_reputation: bool = False
+    """Whether its reputation goes to the emperor of the seat that took it."""
+    changes_dynasty: bool = False
+    kills: bool = False
+
+    @property
+    def binds(self) -> bool:
+        """Whether nobody may abdicate where this can happen."""
+        return self.changes_dynasty or self.kills
+
+
+FATES = {
+    fate.name: fate
+    for fate in (
+        Fate("unharmed"),
+        Fate("robbed", hands_over_reputation=True),
+        Fate("joins", changes_dynasty=True),
+        Fate("dies", hands_over_reputation=True, kills=True),
+    )
+}
+
+
+class Fates(NamedTuple):
+    """The fate of an emperor that is taken, by the kind of piece that takes it: names of FATES."""
+
+    pawn: str = "unharmed"
+    emperor: str = "unharmed"
+
+    def by(self, taker: str) -> Fate:
+        """Return what happens to an emperor that a piece of this kind takes."""
+        return FATES[self.pawn if taker == PAWN else self.emperor]
+
+    @property
+    def are_serious(self) -> bool:
+        """Whether an emperor that is taken can lose anything."""
+        return self != UNHARMED
+
+    @property
+    def bind(self) -> bool:
+        """Whether nobody may abdicate."""
+        return any(FATES[fate].binds for fate in self)
+
+
+UNHARMED = Fates()
+
+
+@dataclass(frozen=True)
+class TournamentType:
+    """What a tournament of a type is by itself, before its terms say more."""
+
+    name: str
+    fates: Fates = UNHARMED
+    """The fates where none are announced."""
+    is_serious: bool = True
+    """Whether anything can be at stake: all but training."""
+    allows_computers: bool = False
+    has_prize: bool = False
+    has_stake: bool = False
+    has_fee: bool = True
+    loses_points: bool = True
+    """Whether rows of the table of points that cost reputation apply."""
+
+
+TOURNAMENT_TYPES = {
+    each.name: each
+    for each in (
+        TournamentType("training", is_serious=False, allows_computers=True, has_fee=False),
+        TournamentType("gift", allows_computers=True, has_prize=True, has_fee=False, loses_points=False),
+        TournamentType("honour", has_stake=True),
+        TournamentType("conquer", Fates("joins", "joins")),
+        TournamentType("death", Fates("dies", "dies")),
+    )
+}
+
+
+def allows_computers(name: str) -> bool:
+    """Return whether computer players may take part in tournaments of this type."""
+    return name in TOURNAMENT_TYPES and TOURNAMENT_TYPES[name].allows_computers
