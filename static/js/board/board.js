@@ -71,7 +71,9 @@ export class BattleBoard extends HTMLElement {
     const text = document.getElementById(this.getAttribute("source") ?? "")?.textContent;
     if (!text) return;
     const { position, you, rounds, reach } = JSON.parse(text);
-    this.update({ position, you, reach, last: rounds?.at(-1) ?? null });
+    // In a battle the page takes the orders, and gives the board the pieces that can go once it listens.
+    const offered = you && this.closest("[data-battle]") ? { ...you, legal: {} } : you;
+    this.update({ position, you: offered, reach, last: rounds?.at(-1) ?? null });
     if (this.hasAttribute("controls") && rounds?.length) this.show(rounds.at(-1), 0);
   }
 

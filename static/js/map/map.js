@@ -46,7 +46,9 @@ export class BattleMap extends HTMLElement {
     this.prepend(frame);
     this.querySelector(".map-text")?.removeAttribute("open");
     this.furnish();
-    this.update({ position: data.position, you: data.you, last: data.rounds?.at(-1) ?? null });
+    // The page takes the orders, and gives the map what can be ordered once it listens.
+    const offered = data.you && this.closest("[data-battle]") ? { ...data.you, legal: {} } : data.you;
+    this.update({ position: data.position, you: offered, last: data.rounds?.at(-1) ?? null });
     const own = data.position.pieces.filter((/** @type {any} */ { seat }) => seat === data.you?.seat);
     this.drawing.centre(frame, own.map((/** @type {any} */ { tile }) => tile));
   }
