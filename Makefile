@@ -13,7 +13,7 @@ format:
 	.venv/bin/ruff format .
 	.venv/bin/ruff check --fix .
 
-# Collects what players read into locale/ and compiles it (docs/translating.md).
+# Collects what players read into locale/ and compiles it (docs/engineering/translating.md).
 messages:
 	.venv/bin/python manage.py messages
 
@@ -24,7 +24,7 @@ locks:
 	uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--upgrade pyproject.toml --extra site --extra test -c requirements/play.txt -o requirements/test.txt
 
-# docs/reliability.md: every point of every act, on both databases; orders around deadlines; chaos; planted bugs.
+# docs/engineering/reliability.md: every point of every act, on both databases; orders around deadlines; chaos; planted bugs.
 crash-points:
 	CRASH_POINTS=all .venv/bin/python manage.py test -s tests/reliability/test_crash_points.py
 

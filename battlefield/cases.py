@@ -1,4 +1,4 @@
-"""The case file, read: numbered cases in Markdown, each with one fenced block. docs/cases.md says how to write them.
+"""Read the case file: numbered cases in Markdown, each with one fenced block (docs/research/cases.md).
 
 The files are the tests' own; the site shows what they hold, so that every case can be played.
 """

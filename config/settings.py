@@ -1,7 +1,7 @@
 """One settings module. No environment variable set = embedded mode: SQLite, and everything in one process.
 
 REDIS_URL switches to the scaled mode (web, worker and beat processes), DATABASE_URL to PostgreSQL.
-All variables are explained in docs/operating.md.
+All variables are explained in docs/operators/operating.md.
 """
 
 from pathlib import Path

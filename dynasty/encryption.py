@@ -45,4 +45,4 @@ def unseal(text: str, purpose: bytes) -> str:
             return cipher(key, purpose).decrypt(raw[:NONCE], raw[NONCE:], None).decode()
         except InvalidTag:
             continue
-    raise UnknownKeyError("This was sealed with another SECRET_KEY; see docs/operating.md.")
+    raise UnknownKeyError("This was sealed with another SECRET_KEY; see docs/operators/operating.md.")

@@ -1,4 +1,4 @@
-"""Every limit of the world, in one place. Each is asserted where it bites and listed in docs/limits.md."""
+"""Every limit of the world, in one place. Each is asserted where it bites and listed in docs/operators/limits.md."""
 
 MOST_AMOUNT = 10**12  # units in one transfer
 MOST_BALANCE = 2**53 - 1  # units in one account: exact in every reader's numbers

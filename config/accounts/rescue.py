@@ -1,4 +1,4 @@
-"""Who has lost all second factors: what a member of the staff does once it is sure who asks (docs/operating.md)."""
+"""Take lost second factors from an account, once the staff is sure who asks (docs/operators/operating.md)."""
 
 import structlog
 from allauth.usersessions.models import UserSession

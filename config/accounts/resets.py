@@ -1,6 +1,7 @@
 """Asking for another password: everybody is answered alike and at once; a worker looks who has such an address.
 
-Where it was looked for before the answer, the time of the answer told (docs/reliability.md, `tests/secrecy/timing.py`).
+Looking the address up before answering would show in the time of the answer (docs/engineering/reliability.md,
+`tests/secrecy/timing.py`).
 """
 
 import logging

@@ -27,7 +27,7 @@ RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
 class Battlefield(ParallelEnv):
-    """One battlefield, battle after battle. docs/environments.md says what is seen and ordered."""
+    """One battlefield, battle after battle. docs/api/environments.md says what is seen and ordered."""
 
     metadata = {"name": "emperors_v2", "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": True}
 
@@ -134,5 +134,5 @@ class Battlefield(ParallelEnv):
 
 
 def env(field: BoardSource = "duel-2", rules: RulesSource = "classic", **more: Any) -> Battlefield:
-    """Return an environment on this board under these rules; docs/environments.md says how they can be given."""
+    """Return an environment on this board under these rules; docs/api/environments.md says how they can be given."""
     return Battlefield(field, rules, **more)

@@ -54,7 +54,7 @@ def written(numbers: Numbering, field: str, rules: str) -> dict[str, str]:
 
 
 class EmperorsGame(pyspiel.Game):
-    """One battlefield with its rules; see docs/environments.md."""
+    """One battlefield with its rules; see docs/api/environments.md."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Set up a game; BadOpening for a field or rules that cannot be played."""

@@ -107,7 +107,7 @@ def test_the_odds_of_a_meeting(dice: int, expected: dict[tuple[int, int], int]) 
 
 
 def test_the_recipe_of_the_documentation() -> None:
-    text = (Path(__file__).parents[2] / "docs/chance.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs/rules/chance.md").read_text("utf-8")
     recipe: dict[str, Any] = {}
     exec(text.split("```python\n")[1].split("```")[0], recipe)
     assert recipe["dice"]("dynasty", 0, 12) == [1, 6, 2, 5, 1, 2, 6, 2, 6, 3, 2, 4]

@@ -1,4 +1,4 @@
-"""A short run of the chaos harness; longer ones, and the planted bugs, by command (docs/reliability.md)."""
+"""A short run of the chaos harness; longer ones, and the planted bugs, by command (docs/engineering/reliability.md)."""
 
 import os
 import shutil

@@ -94,7 +94,7 @@ def test_a_refused_request_names_the_account_and_others_name_none(user: User, mo
 
 
 def test_the_page_for_hosts_names_every_line() -> None:
-    page = (settings.BASE_DIR / "docs" / "operating.md").read_text()
+    page = (settings.BASE_DIR / "docs/operators/operating.md").read_text()
     assert not {what for what in (*entrances.SIGNALS, "factors_forgotten") if f"`{what}`" not in page}
 
 

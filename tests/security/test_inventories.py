@@ -16,7 +16,7 @@ def sources() -> dict[str, str]:
 
 
 def test_every_purpose_of_the_secret_key_is_on_the_page() -> None:
-    page = (ROOT / "docs" / "operating.md").read_text()
+    page = (ROOT / "docs/operators/operating.md").read_text()
     signing = {path: text for path, text in sources().items() if SIGNS.search(text)}
     purposes = {path: PURPOSE.findall(text) for path, text in signing.items()}
     assert len(signing) >= 4 and all(len(found) == 1 for found in purposes.values()), purposes
@@ -30,7 +30,7 @@ def test_every_table_has_its_level() -> None:
 
 
 def test_there_are_time_frames() -> None:
-    page = (ROOT / "docs" / "operating.md").read_text()
+    page = (ROOT / "docs/operators/operating.md").read_text()
     frames = page.split("| what is known |")[1].split("\n\n")[0]
     assert [line.split("|")[2].strip() for line in frames.splitlines()[2:]] == [
         "two days", "a week", "a month", "the next release, at most three months"]  # fmt: skip

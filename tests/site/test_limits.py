@@ -16,10 +16,10 @@ def rows() -> list[str]:
 
 
 def test_every_limit_is_on_the_page() -> None:
-    page = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/operators/limits.md").read_text(encoding="utf-8")
     assert [row for row in rows() if row not in page.splitlines()] == []
 
 
 def test_the_page_lists_no_limit_that_is_gone() -> None:
-    page = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/operators/limits.md").read_text(encoding="utf-8")
     assert {line for line in page.splitlines() if line.startswith("| `")} == set(rows())

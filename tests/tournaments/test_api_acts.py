@@ -1,7 +1,7 @@
 """Whatever a person can do on the pages a program can do too: each act of a page beside the operation of the API.
 
 The acts are the rows of the matrix of rights that are sent with POST; a new one fails until it is in one of the tables.
-What has no operation is told in docs/api.md, with the reason.
+What has no operation is told in docs/api/http.md, with the reason.
 """
 
 from fnmatch import fnmatch
@@ -13,7 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from tests.security.test_matrix import DECLARED
 
-GUIDE = (Path(__file__).parents[2] / "docs/api.md").read_text()
+GUIDE = (Path(__file__).parents[2] / "docs/api/http.md").read_text()
 ACTS: dict[str, str] = {
     "announce": "announce", "announce_series": "announce_series", "board_editor": "draw_board",
     "board_shelve": "shelve_board", "casual": "make_casual_battle", "casual_leave": "leave_casual_battle",

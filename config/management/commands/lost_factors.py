@@ -8,7 +8,7 @@ from config.accounts import rescue
 
 
 class Command(BaseCommand):
-    help = "Take all second factors from an account whose owner has lost them; read docs/operating.md before."
+    help = "Take all second factors from an account whose owner has lost them; read docs/operators/operating.md before."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("address")

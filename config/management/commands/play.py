@@ -27,7 +27,7 @@ class Command(BaseCommand):
         if not settings.EMBEDDED:
             raise CommandError(
                 "REDIS_URL is set, and `play` is for one machine without Redis. Unset it, or start the web, "
-                "worker and beat processes (Procfile, docs/operating.md)."
+                "worker and beat processes (Procfile, docs/operators/operating.md)."
             )
         if reload:
             settings.WHITENOISE_AUTOREFRESH = True
