@@ -83,7 +83,8 @@ def payers(request: HttpRequest) -> Iterator[tuple[str, int]]:
     yield f"cost:address:{address}", COST_OF_ADDRESS
     user = getattr(request, "user", None)
     known = user is not None and user.is_authenticated
-    yield (f"cost:user:{user.pk}" if known and user else f"cost:guest:{address}"), COST_OF_ONE
+    name = f"user:{user.pk}" if known and user else turnstile.guest_of(request, address)
+    yield f"cost:{name}", COST_OF_ONE
 
 
 def route_of(request: HttpRequest) -> str:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from config.calls import ROOT
 from dynasty import limits
 from dynasty.bearer import secret_in
-from tournaments.holding import address_of
+from tournaments.holding import address_of, of_browser, of_program
 from tournaments.services import checks
 from tournaments.services.counting import Counts, Uncountable, counts
 from tournaments.services.rates import subscriber
@@ -41,12 +41,14 @@ class Rate:
     seconds: int
     strict: bool = False
     """Whether the door stays shut while nothing can be counted."""
+    of_address: int = 0
+    """How often everybody at one address may come together; 0 stands for MANY times `most`."""
 
 
 LOGIN = Rate("login", *limits.LOGINS, strict=True)
 REGISTER = Rate("register", *limits.REGISTRATIONS, strict=True)
 VALUE = Rate("value", *limits.VALUE_ACTS)
-ORDER = Rate("order", *limits.ORDERS_SENT)
+ORDER = Rate("order", *limits.ORDERS_SENT, of_address=limits.ORDERS_OF_ADDRESS[0])
 TALK = Rate("talk", *limits.WORDS_SENT)
 OTHER = Rate("other", *limits.OTHER_ACTS)
 
@@ -120,13 +122,23 @@ def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
     if rate is REGISTER:
         yield f"address:{address}", rate.most
         return
-    yield f"address:{address}", rate.most * MANY
+    yield f"address:{address}", rate.of_address or rate.most * MANY
     if acts_by_token(request):
         return  # config.calls counts what one token does
     if request.user.is_authenticated:
         yield f"user:{request.user.pk}", rate.most
     else:
-        yield f"guest:{address}", rate.most
+        yield guest_of(request, address), rate.most
+
+
+def guest_of(request: HttpRequest, address: str) -> str:
+    """Return the name under which a guest is counted: the key of its casual seats, without one its address.
+
+    Pages read the key from a cookie that the site signed. A program may invent one for each call; what its address may
+    do then is the bound.
+    """
+    holder = of_program(request) if request.path.startswith(ROOT) else of_browser(request)
+    return f"seat:{holder.key[:32]}" if holder.key else f"guest:{address}"
 
 
 def acts_by_token(request: HttpRequest) -> bool:

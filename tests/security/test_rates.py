@@ -21,6 +21,7 @@ from dynasty import limits
 from dynasty.models import User
 from tests.security.test_accounts import code_of
 from tests.security.tries import doors
+from tournaments import holding, keys
 from tournaments.services import counting, rates, sockets
 from tournaments.services.counting import Counts, Uncountable, counts
 
@@ -182,6 +183,41 @@ def test_a_bearer_at_the_api_never_acts_by_its_session(client: Client) -> None:
     for header in ("Bearer eod_x", "bearer  ", "BEARER x"):
         assert client.post("/api/v1/market/offers/", "{}", "application/json",
                            headers={"Authorization": header}).status_code == 401  # fmt: skip
+
+
+def order_of_guest(key: str, path: str = "/tournament/x/order") -> HttpResponse | None:
+    """What the turnstile says to an order of whoever holds a casual key, all of them at one address."""
+    request = RequestFactory().post(path, headers={"Accept": "application/json", holding.HEADER: key})
+    answer = holding.give_cookie(HttpResponse(), key) if key else HttpResponse()
+    request.COOKIES = {name: each.value for name, each in answer.cookies.items()}
+    request.user, request.resolver_match = Nobody(), resolve(path)  # type: ignore[assignment]
+    return turnstile.Turnstile(lambda _request: HttpResponse()).process_view(request)
+
+
+@pytest.mark.parametrize("path", ["/tournament/x/order", "/api/v1/tournaments/x/order/"])
+def test_a_class_behind_one_address_plays_casual_battles(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each pupil has a limit of its own by the key of its seat; the address has room for all of them."""
+    monkeypatch.setattr(counting.time, "monotonic", lambda: 1_000.0)
+    counts().forget()
+    a_minute = 40
+    pupils = [keys.new_token() for _pupil in range(40)]
+    assert not any(order_of_guest(pupil, path) for _order in range(a_minute) for pupil in pupils)
+    hasty = keys.new_token()
+    most = limits.ORDERS_SENT[0]
+    assert [order_of_guest(hasty, path) for _order in range(most + 5)].count(None) == most
+
+
+def test_keys_made_up_for_each_order_do_not_lift_the_limit_of_their_address() -> None:
+    counts().forget()
+    most = limits.ORDERS_OF_ADDRESS[0]
+    path = "/api/v1/tournaments/x/order/"
+    assert [order_of_guest(keys.new_token(), path) for _order in range(most + 5)].count(None) == most
+
+
+def test_a_guest_without_a_key_is_counted_by_its_address() -> None:
+    counts().forget()
+    most = limits.ORDERS_SENT[0]
+    assert [order_of_guest("") for _order in range(most + 5)].count(None) == most
 
 
 def test_an_ipv6_subscriber_has_one_address() -> None:
