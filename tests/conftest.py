@@ -34,13 +34,28 @@ def quick_passwords() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """The test database need not survive a loss of power."""
+def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> None:
+    """The test database need not survive a loss of power, and on SQLite begins as an earlier run has migrated it."""
     from django.conf import settings
+    from django.db import connection
+
+    from tests import migrated
 
     options = settings.DATABASES["default"]["OPTIONS"]
     if "init_command" in options:
         options["init_command"] += " PRAGMA synchronous=OFF;"
+        migrated.begin_with(migrated.kept(request.config.cache.mkdir("migrated")), connection.creation)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> None:
+    """Keep the migrated database for the next run."""
+    from django.db import connection
+
+    from tests import migrated
+
+    if connection.vendor == "sqlite":
+        migrated.keep(connection.settings_dict["NAME"], migrated.kept(request.config.cache.mkdir("migrated")))
 
 
 @pytest.fixture(autouse=True)

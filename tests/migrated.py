@@ -1,0 +1,55 @@
+"""A database as the migrations leave it, kept between runs: making it anew takes each worker several seconds.
+
+It is kept by what all migrations hold, so that a changed one is run again. `migrate` still runs on the copy.
+"""
+
+import hashlib
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+
+
+def migrations() -> Iterator[Path]:
+    """The files of the migrations of every app, in a fixed order."""
+    for app in apps.get_app_configs():
+        yield from sorted((Path(app.path) / "migrations").glob("*.py"))
+
+
+def kept(folder: Path) -> Path:
+    """Where the database that belongs to these migrations and these apps is kept, or would be."""
+    seen = hashlib.sha256(" ".join(settings.INSTALLED_APPS).encode())
+    for path in migrations():
+        seen.update(f"{path.parent.parent.name}/{path.name}\0".encode() + path.read_bytes())
+    return folder / f"{seen.hexdigest()[:24]}.sqlite3"
+
+
+def begin_with(source: Path, creation: Any) -> None:
+    """Let the new test database begin as a copy of what is kept, where there is something."""
+    create = creation._create_test_db
+
+    def created(*given: Any, **named: Any) -> Any:
+        name = create(*given, **named)
+        if source.exists():
+            shutil.copyfile(source, name)
+        return name
+
+    creation._create_test_db = created
+
+
+def keep(name: str, target: Path) -> None:
+    """Keep the test database of this name, if there is none yet; older ones go."""
+    if target.exists():
+        return
+    unfinished = target.with_suffix(f".{Path(name).stem}")
+    with closing(sqlite3.connect(name)) as made, closing(sqlite3.connect(unfinished)) as copy:
+        made.backup(copy)
+    unfinished.replace(target)
+    for old in target.parent.glob("*.sqlite3"):
+        if old != target:
+            old.unlink(missing_ok=True)
