@@ -11,7 +11,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-WORKER = "js/worker.js"
+WORKER = "js/workers/service-worker.js"
 ICON = "images/icon-192.png"
 
 

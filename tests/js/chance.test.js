@@ -1,4 +1,4 @@
-import { Stream, rolled, seal } from "/static/js/map/chance.js";
+import { Stream, rolled, seal } from "/static/js/components/map/chance.js";
 import { same } from "./check.js";
 
 /** @param {Stream} stream @param {number} count */

@@ -1,5 +1,5 @@
-import { remaining, tick } from "/static/js/clock.js";
-import { fill, gettext, ngettext } from "/static/js/words.js";
+import { remaining, tick } from "/static/js/core/clock.js";
+import { fill, gettext, ngettext } from "/static/js/core/i18n.js";
 import { same } from "./check.js";
 
 const SECOND = 1000,

@@ -1,4 +1,4 @@
-import { streak } from "/static/js/puzzle.js";
+import { streak } from "/static/js/pages/puzzle.js";
 import { same } from "./check.js";
 
 export function daysInARowAreCounted() {

@@ -428,5 +428,5 @@ def test_the_first_view_is_light(browser: Any, shelf: str) -> None:
     page.goto(f"{shelf}/style/", wait_until="networkidle")
     context.close()
     sizes = {url: compressed(ROOT / url.lstrip("/")) for url in fetched if url.startswith("/static/")}
-    assert "/static/js/board/board.js" in sizes and "/static/images/pieces.svg" in sizes
+    assert "/static/js/components/board/board.js" in sizes and "/static/images/pieces.svg" in sizes
     assert sum(sizes.values()) < 200_000, sizes

@@ -45,11 +45,11 @@ def test_the_worker_comes_from_the_root_and_is_asked_for_anew() -> None:
 
 
 def test_the_worker_keeps_nothing_of_an_account() -> None:
-    source = (STATIC / "js/worker.js").read_text()
+    source = (STATIC / "js/workers/service-worker.js").read_text()
     kept = source[source.index("ASKED") :].split("\n", 1)[0]
     assert not any(word in kept for word in ("court", "account", "state", "api", "order"))
     assert 'credentials: "omit"' in source
-    assert 'credentials: "omit"' in (STATIC / "js/offline.js").read_text()
+    assert 'credentials: "omit"' in (STATIC / "js/components/offline-replays.js").read_text()
 
 
 @pytest.mark.browser

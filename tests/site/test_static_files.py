@@ -34,7 +34,7 @@ def test_a_collected_page_links_one_sheet_by_its_hash(collected: Path) -> None:
     head = Client().get("/rules/").content.decode().split("</head>")[0]
     assert len(HASHED.findall(head)) == 1
     assert not [name for name in storage.SHEETS if Path(name).stem + ".css" in head]
-    assert re.search(r"/static/js/page\.[0-9a-f]{12}\.js", Client().get("/rules/").content.decode())
+    assert re.search(r"/static/js/pages/base\.[0-9a-f]{12}\.js", Client().get("/rules/").content.decode())
 
 
 def test_the_bundle_holds_every_sheet_in_order(collected: Path) -> None:
@@ -103,9 +103,9 @@ def test_only_comments_and_indents_are_left_out(collected: Path) -> None:
     """A space before a colon is a descendant's, and one within a string is somebody's."""
     bundle = Path(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE))).read_text()
     assert ".board :is(.name, .edge-name) {" in bundle and "/*" not in bundle
-    tray = Path(staticfiles_storage.path(staticfiles_storage.stored_name("js/map/tray.js"))).read_text()
+    tray = Path(staticfiles_storage.path(staticfiles_storage.stored_name("js/components/map/cards.js"))).read_text()
     assert "` on ${" in tray and "/**" not in tray
-    for path in sorted(Path(str(finders.find("js/page.js"))).parent.rglob("*.js")):
+    for path in sorted(Path(str(finders.find("js/pages/base.js"))).parent.parent.rglob("*.js")):
         source = path.read_text()
         assert lines(storage.SPARE[".js"].sub("", source)) == lines(re.sub(r"/\*\*.*?\*/", "", source, flags=re.DOTALL))
 

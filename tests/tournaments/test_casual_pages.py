@@ -448,8 +448,9 @@ def test_wishes_of_casual_play_pass_by_other_tournaments(client: Client) -> None
 def test_a_battle_that_is_over_can_be_kept_by_its_browser_and_read_by_nobody_in_particular(
     client: Client, ended: Tournament
 ) -> None:
-    assert "js/offline.js" in client.get(page(ended)).content.decode()
-    assert "js/offline.js" not in client.get(page(play_now(client))).content.decode(), "one that goes on is not kept"
+    keeper = "js/components/offline-replays.js"
+    assert keeper in client.get(page(ended)).content.decode()
+    assert keeper not in client.get(page(play_now(client))).content.decode(), "one that goes on is not kept"
     nobody = Client()  # a browser keeps what it fetches without its cookies
     assert nobody.get(page(ended)).status_code == 200
     assert nobody.get(page(ended, "round/1")).json()["told"]

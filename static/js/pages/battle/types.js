@@ -1,0 +1,18 @@
+// The shape of what the server says of a battle. There is no code here.
+
+/**
+ * @typedef {{order: string, round?: number, step?: number, sequence?: number, version?: number, given_at?: string,
+ *   commitment?: string}} Receipt
+ * @typedef {import("../../components/board/types.js").Round} Round
+ * @typedef {object} BattleState
+ * @property {{code: string, title: string, status: string, round: number, turn: string, step: number, rounds_closed: number,
+ *   deadline: string | null, now: string}} tournament
+ * @property {{seat: string, order: string | null, receipt: Receipt | null, legal: Record<string, string[]>, queued?: string[],
+ *   next?: {position: import("../../components/board/types.js").Position, legal: Record<string, string[]>} | null} | null} you
+ * @property {{seat: string, emperor: string, ready: boolean, asleep: boolean, to_act: boolean, fallen: boolean, pieces: number}[]} seats
+ * @property {import("../../components/board/types.js").Position} position
+ * @property {import("../../components/board/types.js").Reach} reach
+ * @property {Round[]} rounds
+ */
+
+export {};

@@ -1,0 +1,50 @@
+import { apply, isDealt, scene } from "/static/js/components/map/playback.js";
+import { figures } from "/static/js/components/map/armies.js";
+import { outlines } from "/static/js/components/map/geometry.js";
+import { same } from "./check.js";
+
+/** @param {[string, string, number][]} pieces */
+function holdings(pieces) {
+  return new Map(pieces.map(([tile, seat, armies]) => [tile, { tile, seat, armies }]));
+}
+
+export function aRoundCanBeFollowedStepByStep() {
+  const held = holdings([["gate", "a", 6], ["dale", "b", 2]]); // prettier-ignore
+  apply(held, { kind: "rolled", from: "gate", to: "dale", losses: { attacker: 1, defender: 1 } });
+  apply(held, { kind: "rolled", from: "gate", to: "dale", losses: { attacker: 0, defender: 1 } });
+  apply(held, { kind: "captured", seat: "a", at: "dale", from: "gate", armies: 4 });
+  apply(held, { kind: "placed", seat: "a", at: "gate", armies: 2 });
+  apply(held, { kind: "moved", seat: "a", from: "dale", to: "gate", armies: 1 });
+  same([...held.values()].map(({ tile, seat, armies }) => `${tile} ${seat}${armies}`), ["gate a4", "dale a3"]);
+  apply(held, { kind: "left", seat: "a", why: "resigned" });
+  same([...held.values()].map(({ seat }) => seat).join(""), "nn");
+}
+
+export function whatNobodyHeldIsWon() {
+  const held = holdings([]);
+  apply(held, { kind: "auction", at: "cedar", winner: "b", bids: { a: 2, b: 6 } });
+  same(held.get("cedar"), { tile: "cedar", seat: "b", armies: 6 });
+  same(scene({ kind: "auction", at: "cedar" }), ["cedar"]);
+}
+
+export function whatWasDealtIsNotPlacedTwice() {
+  const position = { pieces: [{ tile: "ash", seat: "a", armies: 1 }], round: 1, to_act: [] };
+  const deal = { kind: "placed", seat: "a", at: "ash", armies: 1 };
+  const round = { number: 1, before: position, after: position, orders: /** @type {[string, string][]} */ ([]), events: [deal] };
+  same([isDealt(round), isDealt({ ...round, number: 2 }), isDealt({ ...round, events: [] })], [true, false, false]);
+  same(isDealt({ ...round, events: [{ ...deal, armies: 3 }] }), false);
+}
+
+export function asFewPiecesAsPossible() {
+  same([1, 4, 5, 9, 17, 99].map(figures), [[1], [1, 1, 1, 1], [5], [5, 1, 1, 1, 1], [10, 5, 1, 1], [10, 10, 10, 10, 10]]);
+}
+
+export function everyTerritoryHasLandAndLandMeetsWhereAWayJoinsIt() {
+  const territories = ["a", "b", "c"].map((id, n) => ({ id, name: id, x: 100 + 120 * n, y: 100, card: "", region: "r" }));
+  const routes = [{ a: "a", b: "b", type: "land", wraps: false }, { a: "b", b: "c", type: "sea", wraps: false }]; // prettier-ignore
+  const shapes = outlines({ width: 400, height: 200, territories, routes, regions: [{ id: "r", name: "r", bonus: 1 }] });
+  const east = (/** @type {string} */ id) => Math.max(...(shapes.get(id) ?? []).map(([x]) => x));
+  const west = (/** @type {string} */ id) => Math.min(...(shapes.get(id) ?? []).map(([x]) => x));
+  same(east("a") > west("b") - 6, true, "land meets");
+  same(east("b") < west("c"), true, "a strait lies between");
+}
