@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from dynasty.services import deliveries, notices, previews, replies
+from dynasty.services import deliveries, log_ins, notices, previews, replies
 
 
 @shared_task(name="dynasty.tasks.deliver", ignore_result=True)
@@ -13,6 +13,7 @@ def deliver() -> int:
 
 @shared_task(name="dynasty.tasks.hourly", ignore_result=True)
 def hourly() -> dict[str, int]:
-    """Every hour: warn of whispers a week before, and forget old notices and replies."""
+    """Every hour: warn of whispers a week before, and forget old notices, replies and log-ins."""
     replies.forget_old()
+    log_ins.forget_lapsed()
     return {"previews": previews.preview_due(), "forgotten": notices.forget_old()}

@@ -11,9 +11,11 @@ from dynasty.errors import Refused
 from dynasty.limits import MOST_AMOUNT
 from dynasty.models import (
     Account,
+    ApiToken,
     Dynasty,
     Engagement,
     Event,
+    KeptReply,
     Mention,
     Notice,
     NoticeSetting,
@@ -110,7 +112,7 @@ def rename(dynasty: Dynasty) -> None:
 
 def forget(user: User) -> None:
     """Take everything personal out of a user's row, and every way to log in."""
-    for model in (EmailAddress, Authenticator, UserSession):
+    for model in (EmailAddress, Authenticator, UserSession, ApiToken, KeptReply):
         model.objects.filter(user=user).delete()
     user.email = f"gone-{user.pk}@invalid"
     user.is_active = False

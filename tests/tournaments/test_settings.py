@@ -1,19 +1,33 @@
 """One's own account: language and clocks, one's data as a file, and leaving for good."""
 
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from dynasty import clock, zones
 from dynasty.errors import Refused
-from dynasty.models import Account, Dynasty, Emperor, Event, Notice, Standing, Transfer, User
+from dynasty.models import (
+    Account,
+    ApiToken,
+    Dynasty,
+    Emperor,
+    Event,
+    KeptReply,
+    Notice,
+    Standing,
+    Transfer,
+    User,
+)
 from dynasty.selectors import people
-from dynasty.services import offers, preferences, treasury
+from dynasty.services import api_tokens, log_ins, offers, preferences, treasury
 from tests.tournaments.stage import announce, begin, born, enter, found, proven
-from tournaments.models import Entry, Recurrence, Tournament
+from tournaments.models import DrawnBoard, Entry, Leave, Recurrence, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.services import bets, farewells, standins, starting, talk
 
@@ -110,6 +124,48 @@ def test_my_data_is_everything_of_mine_and_nothing_of_others() -> None:
     assert [each["text"] for each in data["talk"]] == ["good luck to all"]
     assert [each["tournament"] for each in data["battles"]] == [battle.code]
     assert theirs.dynasty.user.email not in answer.content.decode()
+
+
+def test_my_data_holds_tokens_without_their_secret_and_what_one_made() -> None:
+    house = proven(found("Aurelia"))
+    token, secret = api_tokens.give(user=house.user, name="My bot", scopes=["read"], days=30)
+    now = clock.now()
+    Leave.objects.create(dynasty=house, since=now, until=now + timedelta(days=1), taken_at=now, battles=["abc"])
+    DrawnBoard.objects.create(author=house, title="Ford", drawing="A.B", digest="x", seats=2, drawn_at=clock.now())
+    answer = reader(house).get(reverse("own_data"))
+    data = answer.json()
+    assert [(each["code"], each["name"]) for each in data["user"]["tokens"]] == [(token.code, "My bot")]
+    assert secret not in answer.content.decode() and token.digest not in answer.content.decode()
+    assert [each["title"] for each in data["boards"]] == ["Ford"]
+    assert [each["battles"] for each in data["leave"]] == [["abc"]]
+    assert data["reports"] == data["series"] == data["invitations"] == data["recurring"] == []
+
+
+def test_no_token_and_no_reply_is_left_of_who_left() -> None:
+    house = found("Aurelia")
+    api_tokens.give(user=house.user, name="My bot", scopes=["read"], days=30)
+    KeptReply.objects.create(user=house.user, key="k", asked="a", made_at=clock.now())
+    farewells.leave(user=house.user, address=house.user.email)
+    assert not ApiToken.objects.exists() and not KeptReply.objects.exists()
+
+
+def test_log_ins_that_lapsed_are_forgotten_with_the_address_they_came_from() -> None:
+    house = found("Aurelia")
+    client = reader(house)
+    old = reader(house)
+    past = clock.now() - timedelta(days=30)
+    Session.objects.filter(pk=old.session.session_key).update(expire_date=past)
+    UserSession.objects.update(created_at=past)
+    assert log_ins.forget_lapsed() == 1
+    assert [each.session_key for each in UserSession.objects.all()] == [client.session.session_key]
+    assert client.get(reverse("settings")).status_code == 200
+
+
+def test_a_log_in_that_has_just_begun_is_not_forgotten() -> None:
+    reader(found("Aurelia"))
+    Session.objects.all().delete()
+    log_ins.forget_lapsed()
+    assert UserSession.objects.count() == 1
 
 
 def test_leaving_asks_who_it_is_and_then_for_the_address() -> None:

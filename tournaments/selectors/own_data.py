@@ -10,9 +10,21 @@ from django.db.models import Model
 from django.forms import model_to_dict
 
 from dynasty.limits import MOST_EXPORT
-from dynasty.models import Dynasty, Notice, NoticeSetting, Offer, PushSubscription, User
+from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, User
 from dynasty.selectors import logs, people, transfers, wealth
-from tournaments.models import Bet, Entry, Message, Mute, Tournament
+from tournaments.models import (
+    Bet,
+    DrawnBoard,
+    Entry,
+    Invitation,
+    Leave,
+    Message,
+    Mute,
+    Recurrence,
+    Report,
+    SeriesEntry,
+    Tournament,
+)
 
 Json = dict[str, Any]
 
@@ -31,6 +43,8 @@ def account(user: User) -> Json:
         "addresses": rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "second_factors": rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
         "sessions": rows(UserSession.objects.filter(user=user), "ip", "user_agent", "created_at", "last_seen_at"),
+        "tokens": rows(ApiToken.objects.filter(user=user), "code", "name", "shown", "scopes", "made_at", "expires_at",
+                       "last_used_at"),
     }  # fmt: skip
 
 
@@ -46,7 +60,7 @@ def of_dynasty(dynasty: Dynasty) -> Json:
                           "place", "other"),
         "offers": rows(Offer.objects.filter(giver=dynasty), "code", "status", "made_at", "lapses_at", "ended_at"),
     }  # fmt: skip
-    return parts | {"notices": notices(dynasty)} | of_tournaments(dynasty)
+    return parts | {"notices": notices(dynasty)} | of_tournaments(dynasty) | made(dynasty)
 
 
 def of_tournaments(dynasty: Dynasty) -> Json:
@@ -61,6 +75,20 @@ def of_tournaments(dynasty: Dynasty) -> Json:
         "bets": placed(bets, "seat", "asset", "amount", "returned", "placed_at"),
         "talk": placed(talk, "room", "at", "text", "removed_at"),
         "muted": [each.muted.code for each in mutes],
+    }
+
+
+def made(dynasty: Dynasty) -> Json:
+    """What it drew, reported, entered and was invited to, what it lets recur, and when it was away."""
+    invited = Invitation.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
+    entered = SeriesEntry.objects.filter(dynasty=dynasty).select_related("series").order_by("pk")
+    return {
+        "boards": rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
+        "reports": rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
+        "series": [each.series.code for each in entered],
+        "invitations": [each.tournament.code for each in invited],
+        "recurring": rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
+        "leave": rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),
     }
 
 

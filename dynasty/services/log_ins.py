@@ -1,0 +1,25 @@
+"""Forgetting log-ins that have ended by themselves, with the address and the browser that each came from."""
+
+from datetime import timedelta
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+
+from dynasty import clock
+from dynasty.atomic import atomic
+
+AT_ONCE = 5000
+SETTLED = timedelta(days=1)
+"""The age from which a log-in without its session is over; a younger one may be about to get it."""
+
+
+@atomic
+def forget_lapsed() -> int:
+    """Delete sessions that have expired, and the entries of log-ins whose session is gone; return how many sessions."""
+    now = clock.now()
+    lapsed = Session.objects.filter(expire_date__lt=now).values_list("pk", flat=True)
+    forgotten = Session.objects.filter(pk__in=list(lapsed[:AT_ONCE])).delete()[0]
+    settled = UserSession.objects.filter(created_at__lt=now - SETTLED)
+    over = settled.exclude(session_key__in=Session.objects.values("pk"))
+    UserSession.objects.filter(pk__in=list(over.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    return forgotten
