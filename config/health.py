@@ -8,15 +8,15 @@ from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
-from dynasty import guards
+from dynasty import clock, guards
 from tournaments.services.sockets import here
 
 GRACE = timedelta(seconds=10)
 LATELY = timedelta(minutes=5)
+UNSWEPT = timedelta(seconds=30)  # a longer time without a sweep means that no worker is at it
 MOST_ROUNDS = 10_000  # looked at for a figure
 
 
@@ -24,18 +24,20 @@ MOST_ROUNDS = 10_000  # looked at for a figure
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 while the database answers, since no restart mends the rest.
 
-    `damaged`: the last look found something, or guards of the database are gone; `late`: rounds wait for their close;
-    `halted`: battles could not be resolved.
+    `damaged`: the last look found something, or guards of the database are gone; `late`: rounds wait for their
+    close, or nobody sweeps (the last sweep is long ago, or in the future of a clock that was set back); `halted`:
+    battles could not be resolved.
     """
     try:
         overdue, verified, unguarded = overdue_rounds(), last_look("verify"), guards.missing(connection)
-        halted = halted_battles()
+        halted, swept = halted_battles(), last_sweep()
     except DatabaseError:
         return JsonResponse({"status": "down", "database": "unreachable"}, status=503)
     findings = len(verified.findings) if verified else 0
-    status = "damaged" if findings or unguarded else "late" if overdue else "halted" if halted else "ok"
+    late = overdue or unswept(swept)
+    status = "damaged" if findings or unguarded else "late" if late else "halted" if halted else "ok"
     looked = {"findings": findings, "verified_age_seconds": age(verified), "guards_missing": len(unguarded)}
-    counted = {"overdue": overdue, "halted": halted, **looked}
+    counted = {"overdue": overdue, "halted": halted, "swept_age_seconds": age(swept), **looked}
     return JsonResponse({"status": status, "database": connection.vendor, **counted})
 
 
@@ -66,6 +68,7 @@ def figures() -> list[tuple[str, str, int]]:
         ("findings", "What the last look at books and battles found.", len(verified.findings) if verified else 0),
         ("guards_missing", "Guards of the database that are gone.", len(guards.missing(connection))),
         ("verified_age_seconds", "How long ago that was; -1: never.", age(verified)),
+        ("swept_age_seconds", "How long ago rounds were swept; -1: never.", age(last_sweep())),
         ("rounds_replayed", "Closed rounds that were played again.", figure(replayed, "rounds")),
         ("rounds_divergent", "Rounds that came out otherwise.", figure(replayed, "divergent")),
     ]
@@ -74,6 +77,15 @@ def figures() -> list[tuple[str, str, int]]:
 def halted_battles() -> int:
     """Return how many battles could not be resolved."""
     return int(apps.get_model("tournaments", "Tournament").objects.filter(status="halted").count())
+
+
+def last_sweep() -> Any:
+    return apps.get_model("tournaments", "Heartbeat").objects.first()
+
+
+def unswept(heart: Any) -> bool:
+    """Return whether the last sweep is too long ago, or in the future; a site that never swept is a new one."""
+    return heart is not None and not -GRACE <= clock.now() - heart.at <= UNSWEPT
 
 
 def open_here() -> int:
@@ -85,7 +97,7 @@ def last_look(kind: str) -> Any:
 
 
 def age(look: Any) -> int:
-    return round((timezone.now() - look.at).total_seconds()) if look else -1
+    return round((clock.now() - look.at).total_seconds()) if look else -1
 
 
 def figure(look: Any, name: str) -> int:
@@ -100,12 +112,12 @@ def seats_ready() -> int:
 def close_lag() -> int:
     """Of the rounds that closed in the last minutes after their deadline, the one that waited longest."""
     rounds = apps.get_model("tournaments", "Round").objects
-    lately = rounds.filter(closed_at__gte=timezone.now() - LATELY, ready_at=None).values_list("closed_at", "deadline")
+    lately = rounds.filter(closed_at__gte=clock.now() - LATELY, ready_at=None).values_list("closed_at", "deadline")
     return round(max(((closed - deadline).total_seconds() for closed, deadline in lately[:500] if closed), default=0))
 
 
 def overdue_rounds() -> int:
     """How many rounds should have been closed by now."""
     rounds = apps.get_model("tournaments", "Round").objects
-    due = timezone.now() - GRACE
+    due = clock.now() - GRACE
     return int(rounds.filter(closed_at=None, deadline__lt=due, tournament__status="running").count())

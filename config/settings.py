@@ -337,21 +337,21 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps no file that a kill could corrupt
-# Each worker sweeps by itself (config.sweeper): what beat sends is a hint, for pools without processes of their own.
+CELERY_BEAT_SCHEDULER = "config.beat.SteadyScheduler"
+# Hints, in seconds. Each worker sweeps by itself (config.sweeper), and what is done by the hour looks up when it was
+# done last (dynasty.periodic). They expire late, for the clocks of two machines may differ by hours.
 CELERY_BEAT_SCHEDULE = {
-    name: {"task": f"tournaments.tasks.{name}", "schedule": every, "options": {"expires": expires}}
-    for name, every, expires in (("sweep", 5.0, 30), ("tend_world", 10.0, 30), ("nightly", 3600.0, 3000))
-}
-CELERY_BEAT_SCHEDULE |= {  # notices: those that are due, warnings of deadlines, warnings of whispers
-    name: {"task": task, "schedule": every, "options": {"expires": expires}}
-    for name, task, every, expires in (
-        ("deliver", "dynasty.tasks.deliver", 5.0, 30),
-        ("warn", "tournaments.tasks.warn", 30.0, 60),
-        ("measure", "tournaments.tasks.measure", 2.0, 10),
-        ("verify", "tournaments.tasks.verify", 600.0, 300),
-        ("replay", "tournaments.tasks.replay", 300.0, 200),
-        ("hourly", "dynasty.tasks.hourly", 3600.0, 3000),
+    task.rpartition(".")[2]: {"task": task, "schedule": every, "options": {"expires": 24 * 3600}}
+    for task, every in (
+        ("tournaments.tasks.sweep", 5.0),
+        ("tournaments.tasks.tend_world", 10.0),
+        ("tournaments.tasks.measure", 2.0),
+        ("tournaments.tasks.warn", 30.0),
+        ("tournaments.tasks.nightly", 300.0),
+        ("tournaments.tasks.verify", 300.0),
+        ("tournaments.tasks.replay", 300.0),
+        ("dynasty.tasks.deliver", 5.0),
+        ("dynasty.tasks.hourly", 300.0),
     )
 }
 

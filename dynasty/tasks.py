@@ -1,7 +1,10 @@
 """What runs in the background for dynasties. Everything here may be lost, doubled or late."""
 
+from datetime import timedelta
+
 from celery import shared_task
 
+from dynasty import periodic
 from dynasty.services import deliveries, log_ins, notices, previews, replies
 
 
@@ -14,6 +17,8 @@ def deliver() -> int:
 @shared_task(name="dynasty.tasks.hourly", ignore_result=True)
 def hourly() -> dict[str, int]:
     """Every hour: warn of whispers a week before, and forget old notices, replies and log-ins."""
+    if not periodic.claim("hourly", timedelta(hours=1)):
+        return {"previews": 0, "forgotten": 0}
     replies.forget_old()
     log_ins.forget_lapsed()
     return {"previews": previews.preview_due(), "forgotten": notices.forget_old()}

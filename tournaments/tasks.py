@@ -1,7 +1,10 @@
 """What runs in the background. Everything here may be lost, doubled or late: the database knows what is due."""
 
+from datetime import timedelta
+
 from celery import shared_task
 
+from dynasty import periodic
 from dynasty.services import offers, whispers
 from tournaments.services import (
     casual_memory,
@@ -18,6 +21,8 @@ from tournaments.services import (
     waiting,
     world,
 )
+
+HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
 
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
@@ -77,13 +82,15 @@ def measure() -> int:
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)
 def nightly() -> dict[str, int]:
     """Every hour: idle emperors lose reputation, and what is old enough is forgotten."""
+    if not periodic.claim("nightly", HOUR):
+        return {"whispers": 0, "forgotten": 0}
     return {"whispers": whispers.whisper_due(), "forgotten": memory.forget_old()}
 
 
 @shared_task(name="tournaments.tasks.verify", ignore_result=True)
 def verify() -> int:
     """Every ten minutes: look whether the world is whole; findings shut the doors of wealth."""
-    return len(checks.verify())
+    return len(checks.verify()) if periodic.claim("verify", TEN_MINUTES) else 0
 
 
 @shared_task(name="tournaments.tasks.replay", ignore_result=True)

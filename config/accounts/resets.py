@@ -20,7 +20,7 @@ from config.accounts import sealing
 from dynasty.services import mailing
 
 log = logging.getLogger(__name__)
-EXPIRES = 600  # seconds after which nobody waits for the mail any more
+EXPIRES = 12 * 3600  # seconds; long, since the clocks of two machines may differ by hours
 
 
 class LaterResetForm(ResetPasswordForm):

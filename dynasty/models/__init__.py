@@ -4,6 +4,7 @@ from .chronicle import Erasure, Event, Mention, Reign, Rung, Standing, StandingD
 from .houses import Dynasty, Emperor, Engagement, Membership
 from .market import Offer, OfferPart
 from .notices import Delivery, Notice, NoticeSetting, PushSubscription
+from .periodic import PeriodicRun
 from .programs import ApiToken, KeptReply
 from .streams import Stream, StreamEvent
 from .users import User
@@ -24,6 +25,7 @@ __all__ = [
     "NoticeSetting",
     "Offer",
     "OfferPart",
+    "PeriodicRun",
     "PushSubscription",
     "Reign",
     "Rung",

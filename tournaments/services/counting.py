@@ -64,13 +64,14 @@ class Counts:
 
 
 ENTER = """
-redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[1])
-if not redis.call('zscore', KEYS[1], ARGV[2]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
-redis.call('zadd', KEYS[1], ARGV[1] + ARGV[4], ARGV[2])
-redis.call('expire', KEYS[1], ARGV[4])
+local now = tonumber(redis.call('time')[1])
+redis.call('zremrangebyscore', KEYS[1], '-inf', now)
+if not redis.call('zscore', KEYS[1], ARGV[1]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('zadd', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('expire', KEYS[1], ARGV[3])
 return 1
 """
-"""In one step: forget who has gone, and let in whom there is room for."""
+"""In one step: forget who has gone by the clock of Redis, and let in whom there is room for."""
 
 
 class SharedCounts:
@@ -98,7 +99,7 @@ class SharedCounts:
 
     def enter(self, name: str, who: str, most: int, seconds: int) -> bool:
         try:
-            return bool(self.script(keys=[f"there:{name}"], args=[int(time.time()), who, most, seconds]))
+            return bool(self.script(keys=[f"there:{name}"], args=[who, most, seconds]))
         except redis.RedisError as error:
             raise Uncountable from error
 
