@@ -42,7 +42,7 @@ records:
 
 # Every game, battlefield, preset and type through the forms of the browser; `make test` walks a sample.
 announcements:
-	EVERY=all .venv/bin/python -m pytest -q --timeout=0 tests/tournaments/test_every_announcement.py tests/tournaments/test_every_battle.py
+	EVERY=all .venv/bin/python -m pytest -q -n auto --dist worksteal --timeout=0 tests/tournaments/test_every_announcement.py tests/tournaments/test_every_battle.py
 
 # The API's document, with many cases of each operation; `make test` sends a few.
 api-document:

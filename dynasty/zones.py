@@ -75,6 +75,12 @@ def _place(name: str) -> str:
     return ", ".join(reversed(places.replace("_", " ").split("/")))
 
 
+@cache
+def _zone(name: str) -> ZoneInfo:
+    """Return a zone, read from its file once: the library keeps no more than eight, and a list shows hundreds."""
+    return ZoneInfo(name)
+
+
 def labelled(name: str, now: datetime) -> str:
     """Buenos Aires, Argentina · 14:05"""
-    return f"{_place(name)} · {now.astimezone(ZoneInfo(name)):%H:%M}"
+    return f"{_place(name)} · {now.astimezone(_zone(name)):%H:%M}"

@@ -4,9 +4,10 @@ A sample that holds each of them is walked every time; EVERY=all walks the whole
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from functools import cache
+from itertools import count, groupby
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from tests.tournaments.test_pages import log_in
 from tournaments import compatibility, games, likeness, terms
 from tournaments.forms import battlefields
 from tournaments.models import Casual, Recurrence, Series, Tournament
-from tournaments.services import announcing, recurrences
+from tournaments.services import announcing, casual_making, rates, recurrences, series
 
 pytestmark = pytest.mark.django_db
 EVERY = os.environ.get("EVERY") == "all"
@@ -40,21 +41,35 @@ def product() -> list[Combination]:
             for preset, counts in compatibility.preset_counts(name, field).items() for type in terms.TYPES]  # fmt: skip
 
 
-def walked(combinations: list[Combination]) -> list[Combination]:
-    """All offers, or so many that every game, battlefield with its game, preset with its game, and type is there."""
-    return combinations if EVERY else list(sample(combinations))
+def walked(combinations: list[Combination]) -> list[list[Combination]]:
+    """What is walked, in shares of one database each: all offers by battlefields, or a sample at once."""
+    if not EVERY:
+        return [list(sample(combinations))]
+    return [list(share) for _battlefield, share in groupby(combinations, lambda each: each[:2])]
 
 
 def sample(combinations: list[Combination]) -> Iterator[Combination]:
-    """Types take turns, so that each stands beside several games."""
-    seen: set[tuple[str, str]] = set()
-    for place, each in enumerate(combinations):
-        name, field, preset, _seats, type = each
-        parts = {(name, field), (name, preset)}
-        if not parts <= seen and type == terms.TYPES[len(seen) % len(terms.TYPES)]:
-            seen |= parts
-            yield each
-        assert place < 10_000
+    """Return few offers that hold every battlefield and preset of each game; the types take turns."""
+    offers: dict[tuple[str, str, str, int], list[str]] = {}
+    for each in combinations:
+        offers.setdefault(each[:4], []).append(each[4])
+    seen: set[tuple[str, str, str]] = set()
+    turn = count()
+    for at_least in (2, 1):
+        for offer, types in offers.items():
+            parts = {(offer[0], "field", offer[1]), (offer[0], "preset", offer[2])}
+            if len(parts - seen) >= at_least:
+                seen |= parts
+                yield (*offer, types[next(turn) % len(types)])
+
+
+def named(share: Sequence[Any]) -> str:
+    return ":".join(share[0][:2]) if EVERY else "sample"
+
+
+def shared(combinations: list[Combination]) -> pytest.MarkDecorator:
+    """Give a test each share by itself, so that processes take them in turns and no database grows large."""
+    return pytest.mark.parametrize("share", walked(combinations), ids=named)
 
 
 @pytest.fixture
@@ -81,9 +96,10 @@ def test_the_sample_holds_every_game_field_preset_and_type() -> None:
     assert {name for name, *_rest in some} == set(played()) and len(some) < len(every) / 5
 
 
-def test_everything_that_fits_is_announced_step_by_step(host: tuple[Dynasty, Client]) -> None:
+@shared(product())
+def test_everything_that_fits_is_announced_step_by_step(host: tuple[Dynasty, Client], share: list[Combination]) -> None:
     _dynasty, who = host
-    for combination in walked(product()):
+    for combination in share:
         data = filled(combination)
         beside = who.post("/announce/words", data)
         assert beside.status_code == 200 and "Ready to publish." in beside.content.decode(), combination
@@ -106,12 +122,17 @@ def unfit() -> list[tuple[str, str]]:
              if preset not in battlefields.seats_by_preset(field)]  # fmt: skip
     found = [(field, preset) for field, preset in found
              if preset != battlefields.COMPOSED or not field.startswith(battlefields.GRID)]  # fmt: skip
-    return found if EVERY else found[::29]
+    return found if EVERY else found[::59]
 
 
-def test_rules_that_do_not_fit_are_refused_in_words(host: tuple[Dynasty, Client]) -> None:
+def unfit_shares() -> list[list[tuple[str, str]]]:
+    return [list(share) for _field, share in groupby(unfit(), lambda each: each[0])] if EVERY else [unfit()]
+
+
+@pytest.mark.parametrize("share", unfit_shares(), ids=named)
+def test_rules_that_do_not_fit_are_refused_in_words(host: tuple[Dynasty, Client], share: list[tuple[str, str]]) -> None:
     _dynasty, who = host
-    for field, preset in unfit():
+    for field, preset in share:
         data = filled(("emperors", "duel-2", "classic", 2, "training"), field=field, preset=preset)
         assert who.post("/announce/words", data).status_code == 200, (field, preset)
         for go, status in (("next", 422), ("confirm", 200), ("announce", 409)):
@@ -121,10 +142,13 @@ def test_rules_that_do_not_fit_are_refused_in_words(host: tuple[Dynasty, Client]
     assert not Tournament.objects.exists()
 
 
-def test_everything_that_fits_recurs(host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch) -> None:
+@shared(product())
+def test_everything_that_fits_recurs(
+    host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch, share: list[Combination]
+) -> None:
     monkeypatch.setattr(recurrences, "RECURRING", 10_000)
     _dynasty, who = host
-    for combination in walked(product()):
+    for combination in share:
         data = filled(combination, repeat="daily", times=3)
         answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
         assert answer.status_code == 302, combination
@@ -155,18 +179,26 @@ def series_form(combination: Combination, **more: Any) -> dict[str, Any]:
             } | more  # fmt: skip
 
 
-def test_every_series_that_fits_is_announced(host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch) -> None:
-    from tournaments.services import series
-
+@shared([each for each in product() if each[4] != "training"])
+def test_every_series_that_fits_is_announced(
+    host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch, share: list[Combination]
+) -> None:
     monkeypatch.setattr(series, "OPEN_SERIES", 10_000)
     _dynasty, who = host
-    for combination in walked([each for each in product() if each[4] != "training"]):
+    for combination in share:
         answer = who.post("/series/new/", series_form(combination))
         assert answer.status_code == 302, combination
         made = Series.objects.latest("pk")
         assert (made.setup["game"], made.setup["field"]) == combination[:2]
         assert who.get(answer["Location"]).status_code == 200
-    for field, preset in unfit():
+
+
+@pytest.mark.parametrize("share", unfit_shares(), ids=named)
+def test_series_of_rules_that_do_not_fit_are_refused_in_words(
+    host: tuple[Dynasty, Client], share: list[tuple[str, str]]
+) -> None:
+    _dynasty, who = host
+    for field, preset in share:
         refused = who.post("/series/new/", series_form(product()[1], field=field, preset=preset))
         assert refused.status_code == 422
         assert ("These rules do not fit this battlefield." if preset != battlefields.COMPOSED else
@@ -179,20 +211,22 @@ def test_a_series_of_tables_that_cannot_be_is_refused_in_words(host: tuple[Dynas
     assert answer.status_code == 422 and "need exactly 2 seats." in answer.content.decode()
 
 
-def test_every_casual_battle_that_fits_is_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tournaments.services import casual_making, rates
-
+@shared([each for each in product() if each[4] == "training"])
+def test_every_casual_battle_that_fits_is_set_up(monkeypatch: pytest.MonkeyPatch, share: list[Combination]) -> None:
     for limits in ("LIMITS", "NETWORK_LIMITS"):
         monkeypatch.setattr(casual_making, limits, {rates.MINUTE: 10_000})
     for most in ("CASUAL_WAITING", "CASUAL_PLAYED_OF_NETWORK"):
         monkeypatch.setattr(casual_making, most, 100_000)
-    for name, field, preset, seats, _type in walked([each for each in product() if each[4] == "training"]):
+    for name, field, preset, seats, _type in share:
         data = {"mode": "link", "game": name, "field": field, "preset": preset, "people": 2, "computers": seats - 2,
                 "level": "greedy", "round_seconds": 3600, "names": ""}  # fmt: skip
         answer = Client().post("/casual/", data)
         assert answer.status_code == 302, (name, field, preset)
         made = Casual.objects.latest("pk").tournament
         assert (made.game, made.field, made.seats) == (name, field, seats)
+
+
+def test_a_casual_battle_that_does_not_fit_is_refused_in_words() -> None:
     refused = Client().post("/casual/", {"mode": "alone", "game": "campaign.classic", "field": "seven", "people": 2,
                                          "preset": "missions", "level": "greedy", "round_seconds": 3600})  # fmt: skip
     assert refused.status_code == 422 and "These rules do not fit this battlefield." in refused.content.decode()

@@ -109,6 +109,13 @@ def test_every_zone_is_offered_once_and_is_one() -> None:
     assert all(zones.known(name) and ZoneInfo(name) for name in offered)
 
 
+def test_a_list_of_zones_reads_each_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = clock.now()
+    before = zones.choices(now)
+    monkeypatch.setattr(zones, "ZoneInfo", lambda name: pytest.fail(f"read again: {name}"))
+    assert zones.choices(now) == before
+
+
 def test_my_data_is_everything_of_mine_and_nothing_of_others() -> None:
     battle, (mine, theirs) = begin("gift", 30, 30, organiser=found("Host"))
     for emperor, words in ((mine, "good luck to all"), (theirs, "the other one speaks")):
