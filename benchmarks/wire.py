@@ -23,7 +23,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.conftest import CHROMIUM_FLAGS, chromium
+from tests import chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = re.compile(r"Emperors of the Dynasty: (http://\S+/)")
@@ -63,7 +63,7 @@ def playing(*arguments: str) -> Iterator[str]:
 def phone() -> Iterator[Any]:
     """Yield a page in a browser with an empty cache and a phone's screen."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.FLAGS)
         context = browser.new_context(viewport=PHONE, service_workers="block", reduced_motion="reduce")
         yield context.new_page()
         browser.close()

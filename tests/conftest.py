@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -10,19 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests import chromium
+from tests.reruns import pytest_collection_modifyitems, pytest_sessionfinish, pytest_terminal_summary
+
+__all__ = ["pytest_collection_modifyitems", "pytest_sessionfinish", "pytest_terminal_summary"]
+
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
 )  # Playwright keeps a loop running in the test's thread
-
-CHROMIUM_FLAGS = [
-    "--no-sandbox",  # which root needs
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -103,17 +97,17 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=chromium.FLAGS)
         yield browser
         browser.close()
 
 
-def chromium() -> str:
-    """Where it is; without one the test is skipped, or fails where CI=true says that there must be one."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+def executable() -> str:
+    """Return where it is; without one the test is skipped, or fails where CI=true says that there must be one."""
+    path = chromium.find()
     if not path:
         missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        missing("no Chromium on this machine (Debian: apt-get install chromium)")
+        missing(chromium.MISSING)
     return path
 
 

@@ -35,7 +35,8 @@ def take_all(out: Path, only: tuple[str, ...], language: str) -> None:
     from django.core.management import call_command
     from playwright.sync_api import sync_playwright
 
-    from tests.conftest import CHROMIUM_FLAGS, chromium, serve
+    from tests import chromium
+    from tests.conftest import serve
     from tests.site import every_page
 
     settings.ALLOWED_HOSTS.append("testserver")  # as which Django's test client asks
@@ -45,7 +46,7 @@ def take_all(out: Path, only: tuple[str, ...], language: str) -> None:
     pages = [page for page in every_page.every_page(world) if not only or any(word in page.path for word in only)]
     out.mkdir(parents=True, exist_ok=True)
     with serve() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.FLAGS)
         for who in world.clients:
             cookies = [{"name": "session", "value": world.sessions()[who], "url": address}] if who != "nobody" else []
             for width, theme in LOOKS:

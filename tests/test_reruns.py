@@ -1,0 +1,78 @@
+"""A browser test that ran out of time is tried once more, in sight; no other failure is, and not too often."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+HEAD = """
+import pytest
+from playwright.sync_api import TimeoutError as TimedOut
+
+tried = {}
+
+def fail(name, error, times=1):
+    tried[name] = tried.get(name, 0) + 1
+    if tried[name] <= times:
+        raise error
+"""
+LATE = """
+@pytest.mark.browser
+def test_late_{number}():
+    fail({number}, TimedOut("Timeout 10000ms exceeded."), times={times})
+"""
+WRONG = """
+@pytest.mark.browser
+def test_wrong():
+    fail("wrong", AssertionError("Timeout 10000ms exceeded."))
+
+def test_without_browser():
+    fail("without", TimedOut("Timeout 10000ms exceeded."))
+
+@pytest.mark.browser
+def test_another_time_out():
+    fail("another", TimeoutError("a socket"))
+"""
+
+
+def run(folder: Path, *tests: str, workers: int = 0) -> tuple[int, str]:
+    """Run these tests by themselves with our hooks; return the exit code and what was written."""
+    (folder / "conftest.py").write_text("from tests.reruns import *\n")
+    (folder / "test_it.py").write_text(HEAD + "".join(tests))
+    (folder / "pytest.ini").write_text("[pytest]\naddopts = -raR\nmarkers =\n    browser: drives one\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:django", "-p", "no:cacheprovider", "--rootdir", "."]
+    command += ["-n", str(workers)]
+    searched = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    done = subprocess.run(command, cwd=folder, env=os.environ | {"PYTHONPATH": searched}, capture_output=True,
+                          text=True, check=False)  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+def late(count: int, times: int = 1) -> list[str]:
+    return [LATE.format(number=number, times=times) for number in range(count)]
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_who_was_late_is_tried_again_and_named(tmp_path: Path, workers: int) -> None:
+    code, told = run(tmp_path, *late(5), workers=workers)
+    assert code == 0 and "5 passed, 5 rerun" in told, told
+    assert all(f"RERUN test_it.py::test_late_{number}" in told for number in range(5)), told
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_too_many_fail_the_run(tmp_path: Path, workers: int) -> None:
+    code, told = run(tmp_path, *late(6), workers=workers)
+    assert code == 1 and "6 passed, 6 rerun" in told and "6 browser tests were tried again" in told, told
+
+
+def test_late_twice_is_a_failure(tmp_path: Path) -> None:
+    code, told = run(tmp_path, *late(1, times=2))
+    assert code == 1 and "1 failed, 1 rerun" in told, told
+
+
+def test_nothing_else_is_tried_again(tmp_path: Path) -> None:
+    code, told = run(tmp_path, WRONG)
+    assert code == 1 and "3 failed" in told and "rerun" not in told, told
