@@ -22,12 +22,12 @@ FATES = {
 }
 """What became of an Emperor, by a word of its fate; of one that neither was captured nor fell nothing is said."""
 OWN_FATES = {
-    "dies": _("Your Emperor was captured by %(by)s and died."),
-    "joins": _("Your Emperor was captured by %(by)s and now serves %(house)s."),
-    "robbed": _("Your Emperor was captured by %(by)s, to whom the reputation went."),
-    "unharmed": _("Your Emperor was captured by %(by)s, and is back at court unharmed."),
-    "fell": _("Your Emperor fell, and is back at court."),
-    "resigned": _("You resigned, and your Emperor is back at court."),
+    "dies": _("Your Emperor %(emperor)s was captured by %(by)s and died."),
+    "joins": _("Your Emperor %(emperor)s was captured by %(by)s and now serves %(house)s."),
+    "robbed": _("Your Emperor %(emperor)s was captured by %(by)s, to whom the reputation went."),
+    "unharmed": _("Your Emperor %(emperor)s was captured by %(by)s, and is back at court unharmed."),
+    "fell": _("Your Emperor %(emperor)s fell, and is back at court."),
+    "resigned": _("You resigned, and your Emperor %(emperor)s is back at court."),
 }
 """The same, said to the player of that Emperor."""
 BETS = {
@@ -70,8 +70,8 @@ def bet(facts: Facts) -> str:
 
 
 def sentences(facts: Facts) -> list[str]:
-    """Return everything that a notice of an ended battle says after its first sentence."""
-    said = [fate(facts)]
+    """Return everything that a notice of an ended battle says to its player after its first sentence."""
+    said = [fate({**facts, "own": True})]
     if facts.get("changes"):
         said.append(reputation(facts["changes"], facts["reputation"]))
     if facts.get("gains"):

@@ -1,7 +1,7 @@
 """What a dynasty can be told: every kind of notice, its sentence, and the channels that it takes by default.
 
-A sentence has named places, filled from the notice's facts; where the facts hold a `result`, the kind may have a
-sentence of its own for it (`ended.won`). There is no place for an order in any of them.
+A sentence speaks to its reader as "you". It has named places, filled from the notice's facts; where the facts hold a
+`result`, the kind may have a sentence of its own for it (`ended.won`). There is no place for an order in any of them.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,70 +36,71 @@ EVERYWHERE = (PAGE, MAIL, PUSH)
 KINDS = {
     "start": Kind(
         _("One of my battles starts"),
-        _("“%(title)s” has begun: the first order of %(emperor)s is due by %(deadline)s."), EVERYWHERE, "swords"),
+        _("“%(title)s” has begun: your first order for %(emperor)s is due by %(deadline)s."), EVERYWHERE, "swords"),
     "turn": Kind(
         _("It is my turn"),
-        _("Round %(round)s of “%(title)s” is open: the order of %(emperor)s is due by %(deadline)s."), EVERYWHERE,
+        _("Round %(round)s of “%(title)s” is open: your order for %(emperor)s is due by %(deadline)s."), EVERYWHERE,
         "feather"),
     "late": Kind(
         _("I am about to miss a deadline"),
-        _("%(emperor)s has no order yet: round %(round)s of “%(title)s” closes at %(deadline)s."), EVERYWHERE,
-        "hourglass"),
+        _("You have not sent an order for %(emperor)s yet: round %(round)s of “%(title)s” closes at %(deadline)s."),
+        EVERYWHERE, "hourglass"),
     "asleep": Kind(
         _("I missed three rounds"),
         _("You missed three rounds, so “%(title)s” no longer waits for %(emperor)s. Send an order to rejoin."),
         EVERYWHERE, "bed"),
     "leave": Kind(
         _("Vacation is taken for me"),
-        _("You were late in “%(title)s”: as you chose, your dynasty is on vacation until %(deadline)s."), EVERYWHERE,
+        _("You were late in “%(title)s”: as you chose, you are on vacation until %(deadline)s."), EVERYWHERE,
         "hourglass"),
     "stand_in": Kind(
         _("Someone else leads my seat"),
-        _("%(dynasty)s leads %(emperor)s in “%(title)s” until you give an order."), EVERYWHERE, "users"),
+        _("%(dynasty)s leads your Emperor %(emperor)s in “%(title)s” until you send an order."), EVERYWHERE, "users"),
     "led": Kind(
         _("A seat that I lead for another player needs an order"),
-        _("Round %(round)s of “%(title)s” is open: %(emperor)s, whom you lead, needs an order by %(deadline)s."),
+        _("Round %(round)s of “%(title)s” is open: %(emperor)s, whom you lead, needs your order by %(deadline)s."),
         EVERYWHERE, "feather"),
     "vote": Kind(
-        _("A vote in one of my battles"), _("The players of “%(title)s” are voting."), EVERYWHERE, "users"),
+        _("A vote in one of my battles"), _("You are asked to vote in “%(title)s”."), EVERYWHERE, "users"),
     "halted": Kind(
         _("One of my battles is halted"),
-        _("Round %(round)s of “%(title)s” could not be resolved. All orders are kept, and the site tries again by"
+        _("Round %(round)s of “%(title)s” could not be resolved. Your orders are kept, and the site tries again by"
           " itself."),
         (PAGE, MAIL), "hourglass"),
     "ended": Kind(_("One of my battles ended"), _("“%(title)s” is over."), (PAGE, PUSH), "trophy"),
     "bet_seat": Kind(
         _("Who takes a seat that I bet on"),
-        _("%(emperor)s of %(dynasty)s has taken seat %(seat)s in “%(title)s”, on which you bet."), (PAGE,),
+        _("You bet on seat %(seat)s in “%(title)s”: %(emperor)s of %(dynasty)s has taken it."), (PAGE,),
         "hand-coins"),
     "offer": Kind(
         _("Offers on the market"), _("%(dynasty)s offers you %(gives)s for %(asks)s."), EVERYWHERE, "hand-coins"),
     "whispers": Kind(
         _("One of my Emperors is about to lose reputation"),
-        _("%(emperor)s has not fought for a long time: without a battle, %(points)s reputation will be lost "
+        _("Your Emperor %(emperor)s has not fought for a long time: without a battle, you lose %(points)s reputation "
             "on %(on)s."),
         (PAGE, MAIL), "feather"),
     "invited": Kind(
         _("I am invited to a tournament"),
         _("%(dynasty)s invites you to “%(title)s”, which starts at %(deadline)s."), EVERYWHERE, "scroll-text"),
     "seat": Kind(
-        _("A seat I am waiting for"), _("%(emperor)s moved up from the waiting list to a seat in "
+        _("A seat I am waiting for"), _("You moved up from the waiting list: your Emperor %(emperor)s has a seat in "
             "“%(title)s”."), EVERYWHERE,
         "hourglass"),
     "recurring": Kind(
         _("One of my recurring tournaments could not be announced"),
-        _("“%(title)s” could not be announced this time: %(why)s"), (PAGE, MAIL), "clock"),
+        _("Your recurring tournament “%(title)s” could not be announced this time: %(why)s"), (PAGE, MAIL), "clock"),
     "table": Kind(
         _("My table in a series is drawn"),
-        _("Round %(round)s of the series “%(title)s” is drawn: %(emperor)s has a seat, and it starts at %(deadline)s."),
+        _("Round %(round)s of the series “%(title)s” is drawn: you have a seat for %(emperor)s, and your battle starts "
+            "at %(deadline)s."),
         EVERYWHERE, "swords"),
     "series": Kind(
         _("What becomes of a series that I am in"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"),
     "moderated": Kind(
-        _("What the staff decides about me"), _("The staff of this site called off “%(title)s”: %(why)s"),
+        _("What the staff decides about me"), _("The staff of this site cancelled “%(title)s”: %(why)s"),
         (PAGE, MAIL), "gavel", choice=False),
     "championship": Kind(
-        _("The championship of the world"), _("%(dynasty)s is champion of the world."), EVERYWHERE, "crown"),
+        _("The championship of the world"), _("You are champion of the world."), EVERYWHERE, "crown"),
     "test": Kind(_("A test"), _("This is a test: notices reach this browser."), (PUSH,), "bell", choice=False),
 }  # fmt: skip
 
@@ -108,48 +109,53 @@ OF_ONE_BATTLE = ("start", "turn", "late", "asleep", "ended")
 
 VARIANTS = {
     "turn.turn": _(
-        "It is the turn of %(emperor)s in round %(round)s of “%(title)s”: the order is due by %(deadline)s."),
-    "turn.placing": _("%(emperor)s can place armies in “%(title)s” until %(deadline)s."),
-    "late.turn": _("%(emperor)s has no order yet: the turn in round %(round)s of “%(title)s” ends at %(deadline)s."),
-    "late.placing": _("%(emperor)s has placed no armies yet: the time for it in “%(title)s” ends at %(deadline)s."),
-    "led.turn": _(
-        "It is the turn of %(emperor)s, whom you lead, in round %(round)s of “%(title)s”: the order is due by "
+        "It is your turn in round %(round)s of “%(title)s”: your order for %(emperor)s is due by %(deadline)s."),
+    "turn.placing": _("You can place armies for %(emperor)s in “%(title)s” until %(deadline)s."),
+    "late.turn": _(
+        "You have not sent an order for %(emperor)s yet: your turn in round %(round)s of “%(title)s” ends at "
         "%(deadline)s."),
-    "led.placing": _("%(emperor)s, whom you lead, can place armies in “%(title)s” until %(deadline)s."),
-    "ended.won": _("%(emperor)s has won “%(title)s”."),
-    "ended.draw": _("“%(title)s” ended in a draw, which %(emperor)s shares."),
-    "ended.lost": _("“%(title)s” is over: %(winners)s won, and %(emperor)s did not."),
+    "late.placing": _(
+        "You have not placed the armies of %(emperor)s yet: the time for it in “%(title)s” ends at %(deadline)s."),
+    "led.turn": _(
+        "It is the turn of %(emperor)s, whom you lead, in round %(round)s of “%(title)s”: your order is due by "
+        "%(deadline)s."),
+    "led.placing": _("You can place armies for %(emperor)s, whom you lead, in “%(title)s” until %(deadline)s."),
+    "ended.won": _("You won “%(title)s” with %(emperor)s."),
+    "ended.draw": _("“%(title)s” ended in a draw, and you share it."),
+    "ended.lost": _("You lost “%(title)s”: %(winners)s won."),
     "ended.bets": _("“%(title)s” is over: %(winners)s won."),
-    "ended.drawn": _("“%(title)s” ended in a draw, without %(emperor)s."),
+    "ended.drawn": _("You lost “%(title)s”: it ended in a draw between others."),
     "ended.bets_drawn": _("“%(title)s” ended in a draw."),
-    "ended.cancelled": _("“%(title)s” does not take place. Everything that was paid or bet has been given back."),
+    "ended.cancelled": _("“%(title)s” does not take place. Everything that you paid or bet has been given back."),
     "halted.resumed": _("“%(title)s” goes on after its halt in round %(round)s."),
-    "bet_seat.empty": _("“%(title)s” has begun, and nobody took seat %(seat)s: what you bet on it is yours again."),
-    "seat.passed": _("There was a seat for %(emperor)s in “%(title)s”, but it could not take it: %(why)s"),
-    "recurring.stopped": _("“%(title)s” could not be announced three times in a row, and no longer repeats: %(why)s"),
-    "table.absent": _("Round %(round)s of the series “%(title)s” is drawn, but your emperor has no seat: %(why)s"),
+    "bet_seat.empty": _("“%(title)s” has begun, and nobody took seat %(seat)s: your bet on it has been given back."),
+    "seat.passed": _("There was a seat for you in “%(title)s”, but %(emperor)s could not take it: %(why)s"),
+    "recurring.stopped": _(
+        "Your recurring tournament “%(title)s” could not be announced three times in a row, and no longer repeats: "
+        "%(why)s"),
+    "table.absent": _("Round %(round)s of the series “%(title)s” is drawn, but you have no seat: %(why)s"),
     "table.bye": _("Round %(round)s of the series “%(title)s” is drawn: you pass it without a battle."),
     "table.again": _(
-        "Round %(round)s of the series “%(title)s” is played again at your table: %(emperor)s has a seat, and it "
-        "starts at %(deadline)s."
+        "Your battle in round %(round)s of the series “%(title)s” is played again: you have a seat for %(emperor)s, "
+        "and it starts at %(deadline)s."
     ),
     "series.abandoned": _("The series “%(title)s” has ended: its organiser has left the site for good."),
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
-    "series.taken_down": _("The staff of this site called off the series “%(title)s”: %(why)s"),
-    "moderated.silenced": _("The staff of this site has silenced your dynasty until %(deadline)s: %(why)s"),
+    "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
+    "moderated.silenced": _("The staff of this site has silenced you until %(deadline)s: %(why)s"),
     "moderated.silenced_for_good": _(
-        "The staff of this site has silenced your dynasty until it decides otherwise: %(why)s"
+        "The staff of this site has silenced you until it decides otherwise: %(why)s"
     ),
-    "moderated.heard": _("Your dynasty may talk again: %(why)s"),
-    "stand_in.computer": _("A computer player leads %(emperor)s in “%(title)s” until you send an order."),
-    "vote.draw": _("A draw is offered in “%(title)s”: it ends so if all agree before the round closes."),
-    "vote.pause": _("A player in “%(title)s” asks for a pause: it needs two thirds of you."),
-    "vote.resume": _("A player in “%(title)s” wants to go on before the pause is over: all of you must agree."),
+    "moderated.heard": _("You may talk again: %(why)s"),
+    "stand_in.computer": _("A computer player leads your Emperor %(emperor)s in “%(title)s” until you send an order."),
+    "vote.draw": _("You are offered a draw in “%(title)s”: it ends so if all of you agree before the round closes."),
+    "vote.pause": _("You are asked for a pause in “%(title)s”: two thirds of its players must agree."),
+    "vote.resume": _("You are asked to go on with “%(title)s” before its pause is over: all of you must agree."),
     "offer.accepted": _("%(dynasty)s accepted your offer: %(gives)s for %(asks)s."),
-    "offer.withdrawn": _("%(dynasty)s withdrew an offer: %(gives)s for %(asks)s."),
+    "offer.withdrawn": _("%(dynasty)s withdrew an offer to you: %(gives)s for %(asks)s."),
     "offer.lapsed": _("Your offer lapsed: %(gives)s for %(asks)s."),
-    "championship.lost": _("%(dynasty)s lost the championship of the world to %(other)s."),
-    "championship.nobody": _("%(dynasty)s lost the championship of the world; nobody holds it."),
+    "championship.lost": _("You lost the championship of the world to %(other)s."),
+    "championship.nobody": _("You lost the championship of the world; nobody holds it."),
 }
 
 CHOICES = tuple(name for name, kind in KINDS.items() if kind.choice)

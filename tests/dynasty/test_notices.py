@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from dynasty import clock, notice_kinds, push_keys, quiet, stopping
+from dynasty import clock, ending_words, notice_kinds, push_keys, quiet, stopping
 from dynasty.errors import Refused
 from dynasty.models import Delivery, Dynasty, Emperor, Notice, NoticeSetting, PushSubscription, StreamEvent, User
 from dynasty.notice_kinds import CHANNELS, CHOICES, KINDS
@@ -567,5 +567,15 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
         ("Song", "Ming offers you 5 gold coins for 4 silver coins."),
         ("Ming", "Song accepted your offer: 5 gold coins for 4 silver coins."),
         ("Song", "Ming offers you 7 gold coins for 4 silver coins."),
-        ("Song", "Ming withdrew an offer: 7 gold coins for 4 silver coins."),
+        ("Song", "Ming withdrew an offer to you: 7 gold coins for 4 silver coins."),
     ]
+
+
+def test_a_sentence_about_an_emperor_speaks_to_its_player() -> None:
+    """The reader's own Emperor is never a third person."""
+    said = {**{name: kind.sentence for name, kind in notice_kinds.KINDS.items()}, **notice_kinds.VARIANTS}
+    said |= {f"fate.{name}": sentence for name, sentence in ending_words.OWN_FATES.items()}
+    named = {name: str(sentence) for name, sentence in said.items() if "%(emperor)s" in str(sentence)}
+    assert len(named) > 15
+    assert [name for name, sentence in named.items() if "you" not in sentence.lower().split("%(emperor)s")[0]
+            and ", whom you" not in sentence and "your" not in sentence] == []  # fmt: skip

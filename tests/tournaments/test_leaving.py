@@ -4,6 +4,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.urls import reverse
 
 from dynasty import clock, keys
 from dynasty.models import Account, Dynasty, Notice, Transfer, User
@@ -11,6 +12,7 @@ from tests.tournaments import stage
 from tests.tournaments.stage import again, at_court, born, found
 from tests.tournaments.test_races import together
 from tests.tournaments.test_series import draw, fight, joined, knockout, refusal, season, standing
+from tests.tournaments.test_settings import proven_reader
 from tournaments.models import Series, SeriesEntry, SeriesTable, Tournament
 from tournaments.services import announcing, bets, entries, farewells, moderation, series, starting
 
@@ -215,3 +217,14 @@ def test_the_series_of_a_deleted_account(begun, changes, status: str, why: str, 
         fight(draw(made), "Ming", "Song")
         assert len(draw(made)) == 2 and again(made).round_no == 3
     assert Series.objects.count() == 1 and SeriesTable.objects.exclude(series=made).count() == 0
+
+
+def test_the_page_says_what_becomes_of_all_that_is_under_way() -> None:
+    """One sentence for each thing that `let_go` ends or hands over."""
+    page = proven_reader(found("Host")).get(reverse("farewell")).content.decode()
+    for words in ("withdrawn from every series", "from every tournament that has not begun", "waiting lists",
+                  "invitations", "Tournaments that you announced and that have not begun are cancelled",
+                  "recurring tournaments stop", "A series that you announced is cancelled if it has not begun",
+                  "the site takes it over", "it ends at once", "offers on the market are withdrawn",
+                  "Boards that you drew stay"):  # fmt: skip
+        assert words in page, words

@@ -38,7 +38,7 @@ def test_an_announcement_is_taken_down_in_public_and_everybody_hears_why(staff: 
     assert again(cup).status == "cancelled" and stage.at_court(ada) and stage.held_in_escrow() == 0
     assert again(recurring).stopped_at
     assert sentences("Host", "moderated") == [
-        "The staff of this site called off “The Test Cup”: Its title insults somebody"
+        "The staff of this site cancelled “The Test Cup”: Its title insults somebody"
     ]
     assert [row.facts["result"] for row in Notice.objects.filter(dynasty=ada.dynasty, kind="ended")] == ["cancelled"]
     page = client.get(f"/tournament/{cup.code}/").content.decode()
@@ -53,7 +53,7 @@ def test_a_series_too(staff: User, client) -> None:
     joined(made, "Ming")
     moderation.take_down_series(user=staff, row=made, reason="Spam")
     assert (again(made).status, again(made).why) == ("cancelled", "taken_down")
-    assert sentences("Ming", "series") == ["The staff of this site called off the series “The Jade Season”: Spam"]
+    assert sentences("Ming", "series") == ["The staff of this site cancelled the series “The Jade Season”: Spam"]
     assert len(sentences("Host", "moderated")) == 1
     assert "The staff of the site called it off: Spam" in client.get(f"/series/{made.code}/").content.decode()
 
@@ -88,7 +88,7 @@ def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
             talk.say(tournament=cup, dynasty=crier, room="public", text="Again")
     until = notice_kinds.moment((now + timedelta(days=2)).isoformat())
     assert sentences("Crier", "moderated") == [
-        f"The staff of this site has silenced your dynasty until {until}: Insults"
+        f"The staff of this site has silenced you until {until}: Insults"
     ]
     assert refused.value.code == "silenced" and "Insults" in str(refused.value) and "until" in str(refused.value)
     assert not heard.heard(cup, "public", None).exists()
@@ -99,8 +99,8 @@ def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
         assert refusal(talk.say, tournament=cup, dynasty=crier, room="public", text="Hm") == "silenced"
     moderation.hear(user=staff, dynasty=crier, reason="It apologised")
     assert sentences("Crier", "moderated")[1:] == [
-        "The staff of this site has silenced your dynasty until it decides otherwise: Once more",
-        "Your dynasty may talk again: It apologised",
+        "The staff of this site has silenced you until it decides otherwise: Once more",
+        "You may talk again: It apologised",
     ]
     assert Message.objects.count() == 2
 

@@ -263,17 +263,17 @@ def ending(name: str) -> str:
 @pytest.mark.parametrize(
     "type, terms, said",
     [
-        ("death", {}, "Bbb was captured by Aaa: Aaa and died."),
-        ("conquer", {}, "Bbb was captured by Aaa: Aaa and now serves Aaa."),
-        ("honour", {"stake": 10}, "Bbb was captured by Aaa: Aaa, and is back at court unharmed."),
+        ("death", {}, "Your Emperor Bbb was captured by Aaa: Aaa and died."),
+        ("conquer", {}, "Your Emperor Bbb was captured by Aaa: Aaa and now serves Aaa."),
+        ("honour", {"stake": 10}, "Your Emperor Bbb was captured by Aaa: Aaa, and is back at court unharmed."),
         ("gift", {"fates": {"pawn": "robbed", "emperor": "robbed"}},
-         "Bbb was captured by Aaa: Aaa, to whom the reputation went."),
+         "Your Emperor Bbb was captured by Aaa: Aaa, to whom the reputation went."),
     ],
 )  # fmt: skip
 def test_a_player_is_told_what_became_of_the_emperor(type: str, terms: dict[str, Any], said: str) -> None:
     tournament, _fighters = stage.begin(type, 20, 20, terms=terms)
     stage.play(tournament, {"a": "seize b"})
-    assert ending("Bbb").startswith(f"“{tournament.title}” is over: Aaa: Aaa won, and Bbb did not. {said}")
+    assert ending("Bbb").startswith(f"You lost “{tournament.title}”: Aaa: Aaa won. {said}")
     assert said not in ending("Aaa")
 
 
@@ -281,7 +281,7 @@ def test_what_was_won_and_lost_is_told_with_its_causes() -> None:
     tournament, (winner, loser) = stage.begin("honour", 20, 20, terms={"stake": 10})
     stage.play(tournament, {"a": "seize b"})
     rows = "+10, won the honour that was at stake; +20, won the battle; +10, took Emperors"
-    assert ending("Aaa") == f"Aaa has won “{tournament.title}”. Reputation +40, now 60: {rows}."
+    assert ending("Aaa") == f"You won “{tournament.title}” with Aaa. Reputation +40, now 60: {rows}."
     assert "Reputation −15, now 5: −10, staked honour; −5, fell in battle." in ending("Bbb")
     assert (stage.has(winner), stage.has(loser)) == (60, 5)
 
