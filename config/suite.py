@@ -17,6 +17,7 @@ REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
 def run(arguments: list[str]) -> int:
     """Run the tests that these arguments for pytest choose; the exit code is non-zero if anything failed."""
+    keep_bytecode()
     import pytest
 
     scaled = 0 if ONLY_ASKING & set(arguments) else run_scaled(arguments)
@@ -25,6 +26,15 @@ def run(arguments: list[str]) -> int:
     if scaled:
         print("The races on PostgreSQL and Redis failed; see above.", file=sys.stderr)
     return embedded or scaled
+
+
+def keep_bytecode() -> None:
+    """Let this process and those that it starts keep what they translate, whatever the environment says.
+
+    Without it each of them translates a thousand files anew, pytest's plugins and all tests among them.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 def run_scaled(arguments: list[str]) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from config import suite
 from tests import chromium
 from tests.reruns import pytest_collection_modifyitems, pytest_sessionfinish, pytest_terminal_summary
 
@@ -17,6 +18,8 @@ __all__ = ["pytest_collection_modifyitems", "pytest_sessionfinish", "pytest_term
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
 )  # Playwright keeps a loop running in the test's thread
+
+suite.keep_bytecode()  # for a run by `pytest` alone; xdist's workers take the environment over
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -38,7 +41,7 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modif
     options = settings.DATABASES["default"]["OPTIONS"]
     if "init_command" in options:
         options["init_command"] += " PRAGMA synchronous=OFF;"
-        migrated.begin_with(migrated.kept(request.config.cache.mkdir("migrated")), connection.creation)
+        migrated.begin_with(migrated.kept(request.config.rootpath), connection.creation)
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +52,7 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> No
     from tests import migrated
 
     if connection.vendor == "sqlite":
-        migrated.keep(connection.settings_dict["NAME"], migrated.kept(request.config.cache.mkdir("migrated")))
+        migrated.keep(connection.settings_dict["NAME"], migrated.kept(request.config.rootpath))
 
 
 @pytest.fixture(autouse=True)

@@ -21,8 +21,10 @@ def migrations() -> Iterator[Path]:
         yield from sorted((Path(app.path) / "migrations").glob("*.py"))
 
 
-def kept(folder: Path) -> Path:
+def kept(root: Path) -> Path:
     """Where the database that belongs to these migrations and these apps is kept, or would be."""
+    folder = root / ".pytest_cache" / "migrated"
+    folder.mkdir(parents=True, exist_ok=True)
     seen = hashlib.sha256(" ".join(settings.INSTALLED_APPS).encode())
     for path in migrations():
         seen.update(f"{path.parent.parent.name}/{path.name}\0".encode() + path.read_bytes())
