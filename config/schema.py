@@ -5,6 +5,7 @@ from typing import Any
 
 from dynasty.api.problems import CONTENT_TYPE
 
+COMPONENTS = "#/components/schemas/"
 CASUAL_KEY = "Casual-Key"
 """The header with the key to a casual seat."""
 HOUR = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
@@ -124,11 +125,23 @@ def response_of(status: int, words: str) -> dict[str, Any]:
 
 
 def closed(result: Any, generator: Any, request: Any, public: bool) -> Any:
-    """Say of each body that it has no other fields than those named: `dynasty.asking.wish` refuses them."""
+    """Say of each object in a body that it has no other fields than those named: `dynasty.asking.wish` refuses them.
+
+    The parts of bodies are components of their own, which no answer has.
+    """
     schemas = result["components"]["schemas"]
     for _method, each in methods(result):
         for content in each.get("requestBody", {}).get("content", {}).values():
-            name = content["schema"].get("$ref", "").removeprefix("#/components/schemas/")
-            if name in schemas:
-                schemas[name]["additionalProperties"] = False
+            close(content["schema"], schemas)
     return result
+
+
+def close(part: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Allow an object no other fields than those named, nor those within it."""
+    part = schemas[part["$ref"].removeprefix(COMPONENTS)] if "$ref" in part else part
+    if "properties" in part:
+        part["additionalProperties"] = False
+    for each in [*part.get("properties", {}).values(), *part.get("allOf", []), *part.get("oneOf", [])]:
+        close(each, schemas)
+    if "items" in part:
+        close(part["items"], schemas)

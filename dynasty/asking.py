@@ -9,6 +9,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from dynasty import closed_fields
 from dynasty.errors import Refused
 from dynasty.models import Dynasty, Emperor, User
 from dynasty.selectors import people
@@ -24,9 +25,9 @@ def wish(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
 
 
 def refuse_unknown(form: serializers.Serializer[Any], data: Any) -> None:
-    """Raise a validation error that names each key of a JSON object which the shape does not know."""
+    """Raise a validation error that names each key which the shape does not know, by its path: `rules.foo`."""
     if isinstance(data, dict) and not isinstance(data, MultiValueDict):
-        unknown = {str(name): [_("Unknown field.")] for name in data if name not in form.fields}
+        unknown = {path: [_("Unknown field.")] for path in closed_fields.unknown(form, data)}
         if unknown:
             raise serializers.ValidationError(unknown)
 
@@ -34,9 +35,21 @@ def refuse_unknown(form: serializers.Serializer[Any], data: Any) -> None:
 def refuse_digits(form: serializers.Serializer[Any], data: Any) -> None:
     """Raise a validation error for a number that is written in other digits than 0 to 9, such as "٣"."""
     if isinstance(data, dict):
-        numbers = [name for name, field in form.fields.items() if isinstance(field, serializers.IntegerField)]
-        if wrong := {name: [_("Use the digits 0 to 9.")] for name in numbers if not str(data.get(name, "")).isascii()}:
+        numbers = [name for name, field in form.fields.items() if holds_numbers(field)]
+        wrong = {name: [_("Use the digits 0 to 9.")] for name in numbers if not all_ascii(data.get(name, ""))}
+        if wrong:
             raise serializers.ValidationError(wrong)
+
+
+def holds_numbers(field: Any) -> bool:
+    """Return whether a field is a whole number, or a list or an object of these."""
+    return isinstance(getattr(field, "child", field), serializers.IntegerField)
+
+
+def all_ascii(value: Any) -> bool:
+    """Return whether a number, or each one of a list or an object, is written in ASCII."""
+    each = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+    return all(str(one).isascii() for one in each)
 
 
 class NoDynasty(PermissionDenied):

@@ -4,6 +4,7 @@ Pure: moments in, moments out. Hours are those that the clocks of the time zone 
 between winter and summer: an hour that a day skips rings as much later, an hour that it has twice rings once.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -13,6 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 DAY = timedelta(days=1)
 LONGEST_QUIET = timedelta(hours=16)
 LONGEST_ZONE = 40
+HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 NAMES = {"daily", "zone", "weekdays", "quiet", "least"}
 Hours = tuple[time, time]
 
@@ -158,12 +160,9 @@ def within(hour: time, quiet: Hours) -> bool:
 
 def read_hour(value: Any) -> time:
     """An hour such as 20:00."""
-    if not isinstance(value, str) or len(value) != 5 or value[2] != ":" or not (value[:2] + value[3:]).isdecimal():
+    if not isinstance(value, str) or not HOUR.fullmatch(value):
         raise BadTimetable("bad_hour")
-    hour, minute = int(value[:2]), int(value[3:])
-    if not (hour < 24 and minute < 60):
-        raise BadTimetable("bad_hour")
-    return time(hour, minute)
+    return time(int(value[:2]), int(value[3:]))
 
 
 def read_zone(value: Any) -> str:

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from dynasty import baskets, causes
 from dynasty.api.shapes import DynastyName
+from dynasty.closed_fields import ClosedField, same
 from dynasty.limits import KEYS_AT_ONCE, MOST_AMOUNT
 from dynasty.models import Offer
 from dynasty.selectors.offers import Part
@@ -16,9 +17,10 @@ TO_HELP = "A dynasty's code; blank: everybody."
 TOKEN_HELP = "Your own name for this wish: sent twice, it is done once."
 
 
-class Basket(serializers.DictField):
+class Basket(ClosedField):
     """Amounts by asset: {"gold": 100, "key:iron": 1}."""
 
+    SCHEMA = same(baskets.ORDER, {"type": "integer", "minimum": 1, "maximum": MOST_AMOUNT})
     child = serializers.IntegerField(min_value=1, max_value=MOST_AMOUNT)
 
     def to_representation(self, value: Any) -> dict[str, int]:

@@ -9,7 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.asking import actor, wish
+from dynasty.closed_fields import ClosedField, same
 from dynasty.models import NoticeSetting
+from dynasty.notice_kinds import CHANNELS, CHOICES
 from dynasty.programs import Door
 from dynasty.selectors import notices as told
 from dynasty.services import notices, pushing, wishes
@@ -33,8 +35,16 @@ class ReadWish(serializers.Serializer[Any]):
     code = serializers.CharField(required=False, default="", allow_blank=True, max_length=10, help_text="Blank: all.")
 
 
+class ChannelsField(ClosedField):
+    """The channels of each kind of notice: {"turn": ["page", "mail"]}."""
+
+    SCHEMA = same(CHOICES, {"type": "array", "maxItems": len(CHANNELS),
+                            "items": {"type": "string", "enum": list(CHANNELS)}})  # fmt: skip
+    child = serializers.ListField(child=serializers.CharField(), max_length=len(CHANNELS))
+
+
 class SettingShape(serializers.Serializer[Any]):
-    channels = serializers.DictField(child=serializers.ListField(child=serializers.CharField(), max_length=3))
+    channels = ChannelsField()
     rhythm = serializers.ChoiceField(choices=NoticeSetting.Rhythm.choices)
     quiet_from = serializers.TimeField(allow_null=True)
     quiet_until = serializers.TimeField(allow_null=True)

@@ -124,7 +124,7 @@ def test_refusals_are_problems_with_codes() -> None:
     problem(ming.put(at(tournament, "order/"), {"round": "x"}), 400, "invalid")
     with clock.frozen(clock.now() + timedelta(minutes=2)):
         problem(ming.put(at(tournament, "order/"), {"round": 1, "order": "-"}), 409, "late")
-    for body in ({"terms": {"prize": {"gold": 1.5}}}, {"terms": {"nonsense": 1}}):
+    for body in ({"terms": {"prize": {"gold": 1.5}}}, {"terms": {"stake": -1}}):
         wish = {
             "title": "A Cup",
             "type": "gift",

@@ -206,6 +206,8 @@ def test_quiet_hours_that_end_in_the_hour_that_there_is_twice_end_when_it_is_ove
         ({"daily": "8 pm"}, "bad_hour"),
         ({"daily": "24:00"}, "bad_hour"),
         ({"daily": "²0:00"}, "bad_hour"),
+        ({"daily": "٢٠:٠٠"}, "bad_hour"),
+        ({"daily": "20:60"}, "bad_hour"),
         ({"daily": 20}, "bad_hour"),
         ({"daily": "20:00", "zone": "Europe/Atlantis"}, "unknown_zone"),
         ({"daily": "20:00", "zone": "../../etc/passwd"}, "unknown_zone"),

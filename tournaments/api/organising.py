@@ -19,7 +19,7 @@ from dynasty.names import fold
 from dynasty.paging import PageQuery, page
 from dynasty.programs import Door
 from tournaments import terms
-from tournaments.api import shapes
+from tournaments.api import closed_fields, shapes
 from tournaments.finding import find
 from tournaments.models import Recurrence, Series, SeriesEntry
 from tournaments.openly import contestant, player
@@ -87,8 +87,8 @@ class SeriesWish(Strict):
     type = serializers.ChoiceField(choices=terms.TYPES)
     game = serializers.CharField(max_length=32, default="emperors")
     field = serializers.CharField(max_length=64)
-    rules = serializers.DictField(default=dict)
-    terms = serializers.DictField(default=dict)
+    rules = closed_fields.RulesField(default=dict)
+    terms = closed_fields.TermsField(default=dict)
     table_seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1])
     round_seconds = serializers.IntegerField(min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1])
     starts_at = serializers.DateTimeField()

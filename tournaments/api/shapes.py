@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from dynasty.limits import ROUND_SECONDS, SEATS
 from tournaments import holding
+from tournaments.api import closed_fields
 from tournaments.models import Tournament
 from tournaments.terms import TYPES
 from tournaments.tournament_types import FATES
@@ -84,13 +85,13 @@ class AnnounceWish(Strict):
     type = serializers.ChoiceField(choices=TYPES)
     game = serializers.CharField(max_length=32, default="emperors")
     field = serializers.CharField(max_length=64)
-    rules = serializers.DictField(default=dict)
-    terms = serializers.DictField(default=dict)
+    rules = closed_fields.RulesField(default=dict)
+    terms = closed_fields.TermsField(default=dict)
     seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1])
     least_seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1], default=2)
     round_seconds = serializers.IntegerField(min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1])
-    timetable = serializers.DictField(default=dict, help_text="Rounds that close at an hour, and quiet hours.")
-    absence = serializers.DictField(default=dict, help_text="What holds for players who are away.")
+    timetable = closed_fields.TimetableField(default=dict)
+    absence = closed_fields.AbsenceField(default=dict)
     opens_at = serializers.DateTimeField(required=False, allow_null=True)
     starts_at = serializers.DateTimeField()
 
