@@ -1,4 +1,4 @@
-.PHONY: play test check format messages locks crash-points deadlines chaos records announcements api-document
+.PHONY: play test check format messages locks crash-points deadlines chaos records announcements api-document hostile-input
 
 play:
 	python3 manage.py play
@@ -44,6 +44,10 @@ records:
 announcements:
 	EVERY=all .venv/bin/python -m pytest -q -n auto --dist worksteal --timeout=0 tests/tournaments/test_every_announcement.py tests/tournaments/test_every_battle.py
 
-# The API's document, with many cases of each operation; `make test` sends a few.
+# The API's document on both databases, with many cases of each operation; `make test` sends a few.
 api-document:
 	EMPERORS_CASES=100 .venv/bin/python manage.py test tests/security/test_schema.py
+
+# Every hostile value in every path, query and field, on both databases; `make test` tries two of each.
+hostile-input:
+	EMPERORS_HOSTILE=all .venv/bin/python manage.py test tests/security/test_hostile_input.py

@@ -1,7 +1,8 @@
 """The OpenAPI document, taken at its word: whatever it allows is sent, in every role, and so is what it forbids.
 
 No answer breaks; each has a status and a type of content that the document names, and looks as the document says.
-The run takes a few cases of each operation, and sends each as everybody. Many (`make api-document`):
+The run takes a few cases of each operation, one on PostgreSQL, and sends each as everybody. Many, on both databases
+(`make api-document`):
 
     EMPERORS_CASES=100 python3 manage.py test tests/security/test_schema.py
 """
@@ -21,7 +22,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from django.http import QueryDict
 from django.middleware.csrf import _get_new_csrf_string
-from django.test import Client
+from django.test import Client, override_settings
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -33,6 +34,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from config.environment import new_push_key
 from config.schema import methods
 from dynasty.api.problems import CONTENT_TYPE
 from dynasty.services import api_tokens
@@ -42,7 +44,7 @@ from tests.security.tries import METHODS, QUERIES, Door, argument_of, body, door
 from tests.security.world import World
 from tournaments import holding
 
-CASES = int(os.environ.get("EMPERORS_CASES", "2"))
+CASES = int(os.environ.get("EMPERORS_CASES", "2" if site.EMBEDDED else "1"))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 SESSIONS = {"player": "stranger", "organiser": "owner", "staff": "staff"}
 """Roles with a browser, by the client of the world that has it."""
@@ -51,7 +53,7 @@ DOORS = [door for door in doors() if door.api and "stream" not in door.name]
 """Streams do not end by themselves."""
 REFUSED = {"api_order GET", "api_casual_battle POST", "api_casual_rematch POST"}
 """What nobody succeeds with in this world: no order is given there, and its casual battle goes on with all seats."""
-pytestmark = pytest.mark.timeout(120 + 60 * CASES)
+pytestmark = [pytest.mark.races, pytest.mark.timeout(120 + 60 * CASES)]
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,13 @@ def connection_kept() -> Iterator[None]:
     yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def push_is_on() -> Iterator[None]:
+    """Browsers can be told things in the scaled mode too, where the keys for that are the host's to give."""
+    with override_settings(VAPID_PRIVATE_KEY=new_push_key()):
+        yield
 
 
 @pytest.fixture(scope="module")
