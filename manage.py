@@ -24,11 +24,17 @@ def main() -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    from config import disk
+
     try:
         settings.INSTALLED_APPS  # noqa: B018  (reads the settings, which may lack something)
+        execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(str(error))
-    execute_from_command_line(sys.argv)
+    except Exception as error:
+        if not disk.is_full(error):
+            raise
+        sys.exit(disk.FULL)
 
 
 if __name__ == "__main__":

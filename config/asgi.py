@@ -2,10 +2,16 @@
 
 import os
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = get_asgi_application()  # sets Django up: what follows needs the models
+
+from config import logs  # noqa: E402
+
+if settings.LOG_FORMAT == "json":
+    logs.log_what_nobody_caught()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402

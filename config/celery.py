@@ -1,10 +1,22 @@
 """The Celery application; it only makes things happen sooner, the database knows what is due."""
 
+import json
+import logging
+import logging.config
 import os
+import sys
+from datetime import UTC, datetime
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init, worker_process_init, worker_process_shutdown
+from celery.signals import (
+    celeryd_init,
+    setup_logging,
+    worker_init,
+    worker_process_init,
+    worker_process_shutdown,
+)
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("emperors")
@@ -12,6 +24,32 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 sweepers: list[Any] = []
 """Of this process."""
+
+
+@setup_logging.connect
+def log_as_the_site_does(**kwargs: object) -> None:
+    """Keep Celery from setting handlers of its own up, whose lines are bare text."""
+    from config import logs
+
+    logging.config.dictConfig(settings.LOGGING)
+    if settings.LOG_FORMAT == "json":
+        logs.log_what_nobody_caught()
+
+
+@celeryd_init.connect
+def say_in_lines(**kwargs: object) -> None:
+    """Let warnings before the start, and the words at the end, be lines like all others."""
+    from celery.apps import worker
+
+    if settings.LOG_FORMAT == "json":
+        logging.captureWarnings(True)
+        setattr(worker, "safe_say", say)  # noqa: B010  (the types do not know it)
+
+
+def say(message: str, f: object = None) -> None:
+    """Write a line from within a signal handler, which must not log."""
+    line = {"event": message, "level": "info", "logger": "celery", "timestamp": datetime.now(UTC).isoformat()}
+    os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, f"{json.dumps(line)}\n".encode())
 
 
 @worker_init.connect

@@ -56,8 +56,12 @@ def kept(path: Path, make: Callable[[], str]) -> str:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return path.read_text().strip()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key := make())
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(key := make())
+    except OSError:
+        path.unlink()  # an empty key would be taken for one at the next start
+        raise
     return key
 
 

@@ -1,9 +1,15 @@
 """Logs as lines for people (console) or for programs (json), each with its context (the request id)."""
 
 import logging
+import os
+import re
+import sys
+import threading
 from typing import Any
 
 import structlog
+
+from config import disk
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -21,6 +27,10 @@ FORMS: dict[str, list[Any]] = {
 HIDDEN = "***"
 LEAST_SECRET = 6
 """Characters of a part of a path from which on it may be a secret; shorter ones are numbers and words."""
+PATH = re.compile(r"(https?://[\w.:\[\]-]+)?((?:/[\w.~%:=@-]+)+/?)", re.ASCII)
+"""A path, of an address or by itself."""
+OURS = ("request", "entrance")
+"""Loggers that name routes by themselves."""
 
 
 class PathlessFormatter(structlog.stdlib.ProcessorFormatter):
@@ -28,7 +38,7 @@ class PathlessFormatter(structlog.stdlib.ProcessorFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record; the record itself stays as it is."""
-        record = logging.makeLogRecord(record.__dict__)
+        record = disk.in_a_sentence(logging.makeLogRecord(record.__dict__))
         request = getattr(record, "request", None)
         paths = {getattr(request, name, "") for name in ("path", "path_info")} - {""}
         if isinstance(record.args, tuple):
@@ -36,7 +46,7 @@ class PathlessFormatter(structlog.stdlib.ProcessorFormatter):
         line = super().format(record)
         for value in values_in_path(request):
             line = line.replace(value, HIDDEN)
-        return line
+        return PATH.sub(without_values, line) if record.exc_info or record.name not in OURS else line
 
 
 def pathless(given: object, paths: set[str], request: Any) -> object:
@@ -44,6 +54,24 @@ def pathless(given: object, paths: set[str], request: Any) -> object:
     if not isinstance(given, str) or not (given in paths or given.startswith("/")):
         return given
     return route_of(request) or HIDDEN
+
+
+def without_values(found: re.Match[str]) -> str:
+    """Return a path that leads to a page of the site without the parts that fill its route; any other text as it is."""
+    from django.conf import settings
+    from django.urls import resolve
+
+    origin, path = found[1] or "", str(found[2])
+    if not settings.configured:
+        return found[0]
+    try:
+        match = resolve(path if path.endswith("/") else f"{path}/")
+    except Exception:  # it leads nowhere, or the site cannot be loaded, which is what is being logged
+        return found[0]
+    for value in (*match.kwargs.values(), *match.args):
+        if isinstance(value, str) and len(value) >= LEAST_SECRET:
+            path = path.replace(value, HIDDEN)
+    return origin + path
 
 
 def route_of(request: Any) -> str:
@@ -70,14 +98,9 @@ def configuration(form: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {
-            "line": {
-                "()": PathlessFormatter,
-                "foreign_pre_chain": SHARED,
-                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *FORMS[form]],
-            }
-        },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "formatters": {"line": {"()": PathlessFormatter, **formatter(form)}},
+        "filters": {"disk": {"()": "config.disk.OnceAMinute"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["disk"]}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "celery.beat": {"level": "WARNING"},
@@ -90,4 +113,39 @@ def configuration(form: str, level: str) -> dict[str, Any]:
             "uvicorn": {"handlers": [], "propagate": True},  # which brings a handler of its own
             "uvicorn.access": {"level": "WARNING"},  # config.middleware.request_log writes a better line
         },
+    }
+
+
+def log_what_nobody_caught() -> None:
+    """Send what ends a process or a thread, and warnings, the way of all lines: they would be bare text otherwise."""
+    log = logging.getLogger("uncaught")
+
+    def ended(kind: type[BaseException], error: BaseException, trace: Any) -> None:
+        if issubclass(kind, KeyboardInterrupt | SystemExit):
+            sys.__excepthook__(kind, error, trace)
+        else:
+            log.critical("the process ends: %s", kind.__name__, exc_info=(kind, error, trace))
+
+    def thread_ended(told: Any) -> None:
+        if told.exc_type is not SystemExit:
+            name = told.thread.name if told.thread else ""
+            log.error("the thread %s ended", name, exc_info=(told.exc_type, told.exc_value, told.exc_traceback))
+
+    def ignored(told: Any) -> None:
+        log.error("ignored: %s", told.err_msg, exc_info=(told.exc_type, told.exc_value, told.exc_traceback))
+
+    sys.excepthook, threading.excepthook, sys.unraisablehook = ended, thread_ended, ignored
+    logging.captureWarnings(True)
+
+
+def server_formatter() -> PathlessFormatter:
+    """Return the formatter of uvicorn's own processes, which load no settings (config/uvicorn.json)."""
+    return PathlessFormatter(**formatter(os.environ.get("LOG_FORMAT", "json")))
+
+
+def formatter(form: str) -> dict[str, Any]:
+    """Return what the formatter of a form is made with."""
+    return {
+        "foreign_pre_chain": SHARED,
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *FORMS[form]],
     }

@@ -357,7 +357,8 @@ CELERY_BEAT_SCHEDULE = {
 
 # ── Logs ───────────────────────────────────────────────────────────────────────────────────────────────────
 
+LOG_FORMAT = env("LOG_FORMAT", default="console" if EMBEDDED else "json")
 LOGGING = logs.configuration(
-    form=env("LOG_FORMAT", default="console" if EMBEDDED else "json"),
+    form=LOG_FORMAT,
     level=env("LOG_LEVEL", default="WARNING" if EMBEDDED else "INFO"),
 )

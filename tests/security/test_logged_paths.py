@@ -84,6 +84,16 @@ def test_the_server_itself_names_no_path(written: io.StringIO) -> None:
     assert "WebSocket" in written.getvalue() and CANARY not in written.getvalue()
 
 
+def test_a_traceback_without_a_request_names_no_secret_of_a_path(written: io.StringIO) -> None:
+    """As of a socket, or of a job that renders a link: the line knows no request."""
+    try:
+        raise LookupError(f"http://localhost{reverse('casual_seat', args=[CANARY])} and {__file__}")
+    except LookupError:
+        logging.getLogger("tournaments.somewhere").exception("failed at /casual/seat/%s/", CANARY)
+    assert CANARY not in written.getvalue()
+    assert "/casual/seat/***/" in written.getvalue() and __file__ in written.getvalue()
+
+
 def test_the_server_has_no_lines_of_its_own_form() -> None:
     uvicorn.Config("config.asgi:application")  # which sets handlers of its own up
     logging.config.dictConfig(settings.LOGGING)  # as importing the application does

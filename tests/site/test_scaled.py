@@ -1,5 +1,6 @@
 """The processes of the Procfile together, on PostgreSQL and Redis: they start, work and stop."""
 
+import json
 import os
 import re
 import signal
@@ -41,6 +42,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, 
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "PORT": str(free_port()),
             "WORKER_CONCURRENCY": "1",
+            "LOG_FORMAT": "json",
+            "LOG_LEVEL": "INFO",
         }
     )
     administer(f'drop database "{NAME}" with (force)')
@@ -87,6 +90,9 @@ def test_the_processes_start_and_stop(released: dict[str, str], tmp_path: Path) 
     said = {name: (tmp_path / name).read_text() for name in started}
     assert set(codes.values()) <= {0, -signal.SIGTERM}, (codes, said)
     assert not {name: text for name, text in said.items() if "Traceback" in text}
+    assert said["web"] and said["worker"]
+    for line in "".join(said.values()).splitlines():
+        assert {"event", "level", "timestamp"} <= json.loads(line).keys(), line
 
 
 def test_a_worker_sweeps_without_its_broker(released: dict[str, str], tmp_path: Path) -> None:

@@ -1,0 +1,63 @@
+"""A full disk is said in one sentence, not in tracebacks: nobody mends it by reading our source."""
+
+import errno
+import logging
+import time
+from collections.abc import Iterator
+
+FULL = "The disk is full: nothing can be written. Free some space; nothing that was acknowledged is lost."
+FULL_ERRNO = {errno.ENOSPC, errno.EDQUOT}
+FULL_WORDS = ("database or disk is full", "No space left on device")
+FULL_STATE = "53100"  # PostgreSQL's disk_full
+EVERY = 60.0  # seconds between two lines that say so
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Return whether an error, or what it came of, is a full disk's."""
+    return any(tells_of_full_disk(each) for each in chain(error))
+
+
+def tells_of_full_disk(error: BaseException) -> bool:
+    if isinstance(error, OSError) and error.errno in FULL_ERRNO:
+        return True
+    return getattr(error, "sqlstate", None) == FULL_STATE or any(words in str(error) for words in FULL_WORDS)
+
+
+def chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error and, one after the other, those that it came of."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+class OnceAMinute(logging.Filter):
+    """A filter that lets one line a minute through of all that a full disk brings about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.again = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return False for what comes of a full disk within a minute of the last line that said so."""
+        if not is_told_by(record):
+            return True
+        now = time.monotonic()
+        if now < self.again:
+            return False
+        self.again = now + EVERY
+        return True
+
+
+def is_told_by(record: logging.LogRecord) -> bool:
+    """Return whether a record is about a full disk."""
+    error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+    return is_full(error) or any(words in record.getMessage() for words in FULL_WORDS)
+
+
+def in_a_sentence(record: logging.LogRecord) -> logging.LogRecord:
+    """Return the sentence in place of a record that is about a full disk, and any other record as it is."""
+    if not is_told_by(record):
+        return record
+    return logging.LogRecord("disk", logging.ERROR, record.pathname, record.lineno, FULL, (), None)
