@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial, wraps
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
@@ -96,35 +97,33 @@ def take_down(user: User, code: str, reason: str) -> bool:
     return bool(tournament or row)
 
 
-def hear(user: User, code: str, reason: str) -> bool:
-    dynasty = dynasty_named(code)
-    if dynasty:
-        moderation.hear(user=user, dynasty=dynasty, reason=reason)
-    return dynasty is not None
+def on(what: str, find: Callable[[str], Any], do: Callable[..., object]) -> Callable[[User, str, str], bool]:
+    """Return what a button does to the one thing that `find` finds by its code; `what` is the name `do` has for it."""
+
+    def doing(user: User, code: str, reason: str) -> bool:
+        found = find(code)
+        if found is not None:
+            do(user=user, reason=reason, **{what: found})
+        return found is not None
+
+    return doing
 
 
-def dismiss(user: User, code: str, reason: str) -> bool:
-    report = Report.objects.filter(code=code).first()
-    if report:
-        moderation.dismiss(user=user, report=report, reason=reason)
-    return report is not None
+def report_of(code: str) -> Report | None:
+    return Report.objects.filter(code=code).first()
 
 
-def resume(user: User, code: str, reason: str) -> bool:
-    tournament = Tournament.objects.filter(code=code).first()
-    if tournament:
-        moderation.resume(user=user, tournament=tournament, reason=reason)
-    return tournament is not None
-
-
-def give_up(user: User, code: str, reason: str) -> bool:
-    tournament = Tournament.objects.filter(code=code).first()
-    if tournament:
-        moderation.give_up(user=user, tournament=tournament, reason=reason)
-    return tournament is not None
+def tournament_of(code: str) -> Tournament | None:
+    return Tournament.objects.filter(code=code).first()
 
 
 DOING: dict[str, Callable[[User, str, str], bool]] = {
-    "remove": remove, "silence": silence, "hear": hear, "dismiss": dismiss, "resume": resume,
-    "give_up": give_up, "take_down": take_down,
-}  # fmt: skip
+    "remove": remove,
+    "silence": silence,
+    "take_down": take_down,
+    "hear": on("dynasty", dynasty_named, moderation.hear),
+    "dismiss": on("report", report_of, moderation.dismiss),
+    "resume": on("tournament", tournament_of, moderation.resume),
+    "give_up": on("tournament", tournament_of, moderation.give_up),
+}
+"""What each button of the page does, by the name it sends."""
