@@ -47,7 +47,6 @@ from tournaments.services import (
     moderation,
     orders,
     outages,
-    practice,
     recurrences,
     rounds,
     series,
@@ -390,14 +389,6 @@ def start() -> Call:
 def start_with_too_few() -> tuple[Call, datetime]:
     tournament = cup("conquer", 2, 1, terms={"fee": {"gold": 5}})
     return partial(starting.start, tournament_id=tournament.pk), tournament.starts_at + SECOND
-
-
-@act
-def practise() -> Call:
-    houses()
-    emperor = ruler()
-    return partial(practice.practise, dynasty=emperor.dynasty, emperor=emperor, title="A training", field="duel-2",
-                   rules={}, level="random")  # fmt: skip
 
 
 def houses() -> None:

@@ -15,7 +15,7 @@ from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, order
 from tournaments import games, seeds, tasks
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
-from tournaments.services import bets, computers, houses, memory, practice, rounds, starting, world
+from tournaments.services import bets, computers, houses, memory, rounds, starting, world
 
 pytestmark = pytest.mark.django_db
 TABLES = (
@@ -127,14 +127,12 @@ def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick(
     assert computers.play_due() == 0
     with clock.frozen(current.computers_at):
         assert computers.play_due() == 1 and rounds.sweep() == 1
-    training = practice.practise(
-        dynasty=(dynasty := found("Ming")),
-        emperor=born(dynasty, "Yongle"),
-        title="A lesson",
-        field="cross-4",
-        rules={},
-        level="greedy",
-    )
+    training = stage.announce("training", seats=4, terms={"fill": "greedy"}, game="emperors", field="cross-4",
+                              round_seconds=600)  # fmt: skip
+    stage.enter(training, born(found("Ming"), "Yongle"), "a")
+    starting.fill(training, starting.free_seats(training))
+    starting.start(tournament_id=training.pk)
+    training = again(training)
     assert training.status == "running" and training.entries.count() == 4
     assert computers.play_due() == 1
     assert Round.objects.get(tournament=training, closed_at=None).ready == ["b", "c", "d"]
