@@ -471,3 +471,21 @@ def test_forgetting_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_orders_of_a_casual_seat_are_refused_to_a_dynasty() -> None:
     wish = {"tournament_id": make().pk, "round_no": 1, "seat": "a", "text": "-", "dynasty": stage.found("Ming")}
     refused("not_your_seat", orders.give_order, **wish)
+
+
+OWN = {"field": "archipelago", "computers": 1, "game": "campaign.classic"}
+
+
+@pytest.mark.parametrize(("rules", "seats"), [({"two_seat": "neutral"}, 2), ({"round_limit": 3}, 3)])
+def test_company_comes_as_ones_own_rules_need_it(rules: dict[str, Any], seats: int) -> None:
+    """Whatever the preset says beside which they stand, also where there is none of that name."""
+    for preset in ("classic", "none"):
+        setup = Setup(preset=preset, rules=rules, **OWN)
+        assert casual_making.with_company(setup).seats == seats
+
+
+def test_rules_that_cannot_be_are_refused_and_break_nothing() -> None:
+    setup = Setup(rules={"goal": "nonsense"}, **OWN)
+    assert casual_making.with_company(setup) == setup
+    with pytest.raises(Refused):
+        make(rules={"goal": "nonsense"}, **OWN)

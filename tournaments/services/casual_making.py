@@ -141,12 +141,19 @@ def checked(setup: Setup) -> Setup:
 
 
 def with_company(setup: Setup) -> Setup:
-    """Return the setup with as many computer players as its game needs, where there is an opponent already."""
+    """Return the setup with as many computer players as its rules need, where there is an opponent already.
+
+    A setup that cannot be is returned as it is: it is refused later.
+    """
     game = games.GAMES.get(setup.game)
     wrong = setup.people < 1 or setup.computers < 0 or setup.seats < SEATS[0]
-    if game is None or setup.preset not in game.presets() or wrong:
+    if game is None or wrong or (setup.rules is None and setup.preset not in game.presets()):
         return setup
-    missing = game.least_seats(game.presets()[setup.preset][2]) - setup.seats
+    try:
+        rules = game.read_rules(rules_of(setup))
+    except ValueError:
+        return setup
+    missing = game.least_seats(rules) - setup.seats
     return replace(setup, computers=setup.computers + missing) if missing > 0 else setup
 
 
