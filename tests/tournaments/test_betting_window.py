@@ -11,7 +11,7 @@ from dynasty import clock
 from dynasty.errors import Refused
 from dynasty.models import Event, Notice
 from tests.tournaments import stage
-from tests.tournaments.stage import again, born, enter, found, gold, play
+from tests.tournaments.stage import again, at_court, born, enter, found, gold, play
 from tests.tournaments.test_bets import bet, veteran
 from tests.tournaments.test_pages import log_in
 from tournaments import betting, likeness, terms
@@ -69,7 +69,40 @@ def test_bets_on_a_seat_that_its_emperor_leaves_go_back_and_it_can_be_bet_on_aga
     bet(tournament, bettor, "a", 10)
     entries.withdraw(tournament=tournament, dynasty=ming.dynasty)
     assert gold(bettor.dynasty) == 1_000
-    assert bet(tournament, None, "a", 20, by=bettor.dynasty).amount == 20
+    assert bet(tournament, bettor, "a", 20).amount == 20
+
+
+def test_whose_last_bet_has_gone_back_is_at_court_again_and_can_fight() -> None:
+    tournament, bettor, ming = stage.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
+    enter(tournament, ming, "a")
+    bet(tournament, bettor, "a", 10)
+    assert not at_court(bettor)
+    entries.withdraw(tournament=tournament, dynasty=ming.dynasty)
+    assert at_court(bettor)
+    enter(tournament, bettor, "a")
+    assert tournament.entries.get().emperor == bettor
+
+
+def test_who_has_a_bet_left_stays() -> None:
+    tournament, bettor, ming = stage.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
+    enter(tournament, ming, "a")
+    bet(tournament, bettor, "a", 10)
+    bet(tournament, None, "b", 10, by=bettor.dynasty)
+    entries.withdraw(tournament=tournament, dynasty=ming.dynasty)
+    assert not at_court(bettor)
+
+
+def test_who_bet_on_empty_seats_alone_is_free_from_the_start() -> None:
+    tournament, bettor, other = stage.announce("conquer", seats=3, terms=BETS), veteran("Yuan"), veteran("Song")
+    bet(tournament, bettor, "b", 10)
+    bet(tournament, other, "a", 10)
+    for seat in "ac":
+        enter(tournament, born(found(f"Full{seat}"), "Ai"), seat)
+    with clock.frozen(tournament.starts_at):
+        assert starting.start(tournament_id=tournament.pk)
+    assert at_court(bettor) and not at_court(other)
+    play(tournament, {"a": "win"})
+    assert at_court(other) and stage.books_balance() and not stage.held_in_escrow()
 
 
 def full(now_terms: dict[str, object], **more: object) -> Tournament:

@@ -143,6 +143,7 @@ def give_back_empty(tournament: Tournament, taken: Collection[str]) -> None:
         bet.returned = bet.amount
     settle(tournament, empty)
     tell_bettors(tournament, empty, "empty", result="empty")
+    let_go(tournament, {bet.dynasty_id for bet in empty})
 
 
 def tell_who_came(tournament: Tournament, entry: Entry) -> None:
@@ -170,6 +171,17 @@ def void(tournament: Tournament, bets: Collection[Bet]) -> None:
     for bet in bets:
         tell_settled(tournament, bet, "refunded", names[bet.seat])
     Bet.objects.filter(pk__in=[bet.pk for bet in bets]).delete()
+    let_go(tournament, {bet.dynasty_id for bet in bets})
+
+
+def let_go(tournament: Tournament, dynasties: Collection[int]) -> None:
+    """Call the emperors of these bettors back to court where nothing that they bet is left at stake."""
+    still = Bet.objects.filter(tournament=tournament, returned=None).values("dynasty")
+    there = Presence.objects.filter(tournament=tournament, role=Presence.Role.BETTOR, dynasty__in=dynasties)
+    for presence in there.exclude(dynasty__in=still).select_related("emperor"):
+        if presence.emperor:
+            emperors.release(place=tournament.code, emperor=presence.emperor)
+        presence.delete()
 
 
 def payouts(tournament: Tournament, bets: Collection[Bet]) -> Iterator[Payment]:
