@@ -86,7 +86,7 @@ def counted(battle: Battle) -> tuple[int, str]:
 
 
 def statistics(
-    ending: Battle, outcome: Mapping[str, Any], rounds: Iterable[Sequence[Step]]
+    ending: Battle, outcome: Mapping[str, Any], steps: Iterable[tuple[int, Sequence[Step]]]
 ) -> list[dict[str, Any]]:
     """Return nothing: the board itself shows what is left."""
     return []

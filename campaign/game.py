@@ -242,9 +242,9 @@ class CampaignGame:
         return {"winners": list(first), "draw": len(first) != 1, "by": found["ended"], **placed, **flipped}
 
     def statistics(
-        self, ending: State, outcome: Mapping[str, Any], rounds: Iterable[Sequence[Event]]
+        self, ending: State, outcome: Mapping[str, Any], steps: Iterable[tuple[int, Sequence[Event]]]
     ) -> list[dict[str, Any]]:
-        return statistics.of_seats(ending, outcome, rounds)
+        return statistics.of_seats(ending, outcome, steps)
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
         return views.shown(events, seat)

@@ -11,14 +11,17 @@ from campaign.state import State
 Row = dict[str, Any]
 
 
-def of_seats(ending: State, outcome: Mapping[str, Any], rounds: Iterable[Sequence[Event]]) -> list[Row]:
+def of_seats(ending: State, outcome: Mapping[str, Any], steps: Iterable[tuple[int, Sequence[Event]]]) -> list[Row]:
     """Return a row for each seat, best first: its place, what it holds at the end, and what it did.
 
-    `out` is the round in which the seat left, None where it lasted; `by` is the seat that eliminated it.
+    `steps` are the events of each closed step, with the round that it belongs to. `out` is the round in which the seat
+    left, 0 while the opening was placed and None where it lasted; `by` is the seat that eliminated it.
     """
-    told = [event for events in rounds for event in events]
+    numbered = [(number, event) for number, events in steps for event in events]
+    told = [event for _number, event in numbered]
     captured, beaten, traded = (Counter(found) for found in (_captors(told), _victors(told), _traders(told)))
     resigned = {event["seat"] for event in told if event["kind"] == "left" and event["why"] == "resigned"}
+    left_in = {event["seat"]: number for number, event in numbered if event["kind"] == "left"}
     departures = {departure.seat: departure for departure in ending.gone}
     rows = []
     for place, seat in _placed(ending, outcome):
@@ -28,7 +31,7 @@ def of_seats(ending: State, outcome: Mapping[str, Any], rounds: Iterable[Sequenc
             "territories": len(ending.owned(seat)), "armies": armies_of(ending.board, seat),
             "captured": captured[seat], "beaten": beaten[seat],
             "traded": traded[seat] if ending.order else None,
-            "out": gone.round if gone else None, "by": gone.by if gone else "",
+            "out": left_in.get(seat, gone.round) if gone else None, "by": gone.by if gone else "",
             "resigned": seat in resigned,
         })  # fmt: skip
     return rows

@@ -123,10 +123,11 @@ class Game(Protocol):
         """
 
     def statistics(self, ending: Any, outcome: Mapping[str, Any],
-                   rounds: Iterable[Sequence[Event]]) -> list[dict[str, Any]]:  # fmt: skip
+                   steps: Iterable[tuple[int, Sequence[Event]]]) -> list[dict[str, Any]]:  # fmt: skip
         """Return how each seat fared, best first: {"seat", "place", …}; nothing where a game counts nothing.
 
-        `ending` is the last state, `outcome` how the battle ended, `rounds` the events of each closed round.
+        `ending` is the last state, `outcome` how the battle ended, `steps` the round and the events of each
+        closed step.
         """
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:

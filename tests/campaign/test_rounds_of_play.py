@@ -117,6 +117,24 @@ def test_the_end_shows_the_place_and_the_deeds_of_every_seat(name: str, client: 
     assert client.get(f"/api/v1/tournaments/{over.code}/state/").json()["tournament"]["statistics"] == rows
 
 
+@pytest.mark.parametrize("name", [name for name in RULESETS if name != "simultaneous"])
+def test_who_resigned_while_placing_left_before_the_first_round(name: str, client: Client) -> None:
+    tournament, _emperors = begin(name, type="gift", rules=CLASSIC if name == "classic" else {})
+    opening = campaign(name).read(Round.objects.get(tournament=tournament).state)
+    leaver = opening.active or "b"
+
+    def leaving(game: str, state: Any, seat: str) -> str:
+        return "abdicate" if seat == leaver else settling(game, state, seat)
+
+    running = play_on(tournament, leaving, most=1)
+    assert running.status == "running" and Round.objects.get(tournament=running, number=1).game_round == 0
+    seats = client.get(f"/api/v1/tournaments/{running.code}/state/").json()["seats"]
+    assert {each["seat"]: each["fallen"] for each in seats} == {seat: seat == leaver for seat in "abc"}
+    over = play_on(tournament)
+    assert {row["seat"]: row["out"] for row in over.statistics}[leaver] == 0
+    assert "resigned before round 1" in client.get(f"/tournament/{running.code}/").content.decode()
+
+
 def place_of(seat: str, groups: list[list[str]]) -> int:
     return next(place for place, group in enumerate(groups) if seat in group)
 

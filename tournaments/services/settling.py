@@ -40,8 +40,8 @@ def statistics(tournament: Tournament) -> list[dict[str, Any]]:
     """Return how each seat fared in a battle that has just ended, best first."""
     game = games.GAMES[tournament.game]
     closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None).order_by("number")
-    return game.statistics(game.read(tournament.ending or {}), tournament.outcome or {},
-                           (events or [] for events in closed.values_list("events", flat=True)))  # fmt: skip
+    steps = ((number, events or []) for number, events in closed.values_list("game_round", "events"))
+    return game.statistics(game.read(tournament.ending or {}), tournament.outcome or {}, steps)
 
 
 def settle_serious(tournament: Tournament) -> None:
