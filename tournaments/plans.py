@@ -16,7 +16,7 @@ from dynasty.codes import ALPHABET, LENGTH, new_code
 from dynasty.errors import Refused
 from dynasty.models import Dynasty
 from dynasty.names import fold
-from tournaments import compatibility, games, terms, tournament_types
+from tournaments import compatibility, games, seating_needs, terms, tournament_types
 from tournaments.forms import battlefields
 from tournaments.forms.announcing import NEXT_STEPS, STEPS, BattleStep, Step, changed_points, fates
 from tournaments.forms.battlefields import COMPOSED, composed_rules
@@ -94,6 +94,20 @@ class Plan:
         return self.battle.seats_by_rules(given["field"]).get(given.get("preset", ""), ()) if "field" in given else ()
 
     @property
+    def may_have_houses(self) -> bool:
+        """Whether the site adds house players where fewer come than the game needs."""
+        try:
+            return self.given.get("type") in TOURNAMENT_TYPES and terms.may_have_houses(self.given["type"], self.terms)
+        except Refused:
+            return False
+
+    @property
+    def seats_offered(self) -> tuple[int, ...]:
+        """Every number of seats that can be asked for; below those of the game house players are added."""
+        rules = self.battle.rules_of(self.given.get("preset", ""))
+        return seating_needs.askable(self.tournament_game, rules, self.seat_counts, houses=self.may_have_houses)
+
+    @property
     def has_chests(self) -> bool:
         """Whether the chosen battlefield has a place for the chests of all seats."""
         game, field = battlefields.split(self.given.get("field", ""))
@@ -116,7 +130,7 @@ class Plan:
 
     def settled_seats(self) -> dict[str, str]:
         """Return as many seats as the battlefield has, where they were chosen for another one or cannot be."""
-        counts, field = self.seat_counts, self.given.get("field", "")
+        counts, field = self.seats_offered, self.given.get("field", "")
         seats, least = self.given.get("seats"), self.given.get("least_seats")
         is_same = self.data.get("seats_for", field) == field
         if not counts or (is_same and seats in counts and least and counts[0] <= least):

@@ -20,6 +20,16 @@ def least_seats(game: str, rules: Mapping[str, Any]) -> int:
         return FEWEST
 
 
+def askable(game: str, rules: Mapping[str, Any], counts: tuple[int, ...], *, houses: bool) -> tuple[int, ...]:
+    """Return the numbers of seats that may be asked for: fewer than the game needs as well, where `houses` may join.
+
+    `counts`: those with which a battle can open on the battlefield.
+    """
+    if houses and counts and counts[0] == least_seats(game, rules):
+        return (*range(FEWEST, counts[0]), *counts)
+    return counts
+
+
 def houses_join_below(tournament: Tournament) -> int:
     """Return the number of seats below which the site adds house players to those who came; 0 where it never does."""
     agreed = terms.read(tournament.terms)

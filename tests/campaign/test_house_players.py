@@ -1,15 +1,19 @@
 """Classic needs three seats: where fewer come the site adds house players (campaign rules 3.1)."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from dynasty import clock
+from dynasty.codes import new_code
 from tests.campaign.test_platform import no_hints
 from tests.tournaments import stage
+from tests.tournaments.test_every_announcement import filled
+from tests.tournaments.test_pages import log_in
 from tournaments import games
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Recurrence, Tournament
 from tournaments.services import casual_making, houses, starting
 from tournaments.services.casual_making import Setup
 from tournaments.views import announcements
@@ -34,6 +38,40 @@ def test_the_form_of_casual_play_adds_one_too(client: Client) -> None:
     answer = client.post("/casual/", sent)
     assert answer.status_code == 302, answer.content.decode()[:2000]
     assert Tournament.objects.get().seats == 3
+
+
+def test_two_people_at_a_link_are_joined_by_one(client: Client) -> None:
+    sent = {"game": "campaign.classic", "mode": "link", "field": "seven", "preset": "classic", "people": 2,
+            "computers": 0, "level": "greedy", "round_seconds": 60, "names": "Ann"}  # fmt: skip
+    assert client.post("/casual/", sent).status_code == 302
+    assert Tournament.objects.get().seats == 3
+
+
+def options(page: str, name: str) -> list[str]:
+    """Return the values of a list of a form."""
+    return re.findall(r'<option value="(\d+)"', page.split(f'name="{name}"')[1].split("</select>")[0])
+
+
+@pytest.mark.parametrize(("preset", "needed"), [("short", 3), ("capitals", 4)])
+def test_the_wizard_offers_two_seats(preset: str, needed: int) -> None:
+    who = log_in(stage.proven(stage.found("Ming")))
+    data = filled(("campaign.classic", "world", preset, 2, "training"), seats_for="campaign.classic:world")
+    page = who.post("/announce/", data | {"go": ["time"], "step": ["battle"]}).content.decode()
+    assert options(page, "seats") == options(page, "least_seats") == ["2", "3", "4", "5", "6"]
+    assert f"2 and {needed - 2} house player" in page and '<option value="2" selected' in page
+    said = who.post("/announce/", data | {"go": ["confirm"], "step": ["time"]}).content.decode()
+    assert "Publish</button>" in said and f"Where fewer than {needed} take part, the site adds house players." in said
+    for more in ({}, {"code": [new_code()], "repeat": ["daily"]}):
+        assert who.post("/announce/", data | more | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
+    assert set(Tournament.objects.values_list("seats", "least_seats")) == {(needed, 2)}
+    assert Recurrence.objects.get().setup["seats"] == needed
+
+
+def test_where_a_house_may_not_join_the_wizard_offers_what_the_game_needs() -> None:
+    who = log_in(stage.proven(stage.found("Ming")))
+    data = filled(("campaign.classic", "world", "capitals", 2, "honour"), seats_for="campaign.classic:world")
+    page = who.post("/announce/", data | {"go": ["time"], "step": ["battle"]}).content.decode()
+    assert options(page, "seats") == options(page, "least_seats") == ["4", "5", "6"]
 
 
 @pytest.mark.parametrize("type", ["gift", "training"])

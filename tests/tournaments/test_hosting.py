@@ -401,7 +401,8 @@ def test_only_what_can_be_is_offered(send: Any) -> None:
     who = log_in(proven(ming))
     page = words(send(who, go="battle"))
     assert not re.search(r'name="type"[^>]* disabled', page)
-    seats = words(send(who, go="time", field="campaign.classic:world", preset="campaign.classic:capitals"))
+    capitals = {"field": "campaign.classic:world", "preset": "campaign.classic:capitals", "type": "honour"}
+    seats = words(send(who, go="time", **capitals))
     offered = re.findall(r'<option value="(\d+)"', seats.split('name="seats"')[1].split("</select>")[0])
     assert offered == ["4", "5", "6"]
     assert 'name="fill"' not in words(send(who, go="time", type="death", fill="greedy"))

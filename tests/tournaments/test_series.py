@@ -14,8 +14,8 @@ from tests.tournaments import stage
 from tests.tournaments.stage import again, at_court, born, found, gold, play, proven
 from tests.tournaments.test_races import together
 from tournaments import terms
-from tournaments.models import Series, SeriesEntry, SeriesTable, Tournament
-from tournaments.services import announcing, series, starting, tables
+from tournaments.models import Entry, Round, Series, SeriesEntry, SeriesTable, Tournament
+from tournaments.services import announcing, houses, series, starting, tables
 from tournaments.services.series import Setup
 
 pytestmark = pytest.mark.django_db
@@ -267,6 +267,29 @@ def test_who_leaves_a_knock_out_is_out() -> None:
     drawn = draw(made)
     assert not drawn[0].dynasties or fighters[0].dynasty.code not in drawn[0].dynasties or again(made).ended_at
     assert left.exists()
+
+
+CLASSIC = {"game": "campaign.classic", "field": "seven", "table_seats": 2}
+
+
+def test_tables_that_nobody_completes_are_refused() -> None:
+    with pytest.raises(Refused, match="at least 3 dynasties at each table"):
+        season(type="conquer", **CLASSIC)
+
+
+def test_a_house_that_completes_a_table_does_not_go_on() -> None:
+    houses.found()
+    made = knockout(type="gift", terms={"prize": {"gold": 1}}, **CLASSIC)
+    joined(made, "Ming", "Qing")
+    table = draw(made)[0].tournament
+    with clock.frozen(again(table).starts_at + timedelta(seconds=1)):
+        starting.start(tournament_id=table.pk)
+    house = Entry.objects.get(tournament=table, dynasty__house=True)
+    Tournament.objects.filter(pk=table.pk).update(
+        status=Tournament.Status.FINISHED, outcome={"winners": [house.seat], "reason": "last_standing"},
+        ending=Round.objects.get(tournament=table).state)  # fmt: skip
+    assert set(tables.places_of(again(SeriesTable.objects.get()))) == {
+        each.dynasty.code for each in SeriesEntry.objects.all()}  # fmt: skip
 
 
 def test_a_table_that_is_left_alone_passes() -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 from dynasty import clock
 from tests.tournaments import stage
 from tests.tournaments.stage import again, born, found, proven
+from tests.tournaments.test_every_announcement import series_form
 from tests.tournaments.test_pages import log_in
 from tests.tournaments.test_series import draw, fight, joined, knockout, season
 from tournaments import likeness, terms
@@ -44,6 +45,15 @@ def test_a_season_on_its_page(ask: Any) -> None:
     page = ask(address, log_in(player))
     assert "Round 2" in page and "Table 1" in page and "The Jade Season" in ask("/series/")
     assert "Cancel tournament" not in page and page.count("<tr") == 5
+
+
+@pytest.mark.parametrize(("type", "status"), [("gift", 302), ("conquer", 422)])
+def test_two_dynasties_at_a_table_of_classic_where_houses_may_join(type: str, status: int) -> None:
+    classic = ("campaign.classic", "world", "short", 2, type)
+    answer = log_in(proven(found("Host"))).post("/series/new/", series_form(classic))
+    assert answer.status_code == status
+    if status == 422:
+        assert "need from 3 to 6 seats." in answer.content.decode()
 
 
 def test_a_knock_out_on_its_page(ask: Any) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from dynasty import assets, clock, zones
 from dynasty.assets import ASSETS
-from tournaments import terms
+from tournaments import seating_needs, terms
 from tournaments.durations import duration
 from tournaments.forms import battlefields
 from tournaments.forms.announcing import (
@@ -85,8 +85,17 @@ class SeriesForm(forms.Form):
             counts = battlefields.seats_by_preset(field).get(preset)
             if counts is None:
                 self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
-            elif seats and seats not in counts:
-                self.add_error("table_seats", battlefields.seats_error(counts))
+            elif seats and seats not in (offered := self.offered(field, preset, counts)):
+                self.add_error("table_seats", battlefields.seats_error(offered))
+
+    def offered(self, field: str, preset: str, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """Return how many dynasties can sit at a table: fewer than the game needs as well, where houses may join."""
+        given, game = self.cleaned_data, battlefields.split(field)[0]
+        if given.get("type") not in TYPES:
+            return counts
+        agreed = terms.read({"fates": fates(given, given["type"], game)})
+        houses = terms.may_have_houses(given["type"], agreed)
+        return seating_needs.askable(game, battlefields.rules_of(preset) or {}, counts, houses=houses)
 
     def clean_points(self) -> tuple[int, ...]:
         words = self.cleaned_data["points"].replace(",", " ").split()

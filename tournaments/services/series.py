@@ -105,6 +105,9 @@ def refuse_table(organiser: Dynasty, title: str, setup: Setup) -> None:
                      round_seconds=setup.round_seconds, opens_at=now, starts_at=setup.starts_at)  # fmt: skip
     if refused := announcing.objections(row, setup.terms):
         raise refused[0]
+    if row.least_seats > setup.table_seats:
+        raise Refused("bad_series", _("These rules need at least %(least)s dynasties at each table."),
+                      least=row.least_seats)  # fmt: skip
     if not organising.may_host(organiser, setup.type):
         raise Refused("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 

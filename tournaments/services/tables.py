@@ -163,11 +163,12 @@ def places_of(table: SeriesTable) -> dict[str, int]:
     """Return who came which in a table.
 
     Where it was not fought, whoever had a seat is first, and so is who was alone; but nobody who has left the series.
+    Houses of the site, which complete a table that its game needs larger, have no place.
     """
     tournament = table.tournament
     if tournament is None:
         return dict.fromkeys(staying(table, table.dynasties), 1)
-    rows = Entry.objects.filter(tournament=tournament, dynasty__isnull=False)
+    rows = Entry.objects.filter(tournament=tournament, dynasty__house=False)
     seats = dict(rows.values_list("seat", "dynasty__code"))
     if tournament.status == Tournament.Status.CANCELLED:
         return dict.fromkeys(staying(table, seats.values()), 1)

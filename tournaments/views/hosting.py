@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dynasty import assets, zones
@@ -97,10 +98,19 @@ def offer(plan: Plan, step: str, form: Any) -> None:
     if step == "battle" and not organising.may_host(plan.dynasty, "death"):
         form.fields["type"].widget.closed = set(terms.SERIOUS)
         form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
-    if step == "time" and plan.seat_counts:
-        fewest, most = plan.seat_counts[0], plan.seat_counts[-1]
-        form.fields["seats"].widget = Select(choices=[(count, count) for count in plan.seat_counts])
-        form.fields["least_seats"].widget = Select(choices=[(count, count) for count in range(fewest, most + 1)])
+    if step == "time" and (offered := plan.seats_offered):
+        needed = plan.seat_counts[0]
+        form.fields["seats"].widget = Select(choices=[(count, seats_label(count, needed)) for count in offered])
+        least = range(offered[0], offered[-1] + 1)
+        form.fields["least_seats"].widget = Select(choices=[(count, count) for count in least])
+
+
+def seats_label(seats: int, needed: int) -> str:
+    """Return how many seats an option stands for, and how many house players complete them."""
+    if seats >= needed:
+        return str(seats)
+    houses = ngettext("and %(houses)s house player", "and %(houses)s house players", needed - seats)
+    return f"{seats} {houses % {'houses': needed - seats}}"
 
 
 def blank(plan: Plan, step: str) -> Any:
