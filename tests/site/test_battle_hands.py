@@ -191,3 +191,32 @@ def test_sounds_are_made_only_where_they_are_wanted(site: str, browser: Any, due
     page.evaluate("new Promise(done => { const look = () => heard.length ? done() : setTimeout(look, 50); look(); })")
     button.click()
     assert button.get_attribute("aria-pressed") == "false"
+
+
+COVERED = """() => {
+  const bar = document.querySelector('[data-confirm]').getBoundingClientRect();
+  const tiles = [...document.querySelectorAll('.tile[data-tile]')].filter(tile => {
+    const at = tile.getBoundingClientRect();
+    return at.bottom > bar.top + 0.5 && at.top < bar.bottom - 0.5 && at.right > bar.left && at.left < bar.right;
+  }).map(tile => tile.dataset.tile);
+  const buttons = [...document.querySelectorAll('[data-confirm] button')].filter(button => {
+    const at = button.getBoundingClientRect();
+    return document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2) !== button;
+  }).length;
+  return [tiles, buttons];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (320, 640)])
+def test_the_question_before_an_order_covers_no_tile(
+    site: str, page: Any, duel: Tournament, size: tuple[int, int]  # noqa: F811
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script("localStorage.setItem('confirm-orders', 'always')")
+    visit(page, site, duel)
+    for scrolled in (0, 400):
+        page.evaluate(f"scrollTo(0, {scrolled})")
+        order(page, "C3", "C4")
+        page.get_by_text("Send the order C3 → C4?").wait_for()
+        assert page.evaluate(COVERED) == [[], 0], "no tile under it, and nothing over its buttons"
+        page.get_by_role("button", name="Cancel").click()

@@ -28,6 +28,7 @@ def short_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def compose(page: Any, site: str, game: str, people: int, computers: int) -> None:
+    page.add_init_script("localStorage.setItem('last-order', 'never')")
     page.goto(f"{site}/casual/?game={game}")
     page.get_by_label("Several people at this screen" if people > 1 else "Against computer players").check()
     if people > 1:

@@ -16,7 +16,7 @@ HAND = ["icemoor", "rime", "skerry", "wild1"]
 
 def in_the_middle(page: Any, phase: str, **facts: Any) -> dict[str, Any]:
     """Put the open round of classic into the middle of a turn of seat a, with cards in hand."""
-    page.locator("[data-stage]", has_text="To place").wait_for()  # not: Umberto places
+    page.locator("[data-order-card]:not([hidden])").wait_for()  # not: Umberto places
     current = Round.objects.get(closed_at=None)
     board = {name: ("a7", "b3", "c2")[number % 3] for number, name in enumerate(current.state["board"])}
     current.state |= {"board": board, "phase": phase, "active": "a", "pool": 0, "muster": dict.fromkeys("abc", 0),
@@ -143,3 +143,22 @@ def test_the_page_of_a_map_is_light(site: str, page: Any) -> None:
     page.wait_for_load_state("networkidle")
     assert any("/map/" in url for url in loaded)
     assert sum(loaded.values()) < 60_000, sorted(loaded.items(), key=lambda one: one[1])
+
+
+def test_the_end_of_a_turn_can_be_undone_and_what_comes_before_is_not_asked(site: str, page: Any) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    play_now(page, site, "Classic campaign")
+    in_the_middle(page, "draft", pool=5)
+    closed = Round.objects.exclude(closed_at=None).count()
+    for name in ("Go on", "End turn by the rules"):
+        in_phase = "attack" if name == "Go on" else "draft"
+        in_the_middle(page, in_phase, pool=0 if name == "Go on" else 5)
+        page.get_by_role("button", name=name).click()
+        page.get_by_text("This ends your turn: it is sent in two seconds.").wait_for()
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_timeout(2_500)
+        assert Round.objects.exclude(closed_at=None).count() == closed
+    page.locator('.map-cell[data-at="icemoor"]').click()
+    page.get_by_role("button", name="Place on Icemoor").click()
+    page.locator("[data-stage]", has_text="To place: 4").wait_for()
+    assert page.locator("[data-confirm]").is_hidden()

@@ -68,3 +68,44 @@ def test_without_a_script_the_map_is_a_table_and_orders_are_text(site: str, brow
     assert page.get_by_text("Your order is sealed").count() or page.get_by_text("Round 2").count()
     assert Tournament.objects.get().game == "campaign.skirmish"
     context.close()
+
+
+def placed(page: Any) -> None:
+    """The first armies, planned but not sent."""
+    page.locator('.map-cell[data-at="A1"]').click()
+    page.get_by_role("button", name="All 2").click()
+    page.get_by_role("button", name="Place on A1").click()
+
+
+def test_a_sheet_that_ends_the_round_can_be_undone(site: str, page: Any) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    play_now(page, site, "Skirmish")
+    placed(page)
+    page.locator(".map-acts button.primary").click()
+    page.get_by_text("Your orders end the round: they are sent in two seconds.").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_timeout(2_500)
+    assert not Round.objects.exclude(closed_at=None).exists()
+    assert page.locator("#order-text").input_value() == "place A1 2", "the sheet stays as it was"
+    page.locator("[data-order-form] button.primary").click()
+    page.get_by_text("they are sent in two seconds").wait_for()
+    page.locator('.map-cell[data-at="E5"]').click()  # anything else takes it back
+    assert page.locator("[data-confirm]").is_hidden()
+    page.locator("[data-order-form] button.primary").click()
+    round_is(page, 1)  # without a word it is sent
+    assert dict(Round.objects.get(number=1).orders)["a"] == "place A1 2"
+
+
+def test_a_sheet_is_sent_by_a_second_tap_where_that_is_chosen_and_by_keys_at_once(site: str, page: Any) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    play_now(page, site, "Skirmish")
+    page.get_by_text("Display and sound").click()
+    page.get_by_label("When a tap would end your turn or the round").select_option("tap")
+    placed(page)
+    page.locator(".map-acts button.primary").click()
+    page.get_by_text("Your orders end the round: tap again to send them.").wait_for()
+    page.locator(".map-acts button.primary").click()
+    round_is(page, 1)
+    page.get_by_role("button", name="No orders").focus()
+    page.keyboard.press("Enter")
+    round_is(page, 2)

@@ -101,3 +101,20 @@ def test_zones_are_searched_and_the_contract_says_what_changed(site: str, page: 
     page.get_by_label("Time for a round").select_option("300")
     page.locator(".contract-news").get_by_text("A round lasts 5 minutes at most").wait_for()
     assert contract.locator("li.fresh").count() >= 1
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("path", ["/announce/", "/series/new/", "/court/settings/"])
+def test_the_search_for_zones_stands_above_their_list(site: str, page: Any, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    log_in(page, site)
+    page.goto(f"{site}{path}")
+    page.wait_for_load_state("load")
+    if path == "/announce/":
+        page.get_by_label("Title").fill("The Long War")
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        page.get_by_role("heading", name="The time", exact=True).wait_for()
+    search = page.get_by_label("Search for a city")
+    search.wait_for()
+    above, below = search.bounding_box(), page.locator("[data-zones] select").bounding_box()
+    assert above["y"] + above["height"] <= below["y"] and above["width"] == below["width"]

@@ -183,8 +183,8 @@ def test_the_contract_says_the_fates() -> None:
 
 
 SOURCE = {
-    "the taker gets its reputation": ("robbed", "robbed", "who is taken: robbed"),
-    "different fates by taker": ("joins", "dies", "taken by a pawn: changes sides; by an Emperor: dies"),
+    "the taker gets its reputation": ("robbed", "robbed", "taken: robbed"),
+    "different fates by taker": ("joins", "dies", "taken: changes sides / dies"),
 }
 """The two examples of the source that no type is a preset of."""
 
@@ -243,7 +243,7 @@ def test_tables_of_a_series_have_the_fates_that_it_announced() -> None:
     assert client.post("/series/new/", sent).status_code == 302
     row = Series.objects.get()
     assert row.setup["terms"]["fates"] == {"pawn": "robbed", "emperor": "joins"}
-    assert "taken by a pawn: robbed; by an Emperor: changes sides" in client.get(f"/series/{row.code}/").text
+    assert "taken: robbed / changes sides" in client.get(f"/series/{row.code}/").text
 
 
 def test_a_computer_still_sits_in_only_where_the_type_says_so() -> None:

@@ -61,14 +61,12 @@ def fates(tournament: Tournament) -> str:
 
 
 def fate_names(chosen: Fates, type: str) -> str:
-    """Fates by their names: one where they are the same, else the one by a pawn first."""
+    """Fates by their names, for a badge: one where they are the same, else the one by a pawn first."""
     if chosen == TOURNAMENT_TYPES[type].fates:
         return ""
     names = {name: _(title) for name, title in terms.FATE_TITLES.items()}
-    if chosen.pawn == chosen.emperor:
-        return _("who is taken: %(fate)s") % {"fate": names[chosen.pawn]}
-    both = {name: names[getattr(chosen, name)] for name in TAKERS}
-    return _("taken by a pawn: %(pawn)s; by an Emperor: %(emperor)s") % both
+    both = dict.fromkeys(names[getattr(chosen, name)] for name in TAKERS)
+    return _("taken: %(fates)s") % {"fates": " / ".join(both)}
 
 
 @register.filter

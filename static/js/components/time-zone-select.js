@@ -14,7 +14,9 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
     show(search.value);
   });
   search.addEventListener("change", (event) => event.stopPropagation());
-  select.before(search);
+  const column = Object.assign(document.createElement("div"), { className: "zones" });
+  select.before(column);
+  column.append(search, select);
 
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (all.some(({ option }) => option.value === here)) {

@@ -3,7 +3,7 @@
 //
 // Attributes: source (id of a script with JSON to open with), sprite (address of the pictures of seats), name (what it
 // is called aloud), hide-last.
-// Events: `order` {text}, `inspect` {tile, words}, `ended` {number}, `live`.
+// Events: `order` {text, by}, `tap` {tile}, `inspect` {tile, words}, `ended` {number}, `live`.
 import { fill, gettext } from "../../core/i18n.js";
 import { actsAnywhere, actsAt, actsBetween, buttons } from "./actions.js";
 import { Drafts } from "./order-preview.js";
@@ -17,6 +17,8 @@ import { html } from "./elements.js";
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {typeof import("./playback.js")} FilmModule */
 
+/** Orders by which the turn goes on to the next player. */
+const PASSES = /^(done|fortify)\b/;
 const STEPS = new Set(["moved", "followed", "rolled", "captured", "clash"]);
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -274,6 +276,7 @@ export class BattleMap extends HTMLElement {
   choose(at) {
     if (!at) return;
     this.focusable(at);
+    this.tell("tap", { tile: at });
     if (this.film?.playing) return this.skip();
     if (this.film) return this.goLive();
     const goes = this.forms.some(({ from, to }) => from === this.selected && to === at);
@@ -293,7 +296,7 @@ export class BattleMap extends HTMLElement {
   give(text) {
     this.selected = this.target = "";
     if (this.planField) this.plan([...this.planned.filter((line) => stem(line) !== stem(text)), text]);
-    else this.tell("order", { text });
+    else this.tell("order", { text, by: PASSES.test(text) ? "tap" : "act" });
   }
 
   /** @param {string[]} lines */

@@ -14,6 +14,7 @@ export class Confirming {
   /** @param {HTMLElement} bar @param {EventTarget} board */
   constructor(bar, board) {
     this.bar = bar;
+    document.querySelector("[data-map-acts]")?.after(bar); // where the hand is
     this.words = bar.querySelector("[data-question]");
     this.yes = /** @type {HTMLElement | null} */ (bar.querySelector("[data-yes]"));
     this.no = /** @type {HTMLElement | null} */ (bar.querySelector("[data-no]"));
@@ -41,10 +42,12 @@ export class Confirming {
     this.close?.(false);
     this.goal = order.split("-")[1] ?? "";
     this.bar.toggleAttribute("data-counting", seconds > 0);
-    if (this.words) this.words.textContent = fill(question(last), { order: order.replace("-", " → ") });
+    const map = this.bar.hasAttribute("data-of-map");
+    if (this.words) this.words.textContent = map ? mapQuestion(last, order) : fill(question(last), { order: order.replace("-", " → ") });
     if (this.yes) this.yes.textContent = seconds ? gettext("Send now") : gettext("Send order");
     if (this.no) this.no.textContent = seconds ? gettext("Undo") : gettext("Cancel");
     this.bar.hidden = false;
+    this.bar.scrollIntoView({ block: "nearest" });
     (seconds ? this.no : this.yes)?.focus({ preventScroll: true });
     return new Promise((resolve) => {
       const timer = seconds ? setTimeout(() => this.close?.(true), seconds * 1000) : 0;
@@ -66,4 +69,14 @@ function question(last) {
   if (last === "undo") return gettext("%(order)s ends the round: it is sent in two seconds.");
   if (last) return gettext("%(order)s ends the round: tap the tile again, or send it.");
   return gettext("Send the order %(order)s?");
+}
+
+/** The same on a map, where an order ends the turn, and a sheet the round. @param {string} last @param {string} order */
+function mapQuestion(last, order) {
+  const turn = !document.querySelector("[data-plan]");
+  if (last === "undo" && turn) return gettext("This ends your turn: it is sent in two seconds.");
+  if (last === "undo") return gettext("Your orders end the round: they are sent in two seconds.");
+  if (last && turn) return gettext("This ends your turn: tap again to send it.");
+  if (last) return gettext("Your orders end the round: tap again to send them.");
+  return fill(gettext("Send the order %(order)s?"), { order });
 }

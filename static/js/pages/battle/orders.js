@@ -15,6 +15,8 @@ export class Orders {
   /** @param {import("./battle.js").BattlePage} page */
   constructor(page) {
     this.page = page;
+    /** Whether the last click came from a mouse or a finger, not from a key. */
+    this.hand = false;
     /** The seal of the order that is in force, as far as it is shown. */
     this.proof = "";
     this.card = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-card]"));
@@ -22,6 +24,7 @@ export class Orders {
     this.receipt = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-receipt]"));
     this.back = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-take-back]"));
     this.bar = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-confirm]"));
+    page.root.addEventListener("click", (event) => (this.hand = event.detail > 0), { capture: true });
     page.board.addEventListener("order", (event) => this.fromBoard(/** @type {CustomEvent} */ (event).detail));
     this.back?.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -50,14 +53,33 @@ export class Orders {
 
   /**
    * An order that was pointed at: asked for once more where that is wanted. What a hand gives without that does not end
-   * the round before its player had a chance to see what was given. @param {{text: string, by?: string}} chosen
+   * the round before its player had a chance to see what was given. On a map `by` is "tap" for what ends a turn.
+   * @param {{text: string, by?: string}} chosen
    */
   async fromBoard({ text, by }) {
     if (this.queue?.on) return this.queue.add(text);
     const { board, habits } = this.page;
     if (this.bar && habits.asks) return (await this.ask(this.bar, text)) ? this.give(text) : board.update(board.live);
-    const guarded = Boolean(this.bar) && by === "hand" && habits.last !== "never" && !this.hurried;
-    if (await this.give(text, { last: guarded ? "ask" : "" })) await this.guard(text);
+    const byHand = by === "hand" || (by === "tap" && this.hand);
+    if (await this.give(text, { last: byHand && this.guarded ? "ask" : "" })) await this.guard(text);
+  }
+
+  /** Whether an order by hand that would end the round is asked for once more. */
+  get guarded() {
+    return Boolean(this.bar) && this.page.habits.last !== "never" && !this.hurried;
+  }
+
+  /** Whether it is a map that is fought on. */
+  get onMap() {
+    return Boolean(this.bar?.hasAttribute("data-of-map"));
+  }
+
+  /** A sheet, or the end of a turn, sent by hand beside a map: it can be undone where it ends the round. A second tap
+   * says yes. @param {string} text */
+  async fromMap(text) {
+    if (this.confirming?.close) return this.confirming.close(true);
+    if (!(await this.give(text, { last: "ask" })) || !this.bar) return;
+    if (await this.ask(this.bar, text, this.page.habits.last)) await this.give(text);
   }
 
   /** Whether an order is meant. @param {HTMLElement} bar @param {string} text @param {string} last */
@@ -82,7 +104,10 @@ export class Orders {
   /** @param {Event} event @param {FormDataEntryValue | null} text */
   submit(event, text) {
     event.preventDefault();
-    this.give(this.page.board.spell(String(text ?? "").trim()));
+    const spelt = this.page.board.spell(String(text ?? "").trim());
+    const pointed = this.onMap && (spelt === "-" || Boolean(this.form?.querySelector("[data-plan]")));
+    if (pointed && this.hand && this.guarded) this.fromMap(spelt);
+    else this.give(spelt);
   }
 
   /**
