@@ -125,6 +125,7 @@ CACHES = {
     else {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": env("CACHE_URL", default=REDIS_URL),
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         "KEY_PREFIX": "emp-cache",
     }
 }
@@ -322,6 +323,8 @@ else:
         "global_keyprefix": "emp:",
         "visibility_timeout": 60,
         "socket_keepalive": True,
+        "socket_timeout": 2,  # of a broker that hangs: who gives an order would wait for ever
+        "socket_connect_timeout": 2,
         "health_check_interval": 10,
     }
 CELERY_TASK_IGNORE_RESULT = True

@@ -10,7 +10,7 @@ from collections.abc import Coroutine
 from functools import cache
 from typing import Any
 
-PATIENCE = 5.0
+PATIENCE = 1.0
 """Seconds after which a message is given up."""
 
 

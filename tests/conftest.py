@@ -84,10 +84,14 @@ def fresh_cache() -> None:
     """No test meets the rate limits that another one has used up."""
     from django.core.cache import cache
 
+    from dynasty import background
+    from dynasty.services import streams
     from tournaments.services.counting import counts
 
     cache.clear()
     counts().forget()
+    background.broker.reset()
+    streams.pointers.reset()
 
 
 @pytest.fixture(scope="module")

@@ -4,23 +4,20 @@ Looking the address up before answering would show in the time of the answer (do
 `tests/secrecy/timing.py`).
 """
 
-import logging
 from io import BytesIO
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ResetPasswordForm
 from allauth.core import context
-from celery import current_app, shared_task
+from celery import shared_task
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest
 from django.utils import translation
 
 from config.accounts import sealing
+from dynasty import background
 from dynasty.services import mailing
-
-log = logging.getLogger(__name__)
-EXPIRES = 12 * 3600  # seconds; long, since the clocks of two machines may differ by hours
 
 
 class LaterResetForm(ResetPasswordForm):
@@ -37,10 +34,7 @@ class LaterResetForm(ResetPasswordForm):
 
 def later(address: str, language: str) -> None:
     """Let a worker do it; where no worker can be asked, do it now."""
-    try:
-        current_app.send_task(send.name, args=[address, language], expires=EXPIRES)
-    except Exception as error:
-        log.warning("no worker for a mail: %s", type(error).__name__)
+    if not background.ask(send.name, args=[address, language]):
         send(address, language)
 
 

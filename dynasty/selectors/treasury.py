@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from django.core.cache import cache
 from django.db.models import QuerySet, Sum
+from redis import RedisError
 
 from dynasty import assets, baskets, clock
 from dynasty.limits import BOOK_DAYS
@@ -78,10 +79,13 @@ class Books:
 
 def books() -> Books:
     """The books as they were at most some minutes ago."""
-    found = cache.get(CACHED)
-    if found is None:
-        found = drawn_up()
-        cache.set(CACHED, found, FRESH)
+    try:
+        found = cache.get(CACHED)
+        if found is None:
+            found = drawn_up()
+            cache.set(CACHED, found, FRESH)
+    except RedisError:
+        return drawn_up()
     return found
 
 

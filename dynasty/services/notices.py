@@ -1,23 +1,20 @@
 """Telling a dynasty something: written with what is to be sent in the transaction of what happened, sent after it."""
 
-import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from celery import current_app
 from django.db import transaction
 from django.db.models import QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock, notice_kinds, quiet
+from dynasty import background, clock, notice_kinds, quiet
 from dynasty.atomic import atomic
 from dynasty.errors import Refused
 from dynasty.models import Delivery, Dynasty, Notice, NoticeSetting, PushSubscription
 from dynasty.notice_kinds import CHANNELS, MAIL, PAGE, PUSH
 
-log = logging.getLogger(__name__)
 WORTH_A_MAIL = timedelta(minutes=10)  # what is over sooner is told on the page and in the browser
 KEPT_FOR = timedelta(days=60)
 AT_ONCE = 1000
@@ -197,10 +194,7 @@ def soon() -> None:
 
 
 def send_hint() -> None:
-    try:
-        current_app.send_task("dynasty.tasks.deliver", expires=30)
-    except Exception as error:
-        log.warning("no hint for deliveries: %s", type(error).__name__)
+    background.ask("dynasty.tasks.deliver")
 
 
 def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:

@@ -11,10 +11,12 @@ from django.db import connection, transaction
 
 from dynasty import clock, loops, points
 from dynasty.atomic import atomic
+from dynasty.breaker import Breaker
 from dynasty.models import Stream, StreamEvent
 from dynasty.statements import rows, written
 
 log = logging.getLogger(__name__)
+pointers = Breaker()
 # Written out, since everything that happens passes here: the ORM would ask five times for the same.
 GROW = f"UPDATE {Stream._meta.db_table} SET head = head + 1 WHERE name = %s RETURNING id, head"
 FIELDS: list[Any] = [StreamEvent._meta.get_field(name) for name in ("key", "type", "body", "at")]
@@ -73,10 +75,13 @@ def point(stream_name: str, head: int) -> None:
     """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
     points.reached("streams.point committed")
     layer = get_channel_layer()
-    if layer is None:
+    if layer is None or pointers.is_open():
         return
     message = {"type": "pointer", "stream": stream_name, "head": head}
     try:
         loops.done(layer.group_send(group(stream_name), message))
     except Exception as error:  # what happened is committed: nobody may be told that it failed
+        pointers.trip()
         log.warning("no pointer to %s: %s", stream_name, type(error).__name__)
+    else:
+        pointers.reset()

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from dynasty import clock, ending_words, notice_kinds, push_keys, quiet, stopping
+from dynasty import background, clock, ending_words, notice_kinds, push_keys, quiet, stopping
 from dynasty.errors import Refused
 from dynasty.models import Delivery, Dynasty, Emperor, Notice, NoticeSetting, PushSubscription, StreamEvent, User
 from dynasty.notice_kinds import CHANNELS, CHOICES, KINDS
@@ -191,7 +191,7 @@ def test_without_a_broker_the_sweep_sends(ming: Dynasty, monkeypatch: pytest.Mon
     def broken(*_: Any, **__: Any) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(notices.current_app, "send_task", broken)
+    monkeypatch.setattr(background.current_app, "send_task", broken)
     notices.send_hint()
     tell(ming)
     assert deliveries.deliver_due() == 2 and len(mail.outbox) == 1

@@ -6,9 +6,11 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+from django.test import Client
+
 from dynasty import clock
 from dynasty.models import Delivery, User
-from dynasty.services import api_tokens, deliveries, founding, notices, pushing, replies
+from dynasty.services import api_tokens, deliveries, founding, log_ins, notices, pushing, replies
 from tests.reliability.acts import ACTS, ANN, BEN, Call, act, battle, casual, name, player, somebody
 from tests.tournaments import stage
 from tests.tournaments.test_boards import LINE
@@ -78,6 +80,12 @@ def do_once() -> Call:
 def forget_replies() -> tuple[Call, datetime]:
     reply_to(user())()
     return replies.forget_old, clock.now() + YEAR
+
+
+@act
+def forget_log_ins() -> tuple[Call, datetime]:
+    Client().force_login(user())
+    return log_ins.forget_lapsed, clock.now() + YEAR
 
 
 # ── Notices ────────────────────────────────────────────────────────────────────────────────────────────────

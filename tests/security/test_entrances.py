@@ -25,6 +25,7 @@ from django.urls import reverse
 
 from config import middleware
 from config.accounts import entrances, lifetimes, resets, sealing
+from dynasty import background
 from dynasty.limits import SESSION_DAYS, SESSION_IDLE_DAYS
 from dynasty.models import StaffAct, User
 from tests.security.test_accounts import PASSWORD, code_of, log_in
@@ -258,7 +259,7 @@ def test_without_a_worker_the_mail_is_sent_all_the_same(user: User, monkeypatch:
     def broken(*_given: Any, **_named: Any) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(resets.current_app, "send_task", broken)
+    monkeypatch.setattr(background.current_app, "send_task", broken)
     Client().post(reverse("account_reset_password"), {"email": user.email})
     assert "http://localhost:8000/account/password/reset/key/" in mail.outbox[0].body
 

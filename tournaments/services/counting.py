@@ -6,9 +6,15 @@ A count ends so many seconds after it began, in one piece. A set of names that a
 import functools
 import threading
 import time
+from collections.abc import Callable
+from typing import Any
 
 import redis
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from dynasty.breaker import Breaker
 
 PATIENCE = 0.5  # seconds that a request waits for Redis
 MOST_KEPT = 100_000  # counts of this process; beyond it those that have ended are swept away
@@ -78,36 +84,38 @@ class SharedCounts:
     """The same for many processes, in the Redis of what may be forgotten."""
 
     def __init__(self, address: str) -> None:
+        once_more = Retry(NoBackoff(), 1)  # a connection may have been cut since it was used last
         limits = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-        self.redis = redis.Redis.from_url(address, **limits)
+        self.redis = redis.Redis.from_url(address, retry=once_more, **limits)
+        self.breaker = Breaker()
         self.script = self.redis.register_script(ENTER)
 
-    def add(self, name: str, seconds: int, amount: int = 1) -> int:
+    def asked(self, question: Callable[[], Any]) -> Any:
+        """Return what Redis answers; Uncountable where it does not, and for a while after it did not."""
+        if self.breaker.is_open():
+            raise Uncountable
         try:
-            both = self.redis.pipeline(transaction=True)
-            both.incr(f"count:{name}", amount)
-            both.expire(f"count:{name}", seconds, nx=True)
-            return int(both.execute()[0])
+            answer = question()
         except redis.RedisError as error:
+            self.breaker.trip()
             raise Uncountable from error
+        self.breaker.reset()
+        return answer
+
+    def add(self, name: str, seconds: int, amount: int = 1) -> int:
+        both = self.redis.pipeline(transaction=True)
+        both.incr(f"count:{name}", amount)
+        both.expire(f"count:{name}", seconds, nx=True)
+        return int(self.asked(both.execute)[0])
 
     def seen(self, name: str) -> int:
-        try:
-            return int(self.redis.get(f"count:{name}") or 0)
-        except redis.RedisError as error:
-            raise Uncountable from error
+        return int(self.asked(lambda: self.redis.get(f"count:{name}")) or 0)
 
     def enter(self, name: str, who: str, most: int, seconds: int) -> bool:
-        try:
-            return bool(self.script(keys=[f"there:{name}"], args=[who, most, seconds]))
-        except redis.RedisError as error:
-            raise Uncountable from error
+        return bool(self.asked(lambda: self.script(keys=[f"there:{name}"], args=[who, most, seconds])))
 
     def leave(self, name: str, who: str) -> None:
-        try:
-            self.redis.zrem(f"there:{name}", who)
-        except redis.RedisError as error:
-            raise Uncountable from error
+        self.asked(lambda: self.redis.zrem(f"there:{name}", who))
 
     def forget(self) -> None:
         for name in self.redis.scan_iter("count:*", count=1000):

@@ -1,13 +1,11 @@
 """Making things happen sooner. A hint may get lost: the sweep finds everything that is due."""
 
-import logging
 from functools import partial
 from typing import Any
 
-from celery import current_app
 from django.db import transaction
 
-log = logging.getLogger(__name__)
+from dynasty import background
 
 
 def soon(task: str, **arguments: Any) -> None:
@@ -16,7 +14,4 @@ def soon(task: str, **arguments: Any) -> None:
 
 
 def _send(task: str, arguments: dict[str, Any]) -> None:
-    try:
-        current_app.send_task(f"tournaments.tasks.{task}", kwargs=arguments, expires=30)
-    except Exception as error:
-        log.warning("no hint for %s: %s", task, type(error).__name__)
+    background.ask(f"tournaments.tasks.{task}", kwargs=arguments)

@@ -1,0 +1,33 @@
+"""Circuit breakers: after a server beside the database has failed to answer, nobody asks it for a while.
+
+Without them each request would wait for a hung Redis, once for everything that it asks.
+"""
+
+import time
+
+PAUSE = 10.0  # seconds
+
+
+class Breaker:
+    """Open for a while after each failure. One caller at a time finds out whether the server answers again."""
+
+    def __init__(self, pause: float = PAUSE) -> None:
+        self.pause = pause
+        self.until = 0.0
+
+    def is_open(self) -> bool:
+        """Return whether nobody should ask now; who is told to ask does so for all others."""
+        now = time.monotonic()
+        if now < self.until:
+            return True
+        if self.until:
+            self.until = now + self.pause
+        return False
+
+    def trip(self) -> None:
+        """Note that the server did not answer."""
+        self.until = time.monotonic() + self.pause
+
+    def reset(self) -> None:
+        """Note that it did."""
+        self.until = 0.0
