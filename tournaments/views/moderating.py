@@ -1,14 +1,18 @@
 """The staff's page: battles that have halted, what was reported, with the lines around it, and who is silenced."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import partial, wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from dynasty.errors import Refused
@@ -20,6 +24,37 @@ from tournaments.services import moderation
 from tournaments.views.seeing import number_in, title_of
 
 ACTS_SHOWN = 30
+LONG = 5
+"""From so many rows on a list can be filtered."""
+REASON_WORDS: dict[str, Promise] = {
+    "insult": gettext_lazy("Insult or threat"), "spam": gettext_lazy("Advertising or spam"),
+    "cheating": gettext_lazy("Cheating"), "other": gettext_lazy("Something else"),
+}  # fmt: skip
+ACT_WORDS: dict[str, Promise] = {
+    "removed": gettext_lazy("Removed a message"), "silenced": gettext_lazy("Silenced a dynasty"),
+    "heard": gettext_lazy("Let a dynasty speak again"), "dismissed": gettext_lazy("Dismissed a report"),
+    "taken_down": gettext_lazy("Cancelled an announcement"), "resumed": gettext_lazy("Resumed a halted battle"),
+    "given_up": gettext_lazy("Cancelled a halted battle"),
+    "factors_forgotten": gettext_lazy("Removed the second factors of an account"),
+}  # fmt: skip
+PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty"}
+"""By the word of what an act was done to: the page that shows it."""
+
+
+class Filter(NamedTuple):
+    """One choice above a list."""
+
+    value: str
+    words: str
+    count: int
+
+
+class ActLine(NamedTuple):
+    """One act of the staff, in words, with the address of what it was done to, where that has a page."""
+
+    row: StaffAct
+    words: str
+    address: str
 
 
 def for_staff(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -41,10 +76,30 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
     if request.method == "POST":
         act(request, user)
         return redirect("moderation")
-    acts = StaffAct.objects.select_related("user").order_by("-at", "-pk")[:ACTS_SHOWN]
-    context = {"reports": talk.open_reports(), "silenced": talk.silenced(), "acts": acts,
-               "halted": [(each, title_of(each.tournament)) for each in halted.halted()]}  # fmt: skip
+    reports, acts = talk.open_reports(), StaffAct.objects.select_related("user").order_by("-at", "-pk")
+    about, done = request.GET.get("about", ""), request.GET.get("act", "")
+    shown = [row for row in reports if about not in REASON_WORDS or row.reason == about]
+    context = {
+        "reports": [(row, REASON_WORDS[row.reason]) for row in shown], "open": len(reports), "about": about,
+        "reasons": filters((row.reason for row in reports), REASON_WORDS), "silenced": talk.silenced(),
+        "acts": [line_of(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:ACTS_SHOWN]],
+        "done": done, "kinds": filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
+        "halted": [(each, title_of(each.tournament)) for each in halted.halted()],
+    }  # fmt: skip
     return render(request, "tournaments/moderation.html", context)
+
+
+def filters(found: Iterable[str], words: dict[str, Promise]) -> list[Filter]:
+    """Return a choice for each word that was found; none where the list is short anyway."""
+    counts = Counter(found)
+    return [Filter(name, str(said), counts[name]) for name, said in words.items()
+            if counts[name]] if counts.total() > LONG else []  # fmt: skip
+
+
+def line_of(row: StaffAct) -> ActLine:
+    what, _colon, code = row.object.partition(":")
+    address = reverse(PLACES[what], args=[code]) if what in PLACES else ""
+    return ActLine(row, str(ACT_WORDS.get(row.act, row.act)), address)
 
 
 def act(request: HttpRequest, user: User) -> None:
