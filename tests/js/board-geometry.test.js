@@ -1,14 +1,14 @@
-import { byRow, centre, direction, letters, nextTile, place, tileAt, viewBox } from "/static/js/components/board/geometry.js";
-import { target } from "/static/js/components/board/keyboard.js";
-import { refuses, same } from "./check.js";
+import { byRow, centre, coordinates, direction, letters, nextTile, tileAt, viewBox } from "/static/js/components/board/geometry.js";
+import { keyTarget } from "/static/js/components/board/keyboard.js";
+import { throws, same } from "./check.js";
 
 export function columnsAreNamedLikeThoseOfASpreadsheet() {
   same([0, 25, 26, 51, 52, 701, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
 }
 
 export function namesAndPlacesAreInverse() {
-  for (const tile of ["A1", "C5", "Z64", "AA10", "BL64"]) same(tileAt(...place(tile)), tile);
-  for (const text of ["", "c5", "5C", "C", "C-5"]) refuses(() => place(text));
+  for (const tile of ["A1", "C5", "Z64", "AA10", "BL64"]) same(tileAt(...coordinates(tile)), tile);
+  for (const text of ["", "c5", "5C", "C", "C-5"]) throws(() => coordinates(text));
 }
 
 export function directionsHaveNoLength() {
@@ -31,7 +31,7 @@ export function theNextTileLiesOverHoles() {
 export function keysLeadAlongTheRow() {
   const tiles = ["B1", "A2", "B2", "E2"];
   same(
-    ["Home", "End", "ArrowUp", "ArrowRight", "x"].map((key) => target(key, "B2", tiles)),
+    ["Home", "End", "ArrowUp", "ArrowRight", "x"].map((key) => keyTarget(key, "B2", tiles)),
     ["A2", "E2", "B1", "E2", ""],
   );
 }

@@ -1,4 +1,4 @@
-import { Stream, rolled, seal } from "/static/js/components/map/chance.js";
+import { Stream, checkDice, seal } from "/static/js/components/map/chance.js";
 import { same } from "./check.js";
 
 /** @param {Stream} stream @param {number} count */
@@ -28,6 +28,6 @@ export async function diceOfARoundAreRolledAgain() {
   const high = (some) => [...some].sort((one, two) => two - one);
   const events = [{ kind: "rolled", dice: { attacker: high(faces.slice(0, 3)), defender: high(faces.slice(3)) } }];
   const round = { number: 4, before, after, events, orders: /** @type {[string, string][]} */ ([]) };
-  same(await rolled("dynasty", round), { right: 5, wrong: 0 });
-  same((await rolled("another", round)).wrong > 0, true);
+  same(await checkDice("dynasty", round), { right: 5, wrong: 0 });
+  same((await checkDice("another", round)).wrong > 0, true);
 }

@@ -1,22 +1,22 @@
-// A test is an exported function; it fails by throwing. They run in the browser for which the modules are written.
+// Assertions and a runner for tests in the browser. A test is an exported function that fails by throwing.
 
-/** @param {unknown} found @param {unknown} expected */
+/** Throw unless both are the same as JSON. @param {unknown} found @param {unknown} expected */
 export function same(found, expected, what = "") {
   const [left, right] = [found, expected].map((value) => JSON.stringify(value));
   if (left !== right) throw new Error(`${what} expected ${right}, found ${left}`);
 }
 
-/** @param {() => unknown} act */
-export function refuses(act) {
+/** Throw unless the function throws. @param {() => unknown} call */
+export function throws(call) {
   try {
-    act();
+    call();
   } catch {
     return;
   }
-  throw new Error("it was accepted");
+  throw new Error("nothing was thrown");
 }
 
-/** The names and faults of a module's tests. @param {Record<string, unknown>} module */
+/** Run a module's tests and return their names, each with its error or "". @param {Record<string, unknown>} module */
 export async function run(module) {
   const results = [];
   for (const [name, test] of Object.entries(module)) {

@@ -1,5 +1,5 @@
-import { apply, isDealt, scene } from "/static/js/components/map/playback.js";
-import { figures } from "/static/js/components/map/armies.js";
+import { apply, isDealt, territoriesOf } from "/static/js/components/map/playback.js";
+import { figuresFor } from "/static/js/components/map/armies.js";
 import { outlines } from "/static/js/components/map/geometry.js";
 import { same } from "./check.js";
 
@@ -9,22 +9,22 @@ function holdings(pieces) {
 }
 
 export function aRoundCanBeFollowedStepByStep() {
-  const held = holdings([["gate", "a", 6], ["dale", "b", 2]]); // prettier-ignore
-  apply(held, { kind: "rolled", from: "gate", to: "dale", losses: { attacker: 1, defender: 1 } });
-  apply(held, { kind: "rolled", from: "gate", to: "dale", losses: { attacker: 0, defender: 1 } });
-  apply(held, { kind: "captured", seat: "a", at: "dale", from: "gate", armies: 4 });
-  apply(held, { kind: "placed", seat: "a", at: "gate", armies: 2 });
-  apply(held, { kind: "moved", seat: "a", from: "dale", to: "gate", armies: 1 });
-  same([...held.values()].map(({ tile, seat, armies }) => `${tile} ${seat}${armies}`), ["gate a4", "dale a3"]);
-  apply(held, { kind: "left", seat: "a", why: "resigned" });
-  same([...held.values()].map(({ seat }) => seat).join(""), "nn");
+  const after = holdings([["gate", "a", 6], ["dale", "b", 2]]); // prettier-ignore
+  apply(after, { kind: "rolled", from: "gate", to: "dale", losses: { attacker: 1, defender: 1 } });
+  apply(after, { kind: "rolled", from: "gate", to: "dale", losses: { attacker: 0, defender: 1 } });
+  apply(after, { kind: "captured", seat: "a", at: "dale", from: "gate", armies: 4 });
+  apply(after, { kind: "placed", seat: "a", at: "gate", armies: 2 });
+  apply(after, { kind: "moved", seat: "a", from: "dale", to: "gate", armies: 1 });
+  same([...after.values()].map(({ tile, seat, armies }) => `${tile} ${seat}${armies}`), ["gate a4", "dale a3"]);
+  apply(after, { kind: "left", seat: "a", why: "resigned" });
+  same([...after.values()].map(({ seat }) => seat).join(""), "nn");
 }
 
 export function whatNobodyHeldIsWon() {
-  const held = holdings([]);
-  apply(held, { kind: "auction", at: "cedar", winner: "b", bids: { a: 2, b: 6 } });
-  same(held.get("cedar"), { tile: "cedar", seat: "b", armies: 6 });
-  same(scene({ kind: "auction", at: "cedar" }), ["cedar"]);
+  const after = holdings([]);
+  apply(after, { kind: "auction", at: "cedar", winner: "b", bids: { a: 2, b: 6 } });
+  same(after.get("cedar"), { tile: "cedar", seat: "b", armies: 6 });
+  same(territoriesOf({ kind: "auction", at: "cedar" }), ["cedar"]);
 }
 
 export function whatWasDealtIsNotPlacedTwice() {
@@ -36,7 +36,7 @@ export function whatWasDealtIsNotPlacedTwice() {
 }
 
 export function asFewPiecesAsPossible() {
-  same([1, 4, 5, 9, 17, 99].map(figures), [[1], [1, 1, 1, 1], [5], [5, 1, 1, 1, 1], [10, 5, 1, 1], [10, 10, 10, 10, 10]]);
+  same([1, 4, 5, 9, 17, 99].map(figuresFor), [[1], [1, 1, 1, 1], [5], [5, 1, 1, 1, 1], [10, 5, 1, 1], [10, 10, 10, 10, 10]]);
 }
 
 export function everyTerritoryHasLandAndLandMeetsWhereAWayJoinsIt() {

@@ -18,7 +18,7 @@ def test_orders_a_round_its_reasons_undo_and_the_outlook(site: str, page: Any) -
     tile(page, "D3").click()
     page.locator(".lab-seats", has_text="B3-D3").wait_for()
     assert "o=a.B3-D3" in page.url
-    assert page.locator(".layer-order .arrow.told[data-seat=a]").count() == 1
+    assert page.locator(".layer-order .arrow.revealed[data-seat=a]").count() == 1
     page.get_by_role("link", name="What may become of the pieces of A").click()
     page.get_by_text("Exact: all").wait_for()
     assert page.locator(".outlook tbody tr").count() == 2
@@ -71,7 +71,7 @@ def test_setting_up_says_nothing_of_where_pieces_may_be_ordered(site: str, page:
     page.goto(f"{site}/lab/?b={BOARD}")
     assert "can go to" in tile(page, "B3").get_attribute("aria-label")
     page.get_by_text("Set up the pieces").click()
-    page.locator("battle-board[data-arranged]").wait_for()
+    page.locator("battle-board[data-setup]").wait_for()
     labels = page.locator(".tile").evaluate_all("tiles => tiles.map((tile) => tile.ariaLabel).join()")
     assert "can go" not in labels and "pawn of A" in labels
     tile(page, "B3").click()

@@ -1,63 +1,85 @@
-// The talk: shows what is said as it is said, and says something without loading the page anew.
-import { asking } from "../core/api.js";
-import { Link } from "../core/connection.js";
+// The chat of a battle: shows messages as they arrive, and sends one without loading the page anew.
+import { createRefresher } from "../core/api.js";
+import { Connection } from "../core/connection.js";
 
-/** @param {HTMLElement} talk */
-function listen(talk) {
-  const rooms = /** @type {HTMLElement} */ (talk.querySelector("[data-talk-rooms]"));
-  const ask = asking(talk.dataset.url ?? "", show);
+/** Without a socket the chat is fetched at every third poll of the connection, which is every six seconds. */
+const POLLS_PER_REFRESH = 3;
+/** On the page of a running battle, whose own connection polls: milliseconds between fetches. */
+const POLL_INTERVAL = 5000;
+/** How far from the end, in pixels, a list may be scrolled and still follow new messages. */
+const NEAR_THE_END = 60;
 
-  function toTheEnd() {
-    for (const lines of talk.querySelectorAll(".lines")) lines.scrollTop = lines.scrollHeight;
+/** Keep a chat up to date and send its forms. @param {HTMLElement} chat */
+function startChat(chat) {
+  const rooms = /** @type {HTMLElement} */ (chat.querySelector("[data-talk-rooms]"));
+  const refresh = createRefresher(chat.dataset.url ?? "", show);
+
+  function scrollToEnd() {
+    for (const lines of chat.querySelectorAll(".lines")) lines.scrollTop = lines.scrollHeight;
   }
 
-  /** @param {string} html */
+  /** Show the rooms; do not scroll while the reader looks at older messages. @param {string} html */
   function show(html) {
     if (rooms.innerHTML === html) return;
-    const high = [...talk.querySelectorAll(".lines")].some((lines) => lines.scrollHeight - lines.scrollTop - lines.clientHeight > 60);
+    const isScrolledUp = [...chat.querySelectorAll(".lines")].some(
+      (lines) => lines.scrollHeight - lines.scrollTop - lines.clientHeight > NEAR_THE_END,
+    );
     rooms.innerHTML = html;
-    for (const form of talk.querySelectorAll("form[data-say]")) {
+    for (const form of chat.querySelectorAll("form[data-say]")) {
       if (form instanceof HTMLFormElement)
         form.hidden = !rooms.querySelector(`[data-room="${form.dataset.say}"][data-speak]`);
     }
-    if (!high) toTheEnd();
+    if (!isScrolledUp) scrollToEnd();
   }
 
   /** @param {HTMLFormElement} form */
-  async function say(form) {
-    const refused = form.querySelector("[data-say-refused]");
+  async function send(form) {
+    const error = form.querySelector("[data-say-refused]");
     try {
-      const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new FormData(form) });
-      if (refused) refused.textContent = answer.ok ? "" : (await answer.json()).title;
-      if (answer.ok) form.reset();
+      const response = await fetch(form.action, {
+        method: "POST",
+        headers: { Accept: "application/json" },
+        body: new FormData(form),
+      });
+      if (error) error.textContent = response.ok ? "" : (await response.json()).title;
+      if (response.ok) form.reset();
     } catch {
       form.submit();
     }
-    ask();
+    refresh();
   }
 
-  talk.addEventListener("submit", (event) => {
+  chat.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement) || !event.target.dataset.say) return;
     event.preventDefault();
-    say(event.target);
+    send(event.target);
   });
   document.addEventListener("stream", (event) => {
-    if (/^(talk|table):/.test(/** @type {CustomEvent<string>} */ (event).detail)) ask();
+    if (/^(talk|table):/.test(/** @type {CustomEvent<string>} */ (event).detail)) refresh();
   });
-  toTheEnd();
-  // A battle that is fought has a line of its own, which carries the talk too.
+  scrollToEnd();
+  // The page of a running battle has a connection already, which carries the chat's stream too.
   const battle = /** @type {HTMLElement | null} */ (document.querySelector("[data-battle]"));
-  const fought = battle && ["running", "halted"].includes(battle.dataset.status ?? "");
-  if (fought) setInterval(() => document.querySelector('[data-link="polling"], [data-link="lost"]') && !document.hidden && ask(), 5000);
-  else new Link(talk.dataset.socket ?? "", (how) => how === "polling" && !document.hidden && slowly(ask)).open();
+  if (battle && ["running", "halted"].includes(battle.dataset.status ?? "")) pollWhileDisconnected(refresh);
+  else openConnection(chat.dataset.socket ?? "", refresh);
 }
 
-let asked = 0;
-/** Without a line one asks every two seconds; for a talk every sixth is enough. @param {() => void} ask */
-function slowly(ask) {
-  asked += 1;
-  if (asked % 3 === 1) ask();
+/** @param {() => void} refresh */
+function pollWhileDisconnected(refresh) {
+  setInterval(() => {
+    if (document.querySelector('[data-link="polling"], [data-link="lost"]') && !document.hidden) refresh();
+  }, POLL_INTERVAL);
 }
 
-const talk = document.querySelector("[data-talk]");
-if (talk instanceof HTMLElement) listen(talk);
+/** @param {string} address @param {() => void} refresh */
+function openConnection(address, refresh) {
+  let polls = 0;
+  new Connection(address, (status) => {
+    if (status !== "polling" || document.hidden) return;
+    if (polls % POLLS_PER_REFRESH === 0) refresh();
+    polls += 1;
+  }).open();
+}
+
+const chat = document.querySelector("[data-talk]");
+if (chat instanceof HTMLElement) startChat(chat);

@@ -1,48 +1,46 @@
-// The bell: how many notices are unread. Told by the dynasty's stream where the page has a line to the server,
-// and asked for now and then where it has none.
-import { Link } from "../core/connection.js";
+// The number of unread notifications in the header. It is fetched when the dynasty's stream grows, when the page is
+// shown again, and once a minute for pages without a connection.
+import { Connection } from "../core/connection.js";
 
-const POLL = 60_000;
+const POLL_INTERVAL = 60_000;
 
-/** @param {HTMLElement} bell */
-function ring(bell) {
-  const number = bell.querySelector("[data-bell-number]");
-  let asking = false;
+/** Keep the badge up to date. @param {HTMLElement} badge */
+function watchUnread(badge) {
+  const number = badge.querySelector("[data-bell-number]");
+  let isFetching = false;
 
   /** @param {number} unread */
   function show(unread) {
     if (!(number instanceof HTMLElement)) return;
     number.textContent = String(unread);
     number.hidden = unread === 0;
-    const { words, unreadWords } = bell.dataset;
-    bell.setAttribute("aria-label", unread ? `${words}: ${unread} ${unreadWords}` : (words ?? ""));
+    const { words: label, unreadWords: unreadLabel } = badge.dataset;
+    badge.setAttribute("aria-label", unread ? `${label}: ${unread} ${unreadLabel}` : (label ?? ""));
   }
 
-  async function ask() {
-    if (asking || document.hidden) return;
-    asking = true;
+  async function refresh() {
+    if (isFetching || document.hidden) return;
+    isFetching = true;
     try {
-      const answer = await fetch(bell.dataset.count ?? "", { headers: { Accept: "application/json" } });
-      if (answer.ok) show((await answer.json()).unread);
+      const response = await fetch(badge.dataset.count ?? "", { headers: { Accept: "application/json" } });
+      if (response.ok) show((await response.json()).unread);
     } catch {
-      // The next time, then.
+      // The next refresh may succeed.
     } finally {
-      asking = false;
+      isFetching = false;
     }
   }
 
-  /** @param {Event} event */
-  function heard(event) {
-    if (/** @type {CustomEvent<string>} */ (event).detail.startsWith("dynasty:")) ask();
-  }
-  document.addEventListener("stream", heard);
-  document.addEventListener("visibilitychange", ask);
-  setInterval(ask, POLL);
+  document.addEventListener("stream", (event) => {
+    if (/** @type {CustomEvent<string>} */ (event).detail.startsWith("dynasty:")) refresh();
+  });
+  document.addEventListener("visibilitychange", refresh);
+  setInterval(refresh, POLL_INTERVAL);
 }
 
-const bell = document.querySelector("[data-bell]");
-if (bell instanceof HTMLElement) {
-  ring(bell);
-  // A page with a talk has a line that carries this stream too.
-  if (!document.querySelector("[data-talk]")) new Link("/ws/notices/", () => undefined, { quiet: true }).open();
+const badge = document.querySelector("[data-bell]");
+if (badge instanceof HTMLElement) {
+  watchUnread(badge);
+  // On a page with a chat, the chat's connection carries this stream too.
+  if (!document.querySelector("[data-talk]")) new Connection("/ws/notices/", () => undefined, { polls: false }).open();
 }

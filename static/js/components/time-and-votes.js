@@ -1,45 +1,46 @@
-// Who is away and what is voted: kept true while the page is open, never under somebody's hands.
-import { asking } from "../core/api.js";
+// The card of absences, extensions and votes: refreshed while the page is open, unless the reader is using its forms.
+import { createRefresher } from "../core/api.js";
 
 /** @param {HTMLElement} card */
-function keep(card) {
+function keepFresh(card) {
   const panel = /** @type {HTMLElement} */ (card.querySelector("[data-table-panel]"));
-  const ask = asking(card.dataset.table ?? "", show, () => busy(panel));
+  const refresh = createRefresher(card.dataset.table ?? "", show, () => isInUse(panel));
 
   /** @param {string} html */
   function show(html) {
-    if (busy(panel) || same(panel, html)) return;
-    const open = panel.querySelector("[data-standing]")?.hasAttribute("open");
+    if (isInUse(panel) || isSame(panel, html)) return;
+    const isOpen = panel.querySelector("[data-standing]")?.hasAttribute("open");
     panel.innerHTML = html;
-    panel.querySelector("[data-standing]")?.toggleAttribute("open", Boolean(open));
+    panel.querySelector("[data-standing]")?.toggleAttribute("open", Boolean(isOpen));
   }
 
-  document.addEventListener("stream", ask);
+  document.addEventListener("stream", refresh);
   document.addEventListener("table", (event) => {
-    if (/** @type {CustomEvent<string>} */ (event).detail !== mark(panel)) ask();
+    if (/** @type {CustomEvent<string>} */ (event).detail !== versionOf(panel)) refresh();
   });
-  ask();
-  panel.addEventListener("focusout", () => setTimeout(ask, 0));
+  refresh();
+  panel.addEventListener("focusout", () => setTimeout(refresh, 0));
 }
 
-/** The word for how the table stood when this was written. @param {HTMLElement} panel */
-function mark(panel) {
+/** Return the version that the server gave to what the panel shows. @param {HTMLElement} panel */
+function versionOf(panel) {
   return panel.querySelector("[data-table-mark]")?.getAttribute("data-table-mark");
 }
 
-/** Somebody is in the middle of something here. @param {HTMLElement} panel */
-function busy(panel) {
+/** Return whether the reader has focused the panel or typed into it. @param {HTMLElement} panel */
+function isInUse(panel) {
   const text = panel.querySelector("textarea");
   return panel.contains(document.activeElement) || (text !== null && text.value !== text.defaultValue);
 }
 
-/** Nothing is new, tokens apart. @param {HTMLElement} panel @param {string} html */
-function same(panel, html) {
+/** Return whether the panel shows this already; form tokens do not count. @param {HTMLElement} panel @param {string} html */
+function isSame(panel, html) {
   const fresh = document.createElement("div");
   fresh.innerHTML = html;
-  const text = (/** @type {HTMLElement} */ of) => (of.textContent ?? "").replace(/\s+/g, " ");
-  const round = (/** @type {HTMLElement} */ of) => of.querySelector("[data-table-round]")?.getAttribute("data-table-round");
-  return round(fresh) === round(panel) && mark(fresh) === mark(panel) && text(fresh) === text(panel);
+  const textOf = (/** @type {HTMLElement} */ element) => (element.textContent ?? "").replace(/\s+/g, " ");
+  const roundOf = (/** @type {HTMLElement} */ element) =>
+    element.querySelector("[data-table-round]")?.getAttribute("data-table-round");
+  return roundOf(fresh) === roundOf(panel) && versionOf(fresh) === versionOf(panel) && textOf(fresh) === textOf(panel);
 }
 
-for (const card of document.querySelectorAll("[data-table]")) if (card instanceof HTMLElement) keep(card);
+for (const card of document.querySelectorAll("[data-table]")) if (card instanceof HTMLElement) keepFresh(card);

@@ -1,17 +1,21 @@
-// A list of time zones with a search for cities above it, and a button for the zone of this browser.
+// A list of time zones, with a field above it that searches for cities and a button for the zone of this browser.
 
-for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-zones]"))) {
-  const select = place.querySelector("select");
-  if (!select) continue;
+for (const container of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-zones]"))) {
+  const select = container.querySelector("select");
+  if (select) enhance(container, select);
+}
+
+/** Add the search field and the button. @param {HTMLElement} container @param {HTMLSelectElement} select */
+function enhance(container, select) {
   const all = [...select.options].map((option) => ({ parent: /** @type {Node} */ (option.parentNode), option }));
   const groups = [...select.children];
 
   const search = document.createElement("input");
-  Object.assign(search, { type: "search", autocomplete: "off", placeholder: place.dataset.search ?? "" });
-  search.setAttribute("aria-label", place.dataset.search ?? "");
+  Object.assign(search, { type: "search", autocomplete: "off", placeholder: container.dataset.search ?? "" });
+  search.setAttribute("aria-label", container.dataset.search ?? "");
   search.addEventListener("input", (event) => {
     event.stopPropagation();
-    show(search.value);
+    filter(search.value);
   });
   search.addEventListener("change", (event) => event.stopPropagation());
   const column = Object.assign(document.createElement("div"), { className: "zones" });
@@ -21,7 +25,8 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (all.some(({ option }) => option.value === here)) {
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "button small quiet", textContent: `${place.dataset.here} (${here.replaceAll("_", " ")})` });
+    const textContent = `${container.dataset.here} (${here.replaceAll("_", " ")})`;
+    Object.assign(button, { type: "button", className: "button small quiet", textContent });
     button.hidden = select.value === here;
     button.addEventListener("click", () => choose(here));
     select.after(button);
@@ -30,18 +35,22 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
 
   /** @param {string} zone */
   function choose(zone) {
-    show("");
-    /** @type {HTMLSelectElement} */ (select).value = zone;
-    select?.dispatchEvent(new Event("change", { bubbles: true }));
+    filter("");
+    select.value = zone;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** Leave the zones whose city, region or name holds the words. @param {string} words */
-  function show(words) {
-    if (!select) return;
-    const wanted = plain(words);
+  /**
+   * Leave the zones whose city, region or name contains the text, and the chosen one; choose one that is left alone.
+   * @param {string} text
+   */
+  function filter(text) {
+    const wanted = normalize(text);
     const chosen = select.value;
+    const matches = (/** @type {HTMLOptionElement} */ { label, value }) => normalize(`${label} ${value}`).includes(wanted);
     for (const { option } of all) option.remove();
-    for (const { parent, option } of all) if (option.value === chosen || plain(`${option.label} ${option.value}`).includes(wanted)) parent.appendChild(option);
+    for (const { parent, option } of all)
+      if (option.value === chosen || matches(option)) parent.appendChild(option);
     for (const group of groups) if (group instanceof HTMLOptGroupElement) group.hidden = !group.children.length;
     select.value = chosen;
     const found = [...select.options].filter(({ value }) => value !== chosen);
@@ -49,9 +58,9 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   }
 }
 
-/** Without accents, capitals and underscores. @param {string} words */
-function plain(words) {
-  return words.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("_", " ").toLowerCase().trim();
+/** Return a text without accents, capitals and underscores. @param {string} text */
+function normalize(text) {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("_", " ").toLowerCase().trim();
 }
 
 export {};

@@ -1,30 +1,31 @@
-// Asking the server for what is new: one question at a time, and once more where something happened meanwhile.
+// Requests to the server.
 
 /**
- * A function that asks there, and shows what it hears. While somebody is busy with what it would replace, it asks nothing.
- * @param {string} address @param {(html: string) => void} show @param {() => boolean} busy
+ * Return a function that fetches a part of the page and shows it. One request runs at a time; calls in the meantime lead
+ * to one more. Nothing is fetched while `isBusy`, as the reader is working with what would be replaced.
+ * @param {string} address @param {(html: string) => void} show @param {() => boolean} isBusy
  */
-export function asking(address, show, busy = () => false) {
-  let underWay = false,
-    again = false;
+export function createRefresher(address, show, isBusy = () => false) {
+  let isRunning = false,
+    isPending = false;
 
-  return async function ask() {
-    if (busy()) return;
-    if (underWay) {
-      again = true;
+  return async function refresh() {
+    if (isBusy()) return;
+    if (isRunning) {
+      isPending = true;
       return;
     }
-    underWay = true;
+    isRunning = true;
     try {
-      const answer = await fetch(address, { headers: { Accept: "text/html" } });
-      if (answer.ok) show(await answer.text());
+      const response = await fetch(address, { headers: { Accept: "text/html" } });
+      if (response.ok) show(await response.text());
     } catch {
-      // The line tells us when there is something again.
+      // The connection calls again when there is something new.
     } finally {
-      underWay = false;
-      if (again) {
-        again = false;
-        ask();
+      isRunning = false;
+      if (isPending) {
+        isPending = false;
+        refresh();
       }
     }
   };

@@ -1,4 +1,4 @@
-// The time that is left, told from the server's clock.
+// Countdowns, by the clock of the server.
 import { fill, gettext, ngettext } from "./i18n.js";
 
 const SECOND = 1000,
@@ -6,26 +6,26 @@ const SECOND = 1000,
   HOUR = 60 * MINUTE,
   DAY = 24 * HOUR;
 
-/** @param {number} left milliseconds */
-export function remaining(left) {
+/** Return a duration as text: "0:09", "1:01:00" or "3 days". @param {number} left milliseconds */
+export function formatRemaining(left) {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   if (left >= 2 * DAY)
     return fill(ngettext("%(n)s day", "%(n)s days", Math.floor(left / DAY)), { n: Math.floor(left / DAY) });
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
   if (left >= HOUR) parts.unshift(Math.floor(seconds / 3600));
-  return parts.map((part, place) => String(part).padStart(place ? 2 : 1, "0")).join(":");
+  return parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
 }
 
 /**
- * Show the time until the element's `datetime`.
+ * Show the time until the element's `datetime`, and mark its clock as urgent for the last ten seconds.
  * @param {HTMLTimeElement} element
- * @param {number} ahead how far the server's clock is ahead of ours, in milliseconds
+ * @param {number} offset how far the server's clock is ahead of the browser's, in milliseconds
  */
-export function tick(element, ahead = 0) {
-  const moment = Date.parse(element.dateTime);
-  if (Number.isNaN(moment)) return;
-  const left = moment - Date.now() - ahead;
-  const words = left > 0 ? remaining(left) : gettext("now");
-  if (element.textContent !== words) element.textContent = words;
+export function updateCountdown(element, offset = 0) {
+  const deadline = Date.parse(element.dateTime);
+  if (Number.isNaN(deadline)) return;
+  const left = deadline - Date.now() - offset;
+  const text = left > 0 ? formatRemaining(left) : gettext("now");
+  if (element.textContent !== text) element.textContent = text;
   element.closest(".clock")?.toggleAttribute("data-urgent", left > 0 && left < 10 * SECOND);
 }

@@ -1,63 +1,65 @@
-// The line to the server. A message is a pointer ("this stream has come so far"), or a heartbeat with all of them;
-// whatever is new, the page asks for. With the pointer to a battle may come what everybody sees of it, which a page that
-// shows no more than that need not ask for. Without a socket it asks every two seconds.
+// The WebSocket connection of a page, with polling while there is no socket.
+//
+// A message names a stream and how far it has come, or is a heartbeat with all streams. For what is new the page asks the
+// server. A message about a battle may bring the public state along, so that a page that shows no more need not ask.
 
-const POLL = 2000,
-  SILENCE = 25_000,
-  LONGEST_WAIT = 15_000;
+const POLL_INTERVAL = 2000,
+  SILENCE_TIMEOUT = 25_000,
+  MAX_DELAY = 15_000;
 
-export class Link {
+/** @template State what a message may bring along */
+export class Connection {
   /**
-   * `quiet`: without a socket nothing is asked. Whatever stream has grown, the document hears of it by a `stream` event,
-   * or by a `table` event with the word for how the table stands, where that came along.
-   * @param {string} address @param {(how: string, state?: import("../pages/battle/types.js").BattleState) => void} news
-   * @param {{quiet?: boolean}} how
+   * Dispatch on the document, for each stream that has grown, a `stream` event with its name, or a `table` event with the
+   * version of the players' votes and absences where the message carries it.
+   * @param {string} address path of the socket
+   * @param {(status: "live" | "polling", state?: State) => void} onChange called when a battle or seat has changed, and
+   *   every two seconds while there is no socket
+   * @param {{polls?: boolean}} options `polls: false`: do not call `onChange` without a socket
    */
-  constructor(address, news, { quiet = false } = {}) {
-    this.quiet = quiet;
+  constructor(address, onChange, { polls = true } = {}) {
+    this.polls = polls;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`;
-    this.news = news;
-    /** @type {Record<string, number>} */
+    this.onChange = onChange;
+    /** How far each stream had come when it was last heard of. @type {Record<string, number>} */
     this.heads = {};
-    this.tries = 0;
-    this.closed = false;
+    this.attempts = 0;
+    this.isClosed = false;
     addEventListener("online", () => this.open());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && !this.closed) this.news(this.alive ? "live" : "polling");
+      if (!document.hidden && !this.isClosed) this.onChange(this.isOpen ? "live" : "polling");
     });
   }
 
-  get alive() {
+  get isOpen() {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Open the socket, unless it is open, opening or closed for good. */
   open() {
-    if (this.closed || this.alive || this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.isClosed || this.isOpen || this.socket?.readyState === WebSocket.CONNECTING) return;
     try {
       this.socket = new WebSocket(this.address);
     } catch {
-      this.poll();
+      this.startPolling();
       return;
     }
-    this.socket.addEventListener("open", () => this.opened());
-    this.socket.addEventListener("message", ({ data }) => this.read(JSON.parse(data)));
-    this.socket.addEventListener("close", () => this.lost());
+    this.socket.addEventListener("open", () => this.onOpen());
+    this.socket.addEventListener("message", ({ data }) => this.onMessage(JSON.parse(data)));
+    this.socket.addEventListener("close", () => this.onClose());
   }
 
-  opened() {
-    this.tries = 0;
-    clearInterval(this.poller);
-    this.poller = undefined;
-    this.listen();
-    this.news("live");
+  onOpen() {
+    this.attempts = 0;
+    clearInterval(this.pollTimer);
+    this.pollTimer = undefined;
+    this.restartSilenceTimer();
+    this.onChange("live");
   }
 
-  /**
-   * @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string,
-   *   state?: import("../pages/battle/types.js").BattleState}} message
-   */
-  read(message) {
-    this.listen();
+  /** @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string, state?: State}} message */
+  onMessage(message) {
+    this.restartSilenceTimer();
     const heads = message.heads ?? (message.stream ? { [message.stream]: message.head ?? 0 } : {});
     const grown = Object.entries(heads)
       .filter(([stream, head]) => head > (this.heads[stream] ?? -1))
@@ -67,35 +69,37 @@ export class Link {
       document.dispatchEvent(
         message.table ? new CustomEvent("table", { detail: message.table }) : new CustomEvent("stream", { detail: stream }),
       );
-    if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.news("live", message.state);
+    if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.onChange("live", message.state);
   }
 
-  /** A line that says nothing for long is dead, whatever the browser believes. */
-  listen() {
-    clearTimeout(this.silence);
-    this.silence = window.setTimeout(() => this.socket?.close(), SILENCE);
+  /** Close a socket on which nothing arrives for long: it is dead, even if the browser does not know. */
+  restartSilenceTimer() {
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = window.setTimeout(() => this.socket?.close(), SILENCE_TIMEOUT);
   }
 
-  lost() {
-    clearTimeout(this.silence);
-    if (this.closed) return;
-    this.poll();
-    this.tries += 1;
-    setTimeout(() => this.open(), Math.min(LONGEST_WAIT, 500 * 2 ** this.tries) * (0.75 + Math.random() / 2));
+  /** Poll, and try to open the socket again after a delay that grows with each attempt. */
+  onClose() {
+    clearTimeout(this.silenceTimer);
+    if (this.isClosed) return;
+    this.startPolling();
+    this.attempts += 1;
+    setTimeout(() => this.open(), Math.min(MAX_DELAY, 500 * 2 ** this.attempts) * (0.75 + Math.random() / 2));
   }
 
-  poll() {
-    if (this.poller || this.quiet) return;
-    this.news("polling");
-    this.poller = window.setInterval(() => {
-      if (!document.hidden) this.news("polling");
-    }, POLL);
+  startPolling() {
+    if (this.pollTimer || !this.polls) return;
+    this.onChange("polling");
+    this.pollTimer = window.setInterval(() => {
+      if (!document.hidden) this.onChange("polling");
+    }, POLL_INTERVAL);
   }
 
+  /** Close the connection for good. */
   close() {
-    this.closed = true;
-    clearInterval(this.poller);
-    clearTimeout(this.silence);
+    this.isClosed = true;
+    clearInterval(this.pollTimer);
+    clearTimeout(this.silenceTimer);
     this.socket?.close();
   }
 }

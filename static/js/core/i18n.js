@@ -1,4 +1,4 @@
-// What the scripts say, in the reader's language: Django's catalogue where the page has loaded it, else English.
+// Translation of the scripts' sentences, with Django's catalogue where the page has loaded it; else they stay English.
 
 /**
  * @type {{gettext?: (text: string) => string, ngettext?: (one: string, many: string, count: number) => string,
@@ -6,34 +6,34 @@
  */
 const catalogue = /** @type {any} */ (globalThis);
 
-/** @param {string} text */
+/** Return the translation of a text. @param {string} text */
 export function gettext(text) {
   return catalogue.gettext?.(text) ?? text;
 }
 
-/** @param {string} one @param {string} many @param {number} count */
+/** Return the translation for a count. @param {string} one @param {string} many @param {number} count */
 export function ngettext(one, many, count) {
   return catalogue.ngettext?.(one, many, count) ?? (count === 1 ? one : many);
 }
 
 /**
- * Write a whole number as `dynasty/numbers.py` does: the thousands separator of the language, and a real minus sign.
+ * Format a whole number as the server does: with the language's thousands separator and a real minus sign.
  * @param {number} number
  */
-export function grouped(number) {
+export function formatNumber(number) {
   const separator = String(catalogue.get_format?.("THOUSAND_SEPARATOR") ?? ",");
   const digits = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, separator);
   return number < 0 ? `−${digits}` : digits;
 }
 
 /**
- * Fill the named places of a sentence, `%(name)s`; numbers are grouped.
+ * Fill the placeholders of a sentence, `%(name)s`; numbers are formatted.
  * @param {string} sentence
  * @param {Record<string, string | number>} values
  */
 export function fill(sentence, values) {
-  return sentence.replace(/%\((\w+)\)s/g, (place, name) => {
-    const value = values[name] ?? place;
-    return typeof value === "number" ? grouped(value) : value;
+  return sentence.replace(/%\((\w+)\)s/g, (placeholder, name) => {
+    const value = values[name] ?? placeholder;
+    return typeof value === "number" ? formatNumber(value) : value;
   });
 }

@@ -1,11 +1,11 @@
-// SHA-256, by which whoever reads a page can hold the site to what it published.
+// SHA-256, with which a reader can check the site against what it published.
 
-/** @param {string} text */
-export async function bytes(text) {
+/** Return the digest of a text. @param {string} text */
+export async function digestBytes(text) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** The same as 64 letters. @param {string} text */
-export async function hex(text) {
-  return [...(await bytes(text))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Return the digest of a text as 64 hexadecimal digits. @param {string} text */
+export async function digestHex(text) {
+  return [...(await digestBytes(text))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

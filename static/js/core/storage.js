@@ -1,25 +1,45 @@
-// What this browser remembers for its reader: lists of words under a name. The server is not told.
+// What is stored in this browser, under a name. Nothing of it is sent to the server.
+// Where storing is not allowed, readers get the default and writers do nothing: a choice then holds for this page only.
 
-/** @param {string} name @returns {string[]} */
-export function remembered(name) {
+/** Return a stored text, or "". @param {string} name */
+export function readText(name) {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
+    return localStorage.getItem(name) ?? "";
   } catch {
-    return []; // A browser that keeps nothing, or something else under this name.
+    return "";
   }
 }
 
-/** @param {string} name @param {string} word */
-export function remember(name, word) {
-  keep(name, [...new Set([...remembered(name), word])]);
+/** Store a text. @param {string} name @param {string} text */
+export function writeText(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // See above.
+  }
 }
 
-/** @param {string} name @param {string[]} words */
-export function keep(name, words) {
+/** Return a stored list, or an empty one. @param {string} name @returns {unknown[]} */
+export function readList(name) {
   try {
-    localStorage.setItem(name, JSON.stringify(words));
+    const list = JSON.parse(readText(name) || "[]");
+    return Array.isArray(list) ? list : [];
   } catch {
-    // It still holds for this page.
+    return []; // something else was stored under this name
   }
+}
+
+/** Store a list. @param {string} name @param {unknown[]} list */
+export function writeList(name, list) {
+  writeText(name, JSON.stringify(list));
+}
+
+/** Return the texts of a stored list. @param {string} name @returns {string[]} */
+export function readTexts(name) {
+  return readList(name).filter((each) => typeof each === "string");
+}
+
+/** Add a text to a stored list, once. @param {string} name @param {string} text */
+export function addText(name, text) {
+  writeList(name, [...new Set([...readTexts(name), text])]);
 }

@@ -1,11 +1,11 @@
-// Runs before anything is drawn, so that the page never flashes in the wrong theme.
+// Sets the chosen theme before anything is painted, so that the page does not flash in the wrong one.
 (() => {
   const root = document.documentElement;
   root.dataset.js = "";
   try {
-    const chosen = localStorage.getItem("theme");
-    if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
+    const theme = localStorage.getItem("theme");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch {
-    // A browser that keeps nothing follows its system.
+    // Where nothing can be stored the system's theme applies.
   }
 })();

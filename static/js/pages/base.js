@@ -1,14 +1,14 @@
-// What every page can do with a script: choose its theme, open its windows, run its clocks.
-import { tick } from "../core/clock.js";
+// What every page needs: the theme, dialogs, copy buttons, clocks, the service worker.
+import { updateCountdown } from "../core/clock.js";
 
-/** The other theme than the one that is seen; "" where that is the system's own. */
+/** Return the theme that the page does not have now; "" if it is the one of the system. */
 function nextTheme() {
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const other = (document.documentElement.dataset.theme || system) === "dark" ? "light" : "dark";
   return other === system ? "" : other;
 }
 
-/** @param {string} theme */
+/** Set and store a theme; "" follows the system. @param {string} theme */
 function setTheme(theme) {
   const root = document.documentElement;
   if (theme) root.dataset.theme = theme;
@@ -17,11 +17,11 @@ function setTheme(theme) {
     if (theme) localStorage.setItem("theme", theme);
     else localStorage.removeItem("theme");
   } catch {
-    // It still holds for this page.
+    // Where nothing can be stored it applies to this page only.
   }
 }
 
-// What works without a network is the worker's affair; where there can be none, everything else works.
+// Without a service worker everything works, but only with a network.
 navigator.serviceWorker?.register("/worker.js").catch(() => {});
 
 document.addEventListener("click", (event) => {
@@ -41,26 +41,27 @@ document.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(field.value);
     button?.classList.add("gold");
   } catch {
-    // It is selected: the reader can copy it.
+    // The text is selected, so that the reader can copy it.
   }
 });
 
-// Whoever comes to this browser next shall not read the orders of who has logged out, also where no answer comes.
+// Delete the receipts on log-out, so that the next user of this browser cannot read the orders; before the answer, which
+// may never come.
 document.addEventListener("submit", (event) => {
   const form = event.target instanceof HTMLFormElement ? event.target : null;
   if (!form || new URL(form.action).pathname !== "/account/logout/") return;
   try {
     localStorage.removeItem("receipts");
   } catch {
-    // Where nothing may be kept, nothing is.
+    // Where nothing can be stored there is nothing to delete.
   }
 });
 
-function runClocks() {
+function updateClocks() {
   for (const time of document.querySelectorAll("time[data-clock]:not([data-battle-clock])"))
-    tick(/** @type {HTMLTimeElement} */ (time));
+    updateCountdown(/** @type {HTMLTimeElement} */ (time));
 }
 if (document.querySelector("time[data-clock]")) {
-  runClocks();
-  setInterval(runClocks, 500);
+  updateClocks();
+  setInterval(updateClocks, 500);
 }

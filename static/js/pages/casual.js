@@ -1,8 +1,9 @@
-// Casual play: the last round plays by itself, and no page of another player comes back.
+// Casual play on one device: plays the last round, waits for the computer players, and never shows the page of the player
+// before.
 
 const casual = /** @type {HTMLElement | null} */ (document.querySelector("[data-casual]"));
 
-// A page that the browser kept from before the screen was handed over is asked for anew.
+// The browser may restore a page from before the screen was handed over: load it again.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && casual?.hasAttribute("data-private")) location.reload();
 });

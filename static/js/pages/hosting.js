@@ -1,4 +1,5 @@
-// What a field does to the contract is seen at once: sentences that are new are marked, and the first of them is said.
+// The form that announces a tournament. When a field changes the contract, new sentences are marked and the first of them
+// is announced.
 
 const contract = document.getElementById("contract");
 const news = /** @type {HTMLElement | null} */ (document.querySelector("[data-news]"));
@@ -6,7 +7,7 @@ const lines = () => [...(contract?.querySelectorAll("li, dd, p.row") ?? [])];
 /** @param {Element} line */
 const text = (line) => (line.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 
-let leaving = 0;
+let hideTimer = 0;
 let before = new Set(lines().map(text));
 
 document.body.addEventListener("htmx:afterSwap", (event) => {
@@ -17,18 +18,18 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
   const first = fresh.find((line) => !line.closest("[role=alert], .notice")) ?? fresh[0];
   if (news) {
     news.hidden = !first;
-    clearTimeout(leaving);
-    leaving = setTimeout(() => (news.hidden = true), 8000);
+    clearTimeout(hideTimer);
+    hideTimer = setTimeout(() => (news.hidden = true), 8000);
     news.textContent = first ? `${news.dataset.news} ${text(first)}` : "";
   }
 });
 
-// Nothing impossible can be chosen: no more seats are needed than there are, and no round closes in the quiet hours.
+// Bound the fields: a battle cannot need more seats than it has, and no round closes in the quiet hours.
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.hosting"));
 /** @param {string} name */
 const input = (name) => /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form?.elements.namedItem(name));
 
-function bound() {
+function updateBounds() {
   const [seats, least, daily] = [input("seats"), input("least_seats"), input("daily")];
   if (seats && least instanceof HTMLSelectElement) {
     for (const option of least.options) option.disabled = option.hidden = Number(option.value) > Number(seats.value);
@@ -41,7 +42,7 @@ function bound() {
   }
 }
 
-form?.addEventListener("change", bound, { capture: true });
-bound();
+form?.addEventListener("change", updateBounds, { capture: true });
+updateBounds();
 
 export {};

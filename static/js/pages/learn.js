@@ -1,28 +1,28 @@
-// The tutorial: marks what has been learnt, and tries orders without leaving the page.
+// The tutorial: marks completed lessons, and tries orders without leaving the page.
 import { gettext } from "../core/i18n.js";
-import { keep, remember, remembered } from "../core/storage.js";
+import { addText, readTexts, writeList } from "../core/storage.js";
 
 const KEY = "lessons";
 
 /** @typedef {{order: string, round: import("../components/board/types.js").Round, done: boolean, verdict: string}} Attempt */
 
-/** The list of lessons: which are done, and where to go on. @param {HTMLElement} list */
+/** Mark the completed lessons in the list, and link the next one. @param {HTMLElement} list */
 function markLessons(list) {
-  const known = new Set(remembered(KEY));
+  const completed = new Set(readTexts(KEY));
   const items = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-lesson]")]);
   for (const item of items) {
-    const done = known.has(item.dataset.lesson ?? "");
+    const done = completed.has(item.dataset.lesson ?? "");
     item.toggleAttribute("data-learnt", done);
     item.querySelector("[data-lesson-done]")?.toggleAttribute("hidden", !done);
   }
-  const next = items.find((item) => !known.has(item.dataset.lesson ?? ""));
+  const next = items.find((item) => !completed.has(item.dataset.lesson ?? ""));
   const go = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-lessons-go]"));
   if (go && next) go.href = next.querySelector("a")?.href ?? go.href;
   go?.toggleAttribute("hidden", !next);
-  go?.querySelector("[data-first]")?.toggleAttribute("hidden", known.size > 0);
-  go?.querySelector("[data-onward]")?.toggleAttribute("hidden", known.size === 0);
+  go?.querySelector("[data-first]")?.toggleAttribute("hidden", completed.size > 0);
+  go?.querySelector("[data-onward]")?.toggleAttribute("hidden", completed.size === 0);
   document.querySelector("[data-lessons-over]")?.toggleAttribute("hidden", Boolean(next));
-  document.querySelector("[data-lessons-forget]")?.toggleAttribute("hidden", known.size === 0);
+  document.querySelector("[data-lessons-forget]")?.toggleAttribute("hidden", completed.size === 0);
 }
 
 class LessonPage {
@@ -34,44 +34,44 @@ class LessonPage {
     this.form = /** @type {HTMLFormElement} */ (root.querySelector("[data-lesson-form]"));
     this.board.addEventListener("order", (event) => this.attempt(/** @type {CustomEvent} */ (event).detail.text));
     this.board.addEventListener("inspect", (event) =>
-      this.write("[data-tile-words]", /** @type {CustomEvent} */ (event).detail.words),
+      this.write("[data-tile-words]", /** @type {CustomEvent} */ (event).detail.text),
     );
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.attempt(String(new FormData(this.form, event.submitter).getAll("order").at(-1) ?? ""));
     });
-    if (root.querySelector("[data-verdict][data-done]")) remember(KEY, this.name);
-    if ("tried" in root.dataset) return; // the round of the address is shown; its link leads to a fresh board
+    if (root.querySelector("[data-verdict][data-done]")) addText(KEY, this.name);
+    if ("tried" in root.dataset) return; // the round of the address is shown, and the link leads to a new board
     root.querySelector("[data-again]")?.addEventListener("click", (event) => {
       event.preventDefault();
-      this.again();
+      this.restart();
     });
   }
 
-  /** @param {string} where @param {string} words */
-  write(where, words) {
-    const element = this.root.querySelector(where);
-    if (element) element.textContent = words;
+  /** @param {string} selector @param {string} text */
+  write(selector, text) {
+    const element = this.root.querySelector(selector);
+    if (element) element.textContent = text;
   }
 
-  /** @param {string} text */
+  /** Send an order, and show the round to which it leads. @param {string} text */
   async attempt(text) {
     const address = new URL(location.pathname, location.href);
     address.searchParams.set("order", text);
     try {
-      const answer = await fetch(address, { headers: { Accept: "application/json" } });
-      const said = await answer.json();
-      if (answer.ok) this.show(said);
-      else this.refuse(said.detail);
+      const response = await fetch(address, { headers: { Accept: "application/json" } });
+      const result = await response.json();
+      if (response.ok) this.show(result);
+      else this.showError(result.detail);
     } catch {
-      this.refuse(gettext("The server could not be reached: your order was not sent."));
+      this.showError(gettext("The server could not be reached: your order was not sent."));
     }
   }
 
   /** @param {Attempt} attempt */
   show({ order, round, done, verdict }) {
-    this.open(done);
-    this.say("", verdict);
+    this.openVerdict(done);
+    this.writeVerdict("", verdict);
     const field = this.form.querySelector("input");
     if (field) field.value = order;
     const list = this.root.querySelector("[data-told]");
@@ -79,44 +79,45 @@ class LessonPage {
     list?.replaceChildren(
       ...(round.told ?? []).map((textContent) => Object.assign(document.createElement("li"), { textContent })),
     );
-    if (done) remember(KEY, this.name);
+    if (done) addText(KEY, this.name);
     this.board.goLive();
     this.board.play(round);
-    this.bringIntoView();
+    this.scrollToVerdict();
   }
 
   /** @param {string} sentence */
-  refuse(sentence) {
-    this.open(false);
-    this.say(sentence, "");
+  showError(sentence) {
+    this.openVerdict(false);
+    this.writeVerdict(sentence, "");
     this.root.querySelector("[data-told]")?.setAttribute("hidden", "");
     this.board.update(this.board.live);
-    this.bringIntoView();
+    this.scrollToVerdict();
   }
 
-  /** The verdict is read beside the round: as little is scrolled as shows its words. */
-  bringIntoView() {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const words = this.root.querySelector("[data-verdict] [role=status]");
-    words?.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
+  /** Scroll just far enough that the verdict can be read beside the round. */
+  scrollToVerdict() {
+    const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const text = this.root.querySelector("[data-verdict] [role=status]");
+    text?.scrollIntoView({ block: "nearest", behavior: reducesMotion ? "instant" : "smooth" });
   }
 
-  /** @param {string} refusal @param {string} verdict */
-  say(refusal, verdict) {
-    this.write("[data-verdict-refusal]", refusal);
-    this.root.querySelector("[data-verdict-refusal]")?.toggleAttribute("hidden", !refusal);
+  /** @param {string} error @param {string} verdict */
+  writeVerdict(error, verdict) {
+    this.write("[data-verdict-refusal]", error);
+    this.root.querySelector("[data-verdict-refusal]")?.toggleAttribute("hidden", !error);
     this.write("[data-verdict-words]", verdict);
   }
 
   /** @param {boolean} done */
-  open(done) {
+  openVerdict(done) {
     const card = this.root.querySelector("[data-verdict]");
     card?.removeAttribute("hidden");
     card?.toggleAttribute("data-done", done);
     this.root.querySelector("[data-onward]")?.toggleAttribute("hidden", !done);
   }
 
-  again() {
+  /** Show the position of the lesson again. */
+  restart() {
     this.root.querySelector("[data-verdict]")?.setAttribute("hidden", "");
     this.board.goLive();
     this.board.focusTile(this.board.focused);
@@ -126,7 +127,7 @@ class LessonPage {
 const list = document.querySelector("[data-lessons]");
 if (list instanceof HTMLElement) markLessons(list);
 document.querySelector("[data-lessons-forget]")?.addEventListener("click", () => {
-  keep(KEY, []);
+  writeList(KEY, []);
   if (list instanceof HTMLElement) markLessons(list);
 });
 const lesson = document.querySelector("[data-lesson-page]");

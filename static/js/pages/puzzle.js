@@ -1,14 +1,16 @@
-// The puzzle of the day: its orders on the board, and how many days in a row this browser has solved. A day counts with
-// the first answer alone: once the solution was shown, it is known.
+// The puzzle of the day: shows its round on the board, and how many days in a row were solved in this browser. Only the
+// first answer of a day counts, as the solution is shown after it.
 import { fill, ngettext } from "../core/i18n.js";
-import { remember, remembered } from "../core/storage.js";
+import { addText, readTexts } from "../core/storage.js";
 
 const KEY = "puzzles";
 const SHOWN = "puzzles-shown";
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How many days in a row were solved, up to this day or the one before.
- * @param {string[]} solved @param {string} today both as 2030-01-31 */
+/**
+ * Return how many days in a row were solved, up to this day or the one before.
+ * @param {string[]} solved @param {string} today both as 2030-01-31
+ */
 export function streak(solved, today) {
   const days = new Set(solved.map((day) => Date.parse(day) / DAY));
   let day = Date.parse(today) / DAY;
@@ -18,21 +20,21 @@ export function streak(solved, today) {
   return length;
 }
 
-/** @param {HTMLElement} page */
-function begin(page) {
+/** Show the round, store the result and mark the solved days. @param {HTMLElement} page */
+function openPuzzle(page) {
   const board = /** @type {import("../components/board/board.js").BattleBoard} */ (page.querySelector("battle-board"));
   const round = JSON.parse(document.getElementById("puzzle-round")?.textContent ?? "null");
   if (round) board.show(round, "answered" in page.dataset ? 0 : 1);
   const today = page.dataset.puzzle ?? "";
-  const known = remembered(SHOWN).includes(today);
-  if ("solved" in page.dataset && !known) remember(KEY, today);
-  if ("answered" in page.dataset) remember(SHOWN, today);
-  const solved = remembered(KEY);
-  document.querySelector("[data-known]")?.toggleAttribute("hidden", !known || solved.includes(today));
+  const wasShown = readTexts(SHOWN).includes(today);
+  if ("solved" in page.dataset && !wasShown) addText(KEY, today);
+  if ("answered" in page.dataset) addText(SHOWN, today);
+  const solved = readTexts(KEY);
+  document.querySelector("[data-known]")?.toggleAttribute("hidden", !wasShown || solved.includes(today));
   const length = streak(solved, new Date().toISOString().slice(0, 10));
-  const words = document.querySelector("[data-streak-words]");
-  if (words && length) {
-    words.textContent = fill(ngettext("Solved %(n)s day in a row", "Solved %(n)s days in a row", length), { n: length });
+  const text = document.querySelector("[data-streak-words]");
+  if (text && length) {
+    text.textContent = fill(ngettext("Solved %(n)s day in a row", "Solved %(n)s days in a row", length), { n: length });
     document.querySelector("[data-streak]")?.removeAttribute("hidden");
   }
   for (const day of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-day]")))
@@ -40,4 +42,4 @@ function begin(page) {
 }
 
 const page = document.querySelector("[data-puzzle]");
-if (page instanceof HTMLElement) customElements.whenDefined("battle-board").then(() => begin(page));
+if (page instanceof HTMLElement) customElements.whenDefined("battle-board").then(() => openPuzzle(page));

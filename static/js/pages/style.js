@@ -1,14 +1,14 @@
-// The page of style: the sample board takes orders, and keeps them to itself.
+// The style guide: its sample board takes orders and does not send them.
 import "../components/board/board.js";
 import { fill, gettext } from "../core/i18n.js";
 
 const board = /** @type {import("../components/board/board.js").BattleBoard | null} */ (document.getElementById("sample-view"));
-const said = document.getElementById("sample-said");
+const output = document.getElementById("sample-said");
 board?.addEventListener("order", (event) => {
   const order = /** @type {CustomEvent} */ (event).detail.text;
-  if (said) said.textContent = fill(gettext("Order %(order)s."), { order });
+  if (output) output.textContent = fill(gettext("Order %(order)s."), { order });
   board.update({ ...board.live, you: { seat: board.you, legal: board.legal, order } });
 });
 board?.addEventListener("inspect", (event) => {
-  if (said) said.textContent = /** @type {CustomEvent} */ (event).detail.words;
+  if (output) output.textContent = /** @type {CustomEvent} */ (event).detail.text;
 });

@@ -1,15 +1,15 @@
-// Shows what the push service brings: a sentence, and the page that it points to. It keeps nothing and reads nothing.
+// Shows push messages: a sentence, and on a click the page to which it points. It stores nothing.
 /** @type {any} */
-const worker = self;
+const pushWorker = self;
 
-worker.addEventListener("push", (/** @type {any} */ event) => {
-  const said = event.data?.json() ?? {};
-  const options = { body: said.body, tag: said.tag, data: { url: said.url }, icon: "/static/images/icon-192.png" };
-  event.waitUntil(worker.registration.showNotification(said.title ?? "", options));
+pushWorker.addEventListener("push", (/** @type {any} */ event) => {
+  const message = event.data?.json() ?? {};
+  const options = { body: message.body, tag: message.tag, data: { url: message.url }, icon: "/static/images/icon-192.png" };
+  event.waitUntil(pushWorker.registration.showNotification(message.title ?? "", options));
 });
 
-worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+pushWorker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();
-  const url = new URL(event.notification.data?.url ?? "/notices/", worker.location.origin);
-  if (url.origin === worker.location.origin) event.waitUntil(worker.clients.openWindow(url.href));
+  const url = new URL(event.notification.data?.url ?? "/notices/", pushWorker.location.origin);
+  if (url.origin === pushWorker.location.origin) event.waitUntil(pushWorker.clients.openWindow(url.href));
 });

@@ -1,64 +1,66 @@
-// The service worker: finished battles, lessons and rules that were read can be read again without a network, and where
-// nothing is kept a page says so. It keeps drawings, styles, scripts and replays; never orders, nor anything of an account.
+// The service worker: lets finished battles, lessons and rules that were read be read again without a network, and shows
+// the offline page for everything else. It stores pages, drawings, styles, scripts and rounds; never orders, nor anything
+// of an account.
 
 /** @type {any} */
-const keeper = self;
+const serviceWorker = self;
 const SHELL = "shell";
-const REPLAYS = "replays";
-const OFFLINE = "/offline/";
-const READ = /^\/(learn|rules|cases)\//;
-const ASKED = /^\/(static\/|i18n\/catalogue\.js$|tournament\/[^/]+\/round\/\d+$)/;
+const OFFLINE_PAGE = "/offline/";
+/** Pages that are the same for everyone: stored when they are opened. */
+const PUBLIC_PAGES = /^\/(learn|rules|cases)\//;
+/** Files that are answered from the network, and from the caches without one. */
+const CACHED_FILES = /^\/(static\/|i18n\/catalogue\.js$|tournament\/[^/]+\/round\/\d+$)/;
 
-keeper.addEventListener("install", (/** @type {any} */ event) => {
-  keeper.skipWaiting();
-  event.waitUntil(keepShell());
+serviceWorker.addEventListener("install", (/** @type {any} */ event) => {
+  serviceWorker.skipWaiting();
+  event.waitUntil(storeShell());
 });
 
-keeper.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(keeper.clients.claim()));
+serviceWorker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(serviceWorker.clients.claim()));
 
-/** The offline page with everything that it names; as nobody, so that nothing of a reader is in it. */
-async function keepShell() {
+/** Store the offline page and its files; fetched without cookies, so that nothing private is stored. */
+async function storeShell() {
   const cache = await caches.open(SHELL);
-  const page = await fetch(OFFLINE, { credentials: "omit" });
-  const named = (await page.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"#]+)"/g);
-  await cache.put(OFFLINE, page);
-  await Promise.all([...new Set([...named].map(([, url]) => url))].map((url) => cache.add(url).catch(() => {})));
+  const page = await fetch(OFFLINE_PAGE, { credentials: "omit" });
+  const files = (await page.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"#]+)"/g);
+  await cache.put(OFFLINE_PAGE, page);
+  await Promise.all([...new Set([...files].map(([, url]) => url))].map((url) => cache.add(url).catch(() => {})));
 }
 
-keeper.addEventListener("fetch", (/** @type {any} */ event) => {
+serviceWorker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== keeper.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(navigate(request));
-  else if (ASKED.test(url.pathname)) event.respondWith(freshOrKept(request));
+  if (request.method !== "GET" || url.origin !== serviceWorker.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(answerNavigation(request));
+  else if (CACHED_FILES.test(url.pathname)) event.respondWith(answerFile(request));
 });
 
-/** The network first; without one what was kept, or the page that says so. @param {Request} request */
-async function navigate(request) {
+/** Answer from the network; without one from the caches, or with the offline page. @param {Request} request */
+async function answerNavigation(request) {
   try {
-    const answer = await fetch(request);
-    if (answer.ok && READ.test(new URL(request.url).pathname)) keepPage(request.url).catch(() => {});
-    return answer;
+    const response = await fetch(request);
+    if (response.ok && PUBLIC_PAGES.test(new URL(request.url).pathname)) storePublicPage(request.url).catch(() => {});
+    return response;
   } catch {
-    const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
-    return kept ?? (await caches.match(OFFLINE, { ignoreVary: true })) ?? Response.error();
+    const stored = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
+    return stored ?? (await caches.match(OFFLINE_PAGE, { ignoreVary: true })) ?? Response.error();
   }
 }
 
-/** A page that is the same for everybody, fetched as nobody. @param {string} url */
-async function keepPage(url) {
-  const answer = await fetch(url, { credentials: "omit", headers: { Accept: "text/html" } });
-  if (answer.ok) await caches.open(SHELL).then((cache) => cache.put(new URL(url).pathname, answer));
+/** Store a public page; fetched without cookies. @param {string} url */
+async function storePublicPage(url) {
+  const response = await fetch(url, { credentials: "omit", headers: { Accept: "text/html" } });
+  if (response.ok) await caches.open(SHELL).then((cache) => cache.put(new URL(url).pathname, response));
 }
 
-/** The network first, and what came is kept for the next time without one. @param {Request} request */
-async function freshOrKept(request) {
+/** Answer from the network, and store files of the site; without a network answer from the caches. @param {Request} request */
+async function answerFile(request) {
   try {
-    const answer = await fetch(request);
+    const response = await fetch(request);
     const isStatic = new URL(request.url).pathname.startsWith("/static/");
-    if (answer.ok && (isStatic || request.url.endsWith("catalogue.js")))
-      await caches.open(SHELL).then((cache) => cache.put(request, answer.clone()));
-    return answer;
+    if (response.ok && (isStatic || request.url.endsWith("catalogue.js")))
+      await caches.open(SHELL).then((cache) => cache.put(request, response.clone()));
+    return response;
   } catch {
     return (await caches.match(request, { ignoreVary: true })) ?? Response.error();
   }

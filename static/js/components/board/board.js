@@ -1,23 +1,32 @@
-// <battle-board>: a board that knows no rules. It is told what stands where and what may be ordered, and says what
-// was chosen.
+// <battle-board>: draws a board and emits what the player chooses. Holds no rules.
 //
-// Attributes: sprite and icons (addresses of the pictures), source (id of a script with JSON to open with), controls
-// (the reader runs the film of the last round), name (what it is called aloud), hide-last (no paths of the last round),
-// danger (who could reach which tile next), data-arranged (pieces are set up, and no orders given).
-// Events: `order` {text: "C5-C4", by: "hand" or "keys"}, `tap` {tile} (a hand is about to choose a tile; can be prevented),
-// `beside` {tile} (a piece was dragged off the board), `inspect` {tile, words}, `frame` {place, frames, caption, playing, step},
-// `ended` {number}, `live`.
+// Attributes:
+//   sprite, icons  addresses of the pictures
+//   source         id of a script element with the JSON to begin with
+//   controls       the reader plays the last round, which is shown from its start
+//   name           the name for screen readers
+//   hide-last      do not draw the paths of the last round
+//   danger         show who could reach which tile next
+//   data-setup     pieces are set up, and no orders given
+// Events:
+//   order {text: "C5-C4", by: "pointer" | "keys"}
+//   tap {tile}           a tile is about to be chosen by pointer; can be prevented
+//   drop-outside {tile}  a piece was dragged off the board
+//   inspect {tile, text}
+//   frame {index, frames, caption, playing, step}
+//   ended {number}       a round has been played to its end
+//   live                 the board shows the present again
 import { fill, gettext } from "../../core/i18n.js";
 import { Controls } from "./controls.js";
-import { dragging } from "./dragging.js";
-import { watchHands } from "./pointer-input.js";
-import { watchKeys } from "./keyboard.js";
-import { tileWords } from "./labels.js";
-import { Lens } from "./zoom.js";
-import { Projector } from "./round-player.js";
+import { pointerHandlers } from "./dragging.js";
+import { listenToPointer } from "./pointer-input.js";
+import { listenToKeys } from "./keyboard.js";
+import { tileText } from "./labels.js";
+import { RoundPlayer } from "./round-player.js";
 import { Scene } from "./scene.js";
-import { fillTable } from "./table.js";
+import { updateTable } from "./table.js";
 import { viewBox } from "./geometry.js";
+import { Zoom } from "./zoom.js";
 
 /**
  * @typedef {import("./types.js").Position} Position
@@ -27,33 +36,34 @@ import { viewBox } from "./geometry.js";
  */
 
 /** @type {Position} */
-const NOTHING = { columns: 1, rows: 1, tiles: [], pieces: [], items: {}, targets: {} };
+const EMPTY = { columns: 1, rows: 1, tiles: [], pieces: [], items: {}, targets: {} };
 
+/** The element of a board. */
 export class BattleBoard extends HTMLElement {
   /** @type {Live} */
-  live = { position: NOTHING };
+  live = { position: EMPTY };
   selected = "";
   focused = "";
-  projector = new Projector(this);
-  drawnTiles = "";
-  /** The seats that could come to each tile, while they are shown. @type {Map<string, string[]> | null} */
+  player = new RoundPlayer(this);
+  renderedTiles = "";
+  /** The seats that could come to each tile, while that is shown. @type {Map<string, string[]> | null} */
   danger = null;
 
   connectedCallback() {
     if (this.scene) return;
     this.scene = new Scene(this.getAttribute("sprite") ?? "");
-    this.window = document.createElement("div");
-    this.window.className = "board-window";
-    this.window.append(this.scene.root);
+    this.viewport = document.createElement("div");
+    this.viewport.className = "board-window";
+    this.viewport.append(this.scene.root);
     this.announcer = Object.assign(document.createElement("p"), { className: "hidden-text" });
     this.announcer.setAttribute("aria-live", "polite");
-    this.prepend(this.window, this.announcer);
-    this.lens = new Lens(this.window, this.scene.root);
+    this.prepend(this.viewport, this.announcer);
+    this.zoom = new Zoom(this.viewport, this.scene.root);
     this.controls = new Controls(this);
     this.announcer.before(this.controls.element);
     this.querySelector("details.board-text")?.removeAttribute("open");
-    watchHands(this.scene.root, dragging(this));
-    watchKeys(this.scene.root, {
+    listenToPointer(this.scene.root, pointerHandlers(this));
+    listenToKeys(this.scene.root, {
       tiles: () => this.shown.tiles,
       focus: (tile) => this.focusTile(tile),
       choose: (tile) => this.choose(tile),
@@ -64,21 +74,22 @@ export class BattleBoard extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.film?.pause();
+    this.playback?.pause();
   }
 
+  /** Show the position that the page came with. */
   readSource() {
     const text = document.getElementById(this.getAttribute("source") ?? "")?.textContent;
     if (!text) return;
     const { position, you, rounds, reach } = JSON.parse(text);
-    // In a battle the page takes the orders, and gives the board the pieces that can go once it listens.
-    const offered = you && this.closest("[data-battle]") ? { ...you, legal: {} } : you;
-    this.update({ position, you: offered, reach, last: rounds?.at(-1) ?? null });
+    // In a battle the page's script handles orders; once it is loaded it updates the board with the legal ones.
+    const initial = you && this.closest("[data-battle]") ? { ...you, legal: {} } : you;
+    this.update({ position, you: initial, reach, last: rounds?.at(-1) ?? null });
     if (this.hasAttribute("controls") && rounds?.length) this.show(rounds.at(-1), 0);
   }
 
-  get film() {
-    return this.projector.film;
+  get playback() {
+    return this.player.playback;
   }
 
   get legal() {
@@ -89,144 +100,144 @@ export class BattleBoard extends HTMLElement {
     return this.live.you?.seat ?? "";
   }
 
-  /** The position that is seen: of the film, or the present one. */
+  /** The position before the round that is shown, or the present one. */
   get shown() {
-    return this.projector.round?.before ?? this.live.position;
+    return this.player.round?.before ?? this.live.position;
   }
 
-  /** How a typed order is sent: tiles are capitals. @param {string} text */
-  spell(text) {
+  /** Return a typed order as it is sent: with capitals. @param {string} text */
+  normalizeOrder(text) {
     return text.toUpperCase();
   }
 
-  /** Tell the board how things stand. @param {Live} live */
+  /** Show a new state. @param {Live} live */
   update(live) {
     this.live = live;
     if (!this.legal[this.selected]) this.selected = "";
-    if (!this.film) this.draw();
+    if (!this.playback) this.render();
   }
 
-  /** Play a round from its trace, then go on to the present. @param {Round} round */
+  /** Play a round; without motion, show its end. @param {Round} round */
   play(round) {
-    this.projector.load(round);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.film?.seek(Infinity);
-    else this.film?.play();
+    this.player.load(round);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.playback?.seek(Infinity);
+    else this.playback?.play();
   }
 
-  /** Show a round that is over, stopped at one of its frames (the last). @param {Round} round */
-  show(round, place = Infinity) {
-    this.projector.load(round);
-    this.film?.seek(place);
+  /** Show a closed round, paused at one of its frames; by default the last. @param {Round} round */
+  show(round, index = Infinity) {
+    this.player.load(round);
+    this.playback?.seek(index);
   }
 
-  /** Back to the present. */
+  /** Show the present. */
   goLive() {
-    this.projector.unload();
+    this.player.unload();
     this.scene?.clearActors();
-    this.scene?.drawEffects([], []);
-    this.draw();
+    this.scene?.renderEffects([], []);
+    this.render();
     this.controls?.update();
-    this.tell("live", {});
+    this.emit("live", {});
   }
 
-  /** @param {Position} position */
-  drawGround(position) {
+  /** Draw the tiles, if they are not those that are drawn already. @param {Position} position */
+  renderGround(position) {
     const key = position.tiles.join();
-    if (key === this.drawnTiles || !this.scene || !this.lens) return;
-    const first = !this.drawnTiles;
-    this.drawnTiles = key;
-    this.scene.drawGround(position, this.getAttribute("name") ?? gettext("Board"));
+    if (key === this.renderedTiles || !this.scene || !this.zoom) return;
+    const isFirst = !this.renderedTiles;
+    this.renderedTiles = key;
+    this.scene.renderGround(position, this.getAttribute("name") ?? gettext("Board"));
     this.style.setProperty("--columns", String(position.columns));
     this.style.setProperty("--rows", String(position.rows));
     this.toggleAttribute("data-large", Math.max(position.columns, position.rows) > 9);
-    this.focusable(this.focused || position.tiles[0]);
-    if (first) this.lens.fitThumb(viewBox(position)[2]);
+    this.setTabStop(this.focused || position.tiles[0]);
+    if (isFirst) this.zoom.fitTouch(viewBox(position)[2]);
   }
 
-  /** Everything of the present position. */
-  draw() {
+  /** Draw the present position. */
+  render() {
     const { position, you, last } = this.live;
     if (!this.scene) return;
-    this.drawGround(position);
+    this.renderGround(position);
     this.removeAttribute("data-step");
-    this.scene.drawThings(position.items ?? {}, position.targets ?? {});
-    this.scene.drawActors(position.pieces.map((piece) => ({ ...piece, id: piece.tile, gone: false, settled: true })));
-    this.scene.drawTrails(this.hasAttribute("hide-last") ? null : (last ?? null));
-    this.drawOwnOrder(you?.order ?? "");
-    this.drawDanger();
-    this.drawChoice();
-    fillTable(this, position);
+    this.scene.renderThings(position.items ?? {}, position.targets ?? {});
+    this.scene.renderActors(position.pieces.map((piece) => ({ ...piece, id: piece.tile, gone: false, settled: true })));
+    this.scene.renderTrails(this.hasAttribute("hide-last") ? null : (last ?? null));
+    this.renderOrders(you?.order ?? "");
+    this.renderDanger();
+    this.renderChoice();
+    updateTable(this, position);
   }
 
-  /** @param {string} order `C5-C4` */
-  drawOwnOrder(order) {
+  /** Draw the arrow of the own order; in the lab those of all orders. @param {string} order `C5-C4` */
+  renderOrders(order) {
     const [from, to] = order.split("-");
     const all = this.live.you?.orders;
-    if (all) this.scene?.drawOrders(all, "told");
-    else this.scene?.drawOrders(from && to ? [{ from, to, seat: this.you }] : []);
+    if (all) this.scene?.renderOrders(all, "revealed");
+    else this.scene?.renderOrders(from && to ? [{ from, to, seat: this.you }] : []);
   }
 
-  /** Whose pieces could come where, while that is wanted and the present is seen. */
-  async drawDanger() {
-    const wanted = () => this.hasAttribute("danger") && !this.film;
-    if (!wanted() && !this.danger) return;
-    const { drawDanger, seatsOf, threats } = await import("./danger.js");
-    const found = wanted() ? threats(this.live.reach ?? {}, this.you) : null;
-    this.danger = found && new Map([...found].map(([tile, comers]) => [tile, seatsOf(comers)]));
-    if (this.scene) drawDanger(this.scene, found);
-    if (!this.film) this.describe(this.live.position, this.legal);
+  /** Show who could come to which tile, if the attribute is set and the present is shown. */
+  async renderDanger() {
+    const isWanted = () => this.hasAttribute("danger") && !this.playback;
+    if (!isWanted() && !this.danger) return;
+    const { findThreats, renderDanger, seatsOf } = await import("./danger.js");
+    const threats = isWanted() ? findThreats(this.live.reach ?? {}, this.you) : null;
+    this.danger = threats && new Map([...threats].map(([tile, pieces]) => [tile, seatsOf(pieces)]));
+    if (this.scene) renderDanger(this.scene, threats);
+    if (!this.playback) this.describe(this.live.position, this.legal);
   }
 
-  /** What can be chosen now, in marks and in words. */
-  drawChoice() {
+  /** Mark and describe what can be chosen now. */
+  renderChoice() {
     const { position } = this.live;
-    const legal = this.film ? {} : this.legal;
-    const aims = legal[this.selected] ?? [];
-    this.scene?.drawHints(aims, new Set(position.pieces.map(({ tile }) => tile)));
+    const legal = this.playback ? {} : this.legal;
+    const targets = legal[this.selected] ?? [];
+    this.scene?.renderHints(targets, new Set(position.pieces.map(({ tile }) => tile)));
     this.describe(position, legal);
     for (const [tile, cell] of this.scene?.cells ?? []) {
       cell.toggleAttribute("data-mine", Boolean(legal[tile]?.length));
-      cell.toggleAttribute("data-legal", aims.includes(tile));
+      cell.toggleAttribute("data-legal", targets.includes(tile));
       cell.setAttribute("aria-selected", String(tile === this.selected));
     }
   }
 
-  /** Say of every tile what is on it. @param {Position} position @param {import("./types.js").Legal} legal */
+  /** Describe every tile for screen readers. @param {Position} position @param {import("./types.js").Legal} legal */
   describe(position, legal) {
-    const arranged = this.hasAttribute("data-arranged");
-    const view = { you: this.you, legal, selected: this.selected, danger: this.danger, arranged };
+    const isSetup = this.hasAttribute("data-setup");
+    const view = { you: this.you, legal, selected: this.selected, danger: this.danger, isSetup };
     for (const [tile, cell] of this.scene?.cells ?? [])
-      cell.setAttribute("aria-label", tileWords(tile, position, view));
+      cell.setAttribute("aria-label", tileText(tile, position, view));
   }
 
-  /** What a chosen tile is for, where it is not for orders. @type {((tile: string) => void) | null} */
-  brush = null;
+  /** Called with a chosen tile instead of choosing orders. @type {((tile: string) => void) | null} */
+  onTile = null;
 
-  /** A tile was tapped: whoever listens may have another use for it. @param {string} tile */
+  /** Choose a tapped tile, unless a listener of the `tap` event prevents it. @param {string} tile */
   tap(tile) {
     const tapped = new CustomEvent("tap", { detail: { tile }, bubbles: true, cancelable: true });
-    if (this.dispatchEvent(tapped)) this.choose(tile, "hand");
+    if (this.dispatchEvent(tapped)) this.choose(tile, "pointer");
   }
 
-  /** A tile was chosen, by whatever means. @param {string} tile @param {"hand" | "keys"} by */
+  /** Select the piece on a tile, or order the selected piece to it. @param {string} tile @param {"pointer" | "keys"} by */
   choose(tile, by = "keys") {
-    this.focusable(tile);
-    if (this.brush && !this.film) return this.brush(tile);
-    if (this.film?.playing && !this.hasAttribute("controls")) this.goLive();
-    if (this.film) return;
+    this.setTabStop(tile);
+    if (this.onTile && !this.playback) return this.onTile(tile);
+    if (this.playback?.isPlaying && !this.hasAttribute("controls")) this.goLive();
+    if (this.playback) return;
     if (this.legal[this.selected]?.includes(tile)) this.order(this.selected, tile, by);
     else this.select(this.legal[tile]?.length && tile !== this.selected ? tile : "");
     this.inspect(this.scene?.cells.get(tile));
   }
 
-  /** @param {string} tile */
+  /** Select the piece on a tile; "": none. @param {string} tile */
   select(tile) {
-    if (this.film) return;
+    if (this.playback) return;
     const before = this.selected;
     this.selected = tile;
-    this.drawChoice();
+    this.renderChoice();
     if (!tile && before) this.announce(fill(gettext("%(piece)s is no longer selected."), { piece: before }));
-    if (tile && this.hasAttribute("data-arranged"))
+    if (tile && this.hasAttribute("data-setup"))
       this.announce(fill(gettext("%(piece)s is in your hand. Choose the tile to put it on."), { piece: tile }));
     else if (tile)
       this.announce(
@@ -237,44 +248,44 @@ export class BattleBoard extends HTMLElement {
       );
   }
 
-  /** @param {string} from @param {string} to @param {"hand" | "keys"} by */
+  /** Emit an order. @param {string} from @param {string} to @param {"pointer" | "keys"} by */
   order(from, to, by = "keys") {
     this.selected = "";
-    this.drawChoice();
-    if (!this.hasAttribute("data-arranged")) {
-      this.drawOwnOrder(`${from}-${to}`);
+    this.renderChoice();
+    if (!this.hasAttribute("data-setup")) {
+      this.renderOrders(`${from}-${to}`);
       this.announce(fill(gettext("Order %(order)s."), { order: `${from}-${to}` }));
     }
-    this.tell("order", { text: `${from}-${to}`, by });
+    this.emit("order", { text: `${from}-${to}`, by });
   }
 
   /** @param {string} tile */
   focusTile(tile) {
-    this.focusable(tile);
+    this.setTabStop(tile);
     this.scene?.cells.get(tile)?.focus();
   }
 
-  /** The one tile that the tab key reaches. @param {string} tile */
-  focusable(tile) {
+  /** Make a tile the one that the tab key reaches. @param {string} tile */
+  setTabStop(tile) {
     this.scene?.cells.get(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = this.scene?.cells.has(tile) ? tile : (this.shown.tiles[0] ?? "");
     this.scene?.cells.get(this.focused)?.setAttribute("tabindex", "0");
   }
 
-  /** @param {Element | null | undefined} element */
+  /** Emit which tile is inspected. @param {Element | null | undefined} element of a tile */
   inspect(element) {
     const cell = element?.closest("[data-tile]");
     if (cell)
-      this.tell("inspect", { tile: cell.getAttribute("data-tile"), words: cell.getAttribute("aria-label") ?? "" });
+      this.emit("inspect", { tile: cell.getAttribute("data-tile"), text: cell.getAttribute("aria-label") ?? "" });
   }
 
-  /** @param {string} words */
-  announce(words) {
-    if (this.announcer) this.announcer.textContent = words;
+  /** Say something to screen readers. @param {string} text */
+  announce(text) {
+    if (this.announcer) this.announcer.textContent = text;
   }
 
-  /** @param {string} name @param {unknown} detail */
-  tell(name, detail) {
+  /** Dispatch an event that bubbles. @param {string} name @param {unknown} detail */
+  emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }

@@ -1,89 +1,90 @@
-// The buttons under the board: zoom, and for a film play, step, speed and a slider through its frames.
+// The controls under the board: zoom, and for a round play, step, speed and a slider through its frames.
 import { fill, gettext } from "../../core/i18n.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 
-/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children */
-function make(tag, attributes = {}, ...children) {
+/** Return a new element. @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children */
+function html(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
 }
 
+/** The controls of a board. */
 export class Controls {
   /** @param {import("./board.js").BattleBoard} board */
   constructor(board) {
     this.board = board;
-    this.play = this.button("play", gettext("Play"), () => this.toggle());
+    this.playButton = this.button("play", gettext("Play"), () => this.togglePlay());
     this.slider = /** @type {HTMLInputElement} */ (
-      make("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": gettext("Steps of the round") })
+      html("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": gettext("Steps of the round") })
     );
-    this.speed = this.button("", gettext("Speed"), () => this.faster());
-    this.caption = make("p", { class: "board-caption", "aria-live": "polite" });
-    this.film = make(
+    this.speedButton = this.button("", gettext("Speed"), () => this.changeSpeed());
+    this.caption = html("p", { class: "board-caption", "aria-live": "polite" });
+    this.group = html(
       "div",
       { class: "board-film", role: "group", "aria-label": gettext("The round, step by step") },
-      this.button("step-back", gettext("Step back"), () => this.board.film?.step(-1)),
-      this.play,
-      this.button("step-forward", gettext("Step on"), () => this.board.film?.step(1)),
+      this.button("step-back", gettext("Step back"), () => this.board.playback?.step(-1)),
+      this.playButton,
+      this.button("step-forward", gettext("Step on"), () => this.board.playback?.step(1)),
       this.slider,
-      this.speed,
+      this.speedButton,
     );
-    const zoom = make(
+    const zoom = html(
       "div",
       { class: "board-zoom", role: "group", "aria-label": gettext("Zoom") },
-      this.button("zoom-out", gettext("Smaller"), () => this.board.lens?.set(this.board.lens.zoom / 1.35)),
-      this.button("zoom-in", gettext("Larger"), () => this.board.lens?.set(this.board.lens.zoom * 1.35)),
+      this.button("zoom-out", gettext("Smaller"), () => this.board.zoom?.set(this.board.zoom.factor / 1.35)),
+      this.button("zoom-in", gettext("Larger"), () => this.board.zoom?.set(this.board.zoom.factor * 1.35)),
     );
-    this.element = make("div", { class: "board-controls" }, this.film, zoom, this.caption);
+    this.element = html("div", { class: "board-controls" }, this.group, zoom, this.caption);
     this.slider.addEventListener("input", () =>
-      this.board.film?.step(Number(this.slider.value) - (this.board.film?.place ?? 0)),
+      this.board.playback?.step(Number(this.slider.value) - (this.board.playback?.index ?? 0)),
     );
     this.update();
   }
 
-  /** @param {string} icon @param {string} words @param {() => void} act */
-  button(icon, words, act) {
-    const button = make("button", { type: "button", class: "tool", "aria-label": words, title: words });
+  /** @param {string} icon @param {string} label @param {() => void} onClick */
+  button(icon, label, onClick) {
+    const button = html("button", { type: "button", class: "tool", "aria-label": label, title: label });
     if (icon) setIcon(button, this.board.getAttribute("icons") ?? "", icon);
-    button.addEventListener("click", act);
+    button.addEventListener("click", onClick);
     return button;
   }
 
-  toggle() {
-    const { film } = this.board;
-    if (film?.playing) film.pause();
-    else film?.play();
+  togglePlay() {
+    const { playback } = this.board;
+    if (playback?.isPlaying) playback.pause();
+    else playback?.play();
     this.update();
   }
 
-  faster() {
-    const { film } = this.board;
-    if (film) film.speed = SPEEDS[(SPEEDS.indexOf(film.speed) + 1) % SPEEDS.length];
+  changeSpeed() {
+    const { playback } = this.board;
+    if (playback) playback.speed = SPEEDS[(SPEEDS.indexOf(playback.speed) + 1) % SPEEDS.length];
     this.update();
   }
 
-  /** Say how the film stands; without one there is nothing to play. */
+  /** Show the state of the playback; without one there are no controls for it. */
   update() {
-    const { film } = this.board;
-    this.film.hidden = !film;
-    this.caption.hidden = !film;
-    if (!film) return;
-    const words = film.playing ? gettext("Pause") : gettext("Play");
-    if (this.play.title !== words) {
-      Object.assign(this.play, { title: words, ariaLabel: words });
-      setIcon(this.play, this.board.getAttribute("icons") ?? "", film.playing ? "pause" : "play");
+    const { playback } = this.board;
+    this.group.hidden = !playback;
+    this.caption.hidden = !playback;
+    if (!playback) return;
+    const label = playback.isPlaying ? gettext("Pause") : gettext("Play");
+    if (this.playButton.title !== label) {
+      Object.assign(this.playButton, { title: label, ariaLabel: label });
+      setIcon(this.playButton, this.board.getAttribute("icons") ?? "", playback.isPlaying ? "pause" : "play");
     }
-    this.speed.textContent = `${film.speed === 0.5 ? "½" : film.speed}×`;
-    this.slider.max = String(film.frames.length - 1);
-    this.slider.value = String(film.place);
-    const text = film.frames[film.place].caption;
+    this.speedButton.textContent = `${playback.speed === 0.5 ? "½" : playback.speed}×`;
+    this.slider.max = String(playback.frames.length - 1);
+    this.slider.value = String(playback.index);
+    const text = playback.frames[playback.index].caption;
     this.slider.setAttribute(
       "aria-valuetext",
       fill(gettext("Step %(step)s of %(steps)s: %(words)s"), {
-        step: film.place + 1,
-        steps: film.frames.length,
+        step: playback.index + 1,
+        steps: playback.frames.length,
         words: text,
       }),
     );

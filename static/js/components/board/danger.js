@@ -1,15 +1,18 @@
-// What everybody could reach next: which tiles are in danger, on the board and in words.
+// Threats: which tiles the pieces could reach next, shown on the board and in words.
 import { fill, gettext } from "../../core/i18n.js";
-import { centre, place } from "./geometry.js";
+import { centre, coordinates } from "./geometry.js";
 import { figure, svg } from "./shapes.js";
 
 /** @typedef {import("./types.js").Reach} Reach */
-/** @typedef {Map<string, {seat: string, from: string}[]>} Threats by tile: who could go there, and from where */
+/**
+ * @typedef {{seat: string, from: string}} Threat a piece that could come, by its seat and tile
+ * @typedef {Map<string, Threat[]>} Threats by the tile to which they could come
+ */
 
-const MOST = 4;
+const MAX_BADGES = 4;
 
-/** Who could come to which tile; the reader's own pieces are no danger. @param {Reach} reach @returns {Threats} */
-export function threats(reach, you = "") {
+/** Return who could come to which tile; the reader's own pieces are no threat. @param {Reach} reach @returns {Threats} */
+export function findThreats(reach, you = "") {
   /** @type {Threats} */
   const found = new Map();
   for (const [seat, legal] of Object.entries(reach))
@@ -18,18 +21,18 @@ export function threats(reach, you = "") {
   return found;
 }
 
-/** The seats among them, each once. @param {{seat: string}[]} comers */
-export function seatsOf(comers) {
-  return [...new Set(comers.map(({ seat }) => seat))].sort();
+/** Return the seats of the threats, sorted, each once. @param {Threat[]} threats */
+export function seatsOf(threats) {
+  return [...new Set(threats.map(({ seat }) => seat))].sort();
 }
 
-/** `A from B1, D1; C from E4`. @param {{seat: string, from: string}[]} comers @param {(seat: string) => string} called */
-export function comersInWords(comers, called = (seat) => seat.toUpperCase()) {
-  return seatsOf(comers)
+/** Return `A from B1, D1; C from E4`. @param {Threat[]} threats @param {(seat: string) => string} nameOf */
+export function threatText(threats, nameOf = (seat) => seat.toUpperCase()) {
+  return seatsOf(threats)
     .map((seat) =>
       fill(gettext("%(seat)s from %(tiles)s"), {
-        seat: called(seat),
-        tiles: comers
+        seat: nameOf(seat),
+        tiles: threats
           .filter((one) => one.seat === seat)
           .map(({ from }) => from)
           .join(", "),
@@ -38,10 +41,10 @@ export function comersInWords(comers, called = (seat) => seat.toUpperCase()) {
     .join("; ");
 }
 
-/** A badge for each seat along the lower edge of a tile. @param {string} sprite @param {string} tile @param {string[]} seats */
+/** Return a badge for each seat along the lower edge of a tile. @param {string} sprite @param {string} tile @param {string[]} seats */
 function badges(sprite, tile, seats) {
   const [x, y] = centre(tile);
-  const shown = seats.length > MOST ? seats.slice(0, MOST - 1) : seats;
+  const shown = seats.length > MAX_BADGES ? seats.slice(0, MAX_BADGES - 1) : seats;
   const rest = seats.length - shown.length;
   const step = 23;
   const left = x - (step * (shown.length + (rest ? 1 : 0) - 1)) / 2;
@@ -57,8 +60,8 @@ function badges(sprite, tile, seats) {
   return drawn;
 }
 
-/** Draw it, or take it away. @param {import("./scene.js").Scene} scene @param {Threats | null} found */
-export function drawDanger(scene, found) {
+/** Show the threats on the board; null: remove them. @param {import("./scene.js").Scene} scene @param {Threats | null} found */
+export function renderDanger(scene, found) {
   for (const [tile, cell] of scene.cells) {
     const many = seatsOf(found?.get(tile) ?? []).length;
     if (many) cell.setAttribute("data-danger", String(Math.min(many, 3)));
@@ -70,8 +73,8 @@ export function drawDanger(scene, found) {
   );
 }
 
-/** How far a piece could go at most. @param {string} from @param {string[]} tiles */
-export function furthest(from, tiles) {
-  const [column, row] = place(from);
-  return Math.max(0, ...tiles.map(place).map(([c, r]) => Math.abs(c - column) + Math.abs(r - row)));
+/** Return how far a piece could go at most. @param {string} from @param {string[]} tiles */
+export function maxDistance(from, tiles) {
+  const [column, row] = coordinates(from);
+  return Math.max(0, ...tiles.map(coordinates).map(([c, r]) => Math.abs(c - column) + Math.abs(r - row)));
 }

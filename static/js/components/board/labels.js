@@ -1,10 +1,10 @@
-// What a tile is, in words: for screen readers, and for whoever wants it told.
+// Descriptions of tiles and pieces, for screen readers and panels.
 import { fill, gettext } from "../../core/i18n.js";
 
 /** @typedef {import("./types.js").Position} Position */
 
-/** @param {import("./types.js").Piece} piece @param {string} you */
-export function pieceWords(piece, you) {
+/** Return the description of a piece. @param {import("./types.js").Piece} piece @param {string} you the reader's seat */
+export function pieceText(piece, you) {
   const values = { seat: piece.seat.toUpperCase(), experience: piece.experience };
   if (piece.kind === "emperor")
     return fill(
@@ -21,8 +21,8 @@ export function pieceWords(piece, you) {
   );
 }
 
-/** @param {string} item `treasure` or `chest a` */
-export function itemWords(item) {
+/** Return the description of an item. @param {string} item `treasure` or `chest a` */
+export function itemText(item) {
   const [name, seat] = item.split(" ");
   return name === "chest"
     ? fill(gettext("chest of %(seat)s"), { seat: (seat ?? "").toUpperCase() })
@@ -30,26 +30,27 @@ export function itemWords(item) {
 }
 
 /**
+ * Return the description of a tile: what stands and lies there, and what it means for the reader.
  * @param {string} tile
  * @param {Position} position
  * @param {{you: string, legal: import("./types.js").Legal, selected: string, danger?: Map<string, string[]> | null,
- *   arranged?: boolean}} view `arranged`: pieces are set up, so that what they may be ordered to does not matter
+ *   isSetup?: boolean}} view `isSetup`: pieces are set up, so that legal orders do not matter
  */
-export function tileWords(tile, position, { you, legal, selected, danger, arranged }) {
+export function tileText(tile, position, { you, legal, selected, danger, isSetup }) {
   const piece = position.pieces.find((one) => one.tile === tile);
-  const words = [tile, piece ? pieceWords(piece, you) : gettext("empty")];
+  const parts = [tile, piece ? pieceText(piece, you) : gettext("empty")];
   const item = position.items?.[tile];
-  if (item) words.push(itemWords(item));
-  const aims = Object.entries(position.targets ?? {})
+  if (item) parts.push(itemText(item));
+  const targets = Object.entries(position.targets ?? {})
     .filter(([, tiles]) => tiles.includes(tile))
     .map(([seat]) => seat.toUpperCase());
-  if (aims.length) words.push(fill(gettext("target of %(seats)s"), { seats: aims.join(", ") }));
-  if (tile === selected) words.push(gettext("selected"));
-  if (arranged) return words.join(", ");
+  if (targets.length) parts.push(fill(gettext("target of %(seats)s"), { seats: targets.join(", ") }));
+  if (tile === selected) parts.push(gettext("selected"));
+  if (isSetup) return parts.join(", ");
   if (selected && legal[selected]?.includes(tile))
-    words.push(fill(gettext("%(piece)s can go here"), { piece: selected }));
-  else if (legal[tile]?.length) words.push(fill(gettext("can go to %(tiles)s"), { tiles: legal[tile].join(", ") }));
-  const comers = danger?.get(tile);
-  if (comers) words.push(fill(gettext("in reach of %(seats)s"), { seats: comers.join(", ").toUpperCase() }));
-  return words.join(", ");
+    parts.push(fill(gettext("%(piece)s can go here"), { piece: selected }));
+  else if (legal[tile]?.length) parts.push(fill(gettext("can go to %(tiles)s"), { tiles: legal[tile].join(", ") }));
+  const seats = danger?.get(tile);
+  if (seats) parts.push(fill(gettext("in reach of %(seats)s"), { seats: seats.join(", ").toUpperCase() }));
+  return parts.join(", ");
 }

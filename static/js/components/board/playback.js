@@ -1,7 +1,7 @@
-// Shows the frames of a round one after the other, and lets a reader stop, step and hurry.
+// Plays the frames of a round.
 
-/** How long a frame stays, in milliseconds at normal speed. @type {Record<string, number>} */
-const STAY = {
+/** How long a frame is shown, in milliseconds at normal speed. @type {Record<string, number>} */
+const DURATIONS = {
   opening: 500,
   orders: 1500,
   march: 1000,
@@ -14,45 +14,47 @@ const STAY = {
   ending: 300,
 };
 
-export class Film {
+/** Shows frames one after the other; can be paused, stepped through and sped up. */
+export class Playback {
   /**
    * @param {import("./types.js").Frame[]} frames
-   * @param {(frame: import("./types.js").Frame, place: number) => void} show
-   * @param {() => void} ended called when it has played to its end
+   * @param {(frame: import("./types.js").Frame, index: number) => void} onFrame shows a frame
+   * @param {() => void} onEnd called after the last frame
    */
-  constructor(frames, show, ended) {
+  constructor(frames, onFrame, onEnd) {
     this.frames = frames;
-    this.show = show;
-    this.ended = ended;
-    this.place = 0;
+    this.onFrame = onFrame;
+    this.onEnd = onEnd;
+    this.index = 0;
     this.speed = 1;
     this.timer = 0;
   }
 
-  get playing() {
+  get isPlaying() {
     return this.timer !== 0;
   }
 
+  /** Play from the frame that is shown, or from the start after the last one. */
   play() {
-    if (this.place >= this.frames.length - 1) this.place = 0;
-    this.seek(this.place);
-    this.wait();
+    if (this.index >= this.frames.length - 1) this.index = 0;
+    this.seek(this.index);
+    this.schedule();
   }
 
-  wait() {
+  schedule() {
     clearTimeout(this.timer);
-    const stay = STAY[this.frames[this.place].step] ?? 1000;
-    this.timer = window.setTimeout(() => this.next(), stay / this.speed);
+    const duration = DURATIONS[this.frames[this.index].step] ?? 1000;
+    this.timer = window.setTimeout(() => this.next(), duration / this.speed);
   }
 
   next() {
-    if (this.place >= this.frames.length - 1) {
+    if (this.index >= this.frames.length - 1) {
       this.pause();
-      this.ended();
+      this.onEnd();
       return;
     }
-    this.seek(this.place + 1);
-    this.wait();
+    this.seek(this.index + 1);
+    this.schedule();
   }
 
   pause() {
@@ -60,15 +62,15 @@ export class Film {
     this.timer = 0;
   }
 
-  /** @param {number} by */
+  /** Pause, and show a frame some steps on or back. @param {number} by */
   step(by) {
     this.pause();
-    this.seek(this.place + by);
+    this.seek(this.index + by);
   }
 
-  /** @param {number} place */
-  seek(place) {
-    this.place = Math.min(this.frames.length - 1, Math.max(0, place));
-    this.show(this.frames[this.place], this.place);
+  /** Show a frame. @param {number} index that is beyond an end means the frame there */
+  seek(index) {
+    this.index = Math.min(this.frames.length - 1, Math.max(0, index));
+    this.onFrame(this.frames[this.index], this.index);
   }
 }

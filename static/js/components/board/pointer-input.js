@@ -1,13 +1,14 @@
-// Mouse, pen and finger on the board: a press picks up, a short way makes it a drag, the release puts down.
+// Input by mouse, pen and finger: taps on tiles, and drags from tile to tile.
 
-const FAR = { mouse: 4, pen: 6, touch: 9 };
+/** Pixels that a pointer moves before a press becomes a drag. */
+const DRAG_DISTANCES = { mouse: 4, pen: 6, touch: 9 };
 
 /**
- * @typedef {object} Grips what the board does with its hands
+ * @typedef {object} PointerHandlers what the board does on input
  * @property {(tile: string) => void} tap a tile was pressed and released
- * @property {(tile: string) => boolean} lift whether the piece on the tile may be dragged
- * @property {(tile: string, x: number, y: number) => void} drag a piece is under way; x and y are of the screen
- * @property {(from: string, to: string) => void} drop it was put down; `to` is "" beside the board
+ * @property {(tile: string) => boolean} canDrag whether the piece on the tile can be dragged
+ * @property {(tile: string, x: number, y: number) => void} drag a piece is being dragged; x and y are of the screen
+ * @property {(from: string, to: string) => void} drop it was dropped; `to` is "" outside of the board
  * @property {() => void} cancel
  */
 
@@ -17,49 +18,49 @@ function tileOf(target) {
   return /** @type {SVGElement | null} */ (cell)?.dataset.tile ?? "";
 }
 
-/** @param {number} x @param {number} y */
-export function tileUnder(x, y) {
+/** Return the tile at a point of the screen, or "". @param {number} x @param {number} y */
+export function tileAtPoint(x, y) {
   return tileOf(document.elementFromPoint(x, y));
 }
 
-/** @param {SVGSVGElement} root @param {Grips} grips */
-export function watchHands(root, grips) {
-  /** @type {{id: number, tile: string, x: number, y: number, far: number, liftable: boolean, dragging: boolean} | null} */
+/** Call the handlers on pointer input. @param {SVGSVGElement} root @param {PointerHandlers} handlers */
+export function listenToPointer(root, handlers) {
+  /** @type {{id: number, tile: string, x: number, y: number, dragDistance: number, canDrag: boolean, isDragging: boolean} | null} */
   let press = null;
 
   /** @param {PointerEvent} event */
   const down = (event) => {
     const tile = tileOf(event.target);
     if (press || !tile || event.button !== 0 || !event.isPrimary) return;
-    const far = FAR[/** @type {keyof typeof FAR} */ (event.pointerType)] ?? FAR.mouse;
+    const dragDistance = DRAG_DISTANCES[/** @type {keyof typeof DRAG_DISTANCES} */ (event.pointerType)] ?? DRAG_DISTANCES.mouse;
     press = {
       id: event.pointerId,
       tile,
       x: event.clientX,
       y: event.clientY,
-      far,
-      liftable: grips.lift(tile),
-      dragging: false,
+      dragDistance,
+      canDrag: handlers.canDrag(tile),
+      isDragging: false,
     };
   };
   /** @param {PointerEvent} event */
   const move = (event) => {
-    if (event.pointerId !== press?.id || !press.liftable) return;
-    if (!press.dragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) < press.far) return;
-    if (!press.dragging) root.setPointerCapture(event.pointerId);
-    press.dragging = true;
-    grips.drag(press.tile, event.clientX, event.clientY);
+    if (event.pointerId !== press?.id || !press.canDrag) return;
+    if (!press.isDragging && Math.hypot(event.clientX - press.x, event.clientY - press.y) < press.dragDistance) return;
+    if (!press.isDragging) root.setPointerCapture(event.pointerId);
+    press.isDragging = true;
+    handlers.drag(press.tile, event.clientX, event.clientY);
   };
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (event.pointerId !== press?.id) return;
-    const { tile, dragging } = press;
+    const { tile, isDragging } = press;
     press = null;
-    if (dragging) grips.drop(tile, tileUnder(event.clientX, event.clientY));
-    else if (tileUnder(event.clientX, event.clientY) === tile) grips.tap(tile);
+    if (isDragging) handlers.drop(tile, tileAtPoint(event.clientX, event.clientY));
+    else if (tileAtPoint(event.clientX, event.clientY) === tile) handlers.tap(tile);
   };
   const cancel = () => {
-    if (press?.dragging) grips.cancel();
+    if (press?.isDragging) handlers.cancel();
     press = null;
   };
 

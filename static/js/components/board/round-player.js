@@ -1,65 +1,67 @@
-// Puts the film of a round on the board, and takes it off again.
-import { Film } from "./playback.js";
-import { fillTable } from "./table.js";
+// Plays a round on the board.
+import { Playback } from "./playback.js";
+import { updateTable } from "./table.js";
 import { timeline } from "./timeline.js";
 
 /** @typedef {import("./types.js").Round} Round */
 
-export class Projector {
+/** Loads a round onto a board and shows its frames. */
+export class RoundPlayer {
   /** @param {import("./board.js").BattleBoard} board */
   constructor(board) {
     this.board = board;
-    /** @type {Film | null} */
-    this.film = null;
+    /** @type {Playback | null} */
+    this.playback = null;
     /** @type {Round | null} */
     this.round = null;
   }
 
-  /** @param {Round} round */
+  /** Prepare a round; the caller plays it or seeks a frame. @param {Round} round */
   load(round) {
     const { board } = this;
-    this.film?.pause();
+    this.playback?.pause();
     board.selected = "";
     this.round = round;
-    this.film = new Film(
+    this.playback = new Playback(
       timeline(round),
-      (frame, place) => this.show(frame, place),
+      (frame, index) => this.show(frame, index),
       () => this.end(round),
     );
-    board.drawGround(round.before);
+    board.renderGround(round.before);
     board.scene?.clearActors();
-    board.drawDanger();
-    board.drawChoice();
-    board.scene?.drawOrders([]);
-    board.scene?.drawTrails(null);
+    board.renderDanger();
+    board.renderChoice();
+    board.scene?.renderOrders([]);
+    board.scene?.renderTrails(null);
   }
 
+  /** Remove the round. */
   unload() {
-    this.film?.pause();
-    this.film = this.round = null;
+    this.playback?.pause();
+    this.playback = this.round = null;
   }
 
-  /** @param {import("./types.js").Frame} frame @param {number} place */
-  show(frame, place) {
-    const { board, film, round } = this;
-    const last = place === (film?.frames.length ?? 0) - 1;
-    board.scene?.root.style.setProperty("--speed", String(film?.speed ?? 1));
+  /** @param {import("./types.js").Frame} frame @param {number} index */
+  show(frame, index) {
+    const { board, playback, round } = this;
+    const isLast = index === (playback?.frames.length ?? 0) - 1;
+    board.scene?.root.style.setProperty("--speed", String(playback?.speed ?? 1));
     board.setAttribute("data-step", frame.step);
-    board.scene?.drawThings(frame.items, board.shown.targets ?? {});
-    board.scene?.drawActors(frame.actors);
-    board.scene?.drawEffects(frame.arrows, frame.marks);
-    board.scene?.drawTrails(last ? round : null);
-    const seen = { ...board.shown, items: frame.items, pieces: frame.actors.filter(({ gone }) => !gone) };
-    board.describe(seen, {});
-    fillTable(board, seen);
+    board.scene?.renderThings(frame.items, board.shown.targets ?? {});
+    board.scene?.renderActors(frame.actors);
+    board.scene?.renderEffects(frame.arrows, frame.marks);
+    board.scene?.renderTrails(isLast ? round : null);
+    const position = { ...board.shown, items: frame.items, pieces: frame.actors.filter(({ gone }) => !gone) };
+    board.describe(position, {});
+    updateTable(board, position);
     board.controls?.update();
     const { caption, step } = frame;
-    board.tell("frame", { place, frames: film?.frames.length, caption, step, playing: film?.playing });
+    board.emit("frame", { index, frames: playback?.frames.length, caption, step, playing: playback?.isPlaying });
   }
 
   /** @param {Round} round */
   end(round) {
     this.board.controls?.update();
-    this.board.tell("ended", { number: round.number });
+    this.board.emit("ended", { number: round.number });
   }
 }

@@ -1,7 +1,8 @@
-// The SVG of one board, in layers from the tray up to the marks. It draws what it is told, and decides nothing.
+// The SVG of one board, in layers.
 import { byRow, centre, direction, viewBox } from "./geometry.js";
 import { arrow, ground, item, mark, piece, svg, trail, tray } from "./shapes.js";
 
+/** From the bottom to the top. */
 const LAYERS = [
   "ground",
   "grid",
@@ -23,8 +24,9 @@ const LAYERS = [
  * @typedef {import("./types.js").Round} Round
  */
 
+/** Draws the tiles, pieces, arrows and marks that it is given. Holds no rules. */
 export class Scene {
-  /** @param {string} sprite where the figures are */
+  /** @param {string} sprite address of the figures */
   constructor(sprite) {
     this.sprite = sprite;
     this.root = /** @type {SVGSVGElement} */ (svg("svg", { class: "board" }));
@@ -40,12 +42,12 @@ export class Scene {
     this.layers.grid.setAttribute("role", "grid");
     /** @type {Map<string, SVGElement>} */
     this.cells = new Map();
-    /** @type {Map<string, {element: SVGElement, looks: string}>} */
+    /** The element of each actor, and what it shows. @type {Map<string, {element: SVGElement, shown: string}>} */
     this.actors = new Map();
   }
 
-  /** The tiles; they are drawn once for each board. @param {Position} position @param {string} name */
-  drawGround(position, name) {
+  /** Draw the tiles. @param {Position} position @param {string} name of the board, for screen readers */
+  renderGround(position, name) {
     this.root.setAttribute("viewBox", viewBox(position).join(" "));
     this.layers.ground.replaceChildren(...tray(position.tiles));
     this.layers.grid.setAttribute("aria-label", name);
@@ -68,8 +70,8 @@ export class Scene {
     return cell;
   }
 
-  /** @param {Record<string, string>} items @param {Record<string, string[]>} targets */
-  drawThings(items, targets) {
+  /** Draw items and targets. @param {Record<string, string>} items @param {Record<string, string[]>} targets */
+  renderThings(items, targets) {
     this.layers.items.replaceChildren(...Object.entries(items).map(([tile, what]) => item(this.sprite, tile, what)));
     this.layers.targets.replaceChildren(
       ...Object.entries(targets).flatMap(([seat, tiles]) =>
@@ -78,25 +80,25 @@ export class Scene {
     );
   }
 
-  /** Bring every piece to its place; those that are new appear there. @param {Actor[]} actors */
-  drawActors(actors) {
-    const shifts = crowding(actors);
+  /** Move the pieces to their tiles; add new ones and remove others. @param {Actor[]} actors */
+  renderActors(actors) {
+    const shifts = shiftsOf(actors);
     const ids = new Set(actors.map(({ id }) => id));
-    for (const [id, { element }] of this.actors) if (!ids.has(id)) this.forget(id, element);
-    for (const actor of actors) this.drawActor(actor, shifts.get(actor.id) ?? [0, 0, 1]);
+    for (const [id, { element }] of this.actors) if (!ids.has(id)) this.removeActor(id, element);
+    for (const actor of actors) this.renderActor(actor, shifts.get(actor.id) ?? [0, 0, 1]);
   }
 
-  /** @param {Actor} actor @param {number[]} shift */
-  drawActor(actor, [right, down, scale]) {
-    const looks = [actor.seat, actor.kind, actor.experience].join(" ");
+  /** @param {Actor} actor @param {number[]} shift right, down and scale */
+  renderActor(actor, [right, down, scale]) {
+    const shown = [actor.seat, actor.kind, actor.experience].join(" ");
     let known = this.actors.get(actor.id);
     if (!known) {
-      known = { element: piece(this.sprite, actor), looks };
+      known = { element: piece(this.sprite, actor), shown };
       this.actors.set(actor.id, known);
       this.layers.pieces.append(known.element);
-    } else if (known.looks !== looks) {
+    } else if (known.shown !== shown) {
       known.element.replaceChildren(...piece(this.sprite, actor).children);
-      known.looks = looks;
+      known.shown = shown;
     }
     const [x, y] = centre(actor.tile);
     known.element.dataset.seat = actor.seat;
@@ -107,45 +109,45 @@ export class Scene {
   }
 
   /** @param {string} id @param {SVGElement} element */
-  forget(id, element) {
+  removeActor(id, element) {
     element.remove();
     this.actors.delete(id);
   }
 
-  /** Start anew: no piece glides from where it stood. */
+  /** Remove all pieces, so that the next ones do not glide from where these stood. */
   clearActors() {
     this.actors.clear();
     this.layers.pieces.replaceChildren();
   }
 
-  /** Where a selected piece can go. @param {string[]} tiles @param {Set<string>} taken tiles on which a piece stands */
-  drawHints(tiles, taken) {
+  /** Mark where the selected piece can go. @param {string[]} tiles @param {Set<string>} occupied tiles with a piece */
+  renderHints(tiles, occupied) {
     this.layers.hints.replaceChildren(
       ...tiles.map((tile) => {
         const [x, y] = centre(tile);
-        return taken.has(tile)
-          ? svg("path", { class: "hint take", d: bracket(x, y) })
+        return occupied.has(tile)
+          ? svg("path", { class: "hint take", d: corners(x, y) })
           : svg("circle", { class: "hint", cx: x, cy: y, r: 15 });
       }),
     );
   }
 
-  /** Orders that are given. @param {import("./types.js").Arrow[]} orders @param {string} css */
-  drawOrders(orders, css = "own") {
+  /** Draw arrows of orders. @param {import("./types.js").Arrow[]} orders @param {string} css */
+  renderOrders(orders, css = "own") {
     this.layers.order.replaceChildren(...orders.map(({ from, to, seat }) => arrow(from, to, css, seat)));
   }
 
-  /** @param {{from: string, to: string, seat: string}[]} arrows @param {{name: string, at: string}[]} marks */
-  drawEffects(arrows, marks) {
-    const drawn = marks.map(({ name, at }) => mark(this.sprite, name, at, "", name === "clash" ? 88 : 56));
+  /** Draw the arrows and marks of a frame. @param {import("./types.js").Arrow[]} arrows @param {import("./types.js").Mark[]} marks */
+  renderEffects(arrows, marks) {
+    const elements = marks.map(({ name, at }) => mark(this.sprite, name, at, "", name === "clash" ? 88 : 56));
     this.layers.effects.replaceChildren(
-      ...arrows.map(({ from, to, seat }) => arrow(from, to, "told", seat)),
-      ...drawn,
+      ...arrows.map(({ from, to, seat }) => arrow(from, to, "revealed", seat)),
+      ...elements,
     );
   }
 
-  /** The paths of a round that is over: wanted solid, bounced dashed, takes marked. @param {Round | null} round */
-  drawTrails(round) {
+  /** Draw the paths of a closed round: solid as ordered, dashed for bounces, with marks for captures. @param {Round | null} round */
+  renderTrails(round) {
     this.layers.trails.replaceChildren(
       ...(round ? trailsOf(round).map(({ from, to, css, seat }) => trail(from, to, css, seat)) : []),
     );
@@ -153,36 +155,36 @@ export class Scene {
     this.layers.notes.replaceChildren(...takes.map(({ at = "" }) => mark(this.sprite, "taken", at, "", 40, -31, 31)));
   }
 
-  /** A copy of a piece under the pointer. @param {import("./types.js").Piece | null} held @param {number} x @param {number} y */
-  drawHeld(held, x = 0, y = 0) {
-    if (!held) return this.layers.held.replaceChildren();
-    if (!this.layers.held.firstChild) this.layers.held.append(piece(this.sprite, held));
+  /** Draw a copy of the dragged piece; null: remove it. @param {import("./types.js").Piece | null} dragged @param {number} x @param {number} y */
+  renderDragged(dragged, x = 0, y = 0) {
+    if (!dragged) return this.layers.held.replaceChildren();
+    if (!this.layers.held.firstChild) this.layers.held.append(piece(this.sprite, dragged));
     /** @type {SVGElement} */ (this.layers.held.firstChild).style.transform = `translate(${x}px, ${y}px) scale(1.12)`;
   }
 
-  /** A point of the screen in the board's units. @param {number} x @param {number} y */
-  point(x, y) {
+  /** Return a point of the screen in the board's units. @param {number} x @param {number} y */
+  toBoard(x, y) {
     const { x: right, y: down } = new DOMPoint(x, y).matrixTransform(this.root.getScreenCTM()?.inverse());
     return [right, down];
   }
 }
 
-/** Four corners around a tile whose piece can be taken. @param {number} x @param {number} y */
-function bracket(x, y) {
-  const far = 47,
-    near = 27;
+/** Return the path of four corners around a tile. @param {number} x @param {number} y of its centre */
+function corners(x, y) {
+  const outer = 47,
+    inner = 27;
   return [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
   ]
-    .map(([a, b]) => `M${x + a * near} ${y + b * far}H${x + a * far}V${y + b * near}`)
+    .map(([a, b]) => `M${x + a * inner} ${y + b * outer}H${x + a * outer}V${y + b * inner}`)
     .join("");
 }
 
-/** Pieces that want one tile press on it from where they came. @param {Actor[]} actors @returns {Map<string, number[]>} */
-function crowding(actors) {
+/** Return how pieces that share a tile are shifted: towards where they came from, and smaller. @param {Actor[]} actors @returns {Map<string, number[]>} */
+function shiftsOf(actors) {
   /** @type {Map<string, Actor[]>} */
   const groups = new Map();
   for (const actor of actors) if (!actor.gone) groups.set(actor.tile, [...(groups.get(actor.tile) ?? []), actor]);
@@ -197,7 +199,7 @@ function crowding(actors) {
   return shifts;
 }
 
-/** @param {Round} round */
+/** Return the paths of a round, as ordered and as bounced. @param {Round} round */
 function trailsOf({ events }) {
   const ends = new Map();
   for (const { kind, piece: id, at, to } of events)

@@ -1,9 +1,10 @@
-// The pictures of the board as SVG. Figures come from the sprite in images/pieces.svg.
-import { centre, direction, LIP, place, TILE, tileAt } from "./geometry.js";
+// SVG elements of the board. Figures come from the sprite images/pieces.svg.
+import { centre, coordinates, direction, MARGIN, TILE, tileAt } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
+ * Return a new SVG element.
  * @param {string} tag
  * @param {Record<string, string | number | undefined>} [attributes]
  * @param {(SVGElement | string)[]} children
@@ -17,36 +18,36 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** @param {string} tile @param {number} more how far it reaches over the tile's edge */
-function square(tile, more, css = "", corner = 0) {
-  const [column, row] = place(tile);
+/** Return a square as large as a tile. @param {string} tile @param {number} margin how far it reaches over the tile's edge */
+function square(tile, margin, css = "", corner = 0) {
+  const [column, row] = coordinates(tile);
   return svg("rect", {
-    x: column * TILE - more,
-    y: row * TILE - more,
-    width: TILE + 2 * more,
-    height: TILE + 2 * more,
+    x: column * TILE - margin,
+    y: row * TILE - margin,
+    width: TILE + 2 * margin,
+    height: TILE + 2 * margin,
     rx: corner,
     class: css,
   });
 }
 
-/** The tray: drawn larger under each tile, so that the lip follows any shape, holes included. @param {string[]} tiles */
+/** Return the rim around the tiles: larger squares below them, so that it follows any shape, holes included. @param {string[]} tiles */
 export function tray(tiles) {
   return [
-    svg("g", { class: "tray-line" }, ...tiles.map((tile) => square(tile, LIP - 1, "", 12))),
-    svg("g", { class: "tray" }, ...tiles.map((tile) => square(tile, LIP - 4, "", 10))),
+    svg("g", { class: "tray-line" }, ...tiles.map((tile) => square(tile, MARGIN - 1, "", 12))),
+    svg("g", { class: "tray" }, ...tiles.map((tile) => square(tile, MARGIN - 4, "", 10))),
   ];
 }
 
-/** Which of four stones: always the same for the same place. @param {string} tile */
+/** Return one of four stone patterns, always the same for a tile. @param {string} tile */
 export function stone(tile) {
-  const [column, row] = place(tile);
+  const [column, row] = coordinates(tile);
   return 1 + (((column * 7 + row * 13 + ((column * row) % 5) * 3) ^ (column + row)) & 3);
 }
 
-/** @param {string} tile @param {Set<string>} tiles */
+/** Return the parts of a tile, with its name. @param {string} tile @param {Set<string>} tiles of the board */
 export function ground(tile, tiles) {
-  const [column, row] = place(tile);
+  const [column, row] = coordinates(tile);
   const x = column * TILE,
     y = row * TILE;
   const parts = [
@@ -70,7 +71,7 @@ export function ground(tile, tiles) {
   return parts;
 }
 
-/** @param {string} sprite @param {string} name @param {number} size */
+/** Return a figure of the sprite, centred. @param {string} sprite @param {string} name @param {number} size */
 export function figure(sprite, name, size, css = "") {
   return svg("use", {
     href: `${sprite}#${name}`,
@@ -82,43 +83,43 @@ export function figure(sprite, name, size, css = "") {
   });
 }
 
-/** @param {string} sprite @param {import("./types.js").Piece} piece */
+/** Return a piece with its letter and experience. @param {string} sprite @param {import("./types.js").Piece} piece */
 export function piece(sprite, { seat, kind, experience }) {
-  const crowned = kind === "emperor";
-  const wide = experience > 9;
+  const isEmperor = kind === "emperor";
+  const isWide = experience > 9;
   return svg(
     "g",
     { class: "piece", "data-seat": seat, "data-kind": kind },
     svg(
       "g",
       { class: "body" },
-      figure(sprite, `${crowned ? "crowned" : "seat"}-${seat}`, crowned ? 93 : 91),
-      figure(sprite, kind, crowned ? 86 : 82),
-      svg("text", { class: "letter", y: crowned ? 30.5 : 26.5 }, seat.toUpperCase()),
+      figure(sprite, `${isEmperor ? "crowned" : "seat"}-${seat}`, isEmperor ? 93 : 91),
+      figure(sprite, kind, isEmperor ? 86 : 82),
+      svg("text", { class: "letter", y: isEmperor ? 30.5 : 26.5 }, seat.toUpperCase()),
       svg(
         "g",
         { class: "worth", transform: "translate(31 -31)" },
-        svg("rect", { x: wide ? -19 : -15, y: -15, width: wide ? 38 : 30, height: 30, rx: 15 }),
+        svg("rect", { x: isWide ? -19 : -15, y: -15, width: isWide ? 38 : 30, height: 30, rx: 15 }),
         svg("text", { y: 8.2 }, String(experience)),
       ),
     ),
   );
 }
 
-/** @param {string} sprite @param {string} tile @param {string} item */
+/** Return an item on its tile. @param {string} sprite @param {string} tile @param {string} item `treasure` or `chest a` */
 export function item(sprite, tile, item) {
   const [name, seat] = item.split(" ");
   const [x, y] = centre(tile);
-  const drawn = svg(
+  const element = svg(
     "g",
     { class: `item ${name}`, "data-seat": seat, transform: `translate(${x} ${y})` },
     figure(sprite, name, 84),
   );
-  if (seat) drawn.append(svg("text", { class: "letter", y: 8 }, seat.toUpperCase()));
-  return drawn;
+  if (seat) element.append(svg("text", { class: "letter", y: 8 }, seat.toUpperCase()));
+  return element;
 }
 
-/** @param {string} sprite @param {string} name @param {string} tile */
+/** Return a mark on a tile. @param {string} sprite @param {string} name @param {string} tile */
 export function mark(sprite, name, tile, seat = "", size = 78, right = 0, down = 0) {
   const [x, y] = centre(tile);
   return svg(
@@ -128,7 +129,7 @@ export function mark(sprite, name, tile, seat = "", size = 78, right = 0, down =
   );
 }
 
-/** A straight arrow that starts beside the origin's middle and ends before the destination's. */
+/** Return a straight arrow that starts beside the centre of the origin and ends before that of the destination. */
 export function arrow(/** @type {string} */ from, /** @type {string} */ to, css = "", seat = "") {
   const [x1, y1] = centre(from),
     [x2, y2] = centre(to),
@@ -145,7 +146,7 @@ export function arrow(/** @type {string} */ from, /** @type {string} */ to, css 
   return svg("path", { class: `arrow ${css}`, "data-seat": seat || undefined, d });
 }
 
-/** A thin line for the paths of a round that is over; its head stays clear of the piece that may stand there. */
+/** Return a thin line for the path of a closed round; its head stays clear of a piece on the destination. */
 export function trail(/** @type {string} */ from, /** @type {string} */ to, css = "", seat = "") {
   const [x1, y1] = centre(from),
     [x2, y2] = centre(to),

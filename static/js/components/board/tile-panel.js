@@ -1,61 +1,62 @@
-// What a page says of a tile: who stands there, how far it can go, what lies there, who could come, and why.
-import { comersInWords, furthest, threats } from "./danger.js";
-import { itemWords } from "./labels.js";
-import { fill, gettext, grouped } from "../../core/i18n.js";
+// The panel about a tile: what stands and lies there, how far the piece can go, who could come, and why it is there.
+import { findThreats, maxDistance, threatText } from "./danger.js";
+import { itemText } from "./labels.js";
+import { fill, gettext, formatNumber } from "../../core/i18n.js";
 
 /** @typedef {import("./board.js").BattleBoard} BattleBoard */
 
-export class Tiles {
+/** Describes the tile that is inspected, and switches the display of threats. */
+export class TilePanel {
   /**
-   * @param {HTMLElement} root where the panel and the button of the danger are
+   * @param {HTMLElement} root contains the panel and the button for threats
    * @param {BattleBoard} board
-   * @param {(seat: string) => string} called what a seat is called
+   * @param {(seat: string) => string} nameOf returns the name of a seat
    */
-  constructor(root, board, called) {
+  constructor(root, board, nameOf) {
     this.root = root;
     this.board = board;
-    this.called = called;
+    this.nameOf = nameOf;
     this.tile = "";
     this.panel = root.querySelector("[data-tile-facts]");
     this.button = root.querySelector("[data-danger-toggle]");
     this.button?.addEventListener("click", () => this.toggleDanger());
     board.addEventListener("inspect", (event) => this.show(/** @type {CustomEvent} */ (event).detail.tile));
-    board.addEventListener("keydown", (event) => this.key(event));
+    board.addEventListener("keydown", (event) => this.handleKey(event));
     for (const change of ["frame", "live"]) board.addEventListener(change, () => this.tile && this.show(this.tile));
     this.update();
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
+  /** Switch the threats with the letter D. @param {KeyboardEvent} event */
+  handleKey(event) {
     const onBoard = event.target instanceof Element && event.target.closest(".board");
     if (!onBoard || event.altKey || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "d") return;
     this.toggleDanger();
   }
 
   toggleDanger() {
-    const shown = this.board.toggleAttribute("danger");
-    this.button?.setAttribute("aria-pressed", String(shown));
-    if (shown && this.board.film) this.board.goLive();
-    else this.board.drawDanger();
-    if (shown) this.board.announce(this.inDanger());
+    const isShown = this.board.toggleAttribute("danger");
+    this.button?.setAttribute("aria-pressed", String(isShown));
+    if (isShown && this.board.playback) this.board.goLive();
+    else this.board.renderDanger();
+    if (isShown) this.board.announce(this.dangerText());
   }
 
-  /** Which of the reader's pieces could be taken, in a sentence. */
-  inDanger() {
+  /** Return a sentence about which of the reader's pieces could be captured. */
+  dangerText() {
     const { position, reach } = this.board.live;
-    const found = threats(reach ?? {}, this.board.you);
-    const own = position.pieces.filter(({ seat, tile }) => seat === this.board.you && found.has(tile));
+    const threats = findThreats(reach ?? {}, this.board.you);
+    const own = position.pieces.filter(({ seat, tile }) => seat === this.board.you && threats.has(tile));
     if (!this.board.you) return gettext("Shown: where every piece could go next.");
     if (!own.length) return gettext("None of your pieces could be taken where it stands.");
-    const said = own.map(({ tile }) => `${tile}: ${comersInWords(found.get(tile) ?? [], this.called)}`);
-    return fill(gettext("Could be taken where they stand: %(pieces)s."), { pieces: said.join(" · ") });
+    const parts = own.map(({ tile }) => `${tile}: ${threatText(threats.get(tile) ?? [], this.nameOf)}`);
+    return fill(gettext("Could be taken where they stand: %(pieces)s."), { pieces: parts.join(" · ") });
   }
 
-  /** The lists that say the same as the colours. */
+  /** Update the texts that say the same as the colours of the board. */
   update() {
     const { reach } = this.board.live;
     const line = this.root.querySelector("[data-in-danger]");
-    if (line && reach) line.textContent = this.inDanger();
+    if (line && reach) line.textContent = this.dangerText();
     for (const [seat, legal] of Object.entries(reach ?? {})) {
       const list = this.root.querySelector(`[data-reach-of="${seat}"]`);
       if (list) list.textContent = [...new Set(Object.values(legal).flat())].join(", ");
@@ -63,7 +64,7 @@ export class Tiles {
     if (this.tile) this.show(this.tile);
   }
 
-  /** @param {string} tile */
+  /** Describe a tile. @param {string} tile */
   show(tile) {
     this.tile = tile;
     if (!this.panel) return;
@@ -72,11 +73,11 @@ export class Tiles {
     title.append(Object.assign(document.createElement("b"), { textContent: tile }), ` ${this.title(piece)}`);
     if (piece) title.dataset.seat = piece.seat;
     const list = document.createElement("dl");
-    for (const [name, words] of this.facts(tile, piece).filter(([, words]) => words)) {
+    for (const [name, text] of this.facts(tile, piece).filter(([, text]) => text)) {
       const row = document.createElement("div");
       row.append(
         Object.assign(document.createElement("dt"), { textContent: name }),
-        Object.assign(document.createElement("dd"), { textContent: words }),
+        Object.assign(document.createElement("dd"), { textContent: text }),
       );
       list.append(row);
     }
@@ -85,11 +86,11 @@ export class Tiles {
     if (fresh.innerHTML !== this.panel.innerHTML) this.panel.replaceChildren(title, list);
   }
 
-  /** @param {string} tile @returns {(import("./types.js").Piece & {id?: string}) | undefined} */
+  /** Return the piece on a tile, of the frame or of the present. @param {string} tile @returns {(import("./types.js").Piece & {id?: string}) | undefined} */
   pieceOn(tile) {
-    const { film, live } = this.board;
-    return film
-      ? film.frames[film.place].actors.find((actor) => actor.tile === tile && !actor.gone)
+    const { playback, live } = this.board;
+    return playback
+      ? playback.frames[playback.index].actors.find((actor) => actor.tile === tile && !actor.gone)
       : live.position.pieces.find((piece) => piece.tile === tile);
   }
 
@@ -97,36 +98,36 @@ export class Tiles {
   title(piece) {
     if (!piece) return gettext("Nobody stands here.");
     const sentence = piece.kind === "emperor" ? gettext("Emperor of %(seat)s") : gettext("Pawn of %(seat)s");
-    return fill(sentence, { seat: this.called(piece.seat) });
+    return fill(sentence, { seat: this.nameOf(piece.seat) });
   }
 
-  /** @param {string} tile @param {ReturnType<Tiles["pieceOn"]>} piece @returns {[string, string][]} */
+  /** @param {string} tile @param {ReturnType<TilePanel["pieceOn"]>} piece @returns {[string, string][]} */
   facts(tile, piece) {
-    const { film, live, shown } = this.board;
-    const reach = film ? {} : (live.reach ?? {});
-    const item = (film ? film.frames[film.place].items : live.position.items)?.[tile];
-    const aims = Object.entries(shown.targets ?? {}).filter(([, tiles]) => tiles.includes(tile));
+    const { playback, live, shown } = this.board;
+    const reach = playback ? {} : (live.reach ?? {});
+    const item = (playback ? playback.frames[playback.index].items : live.position.items)?.[tile];
+    const targets = Object.entries(shown.targets ?? {}).filter(([, tiles]) => tiles.includes(tile));
     return [
       [gettext("Experience"), piece ? this.experience(piece, reach) : ""],
-      [gettext("Lies here"), item ? itemWords(item) : ""],
-      [gettext("Target of"), aims.map(([seat]) => this.called(seat)).join(", ")],
-      [gettext("Could come next"), comersInWords(threats(reach, piece?.seat).get(tile) ?? [], this.called)],
+      [gettext("Lies here"), item ? itemText(item) : ""],
+      [gettext("Target of"), targets.map(([seat]) => this.nameOf(seat)).join(", ")],
+      [gettext("Could come next"), threatText(findThreats(reach, piece?.seat).get(tile) ?? [], this.nameOf)],
       [gettext("Why it is here"), this.why(tile, piece)],
     ];
   }
 
   /** @param {import("./types.js").Piece} piece @param {import("./types.js").Reach} reach */
   experience({ tile, seat, experience }, reach) {
-    const usable = furthest(tile, reach[seat]?.[tile] ?? []);
-    if (!reach[seat] || usable === experience) return grouped(experience);
+    const usable = maxDistance(tile, reach[seat]?.[tile] ?? []);
+    if (!reach[seat] || usable === experience) return formatNumber(experience);
     return fill(gettext("%(experience)s, of which %(usable)s can be used from here"), { experience, usable });
   }
 
-  /** The last round's words, or those of the round that is shown. @param {string} tile @param {ReturnType<Tiles["pieceOn"]>} piece */
+  /** Return why the piece is here, after the last round or the one that is shown. @param {string} tile @param {ReturnType<TilePanel["pieceOn"]>} piece */
   why(tile, piece) {
-    const round = this.board.projector.round ?? this.board.live.last;
+    const round = this.board.player.round ?? this.board.live.last;
     const id = piece?.id;
-    const story = round?.why?.find((one) => (this.board.film ? one.piece === id : one.at === tile));
-    return (piece && story?.words) || "";
+    const reason = round?.why?.find((one) => (this.board.playback ? one.piece === id : one.at === tile));
+    return (piece && reason?.words) || "";
   }
 }

@@ -1,4 +1,4 @@
-// A round as a film: its trace becomes frames, each of which says where everything is and what is being told.
+// Turns the trace of a round into frames, each with all pieces, marks and a caption.
 import { caption } from "./captions.js";
 
 /**
@@ -8,9 +8,8 @@ import { caption } from "./captions.js";
  * @typedef {import("./types.js").Frame} Frame
  */
 
-/** Which kinds of steps are shown together; a kind that is not named here has nothing to show on the board.
- * @type {Record<string, string>} */
-export const SCENES = {
+/** The kind of frame that shows a kind of step; other steps have nothing to show. @type {Record<string, string>} */
+const FRAME_KINDS = {
   ordered: "orders",
   held: "orders",
   fixed: "fixed",
@@ -26,65 +25,65 @@ export const SCENES = {
   collected: "reckoning",
 };
 
-/** What is drawn where a step happens. @type {Record<string, string>} */
+/** The mark on the tile of a step. @type {Record<string, string>} */
 const MARKS = { conflict: "clash", took: "taken" };
 
-/** What a step does to the pieces. @type {Record<string, (cast: Cast, step: Step) => void>} */
+/** What a step does to the pieces. @type {Record<string, (actors: Actors, step: Step) => void>} */
 const EFFECTS = {
-  fixed: (cast, { piece, at }) => settle(cast, piece, at),
-  sprung: (cast, { piece, to }) => put(cast, piece, to),
-  home: (cast, { piece, at }) => settle(cast, piece, at),
-  pushed: (cast, { piece, to }) => settle(cast, piece, to),
-  took: (cast, step) => take(cast, step),
-  experience: (cast, { piece, experience }) => worth(cast, piece, experience ?? 1),
-  vanished: (cast, { tiles, seat }) => vanish(cast, seat, tiles),
-  abdicated: (cast, { piece }) => leave(cast, piece),
+  fixed: (actors, { piece, at }) => settle(actors, piece, at),
+  sprung: (actors, { piece, to }) => move(actors, piece, to),
+  home: (actors, { piece, at }) => settle(actors, piece, at),
+  pushed: (actors, { piece, to }) => settle(actors, piece, to),
+  took: (actors, step) => capture(actors, step),
+  experience: (actors, { piece, experience }) => setExperience(actors, piece, experience ?? 1),
+  vanished: (actors, { tiles, seat }) => removeAll(actors, seat, tiles),
+  abdicated: (actors, { piece }) => remove(actors, piece),
 };
 
-/** @typedef {Map<string, Actor>} Cast pieces by the tile where they stood before the round */
+/** @typedef {Map<string, Actor>} Actors pieces by the tile where they stood before the round */
 
-/** @param {Round} round @returns {Frame[]} */
+/** Return the frames of a round. @param {Round} round @returns {Frame[]} */
 export function timeline(round) {
-  const cast = castOf(round);
+  const actors = actorsOf(round);
   const items = { ...round.before.items };
   const ordered = round.events.filter((step) => step.kind === "ordered");
   const arrows = ordered.map(({ piece = "", to = "", seat = "" }) => ({ from: piece, to, seat }));
-  const frames = [frame("opening", cast, items, round, [])];
+  const frames = [frame("opening", actors, items, round, [])];
   frames.push({
     ...frame(
       "orders",
-      cast,
+      actors,
       items,
       round,
-      round.events.filter((step) => SCENES[step.kind] === "orders"),
+      round.events.filter((step) => FRAME_KINDS[step.kind] === "orders"),
     ),
     arrows,
   });
-  for (const { piece, to } of ordered) put(cast, piece, to);
-  if (ordered.length) frames.push(frame("march", cast, items, round, ordered));
-  for (const steps of scenes(round.events)) {
-    for (const step of steps) EFFECTS[step.kind]?.(cast, step);
+  for (const { piece, to } of ordered) move(actors, piece, to);
+  if (ordered.length) frames.push(frame("march", actors, items, round, ordered));
+  for (const steps of simultaneousSteps(round.events)) {
+    for (const step of steps) EFFECTS[step.kind]?.(actors, step);
     for (const { kind, at } of steps) if (kind === "collected" && at) delete items[at];
-    frames.push(frame(SCENES[steps[0].kind], cast, items, round, steps));
+    frames.push(frame(FRAME_KINDS[steps[0].kind], actors, items, round, steps));
   }
-  frames.push(ending(round, cast));
+  frames.push(ending(round, actors));
   return frames;
 }
 
-/** @param {Round} round @returns {Cast} */
-function castOf(round) {
+/** @param {Round} round @returns {Actors} */
+function actorsOf(round) {
   return new Map(
     round.before.pieces.map((piece) => [piece.tile, { ...piece, id: piece.tile, gone: false, settled: true }]),
   );
 }
 
-/** The steps after the orders, those that happen at once together. @param {Step[]} events */
-function scenes(events) {
+/** Return the steps after the orders, grouped by what happens at once. @param {Step[]} events */
+function simultaneousSteps(events) {
   /** @type {Step[][]} */
   const groups = [];
   let last = "";
-  for (const step of events.filter(({ kind }) => SCENES[kind] && SCENES[kind] !== "orders")) {
-    const key = [step.repetition, step.phase, SCENES[step.kind] ?? step.kind].join(" ");
+  for (const step of events.filter(({ kind }) => FRAME_KINDS[kind] && FRAME_KINDS[kind] !== "orders")) {
+    const key = [step.repetition, step.phase, FRAME_KINDS[step.kind] ?? step.kind].join(" ");
     if (key === last) groups[groups.length - 1].push(step);
     else groups.push([step]);
     last = key;
@@ -92,62 +91,65 @@ function scenes(events) {
   return groups;
 }
 
-/** @param {string} step @param {Cast} cast @param {Record<string, string>} items @param {Round} round @param {Step[]} steps @returns {Frame} */
-function frame(step, cast, items, round, steps) {
+/** Return a frame with copies of the pieces as they are now. @param {string} kind @param {Actors} actors @param {Record<string, string>} items
+ * @param {Round} round @param {Step[]} steps @returns {Frame} */
+function frame(kind, actors, items, round, steps) {
   const marks = steps.filter(({ kind }) => MARKS[kind]).map(({ kind, at = "" }) => ({ name: MARKS[kind], at }));
-  const actors = [...cast.values()].map((actor) => ({ ...actor }));
-  return { step, caption: caption(step, round, steps), actors, marks, arrows: [], items: { ...items } };
+  const copies = [...actors.values()].map((actor) => ({ ...actor }));
+  return { step: kind, caption: caption(kind, round, steps), actors: copies, marks, arrows: [], items: { ...items } };
 }
 
-/** The formation after the round is the truth: the pieces that stand there, as it says that they are.
- * @param {Round} round @param {Cast} cast @returns {Frame} */
-function ending(round, cast) {
-  const left = new Map(round.after.pieces.map((piece) => [piece.tile, piece]));
-  for (const actor of cast.values()) {
-    const piece = left.get(actor.tile);
+/**
+ * Return the last frame. It takes the pieces from the position after the round, whatever the steps led to.
+ * @param {Round} round @param {Actors} actors @returns {Frame}
+ */
+function ending(round, actors) {
+  const after = new Map(round.after.pieces.map((piece) => [piece.tile, piece]));
+  for (const actor of actors.values()) {
+    const piece = after.get(actor.tile);
     if (piece && !actor.gone) Object.assign(actor, piece);
     else actor.gone = true;
     actor.settled = true;
   }
-  return frame("ending", cast, round.after.items ?? {}, round, []);
+  return frame("ending", actors, round.after.items ?? {}, round, []);
 }
 
-/** @param {Cast} cast @param {string | undefined} piece @param {string | undefined} tile */
-function put(cast, piece, tile) {
-  const actor = cast.get(piece ?? "");
+/** Move a piece. @param {Actors} actors @param {string | undefined} piece @param {string | undefined} tile */
+function move(actors, piece, tile) {
+  const actor = actors.get(piece ?? "");
   if (actor && tile) Object.assign(actor, { tile, settled: false });
 }
 
-/** @param {Cast} cast @param {string | undefined} piece @param {string | undefined} tile */
-function settle(cast, piece, tile) {
-  put(cast, piece, tile);
-  const actor = cast.get(piece ?? "");
+/** Move a piece for the last time. @param {Actors} actors @param {string | undefined} piece @param {string | undefined} tile */
+function settle(actors, piece, tile) {
+  move(actors, piece, tile);
+  const actor = actors.get(piece ?? "");
   if (actor) actor.settled = true;
 }
 
-/** @param {Cast} cast @param {string | undefined} piece @param {number} experience */
-function worth(cast, piece, experience) {
-  const actor = cast.get(piece ?? "");
+/** @param {Actors} actors @param {string | undefined} piece @param {number} experience */
+function setExperience(actors, piece, experience) {
+  const actor = actors.get(piece ?? "");
   if (actor) actor.experience = experience;
 }
 
-/** @param {Cast} cast @param {Step} step */
-function take(cast, { piece, taken, seat, becomes }) {
-  const taker = cast.get(piece ?? ""),
-    prey = cast.get(taken ?? "");
-  if (taker?.kind === "pawn") taker.experience = 1;
-  if (!prey) return;
-  if (becomes === "removed") prey.gone = true;
-  else Object.assign(prey, { seat, kind: becomes ?? "pawn", experience: 1 });
+/** Let a piece capture another, which changes sides or is removed. @param {Actors} actors @param {Step} step */
+function capture(actors, { piece, taken, seat, becomes }) {
+  const captor = actors.get(piece ?? ""),
+    captured = actors.get(taken ?? "");
+  if (captor?.kind === "pawn") captor.experience = 1;
+  if (!captured) return;
+  if (becomes === "removed") captured.gone = true;
+  else Object.assign(captured, { seat, kind: becomes ?? "pawn", experience: 1 });
 }
 
-/** @param {Cast} cast @param {string | undefined} piece */
-function leave(cast, piece) {
-  const actor = cast.get(piece ?? "");
+/** Remove a piece. @param {Actors} actors @param {string | undefined} piece */
+function remove(actors, piece) {
+  const actor = actors.get(piece ?? "");
   if (actor) actor.gone = true;
 }
 
-/** @param {Cast} cast @param {string | undefined} seat @param {string[] | undefined} tiles */
-function vanish(cast, seat, tiles) {
-  for (const actor of cast.values()) if (tiles ? tiles.includes(actor.tile) : actor.seat === seat) actor.gone = true;
+/** Remove the pieces of these tiles, or all of a seat. @param {Actors} actors @param {string | undefined} seat @param {string[] | undefined} tiles */
+function removeAll(actors, seat, tiles) {
+  for (const actor of actors.values()) if (tiles ? tiles.includes(actor.tile) : actor.seat === seat) actor.gone = true;
 }

@@ -1,4 +1,4 @@
-// The shapes of what the board is given. There is no code here.
+// Types of the data that the board is given.
 
 /**
  * @typedef {{tile: string, seat: string, kind: "pawn" | "emperor", experience: number}} Piece
@@ -13,11 +13,11 @@
  *   from_seat?: string, at?: string, to?: string, from?: string, taken?: string, tiles?: string[], becomes?: string,
  *   keeps?: string | null, item?: string, experience?: number, emperor?: boolean}} Step
  * @typedef {{number: number, round?: number, turn?: string, before: Position, orders: [string, string][], events: Step[],
- *   after: Position, told?: string[], why?: Why[], standing?: Record<string, {pieces: number, fallen: boolean}>}} Round
+ *   after: Position, told?: string[], why?: Why[], standing?: Partial<Record<string, {pieces: number, fallen: boolean}>>}} Round
  * @typedef {{seat: string, order?: string | null, legal?: Legal, orders?: Arrow[]}} You
- *   in a lab `orders` are those of everybody
+ *   in the lab `orders` are those of all seats
  * @typedef {Piece & {id: string, gone: boolean, settled: boolean}} Actor
- *   A piece under way; its id is the tile where it stood before the round.
+ *   a piece of a frame; its id is the tile where it stood before the round
  * @typedef {{name: string, at: string}} Mark
  * @typedef {{from: string, to: string, seat: string}} Arrow
  * @typedef {{step: string, caption: string, actors: Actor[], marks: Mark[], arrows: Arrow[],

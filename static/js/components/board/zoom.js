@@ -1,69 +1,71 @@
-// Zoom. The board grows inside a window that scrolls by itself, so that panning is the browser's own.
+// Zoom: the board grows inside a scrollable viewport, so that the browser does the panning.
 
-/** Below the first width, in pixels, a tile is too small for a thumb, and opens with the second. */
-const SMALL = 40,
-  THUMB = 44,
-  MOST = 4;
+/** On touch screens a tile narrower than this, in pixels, opens with the second width. */
+const MIN_TOUCH_WIDTH = 40,
+  TOUCH_WIDTH = 44,
+  MAX_FACTOR = 4;
 
-export class Lens {
-  /** @param {HTMLElement} window @param {SVGSVGElement} board */
-  constructor(window, board) {
-    this.window = window;
+/** The zoom of a board. */
+export class Zoom {
+  /** @param {HTMLElement} viewport @param {SVGSVGElement} board */
+  constructor(viewport, board) {
+    this.viewport = viewport;
     this.board = board;
-    this.zoom = 1;
-    this.watchPinch();
+    this.factor = 1;
+    this.listen();
   }
 
-  /** The width of a tile on the screen, in pixels, at zoom 1. @param {number} units of the board's width */
+  /** Return the width of a tile on the screen, in pixels, without zoom. @param {number} units of the board's width */
   tileWidth(units) {
-    return (this.window.clientWidth * 100) / units;
+    return (this.viewport.clientWidth * 100) / units;
   }
 
-  /** Big boards open so large that a thumb finds its tile. @param {number} units */
-  fitThumb(units) {
-    const tile = this.tileWidth(units);
-    if (matchMedia("(pointer: coarse)").matches && tile > 0 && tile < SMALL) this.set(THUMB / tile);
+  /** Enlarge the tiles of a big board on a touch screen. @param {number} units of the board's width */
+  fitTouch(units) {
+    const width = this.tileWidth(units);
+    if (matchMedia("(pointer: coarse)").matches && width > 0 && width < MIN_TOUCH_WIDTH) this.set(TOUCH_WIDTH / width);
   }
 
-  /** @param {number} zoom @param {number} [x] @param {number} [y] the point of the screen that stays where it is */
-  set(zoom, x, y) {
-    const box = this.window.getBoundingClientRect();
+  /** Zoom around a point of the screen, or the centre. @param {number} factor @param {number} [x] @param {number} [y] */
+  set(factor, x, y) {
+    const box = this.viewport.getBoundingClientRect();
     const [right, down] = [(x ?? box.left + box.width / 2) - box.left, (y ?? box.top + box.height / 2) - box.top];
-    const [left, top] = [(this.window.scrollLeft + right) / this.zoom, (this.window.scrollTop + down) / this.zoom];
-    this.zoom = Math.min(MOST, Math.max(1, zoom));
-    this.board.style.setProperty("--zoom", String(this.zoom));
-    this.window.toggleAttribute("data-zoomed", this.zoom > 1);
-    this.window.scrollTo(left * this.zoom - right, top * this.zoom - down);
+    const [left, top] = [(this.viewport.scrollLeft + right) / this.factor, (this.viewport.scrollTop + down) / this.factor];
+    this.factor = Math.min(MAX_FACTOR, Math.max(1, factor));
+    this.board.style.setProperty("--zoom", String(this.factor));
+    this.viewport.toggleAttribute("data-zoomed", this.factor > 1);
+    this.viewport.scrollTo(left * this.factor - right, top * this.factor - down);
   }
 
-  watchPinch() {
-    let apart = 0,
-      zoom = 1;
+  /** Zoom on a pinch, and on the wheel with the control key. */
+  listen() {
+    let startDistance = 0,
+      startFactor = 1;
     /** @param {TouchEvent} event */
-    const spread = ({ touches: [a, b] }) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    this.window.addEventListener(
+    const distance = ({ touches: [a, b] }) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    this.viewport.addEventListener(
       "touchstart",
       (event) => {
-        if (event.touches.length === 2) [apart, zoom] = [spread(event), this.zoom];
+        if (event.touches.length === 2) [startDistance, startFactor] = [distance(event), this.factor];
       },
       { passive: true },
     );
-    this.window.addEventListener(
+    this.viewport.addEventListener(
       "touchmove",
       (event) => {
-        if (event.touches.length !== 2 || !apart) return;
+        if (event.touches.length !== 2 || !startDistance) return;
         event.preventDefault();
         const [a, b] = event.touches;
-        this.set((zoom * spread(event)) / apart, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+        this.set((startFactor * distance(event)) / startDistance, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
       },
       { passive: false },
     );
-    this.window.addEventListener(
+    this.viewport.addEventListener(
       "wheel",
       (event) => {
         if (!event.ctrlKey) return;
         event.preventDefault();
-        this.set(this.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event.clientX, event.clientY);
+        this.set(this.factor * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event.clientX, event.clientY);
       },
       { passive: false },
     );

@@ -1,57 +1,57 @@
-// The card of what can be ordered on the territory, or from the one to the other, that was chosen on the map.
+// The actions that can be ordered on a chosen territory or between two, as forms beside the map.
 import { fill, gettext } from "../../core/i18n.js";
 import { html } from "./elements.js";
-import { plain } from "./status-text.js";
+import { placeName } from "./status-text.js";
 
 /** @typedef {import("./types.js").Form} Form */
-/** @typedef {{label: string, least?: number, most?: number, start?: number, text: (n: number) => string}} Act */
+/** @typedef {{label: string, least?: number, most?: number, start?: number, text: (n: number) => string}} Action */
 
-/** What may be ordered on one territory, or without any. @param {Form[]} forms @param {string} at @returns {Act[]} */
-export function actsAt(forms, at) {
-  return forms.filter((form) => form.at === at).map((form) => act(form, `${form.do} ${at}`, at));
+/** Return the actions on one territory. @param {Form[]} forms @param {string} at @returns {Action[]} */
+export function actionsAt(forms, at) {
+  return forms.filter((form) => form.at === at).map((form) => action(form, `${form.do} ${at}`, at));
 }
 
-/** @param {Form[]} forms @param {string} from @param {string} to @returns {Act[]} */
-export function actsBetween(forms, from, to) {
+/** Return the actions from one territory to another. @param {Form[]} forms @param {string} from @param {string} to @returns {Action[]} */
+export function actionsBetween(forms, from, to) {
   return forms
     .filter((form) => form.from === from && form.to === to)
-    .flatMap((form) => (form.armies ? [act(form, `${form.do} ${from} ${to}`, to)] : attacks(form)));
+    .flatMap((form) => (form.armies ? [action(form, `${form.do} ${from} ${to}`, to)] : attackActions(form)));
 }
 
-/** Orders that name no territory; cards are traded from the tray. @param {Form[]} forms @returns {Act[]} */
-export function actsAnywhere(forms) {
+/** Return the actions that name no territory, without trades of cards, which have their own form. @param {Form[]} forms @returns {Action[]} */
+export function generalActions(forms) {
   return forms
     .filter((form) => !form.at && !form.from && !["nop", "trade"].includes(form.do))
     .map((form) => {
       const range = form.armies ?? form.dice;
-      return range ? ranged(form.do, range, form.do, "") : { label: verb(form.do, ""), text: () => form.do };
+      return range ? ranged(form.do, range, form.do, "") : { label: actionLabel(form.do, ""), text: () => form.do };
     });
 }
 
-/** @param {Form} form @param {string} words @param {string} place @returns {Act} */
-function act(form, words, place) {
-  return form.armies ? ranged(form.do, form.armies, words, place) : { label: verb(form.do, place), text: () => words };
+/** @param {Form} form @param {string} order @param {string} place @returns {Action} */
+function action(form, order, place) {
+  return form.armies ? ranged(form.do, form.armies, order, place) : { label: actionLabel(form.do, place), text: () => order };
 }
 
-/** Orders that spend what cannot be had back: their number begins small, and all of it takes a second tap. */
-const SPENT = new Set(["place", "reinforce", "colonize", "build"]);
+/** Orders that spend armies for good: their number starts at the least, and a button fills in the most. */
+const SPENDING = new Set(["place", "reinforce", "colonize", "build"]);
 
-/** @param {string} name @param {number[]} range @param {string} words @param {string} place @returns {Act} */
-function ranged(name, [least, most], words, place) {
-  const bounded = most < 10 ** 6;
-  const start = bounded && !SPENT.has(name) ? most : least;
-  return { label: verb(name, place), least, most: bounded ? most : undefined, start, text: (n) => `${words} ${n}` };
+/** @param {string} name @param {number[]} range @param {string} order @param {string} place @returns {Action} */
+function ranged(name, [least, most], order, place) {
+  const isBounded = most < 10 ** 6;
+  const start = isBounded && !SPENDING.has(name) ? most : least;
+  return { label: actionLabel(name, place), least, most: isBounded ? most : undefined, start, text: (n) => `${order} ${n}` };
 }
 
-/** @param {Form} form @returns {Act[]} */
-function attacks({ from, to = "", optional = {} }) {
-  const once = { label: fill(gettext("Attack %(place)s once"), { place: plain(to) }), text: () => `attack ${from} ${to}` };
+/** @param {Form} form @returns {Action[]} */
+function attackActions({ from, to = "", optional = {} }) {
+  const once = { label: fill(gettext("Attack %(place)s once"), { place: placeName(to) }), text: () => `attack ${from} ${to}` };
   if (!optional.until) return [once];
-  return [once, { label: fill(gettext("Attack %(place)s to the end"), { place: plain(to) }), text: () => `attack ${from} ${to} until 1` }];
+  return [once, { label: fill(gettext("Attack %(place)s to the end"), { place: placeName(to) }), text: () => `attack ${from} ${to} until 1` }];
 }
 
 /** @type {Record<string, () => string>} */
-const VERBS = {
+const LABELS = {
   claim: () => gettext("Claim %(place)s"),
   capital: () => gettext("Make %(place)s the capital"),
   guard: () => gettext("Guard %(place)s"),
@@ -68,34 +68,36 @@ const VERBS = {
 };
 
 /** @param {string} name @param {string} place */
-function verb(name, place) {
-  return fill(VERBS[name]?.() ?? name, { place: plain(place) });
+function actionLabel(name, place) {
+  return fill(LABELS[name]?.() ?? name, { place: placeName(place) });
 }
 
-/** A button for each, with its number; what an attack would do stands below it.
- * @param {Act[]} acts @param {(text: string) => void} give @param {(text: string) => Promise<string>} odds */
-export function buttons(acts, give, odds) {
-  return acts.map(({ label, least, most, start, text }) => {
+/**
+ * Return a form for each action, with the field for its number; below an attack stand its odds.
+ * @param {Action[]} actions @param {(text: string) => void} order @param {(text: string) => Promise<string>} odds
+ */
+export function actionForms(actions, order, odds) {
+  return actions.map(({ label, least, most, start, text }) => {
     const row = html("form", { className: "map-act" }, html("button", { className: "button small", textContent: label }));
     const field = html("input", { type: "number", min: String(least), max: most ? String(most) : "", value: String(start), required: true });
     field.setAttribute("aria-label", label);
     if (least !== undefined) row.append(field);
-    if (most && start !== most) row.append(all(field, most));
-    const said = html("small", { className: "odds" });
-    said.setAttribute("role", "status");
-    row.append(said);
-    const order = () => text(Number(field.value));
-    if (text(1).startsWith("attack")) forecast(field, said, order, odds);
+    if (most && start !== most) row.append(maximumButton(field, most));
+    const output = html("small", { className: "odds" });
+    output.setAttribute("role", "status");
+    row.append(output);
+    const currentOrder = () => text(Number(field.value));
+    if (text(1).startsWith("attack")) showOdds(field, output, currentOrder, odds);
     row.addEventListener("submit", (event) => {
       event.preventDefault();
-      give(order());
+      order(currentOrder());
     });
     return row;
   });
 }
 
-/** A button that fills in all there is, and sends nothing. @param {HTMLInputElement} field @param {number} most */
-function all(field, most) {
+/** Return a button that fills in the most. @param {HTMLInputElement} field @param {number} most */
+function maximumButton(field, most) {
   const button = html("button", { type: "button", className: "button small quiet", textContent: fill(gettext("All %(n)s"), { n: most }) });
   button.addEventListener("click", () => {
     field.value = String(most);
@@ -104,14 +106,16 @@ function all(field, most) {
   return button;
 }
 
-/** Say what an attack would do, now and whenever its number changes.
- * @param {HTMLInputElement} field @param {HTMLElement} said @param {() => string} order @param {(text: string) => Promise<string>} odds */
-function forecast(field, said, order, odds) {
-  const ask = async () => {
-    const asked = order();
-    const answer = await odds(asked);
-    if (asked === order()) said.textContent = answer;
+/**
+ * Show the odds of an attack, now and whenever its number changes.
+ * @param {HTMLInputElement} field @param {HTMLElement} output @param {() => string} currentOrder @param {(text: string) => Promise<string>} odds
+ */
+function showOdds(field, output, currentOrder, odds) {
+  const update = async () => {
+    const order = currentOrder();
+    const text = await odds(order);
+    if (order === currentOrder()) output.textContent = text;
   };
-  field.addEventListener("input", ask);
-  ask();
+  field.addEventListener("input", update);
+  update();
 }

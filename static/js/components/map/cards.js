@@ -1,6 +1,6 @@
-// The tray with the own cards: open in the phase in which they are traded, elsewhere only their number.
+// The reader's cards: shown in the phase in which they are traded, else only their number.
 import { fill, gettext, ngettext } from "../../core/i18n.js";
-import { element, html } from "./elements.js";
+import { html, svg } from "./elements.js";
 
 /** @typedef {import("./types.js").Form} Form */
 /** @typedef {import("./types.js").Territory} Territory */
@@ -20,27 +20,28 @@ const SYMBOLS = {
   wild: () => gettext("wild card"),
 };
 
-export class Tray {
+/** The element with the cards; chosen cards can be traded as a set. */
+export class CardTray {
   /** @type {string[]} */
   chosen = [];
 
-  /** @param {HTMLElement} root @param {Map<string, Territory>} places @param {(text: string) => void} give */
-  constructor(root, places, give) {
+  /** @param {HTMLElement} root @param {Map<string, Territory>} places @param {(text: string) => void} order */
+  constructor(root, places, order) {
     this.root = root;
     this.places = places;
-    this.give = give;
+    this.order = order;
   }
 
-  /** @param {string[]} hand @param {Form[]} forms @param {boolean} open whether cards are traded now */
-  draw(hand, forms, open) {
-    this.root.hidden = !hand.length && !open;
-    this.chosen = this.chosen.filter((card) => open && hand.includes(card));
+  /** @param {string[]} hand @param {Form[]} forms @param {boolean} isOpen whether cards are traded now */
+  render(hand, forms, isOpen) {
+    this.root.hidden = !hand.length && !isOpen;
+    this.chosen = this.chosen.filter((card) => isOpen && hand.includes(card));
     const count = fill(ngettext("You hold %(n)s card.", "You hold %(n)s cards.", hand.length), { n: hand.length });
     this.root.replaceChildren(html("p", { className: "small", textContent: count }));
-    if (!open || !hand.length) return;
+    if (!isOpen || !hand.length) return;
     const trades = forms.filter((form) => form.do === "trade");
-    const cards = hand.map((card) => this.card(card, () => this.draw(hand, forms, open)));
-    this.root.append(html("div", { className: "cards" }, ...cards), ...this.offer(trades));
+    const cards = hand.map((card) => this.card(card, () => this.render(hand, forms, isOpen)));
+    this.root.append(html("div", { className: "cards" }, ...cards), ...this.tradeControls(trades));
   }
 
   /** @param {string} card */
@@ -48,11 +49,11 @@ export class Tray {
     return this.places.get(card)?.card || "wild";
   }
 
-  /** @param {string} card @param {() => void} again */
-  card(card, again) {
+  /** @param {string} card @param {() => void} rerender */
+  card(card, rerender) {
     const symbol = this.symbol(card);
-    const picture = element("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
-    picture.append(element("path", { d: SIGNS[symbol] }));
+    const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+    picture.append(svg("path", { d: SIGNS[symbol] }));
     const name = html("b", { textContent: this.places.get(card)?.name ?? gettext("wild card") });
     const button = html("button", { type: "button", className: "map-card" }, picture, name, html("small", { textContent: SYMBOLS[symbol]() }));
     button.dataset.symbol = symbol;
@@ -61,21 +62,21 @@ export class Tray {
     button.addEventListener("click", () => {
       const others = this.chosen.filter((each) => each !== card);
       this.chosen = this.chosen.includes(card) ? others : [...others.slice(-2), card];
-      again();
+      rerender();
       /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-card="${card}"]`))?.focus();
     });
     return button;
   }
 
-  /** The button that trades what is chosen, if it is a set. @param {Form[]} trades */
-  offer(trades) {
+  /** Return the controls that trade the chosen cards if they are a set. @param {Form[]} trades */
+  tradeControls(trades) {
     if (!trades.length) return [html("p", { className: "small faint", textContent: gettext("There is no set among them.") })];
     const chosen = [...this.chosen].sort().join();
     const form = trades.find(({ cards = [] }) => [...cards].sort().join() === chosen);
     const places = /** @type {string[]} */ (form?.optional?.on ?? []);
     const on = html("select", { ariaLabel: gettext("Bonus armies on") }, ...places.map((id) => html("option", { value: id, textContent: this.places.get(id)?.name ?? id })));
     const button = html("button", { type: "button", className: "button small", textContent: gettext("Trade these three"), disabled: !form });
-    button.addEventListener("click", () => this.give(`trade ${this.chosen.join(" ")}${places.length ? ` on ${on.value}` : ""}`));
+    button.addEventListener("click", () => this.order(`trade ${this.chosen.join(" ")}${places.length ? ` on ${on.value}` : ""}`));
     return [html("div", { className: "row" }, button, ...(places.length > 1 ? [on] : []))];
   }
 }

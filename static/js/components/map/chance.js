@@ -1,16 +1,18 @@
-// The stream of chance, as the rules describe it: whoever has the seed can roll every die again.
-import { bytes, hex } from "../../core/sha256.js";
+// The random stream of the rules: with the seed every die can be rolled again.
+import { digestBytes, digestHex } from "../../core/sha256.js";
 
 /** @typedef {import("./types.js").Round} Round */
 /** @typedef {import("./types.js").Step} Step */
 
-const WORDS = 1n << 64n;
+/** How many values a word has. */
+const WORD_RANGE = 1n << 64n;
 
-/** What is published of a seed before the battle. @param {string} seed */
+/** Return the digest of a seed, which is published before the battle. @param {string} seed */
 export function seal(seed) {
-  return hex(seed);
+  return digestHex(seed);
 }
 
+/** Random words from a seed, and the dice and shuffles made of them. */
 export class Stream {
   /** @param {string} seed @param {number} words how many have been used */
   constructor(seed, words = 0) {
@@ -18,43 +20,47 @@ export class Stream {
     this.words = words;
   }
 
+  /** Return the next word, a whole number of 64 bits. */
   async word() {
-    const word = await bytes(`${this.seed}:${this.words++}`);
+    const word = await digestBytes(`${this.seed}:${this.words++}`);
     return word.slice(0, 8).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   }
 
-  /** @param {number} n */
+  /** Return a whole number from 0 up to, but not including, `n`. @param {number} n */
   async below(n) {
-    const fair = WORDS - (WORDS % BigInt(n));
+    const limit = WORD_RANGE - (WORD_RANGE % BigInt(n));
     let word = await this.word();
-    while (word >= fair) word = await this.word();
+    while (word >= limit) word = await this.word();
     return Number(word % BigInt(n));
   }
 
+  /** Roll a die. */
   async die() {
     return 1 + (await this.below(6));
   }
 
-  /** @template T @param {T[]} items */
+  /** Return the items in random order. @template T @param {T[]} items */
   async shuffle(items) {
-    const mixed = [...items];
-    for (let i = mixed.length - 1; i > 0; i--) {
+    const shuffled = [...items];
+    for (let i = shuffled.length - 1; i > 0; i--) {
       const j = await this.below(i + 1);
-      [mixed[i], mixed[j]] = [mixed[j], mixed[i]];
+      [shuffled[i], shuffled[j]] = [shuffled[j], shuffled[i]];
     }
-    return mixed;
+    return shuffled;
   }
 }
 
-/** The dice of a step in the order in which they were rolled, each side from high to low. @param {Step} step @returns {number[][]} */
+/** Return the dice of a step as they were rolled, each side from high to low. @param {Step} step @returns {number[][]} */
 export function faces({ kind, dice }) {
   if (kind === "roll_off") return Object.values(dice).map((face) => [Number(face)]);
   return kind === "rolled" ? [dice.attacker, dice.defender] : [];
 }
 
-/** How many dice of a round the seed rolls again, and how many it does not.
- * @param {string} seed @param {Round} round @returns {Promise<{right: number, wrong: number}>} */
-export async function rolled(seed, round) {
+/**
+ * Roll the dice of a round again, and count how many are right and wrong.
+ * @param {string} seed @param {Round} round @returns {Promise<{right: number, wrong: number}>}
+ */
+export async function checkDice(seed, round) {
   const { before, after, events, number } = round;
   const opening = number === 1 && before.order?.length ? events.filter(({ kind }) => kind === "roll_off") : [];
   const start = await compare(new Stream(seed), opening, 0);
@@ -65,23 +71,26 @@ export async function rolled(seed, round) {
   return { right: start.right + then.right, wrong: start.wrong + then.wrong };
 }
 
-/** @param {Stream} stream @param {Step[]} steps @param {number} shuffled words that a shuffle of cards took, somewhere */
-async function compare(stream, steps, shuffled) {
+/**
+ * Compare the dice of steps with a stream.
+ * @param {Stream} stream @param {Step[]} steps @param {number} skipped words that a shuffle of cards took somewhere between
+ */
+async function compare(stream, steps, skipped) {
   const count = { right: 0, wrong: 0 };
   for (const side of steps.flatMap(faces)) {
-    const here = stream.words;
-    let same = await matches(stream, side);
-    if (!same && shuffled > 0) {
-      stream.words = here + shuffled;
-      shuffled = 0;
-      same = await matches(stream, side);
+    const before = stream.words;
+    let isSame = await matches(stream, side);
+    if (!isSame && skipped > 0) {
+      stream.words = before + skipped;
+      skipped = 0;
+      isSame = await matches(stream, side);
     }
-    count[same ? "right" : "wrong"] += side.length;
+    count[isSame ? "right" : "wrong"] += side.length;
   }
   return count;
 }
 
-/** @param {Stream} stream @param {number[]} side */
+/** Return whether the next dice are those of one side. @param {Stream} stream @param {number[]} side */
 async function matches(stream, side) {
   const found = [];
   for (const _ of side) found.push(await stream.die());

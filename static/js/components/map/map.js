@@ -1,93 +1,104 @@
-// <battle-map>: the counterpart of <battle-board> for games of territories. It is told how things stand and what may
-// be ordered, and says what was chosen.
+// <battle-map>: draws a map and emits what the player chooses, as <battle-board> does. Holds no rules.
 //
-// Attributes: source (id of a script with JSON to open with), sprite (address of the pictures of seats), name (what it
-// is called aloud), hide-last.
-// Events: `order` {text, by}, `tap` {tile}, `inspect` {tile, words}, `ended` {number}, `live`.
+// Attributes:
+//   source     id of a script element with the JSON to begin with
+//   sprite     address of the pictures of seats
+//   name       the name for screen readers
+//   hide-last  do not draw what the last round did
+// Events:
+//   order {text, by: "pass" | "action"}  "pass": an order that ends the turn
+//   tap {tile}       a territory is about to be chosen
+//   inspect {tile, text}
+//   ended {number}   a round has been played to its end
+//   live             the map shows the present again
 import { fill, gettext } from "../../core/i18n.js";
-import { actsAnywhere, actsAt, actsBetween, buttons } from "./actions.js";
-import { Drafts } from "./order-preview.js";
-import { Drawing } from "./scene.js";
-import { isRoll, plain, purse, stage, standings } from "./status-text.js";
+import { actionForms, actionsAt, actionsBetween, generalActions } from "./actions.js";
+import { OrderPreview } from "./order-preview.js";
+import { Scene } from "./scene.js";
+import { isRoll, phaseText, placeName, resourceTexts, standingRows } from "./status-text.js";
 import { html } from "./elements.js";
 
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Round} Round */
 /** @typedef {import("./types.js").Live} Live */
 /** @typedef {import("./types.js").Step} Step */
-/** @typedef {typeof import("./playback.js")} FilmModule */
+/** @typedef {typeof import("./playback.js")} PlaybackModule */
 
-/** Orders by which the turn goes on to the next player. */
+/** Orders that end the turn. */
 const PASSES = /^(done|fortify)\b/;
-const STEPS = new Set(["moved", "followed", "rolled", "captured", "clash"]);
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+/** Steps in which armies take a way. */
+const MOVES = new Set(["moved", "followed", "rolled", "captured", "clash"]);
+const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** The element of a map. */
 export class BattleMap extends HTMLElement {
   /** @type {Live} */
   live = { position: { pieces: [], round: 0, to_act: [] } };
-  /** The round that is played or shown; nothing in the present.
-   * @type {{playing: boolean, pause: () => void, end?: () => void} | null} */
-  film = null;
+  /** The round that is played or shown; null: the present.
+   * @type {{isPlaying: boolean, pause: () => void, end?: () => void} | null} */
+  playback = null;
   selected = "";
   target = "";
-  /** The rolls that are shown, to tell whether they are still wanted once they can be drawn. @type {Step[]} */
-  rolled = [];
+  /** The rolls to show; compared after the module of the dice is loaded. @type {Step[]} */
+  shownRolls = [];
   /** @type {Record<string, string>} */
   names = {};
+  /** @type {import("./cards.js").CardTray | undefined} */
+  cardTray;
 
   connectedCallback() {
-    if (this.drawing) return;
+    if (this.scene) return;
     const data = JSON.parse(document.getElementById(this.getAttribute("source") ?? "")?.textContent ?? "{}");
     if (!data.ground) return;
     const name = this.getAttribute("name") ?? gettext("Map");
-    this.drawing = new Drawing(data.ground, name, this.getAttribute("sprite") ?? "");
+    this.scene = new Scene(data.ground, name, this.getAttribute("sprite") ?? "");
     this.names = Object.fromEntries((data.seats ?? []).map((/** @type {any} */ { seat, emperor }) => [seat, emperor]));
     this.trades = data.trades ?? "";
-    const frame = html("div", { className: "map-frame", tabIndex: 0, ariaLabel: name }, this.drawing.root);
+    const frame = html("div", { className: "map-frame", tabIndex: 0, ariaLabel: name }, this.scene.root);
     frame.setAttribute("role", "region");
     this.prepend(frame);
     this.querySelector(".map-text")?.removeAttribute("open");
-    this.furnish();
-    // The page takes the orders, and gives the map what can be ordered once it listens.
-    const offered = data.you && this.closest("[data-battle]") ? { ...data.you, legal: {} } : data.you;
-    this.update({ position: data.position, you: offered, last: data.rounds?.at(-1) ?? null });
+    this.listen();
+    // In a battle the page's script handles orders; once it is loaded it updates the map with the legal ones.
+    const initial = data.you && this.closest("[data-battle]") ? { ...data.you, legal: {} } : data.you;
+    this.update({ position: data.position, you: initial, last: data.rounds?.at(-1) ?? null });
     const own = data.position.pieces.filter((/** @type {any} */ { seat }) => seat === data.you?.seat);
-    this.drawing.centre(frame, own.map((/** @type {any} */ { tile }) => tile));
+    this.scene.centre(frame, own.map((/** @type {any} */ { tile }) => tile));
   }
 
-  /** Everything that listens. */
-  furnish() {
-    const drawing = /** @type {Drawing} */ (this.drawing);
-    drawing.root.addEventListener("click", (event) => this.choose(this.placeOf(event)));
-    drawing.root.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
-    drawing.root.addEventListener("focusin", (event) => this.inspect(this.placeOf(event)));
-    drawing.cells.values().next().value?.setAttribute("tabindex", "0");
-    this.drafts = new Drafts(document.querySelector("[data-order-form]"));
-    this.planField?.addEventListener("input", () => this.draw());
-    if (this.planField) this.openSheet();
-    document.querySelector("[data-clear-plan]")?.addEventListener("click", () => this.plan([]));
-    const tray = this.querySelector("[data-tray]");
-    if (tray instanceof HTMLElement) this.trayRoot = tray;
+  /** Add the listeners. */
+  listen() {
+    const scene = /** @type {Scene} */ (this.scene);
+    scene.root.addEventListener("click", (event) => this.choose(this.territoryOf(event)));
+    scene.root.addEventListener("keydown", (event) => this.handleKey(/** @type {KeyboardEvent} */ (event)));
+    scene.root.addEventListener("focusin", (event) => this.inspect(this.territoryOf(event)));
+    scene.cells.values().next().value?.setAttribute("tabindex", "0");
+    this.preview = new OrderPreview(document.querySelector("[data-order-form]"));
+    this.planField?.addEventListener("input", () => this.render());
+    if (this.planField) this.loadTurnPlan();
+    document.querySelector("[data-clear-plan]")?.addEventListener("click", () => this.setPlan([]));
+    const cards = this.querySelector("[data-tray]");
+    if (cards instanceof HTMLElement) this.cardsRoot = cards;
     this.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
     const proof = document.querySelector("[data-proof]");
-    if (proof instanceof HTMLElement) provable(proof);
+    if (proof instanceof HTMLElement) enableVerification(proof);
   }
 
-  /** What a sheet shows on the map and beside it: only where one is written. */
-  async openSheet() {
-    this.sheet = await import("./turn-plan.js");
-    if (!this.film) this.draw();
+  /** Load what shows a plan on the map and beside it. */
+  async loadTurnPlan() {
+    this.turnPlan = await import("./turn-plan.js");
+    if (!this.playback) this.render();
   }
 
   disconnectedCallback() {
-    this.film?.pause();
+    this.playback?.pause();
   }
 
   get forms() {
     return this.live.you?.legal?.forms ?? [];
   }
 
-  /** Where a sheet is written: only where all act at once. */
+  /** The field of the plan: only where all act at once. */
   get planField() {
     return /** @type {HTMLTextAreaElement | null} */ (document.querySelector("[data-plan]"));
   }
@@ -96,26 +107,26 @@ export class BattleMap extends HTMLElement {
     return (this.planField?.value ?? "").split(/[\n;]/).filter((line) => line.trim());
   }
 
-  /** How a typed order is sent: as it was typed. @param {string} text */
-  spell(text) {
+  /** Return a typed order as it is sent: unchanged. @param {string} text */
+  normalizeOrder(text) {
     return text;
   }
 
-  /** @param {Live} live */
+  /** Show a new state; keep what is being chosen if nothing has changed. @param {Live} live */
   update(live) {
     const before = this.live;
-    const known = JSON.stringify([before.position.round, before.position.words, before.position.phase, before.you]);
+    const shown = JSON.stringify([before.position.round, before.position.words, before.position.phase, before.you]);
     this.live = live;
-    if (!this.film) this.passOn();
-    if (JSON.stringify([live.position.round, live.position.words, live.position.phase, live.you]) === known)
-      return this.film ? undefined : this.present();
+    if (!this.playback) this.handOver();
+    if (JSON.stringify([live.position.round, live.position.words, live.position.phase, live.you]) === shown)
+      return this.playback ? undefined : this.renderPosition();
     this.selected = this.target = "";
-    this.recall(live.you?.order ?? "", live.position.round !== before.position.round);
-    if (!this.film) this.draw();
+    this.restorePlan(live.you?.order ?? "", live.position.round !== before.position.round);
+    if (!this.playback) this.render();
   }
 
-  /** At one screen: when somebody else's turn has come, the page asks to be handed over. */
-  passOn() {
+  /** On a shared device, load the page that asks for the next player when it is another one's turn. */
+  handOver() {
     const here = document.querySelector("[data-casual]")?.getAttribute("data-here") ?? "";
     const own = this.live.you?.seat ?? "";
     const waiting = this.live.position.to_act;
@@ -124,254 +135,258 @@ export class BattleMap extends HTMLElement {
     location.reload();
   }
 
-  /** The sheet that is sealed stands where it can be changed; a new round begins with an empty one. @param {string} order */
-  recall(order, fresh = false) {
+  /** Write the sealed order into the plan, where it can be changed; empty the plan for a new round. @param {string} order */
+  restorePlan(order, isNewRound = false) {
     if (this.planField && order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
-    else if (this.planField && fresh) this.planField.value = "";
-    this.drafts?.changed(fresh);
+    else if (this.planField && isNewRound) this.planField.value = "";
+    this.preview?.schedule(isNewRound);
   }
 
-  /** Show what a round did, step by step, then the present. @param {Round} round */
+  /** Play a round step by step, then show the present. @param {Round} round */
   play(round) {
-    if (STILL.matches) return this.goLive();
-    this.film?.pause();
+    if (REDUCED_MOTION.matches) return this.goLive();
+    this.playback?.pause();
     this.toggleAttribute("data-playing", true);
-    const over = () => {
+    const onEnd = () => {
       this.stop();
-      this.draw();
-      this.tell("ended", { number: round.number });
-      this.passOn();
+      this.render();
+      this.emit("ended", { number: round.number });
+      this.handOver();
     };
-    this.rolls([], round);
-    /** @type {NonNullable<BattleMap["film"]>} */
-    const coming = { playing: true, pause: () => {}, end: over };
-    this.film = coming;
-    const show = (/** @type {FilmModule} */ { Film, scene }) => {
-      if (this.film !== coming) return;
-      this.film = new Film(round, (pieces, step) => this.frame(round, pieces, step, scene), over);
+    this.renderRolls([], round);
+    /** @type {NonNullable<BattleMap["playback"]>} */
+    const loading = { isPlaying: true, pause: () => {}, end: onEnd };
+    this.playback = loading;
+    const show = (/** @type {PlaybackModule} */ { Playback, territoriesOf }) => {
+      if (this.playback !== loading) return;
+      this.playback = new Playback(round, (pieces, step) => this.renderStep(round, pieces, step, territoriesOf), onEnd);
     };
-    import("./playback.js").then(show, () => this.film === coming && over());
+    import("./playback.js").then(show, () => this.playback === loading && onEnd());
   }
 
-  /** One step of a round that is played. @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step
-   * @param {FilmModule["scene"]} scene */
-  frame(round, pieces, step, scene) {
-    this.drawing?.drawArmies({ ...round.before, pieces }, this.names);
-    this.drawing?.light(scene(step));
-    this.drawing?.drawArrows(this.ways([step], round));
-    if (isRoll(step)) this.rolls([step], round, true);
+  /** Draw one step of a round that is played. @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step
+   * @param {PlaybackModule["territoriesOf"]} territoriesOf */
+  renderStep(round, pieces, step, territoriesOf) {
+    this.scene?.renderArmies({ ...round.before, pieces }, this.names);
+    this.scene?.highlight(territoriesOf(step));
+    this.scene?.renderArrows(this.arrowsOf([step], round));
+    if (isRoll(step)) this.renderRolls([step], round, true);
   }
 
-  /** Show a round that is over. @param {Round} round */
+  /** Show the end of a closed round. @param {Round} round */
   show(round) {
     this.stop();
-    this.film = { playing: false, pause: () => {} };
-    this.paint(round.after, round);
+    this.playback = { isPlaying: false, pause: () => {} };
+    this.renderAll(round.after, round);
   }
 
+  /** Skip to the end of the round that is played. */
   skip() {
-    if (this.film?.playing) this.film.end?.();
+    if (this.playback?.isPlaying) this.playback.end?.();
   }
 
+  /** Stop playing. */
   stop() {
-    this.film?.pause();
-    this.film = null;
-    this.drawing?.light([]);
+    this.playback?.pause();
+    this.playback = null;
+    this.scene?.highlight([]);
     this.toggleAttribute("data-playing", false);
   }
 
+  /** Show the present. */
   goLive() {
     this.stop();
-    this.draw();
-    this.tell("live", {});
-    this.passOn();
+    this.render();
+    this.emit("live", {});
+    this.handOver();
   }
 
-  draw() {
-    this.present();
-    this.drawChoice();
+  render() {
+    this.renderPosition();
+    this.renderChoice();
   }
 
-  /** How things stand, and what the last round did; what is being chosen stays as it is. */
-  present() {
+  /** Draw the position and what the last round did, without what is being chosen. */
+  renderPosition() {
     const { position, last } = this.live;
-    this.paint(position, this.hasAttribute("hide-last") ? null : (last ?? null));
+    this.renderAll(position, this.hasAttribute("hide-last") ? null : (last ?? null));
   }
 
-  /** @param {Position} position @param {Round | null} round whose ways are drawn */
-  paint(position, round) {
-    if (!this.drawing) return;
+  /** Draw a position, the arrows and rolls of a round, the plan, and the texts around the map.
+   * @param {Position} position @param {Round | null} round */
+  renderAll(position, round) {
+    if (!this.scene) return;
     const own = this.live.you?.seat ?? "";
-    const planned = this.film ? [] : this.planned.map((line) => line.trim().split(/\s+/));
-    this.drawing.drawArmies({ ...position, building: this.sheet?.withPlanned(position.building, planned) ?? position.building }, this.names);
-    const plans = planned
+    const plan = this.playback ? [] : this.planned.map((line) => line.trim().split(/\s+/));
+    this.scene.renderArmies({ ...position, building: this.turnPlan?.withPlanned(position.building, plan) ?? position.building }, this.names);
+    const planArrows = plan
       .filter(([verb]) => ["move", "attack"].includes(verb))
       .map(([, from, to]) => ({ from, to, seat: own, plan: true }));
-    this.drawing.drawArrows([...this.ways(round?.events ?? [], round), ...plans]);
-    this.rolls((round?.events ?? []).filter(isRoll), round);
-    this.write("[data-stage]", [stage(position, own, this.names), ...purse(position, own)].join(" · "));
-    this.querySelector("[data-standings]")?.replaceChildren(...standings(position, this.names));
-    const open = position.phase === this.trades && position.to_act.includes(own) && !this.film;
-    this.drawTray(position.hand ?? [], open);
+    this.scene.renderArrows([...this.arrowsOf(round?.events ?? [], round), ...planArrows]);
+    this.renderRolls((round?.events ?? []).filter(isRoll), round);
+    this.write("[data-stage]", [phaseText(position, own, this.names), ...resourceTexts(position, own)].join(" · "));
+    this.querySelector("[data-standings]")?.replaceChildren(...standingRows(position, this.names));
+    const isOpen = position.phase === this.trades && position.to_act.includes(own) && !this.playback;
+    this.renderCards(position.hand ?? [], isOpen);
   }
 
-  /** The own cards; their module comes with the first of them. @param {string[]} hand @param {boolean} open */
-  async drawTray(hand, open) {
-    const { trayRoot: root, drawing } = this;
-    this.held = { hand, open };
-    if (!root || !drawing || (!this.tray && !hand.length && !open)) return;
-    const { Tray } = await import("./cards.js");
-    this.tray ??= new Tray(root, drawing.places, (text) => this.give(text));
-    this.tray.draw(this.held.hand, this.forms, this.held.open);
+  /** Show the reader's cards; load their module for the first of them. @param {string[]} hand @param {boolean} isOpen */
+  async renderCards(hand, isOpen) {
+    const { cardsRoot: root, scene } = this;
+    this.cards = { hand, isOpen };
+    if (!root || !scene || (!this.cardTray && !hand.length && !isOpen)) return;
+    const { CardTray } = await import("./cards.js");
+    this.cardTray ??= new CardTray(root, scene.places, (text) => this.order(text));
+    this.cardTray.render(this.cards.hand, this.forms, this.cards.isOpen);
   }
 
-  /** The ways that armies took. @param {Step[]} events @param {Round | null} round */
-  ways(events, round) {
-    const ways = events.filter(({ kind, from, to, at }) => STEPS.has(kind) && from && (to ?? at));
-    return ways.map(({ from, to, at, seat }) => ({ from, to: to ?? at, seat: seat ?? owner(round, from) }));
+  /** Return the arrows of the ways that armies took. @param {Step[]} events @param {Round | null} round */
+  arrowsOf(events, round) {
+    const moves = events.filter(({ kind, from, to, at }) => MOVES.has(kind) && from && (to ?? at));
+    return moves.map(({ from, to, at, seat }) => ({ from, to: to ?? at, seat: seat ?? ownerOf(round, from) }));
   }
 
-  /** The dice of a round; one more of them while it is played. @param {Step[]} steps @param {Round | null} round */
-  async rolls(steps, round, more = false) {
+  /** Show the rolls of a round, or add one while it is played. @param {Step[]} steps @param {Round | null} round */
+  async renderRolls(steps, round, isAdded = false) {
     const list = this.querySelector("[data-rolls]");
-    const turn = more ? this.rolled : (this.rolled = steps);
+    const wanted = isAdded ? this.shownRolls : (this.shownRolls = steps);
     const dice = steps.length ? await import("./dice.js") : null;
-    if (turn !== this.rolled) return;
-    const called = (/** @type {string} */ id) => this.drawing?.places.get(id)?.name ?? plain(id);
-    const rows = dice ? steps.map((step) => dice.row(step, called, (id) => owner(round, id))) : [];
-    if (more) list?.prepend(...rows);
+    if (wanted !== this.shownRolls) return;
+    const nameOf = (/** @type {string} */ id) => this.scene?.places.get(id)?.name ?? placeName(id);
+    const rows = dice ? steps.map((step) => dice.rollRow(step, nameOf, (id) => ownerOf(round, id))) : [];
+    if (isAdded) list?.prepend(...rows);
     else list?.replaceChildren(...rows);
-    list?.closest("[data-dice]")?.toggleAttribute("hidden", !list.children.length && !this.film?.playing);
+    list?.closest("[data-dice]")?.toggleAttribute("hidden", !list.children.length && !this.playback?.isPlaying);
   }
 
-  /** Marks on the map, and the card of what can be ordered. */
-  drawChoice() {
-    const aims = this.forms.filter(({ from }) => from === this.selected).map(({ to }) => to);
-    for (const [id, cell] of this.drawing?.cells ?? []) {
+  /** Mark what can be chosen, and show the actions for what is chosen. */
+  renderChoice() {
+    const targets = this.forms.filter(({ from }) => from === this.selected).map(({ to }) => to);
+    for (const [id, cell] of this.scene?.cells ?? []) {
       cell.toggleAttribute("data-chosen", id === this.selected || id === this.target);
-      cell.toggleAttribute("data-legal", Boolean(this.selected) && aims.includes(id));
+      cell.toggleAttribute("data-legal", Boolean(this.selected) && targets.includes(id));
       cell.toggleAttribute("data-mine", !this.selected && this.forms.some(({ at, from }) => at === id || from === id));
     }
     const card = document.querySelector("[data-map-acts]");
     if (!card) return;
-    const plan = this.sheet?.planList(this.planned, (lines) => this.plan(lines)) ?? [];
-    const acts = this.target
-      ? actsBetween(this.forms, this.selected, this.target)
+    const planList = this.turnPlan?.planList(this.planned, (lines) => this.setPlan(lines)) ?? [];
+    const actions = this.target
+      ? actionsBetween(this.forms, this.selected, this.target)
       : this.selected
-        ? actsAt(this.forms, this.selected)
-        : actsAnywhere(this.forms);
-    card.replaceChildren(...buttons(acts, (text) => this.give(text), (text) => this.odds(text)), ...plan);
-    if (this.selected && !this.target && aims.length)
-      card.append(html("p", { className: "small", textContent: fill(gettext("%(from)s: choose where to."), { from: plain(this.selected) }) }));
+        ? actionsAt(this.forms, this.selected)
+        : generalActions(this.forms);
+    card.replaceChildren(...actionForms(actions, (text) => this.order(text), (text) => this.odds(text)), ...planList);
+    if (this.selected && !this.target && targets.length)
+      card.append(html("p", { className: "small", textContent: fill(gettext("%(from)s: choose where to."), { from: placeName(this.selected) }) }));
   }
 
-  /** What an attack would do, beside what is planned already. @param {string} text */
+  /** Return the odds of an attack, in addition to the plan. @param {string} text */
   async odds(text) {
-    const lines = this.planField ? [...this.planned.filter((line) => stem(line) !== stem(text)), text] : [text];
-    const found = (await this.drafts?.weigh(lines.join("\n")))?.filter(({ line }) => line === lines.length);
-    return found?.flatMap(({ said }) => said).join(" ") ?? "";
+    const lines = this.planField ? [...this.planned.filter((line) => withoutNumber(line) !== withoutNumber(text)), text] : [text];
+    const rows = (await this.preview?.fetch(lines.join("\n")))?.filter(({ line }) => line === lines.length);
+    return rows?.flatMap(({ said }) => said).join(" ") ?? "";
   }
 
-  /** @param {string} at */
+  /** Choose a territory: as the origin of actions, or as the target from the one that is selected. @param {string} at */
   choose(at) {
     if (!at) return;
-    this.focusable(at);
-    this.tell("tap", { tile: at });
-    if (this.film?.playing) return this.skip();
-    if (this.film) return this.goLive();
-    const goes = this.forms.some(({ from, to }) => from === this.selected && to === at);
-    if (goes) this.target = at;
+    this.setTabStop(at);
+    this.emit("tap", { tile: at });
+    if (this.playback?.isPlaying) return this.skip();
+    if (this.playback) return this.goLive();
+    const isTarget = this.forms.some(({ from, to }) => from === this.selected && to === at);
+    if (isTarget) this.target = at;
     else this.select(at === this.selected ? "" : at);
-    this.drawChoice();
+    this.renderChoice();
     this.inspect(at);
   }
 
-  /** @param {string} at */
+  /** Select a territory from which something can be ordered. @param {string} at */
   select(at) {
     this.target = "";
     this.selected = this.forms.some((form) => form.at === at || form.from === at) ? at : "";
   }
 
-  /** An order, or another line of the plan. @param {string} text */
-  give(text) {
+  /** Emit an order, or add it to the plan. @param {string} text */
+  order(text) {
     this.selected = this.target = "";
-    if (this.planField) this.plan([...this.planned.filter((line) => stem(line) !== stem(text)), text]);
-    else this.tell("order", { text, by: PASSES.test(text) ? "tap" : "act" });
+    if (this.planField) this.setPlan([...this.planned.filter((line) => withoutNumber(line) !== withoutNumber(text)), text]);
+    else this.emit("order", { text, by: PASSES.test(text) ? "pass" : "action" });
   }
 
-  /** @param {string[]} lines */
-  plan(lines) {
+  /** Write the plan. @param {string[]} lines */
+  setPlan(lines) {
     if (this.planField) this.planField.value = lines.join("\n");
-    this.drafts?.changed();
-    this.draw();
+    this.preview?.schedule();
+    this.render();
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
-    const at = this.placeOf(event);
+  handleKey(event) {
+    const at = this.territoryOf(event);
     if (["Enter", " "].includes(event.key)) this.choose(at);
     else if (event.key === "Escape") this.choose(this.selected);
-    else if (event.key.startsWith("Arrow")) this.step(at, event.key);
+    else if (event.key.startsWith("Arrow")) this.moveFocus(at, event.key);
     else return;
     event.preventDefault();
   }
 
-  /** To the nearest territory in a direction. @param {string} at @param {string} key */
-  step(at, key) {
-    const here = this.drawing?.places.get(at);
-    if (!here || !this.drawing) return;
+  /** Focus the nearest territory in a direction. @param {string} at @param {string} key */
+  moveFocus(at, key) {
+    const here = this.scene?.places.get(at);
+    if (!here || !this.scene) return;
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-    const ahead = [...this.drawing.places.values()]
+    const candidates = [...this.scene.places.values()]
       .map((place) => ({ place, along: (place.x - here.x) * dx + (place.y - here.y) * dy, far: Math.hypot(place.x - here.x, place.y - here.y) }))
       .filter(({ along, far }) => along > far * 0.5)
       .sort((one, other) => one.far - other.far);
-    if (ahead[0]) this.focusable(ahead[0].place.id, true);
+    if (candidates[0]) this.setTabStop(candidates[0].place.id, true);
   }
 
-  /** The one territory that the tab key reaches. @param {string} at */
-  focusable(at, focus = false) {
-    for (const cell of this.drawing?.cells.values() ?? []) cell.setAttribute("tabindex", "-1");
-    const cell = this.drawing?.cells.get(at);
+  /** Make a territory the one that the tab key reaches. @param {string} at */
+  setTabStop(at, focus = false) {
+    for (const cell of this.scene?.cells.values() ?? []) cell.setAttribute("tabindex", "-1");
+    const cell = this.scene?.cells.get(at);
     cell?.setAttribute("tabindex", "0");
     if (focus) cell?.focus();
   }
 
-  /** @param {Event} event */
-  placeOf(event) {
+  /** Return the territory of an event, or "". @param {Event} event */
+  territoryOf(event) {
     const cell = event.target instanceof Element ? event.target.closest("[data-at]") : null;
     return cell?.getAttribute("data-at") ?? "";
   }
 
-  /** @param {string} at */
+  /** Emit which territory is inspected. @param {string} at */
   inspect(at) {
-    const words = this.drawing?.cells.get(at)?.getAttribute("aria-label");
-    if (words) this.tell("inspect", { tile: at, words });
+    const text = this.scene?.cells.get(at)?.getAttribute("aria-label");
+    if (text) this.emit("inspect", { tile: at, text });
   }
 
-  /** @param {string} where @param {string} words */
-  write(where, words) {
-    const place = document.querySelector(where);
-    if (place && place.textContent !== words) place.textContent = words;
+  /** Write a text into an element of the page. @param {string} selector @param {string} text */
+  write(selector, text) {
+    const element = document.querySelector(selector);
+    if (element && element.textContent !== text) element.textContent = text;
   }
 
-  /** @param {string} name @param {unknown} detail */
-  tell(name, detail) {
+  /** Dispatch an event that bubbles. @param {string} name @param {unknown} detail */
+  emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }
 
-/** What an order is about, without its number: a second one replaces it. @param {string} line */
-function stem(line) {
+/** Return an order without its number; in a plan a second one replaces the first. @param {string} line */
+function withoutNumber(line) {
   return line.trim().replace(/\s+\d+$/, "");
 }
 
-/** @param {Round | null} round @param {string} at */
-function owner(round, at) {
+/** Return whose territory it was before a round. @param {Round | null} round @param {string} at */
+function ownerOf(round, at) {
   return round?.before.pieces.find(({ tile }) => tile === at)?.seat ?? "";
 }
 
-/** From now on the dice can be checked; the verifier comes when it is wanted. @param {HTMLElement} proof */
-function provable(proof) {
+/** Let the button verify the dice, and load the module for it on the first click. @param {HTMLElement} proof */
+function enableVerification(proof) {
   const button = /** @type {HTMLButtonElement} */ (proof.querySelector("button"));
   button.addEventListener("click", () => import("./verify.js").then(({ verify }) => verify(proof)));
   button.disabled = false;

@@ -1,60 +1,61 @@
-// An order while it is being written: the server says what is wrong with each line, and what it would do.
+// The preview of an order while it is being written: what is wrong with each line, and what it would do.
 import { fill, gettext } from "../../core/i18n.js";
 import { html } from "./elements.js";
 
-/** @typedef {import("./types.js").Weighed} Weighed */
+/** @typedef {import("./types.js").PreviewLine} PreviewLine */
 
-const PATIENCE = 300;
+/** Milliseconds after the last key before the server is asked. */
+const DELAY = 300;
 
-export class Drafts {
+/** Asks the server for previews, and lists them below the field of the order. */
+export class OrderPreview {
   /** @param {HTMLFormElement | null} form */
   constructor(form) {
     this.form = form;
     this.address = form?.dataset.draftUrl ?? "";
     this.list = /** @type {HTMLElement | null} */ (form?.querySelector("[data-findings]") ?? null);
     this.field = /** @type {HTMLTextAreaElement | null} */ (form?.querySelector("textarea") ?? null);
-    this.field?.addEventListener("input", () => this.changed());
+    this.field?.addEventListener("input", () => this.schedule());
   }
 
-  /** What is said of a text; nothing where there is nobody to ask. @param {string} text @returns {Promise<Weighed[]>} */
-  async weigh(text) {
+  /** Return the preview of an order; none if the page cannot ask for one. @param {string} text @returns {Promise<PreviewLine[]>} */
+  async fetch(text) {
     if (!this.address || !this.form || !text.trim()) return [];
-    const given = new FormData(this.form);
-    const body = new URLSearchParams({ order: text, round: String(given.get("round") ?? "1") });
+    const fields = new FormData(this.form);
+    const body = new URLSearchParams({ order: text, round: String(fields.get("round") ?? "1") });
     try {
-      const answer = await fetch(this.address, {
+      const response = await fetch(this.address, {
         method: "POST",
         body,
-        headers: { Accept: "application/json", "X-CSRFToken": String(given.get("csrfmiddlewaretoken") ?? "") },
+        headers: { Accept: "application/json", "X-CSRFToken": String(fields.get("csrfmiddlewaretoken") ?? "") },
       });
-      return answer.ok ? (await answer.json()).lines : [];
+      return response.ok ? (await response.json()).lines : [];
     } catch {
       return [];
     }
   }
 
-  /** The text has changed: ask in a moment, and once for all keys that are struck meanwhile. What was said of a text of
-   * another round says nothing of this one. */
-  changed(fresh = false) {
-    if (fresh) this.list?.replaceChildren();
+  /** Update the preview after a moment; for a new round clear it at once. */
+  schedule(isNewRound = false) {
+    if (isNewRound) this.list?.replaceChildren();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(), PATIENCE);
+    this.timer = setTimeout(() => this.update(), DELAY);
   }
 
-  async check() {
+  async update() {
     const text = this.field?.value ?? "";
-    const rows = await this.weigh(text);
+    const rows = await this.fetch(text);
     if (text !== this.field?.value || !this.list) return;
-    this.list.replaceChildren(...rows.map(finding));
+    this.list.replaceChildren(...rows.map(listItem));
     this.field.setAttribute("aria-invalid", String(rows.some(({ level }) => level === "error")));
   }
 }
 
-/** @param {Weighed} row */
-function finding({ line, level, said }) {
-  const where = line ? fill(gettext("Line %(line)s"), { line }) : gettext("All together");
-  const words = said.join(" ") || gettext("can be done");
-  const item = html("li", {}, html("b", { textContent: where }), ` ${words}`);
+/** @param {PreviewLine} row */
+function listItem({ line, level, said }) {
+  const place = line ? fill(gettext("Line %(line)s"), { line }) : gettext("All together");
+  const text = said.join(" ") || gettext("can be done");
+  const item = html("li", {}, html("b", { textContent: place }), ` ${text}`);
   item.dataset.level = level;
   return item;
 }

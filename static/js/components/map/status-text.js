@@ -1,11 +1,11 @@
-// What is going on, in words: the stage, what may be done, and what a seat holds besides its armies.
+// Texts about the state of a game: the phase and what can be done in it, and what a seat owns besides its armies.
 import { fill, gettext, ngettext } from "../../core/i18n.js";
 import { html } from "./elements.js";
 
 /** @typedef {import("./types.js").Position} Position */
 
 /** @type {Record<string, () => string>} */
-const STAGES = {
+const PHASES = {
   claim: () => gettext("Claim a territory that nobody owns."),
   muster: () => gettext("Place your first armies."),
   capital: () => gettext("Choose your capital; nobody else sees it until all have chosen."),
@@ -19,63 +19,63 @@ const STAGES = {
   plan: () => gettext("Plan your orders: build, guard, move, attack. Then send them."),
 };
 
-/** Phases before the first round. */
+/** The phases before the first round. */
 const PLACING = new Set(["claim", "muster", "capital", "placing"]);
 
-/** Whether dice were rolled in it. @param {import("./types.js").Step} step */
+/** Return whether dice were rolled in a step. @param {import("./types.js").Step} step */
 export function isRoll({ kind }) {
   return kind === "rolled" || kind === "roll_off";
 }
 
-/** @param {Position} position @param {string} own @param {Record<string, string>} names */
-export function stage(position, own, names) {
+/** Return what the game waits for. @param {Position} position @param {string} own seat of the reader @param {Record<string, string>} names */
+export function phaseText(position, own, names) {
   const { to_act: waiting, phase = "", round } = position;
-  const placing = PLACING.has(phase);
+  const isPlacing = PLACING.has(phase);
   if (!waiting.length) return fill(gettext("Round %(round)s"), { round });
   if (waiting.includes(own))
-    return (STAGES[phase] ?? (() => gettext("Plan your orders: reinforce, bid, move, attack. Then send them.")))();
+    return (PHASES[phase] ?? (() => gettext("Plan your orders: reinforce, bid, move, attack. Then send them.")))();
   const who = waiting.map((seat) => names[seat] ?? seat.toUpperCase()).join(", ");
-  if (placing) return fill(gettext("Placing armies: waiting for %(who)s."), { who });
+  if (isPlacing) return fill(gettext("Placing armies: waiting for %(who)s."), { who });
   return fill(gettext("Round %(round)s: waiting for %(who)s."), { round, who });
 }
 
-/** What the reader's seat has besides. @param {Position} position @param {string} own @returns {string[]} */
-export function purse(position, own) {
-  const said = [];
+/** Return what the reader's seat owns besides its armies. @param {Position} position @param {string} own @returns {string[]} */
+export function resourceTexts(position, own) {
+  const texts = [];
   const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit } = position;
   if (!own) return [];
-  if (waiting.includes(own) && phase === "muster") said.push(fill(gettext("To place: %(n)s"), { n: visit ?? 0 }));
-  else if (waiting.includes(own) && pool) said.push(fill(gettext("To place: %(n)s"), { n: pool }));
-  if (reserve) said.push(fill(gettext("Reserve: %(n)s"), { n: reserve[own] ?? 0 }));
-  if (money) said.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
-  if (capital) said.push(fill(gettext("Your capital: %(name)s"), { name: plain(capital) }));
-  if (mission) said.push(fill(gettext("Your mission: %(mission)s"), { mission: missionWords(mission) }));
-  return said;
+  if (waiting.includes(own) && phase === "muster") texts.push(fill(gettext("To place: %(n)s"), { n: visit ?? 0 }));
+  else if (waiting.includes(own) && pool) texts.push(fill(gettext("To place: %(n)s"), { n: pool }));
+  if (reserve) texts.push(fill(gettext("Reserve: %(n)s"), { n: reserve[own] ?? 0 }));
+  if (money) texts.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
+  if (capital) texts.push(fill(gettext("Your capital: %(name)s"), { name: placeName(capital) }));
+  if (mission) texts.push(fill(gettext("Your mission: %(mission)s"), { mission: missionText(mission) }));
+  return texts;
 }
 
-/** Who has how much, for everybody to see. @param {Position} position @param {Record<string, string>} names */
-export function standings({ pieces, hands, reserve, money, phase }, names) {
+/** Return a row for each seat with what everyone may see. @param {Position} position @param {Record<string, string>} names */
+export function standingRows({ pieces, hands, reserve, money, phase }, names) {
   return Object.entries(names).map(([seat, name]) => {
     const own = pieces.filter((piece) => piece.seat === seat);
     const armies = own.reduce((sum, piece) => sum + piece.armies, 0);
     const hand = hands?.[seat];
     const cards = Array.isArray(hand) ? hand.length : hand;
-    const said = [
+    const texts = [
       fill(ngettext("%(n)s territory", "%(n)s territories", own.length), { n: own.length }),
       fill(ngettext("%(n)s army", "%(n)s armies", armies), { n: armies }),
       cards === undefined ? "" : fill(ngettext("%(n)s card", "%(n)s cards", cards), { n: cards }),
       reserve ? fill(gettext("%(n)s in reserve"), { n: reserve[seat] ?? 0 }) : "",
       money ? fill(ngettext("%(n)s coin", "%(n)s coins", money[seat] ?? 0), { n: money[seat] ?? 0 }) : "",
     ];
-    const row = html("li", {}, html("i", { textContent: seat.toUpperCase() }), html("b", { textContent: name }), ` ${said.filter(Boolean).join(" · ")}`);
+    const row = html("li", {}, html("i", { textContent: seat.toUpperCase() }), html("b", { textContent: name }), ` ${texts.filter(Boolean).join(" · ")}`);
     row.dataset.seat = seat;
     row.toggleAttribute("data-gone", !own.length && phase !== "claim");
     return row;
   });
 }
 
-/** @param {string} id */
-export function plain(id) {
+/** Return an id as a name: "new_york" as "New York". @param {string} id */
+export function placeName(id) {
   return id.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
@@ -92,7 +92,7 @@ const MISSIONS = {
 };
 
 /** @param {string} mission */
-function missionWords(mission) {
+function missionText(mission) {
   const known = MISSIONS[mission];
   if (known) return known();
   return fill(gettext("take the last territory of seat %(seat)s, or own 24 territories"), {

@@ -1,131 +1,134 @@
-// What lies under the pieces: sea, coasts, routes, names, a compass.
-import { drawn, far, openSea, outlines, path } from "./geometry.js";
-import { element } from "./elements.js";
+// What lies under the armies: sea, coasts, territories, borders, names, routes, a compass.
+import { distance, jitter, openSea, outlines, path } from "./geometry.js";
+import { svg } from "./elements.js";
 
 /** @typedef {import("./types.js").Ground} Ground */
 /** @typedef {import("./types.js").Point} Point */
 
-export const ROOM = 34;
+/** Units around the map. */
+export const MARGIN = 34;
 const TINTS = 6,
   RIPPLES = ["a", "b", "c", "d"];
 
-/** Everything of a map that never changes, and the cell of each territory. @param {Ground} ground */
-export function chart(ground) {
+/** Return everything of a map that never changes, and the cell of each territory. @param {Ground} ground */
+export function createTerrain(ground) {
   const shapes = outlines(ground);
   /** @type {Map<string, SVGElement>} */
   const cells = new Map();
   const land = [...shapes.values()].map(path).join("");
-  const coast = element("g", { class: "map-coast", "aria-hidden": "true" });
-  for (const name of RIPPLES) coast.append(element("path", { d: land, class: `map-ripple-${name}` }));
-  const group = element("g", { class: "map-cells" });
+  const coast = svg("g", { class: "map-coast", "aria-hidden": "true" });
+  for (const name of RIPPLES) coast.append(svg("path", { d: land, class: `map-ripple-${name}` }));
+  const group = svg("g", { class: "map-cells" });
   for (const { id, region } of ground.territories) {
     const tint = ground.regions.findIndex((each) => each.id === region) % TINTS;
-    const cell = element("g", { class: "map-cell", role: "button", tabindex: -1, "data-at": id, "data-tint": tint });
-    cell.append(element("path", { d: path(shapes.get(id) ?? []) }));
+    const cell = svg("g", { class: "map-cell", role: "button", tabindex: -1, "data-at": id, "data-tint": tint });
+    cell.append(svg("path", { d: path(shapes.get(id) ?? []) }));
     cells.set(id, cell);
     group.append(cell);
   }
   return { cells, parts: [sea(ground), coast, group, borders(ground, shapes), titles(ground), routes(ground)] };
 }
 
-/** Waves where the sea is open, and a compass. @param {Ground} ground */
+/** Return waves where the sea is open, and a compass. @param {Ground} ground */
 function sea(ground) {
-  const group = element("g", { class: "map-sea", "aria-hidden": "true" });
+  const group = svg("g", { class: "map-sea", "aria-hidden": "true" });
   const { width, height, territories, regions } = ground;
   const [x, y] = openSea(ground, 62);
-  const free = (/** @type {Point} */ [px, py]) => territories.every((each) => far(each, { x: px, y: py }) > 96) && far({ x, y }, { x: px, y: py }) > 74;
+  const isFree = (/** @type {Point} */ [px, py]) => territories.every((each) => distance(each, { x: px, y: py }) > 96) && distance({ x, y }, { x: px, y: py }) > 74;
   let waves = "";
   for (let row = 0; row * 46 < height + 40; row++)
     for (let column = 0; column * 92 < width + 60; column++) {
-      const at = drawn([column * 92 + (row % 2) * 46, row * 46], 1.6);
-      if (regions.length && free(at)) waves += `M${at[0].toFixed(0)} ${at[1].toFixed(0)}q5-6 10 0t10 0`;
+      const at = jitter([column * 92 + (row % 2) * 46, row * 46], 1.6);
+      if (regions.length && isFree(at)) waves += `M${at[0].toFixed(0)} ${at[1].toFixed(0)}q5-6 10 0t10 0`;
     }
-  if (waves) group.append(element("path", { d: waves, class: "map-waves" }));
-  if (regions.length && territories.every((each) => far(each, { x, y }) > 104)) group.append(compass(x, y));
+  if (waves) group.append(svg("path", { d: waves, class: "map-waves" }));
+  if (regions.length && territories.every((each) => distance(each, { x, y }) > 104)) group.append(compass(x, y));
   return group;
 }
 
-/** @param {number} x @param {number} y */
+/** Return a compass. @param {number} x @param {number} y */
 function compass(x, y) {
-  const rose = element("g", { class: "map-compass", transform: `translate(${x} ${y})` });
-  rose.append(element("circle", { r: 34 }), element("circle", { r: 28 }));
+  const rose = svg("g", { class: "map-compass", transform: `translate(${x} ${y})` });
+  rose.append(svg("circle", { r: 34 }), svg("circle", { r: 28 }));
   for (const [turn, length] of [[45, 24], [135, 24], [225, 24], [315, 24], [0, 44], [90, 44], [180, 44], [270, 44]])
     rose.append(
-      element("path", { d: `M0-${length}L6-6L0 0Z`, transform: `rotate(${turn})`, class: "dark" }),
-      element("path", { d: `M0-${length}L-6-6L0 0Z`, transform: `rotate(${turn})`, class: "pale" }),
+      svg("path", { d: `M0-${length}L6-6L0 0Z`, transform: `rotate(${turn})`, class: "dark" }),
+      svg("path", { d: `M0-${length}L-6-6L0 0Z`, transform: `rotate(${turn})`, class: "pale" }),
     );
-  rose.append(element("text", { y: -48 }, "N"));
+  rose.append(svg("text", { y: -48 }, "N"));
   return rose;
 }
 
-/** Borders between regions, drawn once more in ink. @param {Ground} ground @param {Map<string, Point[]>} shapes */
+/** Return the borders of the regions. @param {Ground} ground @param {Map<string, Point[]>} shapes */
 function borders({ territories, regions }, shapes) {
-  const group = element("g", { class: "map-borders", "aria-hidden": "true" });
+  const group = svg("g", { class: "map-borders", "aria-hidden": "true" });
   for (const { id } of regions) {
     const own = territories.filter((each) => each.region === id).map((each) => path(shapes.get(each.id) ?? []));
-    group.append(element("path", { d: own.join("") }));
+    group.append(svg("path", { d: own.join("") }));
   }
   return group;
 }
 
-/** The names of regions, with what they bring, where they hide least. @param {Ground} ground */
+/** Return the names of the regions with their bonus, placed where they cover the least. @param {Ground} ground */
 function titles(ground) {
-  const group = element("g", { class: "map-titles", "aria-hidden": "true" });
+  const group = svg("g", { class: "map-titles", "aria-hidden": "true" });
   /** @type {{x: number, y: number, half: number}[]} */
-  const written = [];
+  const titles = [];
   for (const { id, name, bonus } of ground.regions) {
-    const words = `${name} +${bonus}`;
-    const title = { ...free(ground, id, words.length * 6.6, written), half: words.length * 6.6 };
-    written.push(title);
-    group.append(element("text", { x: title.x, y: title.y }, words));
+    const text = `${name} +${bonus}`;
+    const title = { ...titlePosition(ground, id, text.length * 6.6, titles), half: text.length * 6.6 };
+    titles.push(title);
+    group.append(svg("text", { x: title.x, y: title.y }, text));
   }
   return group;
 }
 
-/** The place beside the territories of a region that is farthest from all pieces and other titles.
- * @param {Ground} ground @param {string} region @param {number} half @param {{x: number, y: number, half: number}[]} written */
-function free({ territories, width, height }, region, half, written) {
+/**
+ * Return the position near a region's territories that is farthest from all armies and other titles.
+ * @param {Ground} ground @param {string} region @param {number} half @param {{x: number, y: number, half: number}[]} others
+ */
+function titlePosition({ territories, width, height }, region, half, others) {
   let best = { x: 0, y: 0, room: -Infinity };
   for (const { x: cx, y: cy } of territories.filter((each) => each.region === region))
     for (const dy of [-62, -48, 50, 64])
       for (const dx of [-90, -45, 0, 45, 90]) {
         const [x, y] = [Math.min(width - half, Math.max(half, cx + dx)), Math.min(height + 20, Math.max(-14, cy + dy))];
-        const pieces = territories.map((each) => Math.hypot(Math.max(0, Math.abs(each.x - x) - half), (each.y + 8 - y) * 1.6));
-        const others = written.map((each) => Math.hypot(Math.max(0, Math.abs(each.x - x) - half - each.half), (each.y - y) * 3));
-        const room = Math.min(90, ...pieces, ...others) - Math.abs(dx) / 30;
+        const armyDistances = territories.map((each) => Math.hypot(Math.max(0, Math.abs(each.x - x) - half), (each.y + 8 - y) * 1.6));
+        const titleDistances = others.map((each) => Math.hypot(Math.max(0, Math.abs(each.x - x) - half - each.half), (each.y - y) * 3));
+        const room = Math.min(90, ...armyDistances, ...titleDistances) - Math.abs(dx) / 30;
         if (room > best.room) best = { x, y, room };
       }
   return best;
 }
 
-/** Ways by land as dotted roads, by sea as long strokes. @param {Ground} ground */
+/** Return the routes: dotted roads on land, long strokes at sea. @param {Ground} ground */
 function routes(ground) {
   const places = new Map(ground.territories.map((each) => [each.id, each]));
-  const group = element("g", { class: "map-routes", "aria-hidden": "true" });
+  const group = svg("g", { class: "map-routes", "aria-hidden": "true" });
   for (const { a, b, type, wraps } of ground.routes) {
     const [from, to] = [places.get(a), places.get(b)];
     if (!from || !to) continue;
-    for (const [one, other] of wraps ? overTheEdge(from, to, ground.width) : [[from, to]])
-      group.append(element("path", { d: way(one, other, type), "data-type": type }));
+    for (const [one, other] of wraps ? acrossTheEdge(from, to, ground.width) : [[from, to]])
+      group.append(svg("path", { d: routePath(one, other, type), "data-type": type }));
   }
   return group;
 }
 
-/** A straight road, or a course that bends a little. @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {string} type */
-function way(a, b, type) {
+/** Return a straight path on land, a bent one at sea. @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {string} type */
+function routePath(a, b, type) {
   if (type !== "sea") return `M${a.x} ${a.y}L${b.x} ${b.y}`;
-  const bend = far(a, b) * 0.12;
-  const length = far(a, b) || 1;
+  const bend = distance(a, b) * 0.12;
+  const length = distance(a, b) || 1;
   const [x, y] = [(a.x + b.x) / 2 - ((b.y - a.y) / length) * bend, (a.y + b.y) / 2 + ((b.x - a.x) / length) * bend];
   return `M${a.x} ${a.y}Q${x.toFixed(1)} ${y.toFixed(1)} ${b.x} ${b.y}`;
 }
 
-/** Two lines that leave the map on its left and its right. @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} width */
-function overTheEdge(a, b, width) {
+/** Return the two lines of a route that leaves the map on the left and on the right. @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} width */
+function acrossTheEdge(a, b, width) {
   const [west, east] = a.x < b.x ? [a, b] : [b, a];
   const middle = (west.y + east.y) / 2;
   return [
-    [{ x: -ROOM, y: middle }, west],
-    [east, { x: width + ROOM, y: middle }],
+    [{ x: -MARGIN, y: middle }, west],
+    [east, { x: width + MARGIN, y: middle }],
   ];
 }

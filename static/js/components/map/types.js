@@ -1,4 +1,4 @@
-// The shapes of what a map is given. There is no code here.
+// Types of the data that a map is given.
 
 /**
  * @typedef {[number, number]} Point
@@ -20,7 +20,7 @@
  * @typedef {{seat: string, order?: string | null, legal?: {forms?: Form[]}}} You
  * @typedef {{from: string, to: string, seat: string, plan?: boolean}} Arrow
  * @typedef {{position: Position, you?: You | null, last?: Round | null}} Live
- * @typedef {{line: number | null, text: string, level: string, code: string, said: string[]}} Weighed
+ * @typedef {{line: number | null, text: string, level: string, code: string, said: string[]}} PreviewLine
  */
 
 export {};

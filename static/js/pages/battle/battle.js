@@ -1,16 +1,17 @@
-// The battle page: keeps the board, the clock, the seats and the story true, whatever becomes of the connection.
-// The page loads the module of what it is fought on (board or map) before this one.
-import { tick } from "../../core/clock.js";
-import { Habits } from "./preferences.js";
-import { Link } from "../../core/connection.js";
+// The page of a battle: keeps the board, the clock, the seats and the account of the rounds up to date, with or without a
+// connection. The page loads the module of its board or map before this one.
+import { updateCountdown } from "../../core/clock.js";
+import { Preferences } from "./preferences.js";
+import { Connection } from "../../core/connection.js";
 import { Orders } from "./orders.js";
 import { Rounds } from "./rounds.js";
-import { title } from "./step-titles.js";
+import { stepTitle } from "./step-titles.js";
 import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("./types.js").BattleState} BattleState */
-/** @typedef {import("../../components/board/tile-panel.js").Tiles} Tiles */
+/** @typedef {import("../../components/board/tile-panel.js").TilePanel} TilePanel */
 
+/** The page of a battle. */
 class BattlePage {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -20,114 +21,121 @@ class BattlePage {
     );
     /** @type {BattleState} */
     this.state = JSON.parse(document.getElementById("battle-data")?.textContent ?? "{}");
-    this.ahead = 0;
-    this.habits = new Habits(root, this.board);
+    /** How far the server's clock is ahead of the browser's, in milliseconds. */
+    this.clockOffset = 0;
+    this.preferences = new Preferences(root, this.board);
     this.orders = new Orders(this);
     this.rounds = new Rounds(this);
     this.accept(this.state);
-    this.openTiles();
+    this.loadTilePanelOnDemand();
     this.rounds.open();
     const socket = `${root.dataset.socket ?? ""}?state=${document.documentElement.lang}`;
-    this.link = new Link(socket, (how, state) => this.refresh(how, state));
-    this.runClock();
-    setInterval(() => this.runClock(), 250);
-    if (this.running) this.link.open();
+    /** @type {Connection<BattleState>} */
+    this.connection = new Connection(socket, (status, state) => this.refresh(status, state));
+    this.updateClock();
+    setInterval(() => this.updateClock(), 250);
+    if (this.isRunning) this.connection.open();
   }
 
-  /**
-   * What a board's tiles are, in words; a map has its own. It is fetched at the first wish for it, since most who open
-   * a page only want to see how things stand.
-   */
-  openTiles() {
+  /** Load the panel about tiles when it is used for the first time, as most visitors never do. A map has its own. */
+  loadTilePanelOnDemand() {
     if (!this.root.querySelector("[data-tile-facts]")) return;
-    const wishes = new AbortController();
-    /** @param {Element | null} from @param {string} event @param {(tiles: Tiles, event: any) => void} act */
-    const wish = (from, event, act) =>
-      from?.addEventListener(event, async (told) => act(await fetched(), told), { signal: wishes.signal });
-    const fetched = () => (this.fetching ??= this.fetchTiles(wishes));
-    wish(this.board, "inspect", (tiles, event) => tiles.show(event.detail.tile));
-    wish(this.board, "keydown", (tiles, event) => tiles.key(event));
-    wish(this.root.querySelector("[data-danger-toggle]"), "click", (tiles) => tiles.toggleDanger());
-    wish(this.root.querySelector(".reach"), "toggle", () => {});
+    const untilLoaded = new AbortController();
+    /** @type {Promise<TilePanel> | undefined} */
+    let loading;
+    /** @param {Element | null} target @param {string} type @param {(panel: TilePanel, event: any) => void} handle */
+    const on = (target, type, handle) =>
+      target?.addEventListener(
+        type,
+        async (event) => handle(await (loading ??= this.loadTilePanel(untilLoaded)), event),
+        { signal: untilLoaded.signal },
+      );
+    on(this.board, "inspect", (panel, event) => panel.show(event.detail.tile));
+    on(this.board, "keydown", (panel, event) => panel.handleKey(event));
+    on(this.root.querySelector("[data-danger-toggle]"), "click", (panel) => panel.toggleDanger());
+    on(this.root.querySelector(".reach"), "toggle", () => {});
   }
 
-  /** From then on the tiles listen for themselves. @param {AbortController} wishes @returns {Promise<Tiles>} */
-  async fetchTiles(wishes) {
-    const { Tiles } = await import("../../components/board/tile-panel.js");
-    wishes.abort();
-    const names = new Map(this.state.seats.map(({ seat, emperor }) => [seat, emperor]));
-    this.tiles = new Tiles(this.root, this.board, (seat) => names.get(seat) ?? seat.toUpperCase());
-    return this.tiles;
+  /** Load the panel, which then listens for itself. @param {AbortController} untilLoaded */
+  async loadTilePanel(untilLoaded) {
+    const { TilePanel } = await import("../../components/board/tile-panel.js");
+    untilLoaded.abort();
+    const names = this.names;
+    this.tilePanel = new TilePanel(this.root, this.board, (seat) => names[seat] ?? seat.toUpperCase());
+    return this.tilePanel;
   }
 
-  /** What each seat is called. @returns {Record<string, string>} */
+  /** The name of the Emperor on each seat. @returns {Record<string, string>} */
   get names() {
     return Object.fromEntries(this.state.seats.map(({ seat, emperor }) => [seat, emperor]));
   }
 
-  get running() {
+  get isRunning() {
     return ["running", "halted"].includes(this.state.tournament.status);
   }
 
   /**
-   * Ask how things stand, and show what has changed. @param {string} how live, polling or lost
-   * @param {BattleState} [state] what everybody sees, where it came along
+   * Fetch the state and show it, unless it came along with the message and is all there is to show.
+   * @param {"live" | "polling"} status of the connection @param {BattleState} [state] the public state
    */
-  async refresh(how, state) {
-    this.showLink(how);
-    if (state && this.goesOn(state)) return this.accept(state);
-    if (how === "lost" || this.asking) return this.asking ? (this.again = true) : undefined;
-    this.asking = true;
+  async refresh(status, state) {
+    this.showConnection(status);
+    if (state && this.canShow(state)) return this.accept(state);
+    if (this.isFetching) {
+      this.isPending = true;
+      return;
+    }
+    this.isFetching = true;
     try {
       const since = this.state.tournament.rounds_closed;
-      const answer = await fetch(`${this.root.dataset.stateUrl}?since=${since}`, {
+      const response = await fetch(`${this.root.dataset.stateUrl}?since=${since}`, {
         headers: { Accept: "application/json" },
       });
-      if (answer.ok) this.accept(await answer.json());
-      else this.showLink("lost");
+      if (response.ok) this.accept(await response.json());
+      else this.showConnection("lost");
     } catch {
-      this.showLink("lost");
+      this.showConnection("lost");
     } finally {
-      this.asking = false;
-      if (this.again) {
-        this.again = false;
-        this.refresh(how);
+      this.isFetching = false;
+      if (this.isPending) {
+        this.isPending = false;
+        this.refresh(status);
       }
     }
   }
 
   /**
-   * Whether this is all that the page has to show, and follows what it shows. While it asks, the answer may be older:
-   * then it asks again. @param {BattleState} state
+   * Return whether a public state can be shown as it is: the reader has no seat, and no round is missed. Not while a
+   * request runs, whose response may be older. @param {BattleState} state
    */
-  goesOn(state) {
-    const ahead = state.tournament.rounds_closed - this.state.tournament.rounds_closed;
-    return !this.asking && !this.state.you && (ahead === 0 || ahead === 1);
+  canShow(state) {
+    const newRounds = state.tournament.rounds_closed - this.state.tournament.rounds_closed;
+    return !this.isFetching && !this.state.you && (newRounds === 0 || newRounds === 1);
   }
 
-  /** @param {BattleState} state */
+  /** Show a state, and play the round that it brings. @param {BattleState} state */
   accept(state) {
     const before = this.state;
-    const news = state.tournament.rounds_closed > before.tournament.rounds_closed;
+    const isNewRound = state.tournament.rounds_closed > before.tournament.rounds_closed;
     this.state = state;
-    this.ahead = Date.parse(state.tournament.now) - Date.now();
-    for (const round of state.rounds) this.rounds.keep(round);
+    this.clockOffset = Date.parse(state.tournament.now) - Date.now();
+    for (const round of state.rounds) this.rounds.add(round);
     this.board.update({ position: state.position, you: state.you, reach: state.reach, last: this.rounds.latest });
     this.orders.accept(state);
-    this.tiles?.update();
-    if (news) this.rounds.play();
+    this.tilePanel?.update();
+    if (isNewRound) this.rounds.playLatest();
     this.rounds.update();
-    if (!this.running) this.end(before);
+    if (!this.isRunning) this.end(before);
   }
 
-  /** The round, the clock and the seats: as they stood after the round that is viewed, or as they stand now. */
-  showFrame() {
+  /** Show round, clock and seats: as they were after the round that is shown, or as they are now. */
+  showSurroundings() {
     const { tournament, seats } = this.state;
     const viewed = this.rounds.viewed;
     this.root.dataset.status = tournament.status;
     this.root.toggleAttribute("data-past", Boolean(viewed));
-    this.say("[data-round-words]", title(viewed ?? tournament, this.names));
-    document.querySelector("[data-result]")?.toggleAttribute("hidden", Boolean(viewed) && !this.rounds.atTheEnd);
+    this.write("[data-round-words]", stepTitle(viewed ?? tournament, this.names));
+    document.querySelector("[data-result]")?.toggleAttribute("hidden", Boolean(viewed) && !this.rounds.isAtEnd);
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
     if (clock) clock.dateTime = tournament.deadline ?? "";
     this.root.querySelector(".battle-clock")?.toggleAttribute("hidden", !tournament.deadline);
@@ -142,38 +150,38 @@ class BattlePage {
     }
   }
 
-  runClock() {
+  updateClock() {
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
     if (!clock?.dateTime) return;
-    tick(clock, this.ahead);
+    updateCountdown(clock, this.clockOffset);
     clock.dataset.ticks = "";
   }
 
   /**
-   * The battle is over: once the last round has been seen, the page says what came of it. Those who only watch may be
-   * many, and do not all ask in the same moment. @param {BattleState} before
+   * Close the connection, and reload the page for the result when the last round has been played. Spectators, who may be
+   * many, reload at different moments. @param {BattleState} before
    */
   end(before) {
-    this.link?.close();
+    this.connection?.close();
     if (!["running", "halted"].includes(before.tournament.status)) return;
     const reload = () => setTimeout(() => location.reload(), this.state.you ? 1500 : 1500 + 3000 * Math.random());
-    if (this.board.film) this.board.addEventListener("ended", reload, { once: true });
+    if (this.board.playback) this.board.addEventListener("ended", reload, { once: true });
     else reload();
   }
 
-  /** @param {string} how */
-  showLink(how) {
-    const link = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-link]"));
-    if (!link || link.dataset.link === how) return;
-    link.dataset.link = how;
-    link.textContent =
-      { live: gettext("live"), polling: gettext("asking every two seconds") }[how] ?? gettext("no connection");
+  /** @param {"live" | "polling" | "lost"} status */
+  showConnection(status) {
+    const output = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-link]"));
+    if (!output || output.dataset.link === status) return;
+    output.dataset.link = status;
+    output.textContent =
+      { live: gettext("live"), polling: gettext("asking every two seconds"), lost: gettext("no connection") }[status];
   }
 
-  /** @param {string} where @param {string} words */
-  say(where, words) {
-    const element = this.root.querySelector(where);
-    if (element && element.textContent !== words) element.textContent = words;
+  /** Write a text into an element of the page. @param {string} selector @param {string} text */
+  write(selector, text) {
+    const element = this.root.querySelector(selector);
+    if (element && element.textContent !== text) element.textContent = text;
   }
 }
 

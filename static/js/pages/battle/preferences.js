@@ -1,69 +1,53 @@
-// What this browser likes: whether an order is asked for once more before it is given, what happens to one that would
-// end the round at once, and whether a battle is heard.
+// How this player gives orders and hears a battle, stored in this browser.
+import { readText, writeText } from "../../core/storage.js";
 
 const CONFIRM = "confirm-orders";
-const LAST = "last-order";
+const LAST_ORDER = "last-order";
 const SOUNDS = "sounds";
 
-/** @param {string} name */
-function kept(name) {
-  try {
-    return localStorage.getItem(name) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} name @param {string} value */
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // It still holds for this page.
-  }
-}
-
-export class Habits {
+/** The preferences, and their controls on the page. */
+export class Preferences {
   /** @param {HTMLElement} root @param {import("../../components/board/board.js").BattleBoard} board */
   constructor(root, board) {
-    this.confirm = kept(CONFIRM) || "touch";
-    /** For a tap that would end the round: `undo` leaves two seconds, `tap` asks for a second one, `never` sends it. */
-    this.last = kept(LAST) || "undo";
-    this.loud = kept(SOUNDS) === "on";
-    this.choice = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-confirm]"));
-    this.lastChoice = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-last]"));
+    /** Which orders are confirmed: `always`, `touch` (those given on a touch screen) or `never`. */
+    this.confirm = readText(CONFIRM) || "touch";
+    /** For an order that would end the round: `undo` leaves two seconds, `tap` asks for a second tap, `never` sends it. */
+    this.lastOrder = readText(LAST_ORDER) || "undo";
+    this.hasSounds = readText(SOUNDS) === "on";
+    const confirm = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-confirm]"));
+    const lastOrder = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-last]"));
     this.button = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-habit-sounds]"));
-    if (this.choice) this.choice.value = this.confirm;
-    this.choice?.addEventListener("change", () => keep(CONFIRM, (this.confirm = this.choice?.value ?? "touch")));
-    if (this.lastChoice) this.lastChoice.value = this.last;
-    this.lastChoice?.addEventListener("change", () => keep(LAST, (this.last = this.lastChoice?.value ?? "undo")));
+    if (confirm) confirm.value = this.confirm;
+    confirm?.addEventListener("change", () => writeText(CONFIRM, (this.confirm = confirm.value)));
+    if (lastOrder) lastOrder.value = this.lastOrder;
+    lastOrder?.addEventListener("change", () => writeText(LAST_ORDER, (this.lastOrder = lastOrder.value)));
     this.button?.addEventListener("click", () => this.toggleSounds());
     board.addEventListener("frame", (event) => {
       const { step, playing } = /** @type {CustomEvent} */ (event).detail;
-      if (playing) this.play(step);
+      if (playing) this.playSound(step);
     });
     this.showSounds();
   }
 
-  /** Whether an order from the board is asked for once more. */
-  get asks() {
+  /** Whether an order from the board is confirmed. */
+  get confirmsOrders() {
     return this.confirm === "always" || (this.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
   }
 
   toggleSounds() {
-    this.loud = !this.loud;
-    keep(SOUNDS, this.loud ? "on" : "off");
+    this.hasSounds = !this.hasSounds;
+    writeText(SOUNDS, this.hasSounds ? "on" : "off");
     this.showSounds();
-    this.play("sealed");
+    this.playSound("sealed");
   }
 
   showSounds() {
-    this.button?.setAttribute("aria-pressed", String(this.loud));
+    this.button?.setAttribute("aria-pressed", String(this.hasSounds));
   }
 
-  /** A short sound, where sounds are wanted; who wants little motion wants peace. @param {string} name */
-  async play(name) {
-    if (!this.loud || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  /** Play a sound, unless sounds are off or the player prefers reduced motion. @param {string} name */
+  async playSound(name) {
+    if (!this.hasSounds || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const { play } = await import("./sounds.js");
     play(name);
   }

@@ -1,16 +1,17 @@
-// The next round on the board: how it would open if nobody else moved, and what this seat could order then.
+// Orders for the next round, on the board: as it would open if nobody else moved, with what this seat could order then.
 import { fill, gettext } from "../../core/i18n.js";
 
-export class Queueing {
-  /** @param {import("./battle.js").BattlePage} page @param {HTMLFormElement} form @param {HTMLButtonElement} toggle */
-  constructor(page, form, toggle) {
+/** The form of the queued orders, and their display on the board. */
+export class QueuedOrders {
+  /** @param {import("./battle.js").BattlePage} page @param {HTMLFormElement} form @param {HTMLButtonElement} button */
+  constructor(page, form, button) {
     this.page = page;
     this.form = form;
-    this.toggle = toggle;
-    this.on = false;
+    this.button = button;
+    this.isShown = false;
     this.banner = Object.assign(document.createElement("p"), { className: "next-round", hidden: true });
     page.board.before(this.banner);
-    toggle.addEventListener("click", () => this.turn(!this.on));
+    button.addEventListener("click", () => this.toggle(!this.isShown));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
@@ -26,40 +27,41 @@ export class Queueing {
     return this.page.state.you?.next ?? null;
   }
 
-  /** News: the same round is shown on, another one ends it. */
+  /** Show a new state; go back to the present if there is no next round. */
   accept() {
-    this.toggle.hidden = !this.next;
+    this.button.hidden = !this.next;
     const hint = this.form.querySelector("[data-queue-first]");
     hint?.toggleAttribute("hidden", Boolean(this.next));
-    this.turn(this.on && Boolean(this.next), true);
+    this.toggle(this.isShown && Boolean(this.next), true);
   }
 
-  /** @param {boolean} on */
-  turn(on, quiet = false) {
+  /** Show the next round on the board, or the present. @param {boolean} isShown @param {boolean} isQuiet no announcement */
+  toggle(isShown, isQuiet = false) {
     const { board, state } = this.page;
-    const was = this.on;
-    this.on = on;
-    this.toggle.setAttribute("aria-pressed", String(on));
-    this.page.root.toggleAttribute("data-next-round", on);
-    this.banner.hidden = !on;
-    if (on) this.show();
-    else if (was) board.update({ ...this.present });
-    if (on && !quiet) {
+    const wasShown = this.isShown;
+    this.isShown = isShown;
+    this.button.setAttribute("aria-pressed", String(isShown));
+    this.page.root.toggleAttribute("data-next-round", isShown);
+    this.banner.hidden = !isShown;
+    if (isShown) this.show();
+    else if (wasShown) board.update({ ...this.present });
+    if (isShown && !isQuiet) {
       this.banner.textContent = fill(gettext("Round %(round)s, if nobody else moved: choose a piece and where it goes."), {
         round: state.tournament.round + 1,
       });
-      if (board.film) board.goLive();
+      if (board.playback) board.goLive();
       board.scrollIntoView({ block: "nearest" });
       board.announce(this.banner.textContent);
     }
   }
 
-  /** The board of the present, as the page has it. */
+  /** The present, as the board takes it. */
   get present() {
     const { state, rounds } = this.page;
     return { position: state.position, you: state.you, reach: state.reach, last: rounds.latest };
   }
 
+  /** Show the next round with the queued orders. */
   show() {
     const { board, state } = this.page;
     if (!this.next || !state.you) return;
@@ -75,25 +77,25 @@ export class Queueing {
     return this.text.value.split("\n").flatMap((line) => line.trim().toUpperCase() || []);
   }
 
-  /** An order that was pointed at, behind those that are queued already. @param {string} order */
+  /** Queue an order from the board behind the others. @param {string} order */
   async add(order) {
     if (!this.lines.includes(order)) this.text.value = [...this.lines, order].join("\n");
     await this.send();
   }
 
   async send() {
-    const said = this.form.querySelector("[data-queue-said]");
+    const output = this.form.querySelector("[data-queue-said]");
     const body = new URLSearchParams({ orders: this.text.value, step: String(this.page.state.tournament.step) });
     const token = String(new FormData(this.form).get("csrfmiddlewaretoken") ?? "");
     try {
       const headers = { Accept: "application/json", "X-CSRFToken": token };
-      const answer = await fetch(this.form.action, { method: "POST", body, headers });
-      const told = await answer.json();
-      if (answer.ok) this.text.value = told.queued.join("\n");
-      if (said) said.textContent = answer.ok ? told.done : (told.detail ?? gettext("The order was not accepted."));
+      const response = await fetch(this.form.action, { method: "POST", body, headers });
+      const result = await response.json();
+      if (response.ok) this.text.value = result.queued.join("\n");
+      if (output) output.textContent = response.ok ? result.done : (result.detail ?? gettext("The order was not accepted."));
     } catch {
-      if (said) said.textContent = gettext("The server could not be reached: your order was not sent.");
+      if (output) output.textContent = gettext("The server could not be reached: your order was not sent.");
     }
-    if (this.on) this.show();
+    if (this.isShown) this.show();
   }
 }

@@ -1,49 +1,42 @@
-// The receipts that this browser was given: kept here, so that the site can be held to them when the seals are opened.
+// The receipts of orders, stored in this browser: when the seals are opened, the site can be checked against them.
+import { readList, writeList } from "../../core/storage.js";
 
 const NAME = "receipts";
-const MOST = 500;
+const MAX_RECEIPTS = 500;
 
-/** @typedef {{battle: string, round: number, step?: number, seat: string, version: number, order: string, commitment: string}} Kept */
+/**
+ * @typedef {{battle: string, round: number, step?: number, seat: string, version: number, order: string,
+ *   commitment: string}} StoredReceipt
+ */
 
-/** @returns {Kept[]} */
-function all() {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "[]");
-  } catch {
-    return [];
-  }
-}
+/** @returns {StoredReceipt[]} */
+const readAll = () => /** @type {StoredReceipt[]} */ (readList(NAME));
 
-/** The step that a receipt is for; older ones call it the round. @param {Kept} receipt */
+/** @param {StoredReceipt[]} receipts */
+const writeAll = (receipts) => writeList(NAME, receipts.slice(-MAX_RECEIPTS));
+
+/** Return the step that a receipt is for; older ones call it the round. @param {{step?: number, round: number}} receipt */
 export const stepOf = ({ step, round }) => step ?? round;
 
-/** @param {Kept[]} receipts */
-function write(receipts) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(receipts.slice(-MOST)));
-  } catch {
-    // No room, or not allowed: the page of the battle still shows the receipt.
-  }
-}
-
-/** @param {string} battle @param {Partial<Kept>} receipt */
-export function keep(battle, receipt) {
-  const { round, step, seat, version, order, commitment } = receipt;
+/** Store a receipt that carries a commitment. @param {string} battle @param {Partial<StoredReceipt>} receipt */
+export function storeReceipt(battle, receipt) {
+  const { round, step, seat, version, order, commitment } = /** @type {StoredReceipt} */ (receipt);
   if (!commitment) return;
-  const same = (/** @type {Kept} */ one) => one.battle === battle && stepOf(one) === (step ?? round) && one.seat === seat;
-  const rest = all().filter((one) => !same(one) || one.version !== version);
-  write([...rest, { battle, round, step, seat, version, order, commitment }]);
+  const isForSameOrder = (/** @type {StoredReceipt} */ one) =>
+    one.battle === battle && stepOf(one) === (step ?? round) && one.seat === seat && one.version === version;
+  const others = readAll().filter((one) => !isForSameOrder(one));
+  writeAll([...others, { battle, round, step, seat, version, order, commitment }]);
 }
 
-/** Forget the receipts of an order that was taken back. @param {string} battle @param {number} step @param {string} seat */
-export function forget(battle, step, seat) {
-  write(all().filter((one) => one.battle !== battle || stepOf(one) !== step || one.seat !== seat));
+/** Delete the receipts of an order that was cancelled. @param {string} battle @param {number} step @param {string} seat */
+export function deleteReceipts(battle, step, seat) {
+  writeAll(readAll().filter((one) => one.battle !== battle || stepOf(one) !== step || one.seat !== seat));
 }
 
-/** The receipts of one battle, each seat's last of each round. @param {string} battle */
-export function kept(battle) {
-  /** @type {Map<string, Kept>} */
+/** Return the receipts of one battle, each seat's last of each step. @param {string} battle */
+export function receiptsOf(battle) {
+  /** @type {Map<string, StoredReceipt>} */
   const last = new Map();
-  for (const one of all()) if (one.battle === battle) last.set(`${stepOf(one)} ${one.seat}`, one);
+  for (const one of readAll()) if (one.battle === battle) last.set(`${stepOf(one)} ${one.seat}`, one);
   return [...last.values()].sort((a, b) => stepOf(a) - stepOf(b));
 }

@@ -1,73 +1,75 @@
-// The rounds that are over: stepping through them, playing them, and telling them in words.
-import { title, toldTitle } from "./step-titles.js";
+// The closed rounds: stepping through them, playing them, and their account in words.
+import { accountTitle, stepTitle } from "./step-titles.js";
 import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("../../components/board/types.js").Round} Round */
 
+/** Shows one of the closed rounds, or the present. */
 export class Rounds {
   /** @param {import("./battle.js").BattlePage} page */
   constructor(page) {
     this.page = page;
     /** @type {Map<number, Round>} */
-    this.known = new Map();
-    /** The round that is shown; 0: the present. */
+    this.loaded = new Map();
+    /** The number of the round that is shown; 0: the present. */
     this.shown = 0;
     this.bar = page.root.querySelector("[data-rounds]");
     this.bar?.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-go]") : null;
-      if (button instanceof HTMLElement) this.go(button.dataset.go ?? "", button);
+      if (button instanceof HTMLElement) this.act(button.dataset.go ?? "", button);
     });
     page.board.addEventListener("ended", () => {
-      if (this.filming) this.roll();
-      else if (this.following) this.toNow();
+      if (this.isPlayingAll) this.playNext();
+      else if (this.isFollowing) this.showPresent();
     });
-    page.board.addEventListener("keydown", (event) => this.key(event));
+    page.board.addEventListener("keydown", (event) => this.handleKey(event));
     this.slider = /** @type {HTMLInputElement | null} */ (page.root.querySelector("[data-round-slider]"));
     this.slider?.addEventListener("input", () => {
       const number = Number(this.slider?.value);
-      this.cut();
+      this.stopPlayingAll();
       this.show(number);
     });
-    page.board.addEventListener("live", () => this.leave());
-    this.following = false;
+    page.board.addEventListener("live", () => this.onPresent());
+    /** The round that has just closed is being played. */
+    this.isFollowing = false;
     /** The whole battle is being played, round after round. */
-    this.filming = false;
-    this.reel = 0;
+    this.isPlayingAll = false;
+    this.nextTimer = 0;
   }
 
-  /** Pages on the keyboard turn rounds. @param {KeyboardEvent} event */
-  key(event) {
-    const where = { PageUp: "back", PageDown: "on" }[event.key];
-    if (!where) return;
+  /** Show the round before or after with the page keys. @param {KeyboardEvent} event */
+  handleKey(event) {
+    const action = { PageUp: "back", PageDown: "on" }[event.key];
+    if (!action) return;
     event.preventDefault();
-    this.go(where, this.page.root);
+    this.act(action, this.page.root);
   }
 
-  /** The round that the address asks for. */
+  /** Show the round that the address names. */
   open() {
     const number = Number(this.page.root.dataset.openRound ?? 0);
     if (number) this.show(number);
   }
 
-  /** From the round that is shown to the last one, without a stop; from the first, where the present is shown. */
-  film() {
-    if (this.filming) return this.cut();
-    const from = this.shown && this.shown < this.last ? this.shown : 1;
-    this.filming = true;
-    this.show(from, true);
+  /** Play all rounds from the one that is shown, or from the first; stop if they are being played. */
+  playAll() {
+    if (this.isPlayingAll) return this.stopPlayingAll();
+    const first = this.shown && this.shown < this.last ? this.shown : 1;
+    this.isPlayingAll = true;
+    this.show(first, true);
   }
 
-  /** The next round of the film, or its end. */
-  roll() {
-    if (!this.filming || this.shown >= this.last) this.cut();
+  /** Play the next round, or stop after the last. */
+  playNext() {
+    if (!this.isPlayingAll || this.shown >= this.last) this.stopPlayingAll();
     else this.show(this.shown + 1, true);
   }
 
-  /** The film stops. */
-  cut() {
-    clearTimeout(this.reel);
-    this.filming = false;
-    this.page.board.film?.pause();
+  /** Stop playing all rounds. */
+  stopPlayingAll() {
+    clearTimeout(this.nextTimer);
+    this.isPlayingAll = false;
+    this.page.board.playback?.pause();
     this.update();
   }
 
@@ -75,36 +77,36 @@ export class Rounds {
     return this.page.state.tournament.rounds_closed;
   }
 
-  /** The round that is viewed; null: the present. It decides what heading, seats, table and story say. */
+  /** The round that is shown, after which heading, seats and account are written; null: the present. */
   get viewed() {
-    return this.known.get(this.shown) ?? null;
+    return this.loaded.get(this.shown) ?? null;
   }
 
-  /** Whether what is viewed is how the battle ended. */
-  get atTheEnd() {
+  /** Whether the last round is shown. */
+  get isAtEnd() {
     return this.shown === this.last;
   }
 
   get latest() {
-    return this.known.get(this.last) ?? null;
+    return this.loaded.get(this.last) ?? null;
   }
 
   /** @param {Round} round */
-  keep(round) {
-    this.known.set(round.number, round);
+  add(round) {
+    this.loaded.set(round.number, round);
   }
 
-  /** Where each button of the bar leads. @param {string} where @param {HTMLElement} button */
-  go(where, button) {
-    const here = this.shown || this.last + 1;
-    if (where === "film") return this.film();
-    if (where !== "paths") this.cut();
-    if (where === "first") this.show(1);
-    else if (where === "back") this.show(Math.max(1, here - 1));
-    else if (where === "on" && this.shown && this.shown < this.last) this.show(this.shown + 1);
-    else if (where === "replay") this.show(this.shown || this.last, true);
-    else if (where === "paths") this.togglePaths(button);
-    else this.toNow();
+  /** Do what a button of the bar stands for. @param {string} action @param {HTMLElement} button */
+  act(action, button) {
+    const current = this.shown || this.last + 1;
+    if (action === "film") return this.playAll();
+    if (action !== "paths") this.stopPlayingAll();
+    if (action === "first") this.show(1);
+    else if (action === "back") this.show(Math.max(1, current - 1));
+    else if (action === "on" && this.shown && this.shown < this.last) this.show(this.shown + 1);
+    else if (action === "replay") this.show(this.shown || this.last, true);
+    else if (action === "paths") this.togglePaths(button);
+    else this.showPresent();
   }
 
   /** @param {HTMLElement} button */
@@ -114,108 +116,110 @@ export class Rounds {
     this.page.board.update(this.page.board.live);
   }
 
-  /** @param {number} number */
-  async show(number, playing = false) {
+  /** Show a round, playing it or at its end. @param {number} number */
+  async show(number, isPlayed = false) {
     if (number < 1 || number > this.last) return;
-    const round = this.known.get(number) ?? (await this.fetch(number));
+    const round = this.loaded.get(number) ?? (await this.fetch(number));
     if (!round) return;
-    this.following = false;
+    this.isFollowing = false;
     this.shown = number;
-    this.page.orders.queue?.turn(false);
-    if (playing) this.page.board.play(round);
+    this.page.orders.queue?.toggle(false);
+    if (isPlayed) this.page.board.play(round);
     else this.page.board.show(round);
-    // Where motion is not wanted each round is shown as it ended, for as long as it takes to look at it.
-    if (this.filming && !this.page.board.film?.playing) this.reel = window.setTimeout(() => this.roll(), 1800);
+    // With reduced motion each round is shown at its end for a while.
+    if (this.isPlayingAll && !this.page.board.playback?.isPlaying) this.nextTimer = window.setTimeout(() => this.playNext(), 1800);
     this.update();
   }
 
-  /** @param {number} number @returns {Promise<Round | null>} */
+  /** Fetch a round; null if there is none. @param {number} number @returns {Promise<Round | null>} */
   async fetch(number) {
-    const answer = await fetch(`${this.page.root.dataset.roundUrl}${number}`, {
+    const response = await fetch(`${this.page.root.dataset.roundUrl}${number}`, {
       headers: { Accept: "application/json" },
     });
-    if (!answer.ok) return null;
-    const round = await answer.json();
-    this.keep(round);
+    if (!response.ok) return null;
+    const round = await response.json();
+    this.add(round);
     return round;
   }
 
-  /** Play the round that has just closed, unless the reader is looking at an old one. */
-  play() {
+  /** Play the round that has just closed, unless the reader looks at an older one. */
+  playLatest() {
     const round = this.latest;
-    if (!round || (this.shown && !this.following)) return;
+    if (!round || (this.shown && !this.isFollowing)) return;
     this.shown = round.number;
-    this.following = true;
+    this.isFollowing = true;
     this.page.board.play(round);
-    if (!this.page.board.film?.playing) this.toNow();
+    if (!this.page.board.playback?.isPlaying) this.showPresent();
   }
 
-  toNow() {
-    if (this.page.board.film) this.page.board.goLive();
-    else this.leave();
+  /** Show the present. */
+  showPresent() {
+    if (this.page.board.playback) this.page.board.goLive();
+    else this.onPresent();
   }
 
-  leave() {
+  /** Note that the board shows the present. */
+  onPresent() {
     this.shown = 0;
-    this.following = false;
+    this.isFollowing = false;
     this.update();
   }
 
-  /** What the page says around the board. */
+  /** Update what the page shows around the board. */
   update() {
-    this.page.showFrame();
-    const round = this.known.get(this.shown || this.last);
-    this.page.say(
+    this.page.showSurroundings();
+    const round = this.loaded.get(this.shown || this.last);
+    this.page.write(
       "[data-shown-round]",
-      this.shown ? this.called(this.shown) : gettext("Now"),
+      this.shown ? this.titleOf(this.shown) : gettext("Now"),
     );
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.bar?.querySelectorAll("[data-go]") ?? []))
-      button.disabled = !this.possible(button.dataset.go ?? "");
-    this.bar?.querySelector("[data-go=film]")?.setAttribute("aria-pressed", String(this.filming));
-    this.turnTo(this.shown || this.last);
+      button.disabled = !this.isPossible(button.dataset.go ?? "");
+    this.bar?.querySelector("[data-go=film]")?.setAttribute("aria-pressed", String(this.isPlayingAll));
+    this.updateAddress(this.shown || this.last);
     if (!round) return;
-    this.page.say("[data-told-title]", toldTitle(round, this.page.names));
+    this.page.write("[data-told-title]", accountTitle(round, this.page.names));
     const list = this.page.root.querySelector("[data-told]");
     const items = (round.told ?? []).map((textContent) =>
       Object.assign(document.createElement("li"), { textContent }),
     );
     if (list && list.getAttribute("data-round") !== String(round.number)) list.replaceChildren(...items);
     list?.setAttribute("data-round", String(round.number));
-    this.explain(round);
+    this.writeReasons(round);
   }
 
-  /** The slider, the address and what is shared, for a round. @param {number} number */
-  turnTo(number) {
+  /** Update the slider, the address of the page and the shared addresses. @param {number} number of the round */
+  updateAddress(number) {
     if (this.slider) {
       Object.assign(this.slider, { max: String(Math.max(1, this.last)), disabled: this.last < 2 });
       this.slider.value = String(number || 1);
-      this.slider.setAttribute("aria-valuetext", this.called(number || 1));
+      this.slider.setAttribute("aria-valuetext", this.titleOf(number || 1));
     }
     const address = new URL(location.href);
     if (this.shown) address.searchParams.set("round", String(this.shown));
     else address.searchParams.delete("round");
     if (address.href !== location.href) history.replaceState(null, "", address);
-    this.share(number);
+    this.updateShared(number);
   }
 
-  /** @param {number} number */
-  share(number) {
+  /** Write the round into the addresses to share. @param {number} number */
+  updateShared(number) {
     /** @type {NodeListOf<HTMLElement>} */
-    const places = this.page.root.querySelectorAll("[data-share] [data-pattern]");
-    for (const each of places)
+    const elements = this.page.root.querySelectorAll("[data-share] [data-pattern]");
+    for (const each of elements)
       each.setAttribute(
         each instanceof HTMLInputElement ? "value" : "href",
         (each.dataset.pattern ?? "").replace("#", String(number)),
       );
   }
 
-  /** A closed step in words. @param {number} number */
-  called(number) {
-    return title(this.known.get(number) ?? { number }, this.page.names);
+  /** Return the title of a closed step. @param {number} number */
+  titleOf(number) {
+    return stepTitle(this.loaded.get(number) ?? { number }, this.page.names);
   }
 
-  /** Why each piece is where it is, one after the other. @param {Round} round */
-  explain({ why = [] }) {
+  /** Write why each piece is where it is. @param {Round} round */
+  writeReasons({ why = [] }) {
     const list = this.page.root.querySelector("[data-why]");
     const items = why.map(({ piece, seat, words }) => {
       const item = document.createElement("li");
@@ -226,10 +230,10 @@ export class Rounds {
     list?.replaceChildren(...items);
   }
 
-  /** @param {string} where */
-  possible(where) {
-    if (["first", "back"].includes(where)) return this.last > 0 && this.shown !== 1;
-    if (where === "on") return this.shown > 0 && this.shown < this.last;
-    return where === "now" ? this.shown > 0 : this.last > 0;
+  /** Return whether a button of the bar can be used. @param {string} action */
+  isPossible(action) {
+    if (["first", "back"].includes(action)) return this.last > 0 && this.shown !== 1;
+    if (action === "on") return this.shown > 0 && this.shown < this.last;
+    return action === "now" ? this.shown > 0 : this.last > 0;
   }
 }

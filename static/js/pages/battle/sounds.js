@@ -1,4 +1,4 @@
-// The few sounds of a battle, made by the browser itself: there are no files.
+// The sounds of a battle, synthesized by the browser.
 
 /** Frequencies in hertz, one after the other, and the shape of the wave. @type {Record<string, [number[], OscillatorType]>} */
 const TUNES = {
@@ -9,13 +9,13 @@ const TUNES = {
   take: [[523, 392, 330], "square"],
   reckoning: [[523, 659], "sine"],
 };
-const NOTE = 0.09;
-const LOUDNESS = 0.05;
+const NOTE_LENGTH = 0.09;
+const VOLUME = 0.05;
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** @param {string} name what happens; most frames are silent */
+/** Play a sound, if there is one of this name. @param {string} name */
 export function play(name) {
   const tune = TUNES[name];
   if (!tune) return;
@@ -24,12 +24,12 @@ export function play(name) {
   const start = context.currentTime;
   const volume = context.createGain();
   volume.connect(context.destination);
-  volume.gain.setValueAtTime(LOUDNESS, start);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + NOTE * (notes.length + 1));
-  const voice = context.createOscillator();
-  voice.type = type;
-  notes.forEach((note, at) => voice.frequency.setValueAtTime(note, start + at * NOTE));
-  voice.connect(volume);
-  voice.start(start);
-  voice.stop(start + NOTE * (notes.length + 1));
+  volume.gain.setValueAtTime(VOLUME, start);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + NOTE_LENGTH * (notes.length + 1));
+  const oscillator = context.createOscillator();
+  oscillator.type = type;
+  notes.forEach((note, at) => oscillator.frequency.setValueAtTime(note, start + at * NOTE_LENGTH));
+  oscillator.connect(volume);
+  oscillator.start(start);
+  oscillator.stop(start + NOTE_LENGTH * (notes.length + 1));
 }

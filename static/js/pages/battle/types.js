@@ -1,4 +1,4 @@
-// The shape of what the server says of a battle. There is no code here.
+// Types of the state of a battle that the server sends.
 
 /**
  * @typedef {{order: string, round?: number, step?: number, sequence?: number, version?: number, given_at?: string,

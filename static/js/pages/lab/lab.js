@@ -1,6 +1,6 @@
-// The lab without leaving the page: every wish is an address, whose page is fetched and put in place of this one's parts.
-import { Arranging } from "./setup.js";
-import { Tiles } from "../../components/board/tile-panel.js";
+// The lab: every action is an address. Its page is fetched, and its parts replace those of this page.
+import { LabSetup } from "./setup.js";
+import { TilePanel } from "../../components/board/tile-panel.js";
 import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("../../components/board/types.js").Round} Round */
@@ -12,22 +12,22 @@ export class LabPage {
     this.board = /** @type {import("../../components/board/board.js").BattleBoard} */ (root.querySelector("battle-board"));
     /** @type {Round[]} */
     this.rounds = [];
-    this.accept();
-    const fold = /** @type {HTMLDetailsElement | null} */ (root.querySelector("[data-lab-setup]"));
-    if (fold) this.arranging = new Arranging(this, fold);
-    this.tiles = new Tiles(root, this.board, (seat) => seat.toUpperCase());
-    this.board.addEventListener("order", (event) => this.give(/** @type {CustomEvent} */ (event).detail.text));
+    this.readData();
+    const panel = /** @type {HTMLDetailsElement | null} */ (root.querySelector("[data-lab-setup]"));
+    if (panel) this.setup = new LabSetup(this, panel);
+    this.tilePanel = new TilePanel(root, this.board, (seat) => seat.toUpperCase());
+    this.board.addEventListener("order", (event) => this.sendOrders(/** @type {CustomEvent} */ (event).detail.text));
     this.board.addEventListener("ended", () => this.board.goLive());
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("submit", (event) => this.submit(event));
-    addEventListener("popstate", () => this.go(location.href, false));
+    addEventListener("popstate", () => this.load(location.href, false));
   }
 
-  /** What the page's data say. */
-  accept() {
+  /** Show the position that stands in the page's data. */
+  readData() {
     const data = JSON.parse(document.getElementById("lab-data")?.textContent ?? "{}");
     this.rounds = data.all;
-    const you = this.arranging?.on ? { seat: "", legal: this.arranging.legal(data.position) } : data.you;
+    const you = this.setup?.isOpen ? { seat: "", legal: this.setup.allMoves(data.position) } : data.you;
     this.board.update({ position: data.position, you, reach: data.reach, last: data.rounds.at(-1) ?? null });
   }
 
@@ -36,17 +36,17 @@ export class LabPage {
     const target = event.target instanceof Element ? event.target.closest("a[data-lab-link], [data-lab-play]") : null;
     if (target instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
-      this.go(target.href);
+      this.load(target.href);
     } else if (target instanceof HTMLElement && target.dataset.labPlay) {
       const round = this.rounds.find(({ number }) => String(number) === target.dataset.labPlay);
       if (round) this.play(round);
     }
   }
 
-  /** @param {Round} round */
+  /** Play a round; without motion, announce what happened. @param {Round} round */
   play(round) {
     this.board.play(round);
-    if (!this.board.film?.playing) this.board.announce(round.told?.join(" ") ?? "");
+    if (!this.board.playback?.isPlaying) this.board.announce(round.told?.join(" ") ?? "");
   }
 
   /** @param {SubmitEvent} event */
@@ -54,51 +54,51 @@ export class LabPage {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.matches("[data-lab-form]")) return;
     event.preventDefault();
-    this.give(String(new FormData(form).get("give") ?? ""));
+    this.sendOrders(String(new FormData(form).get("give") ?? ""));
   }
 
-  /** @param {string} text */
-  give(text) {
-    if (this.arranging?.on) return this.arranging.wish(text);
+  /** Load the lab with these orders; while pieces are set up, with this change. @param {string} text */
+  sendOrders(text) {
+    if (this.setup?.isOpen) return this.setup.request(text);
     const address = new URL(location.href);
     address.searchParams.delete("look");
     address.searchParams.set("give", text);
-    this.go(address.href);
+    this.load(address.href);
   }
 
-  /** @param {string} address */
-  async go(address, forth = true) {
+  /** Load a page of the lab into this one, and play a round that is new. @param {string} address @param {boolean} isNew not one of the history */
+  async load(address, isNew = true) {
     const before = this.rounds.length;
     try {
-      const answer = await fetch(address, { headers: { Accept: "text/html" } });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const response = await fetch(address, { headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
       if (!page.querySelector("[data-lab]")) return location.assign(address);
-      if (forth && answer.ok) history.pushState(null, "", answer.url);
-      this.replace(page);
+      if (isNew && response.ok) history.pushState(null, "", response.url);
+      this.replaceParts(page);
     } catch {
       return this.board.announce(gettext("The server could not be reached: your order was not sent."));
     }
-    if (this.rounds.length > before && forth) this.play(this.rounds[this.rounds.length - 1]);
+    if (this.rounds.length > before && isNew) this.play(this.rounds[this.rounds.length - 1]);
   }
 
   /** @param {Document} page */
-  replace(page) {
+  replaceParts(page) {
     const focused = document.activeElement?.id;
     for (const name of ["data", "turns", "setup", "refusal", "orders", "outlook", "rounds"]) {
-      const where = name === "data" ? "[data-lab-data]" : `[data-lab-part=${name}]`;
-      const [old, fresh] = [this.root.querySelector(where), page.querySelector(where)];
-      if (old && fresh && name === "turns") this.keepDanger(old, fresh);
+      const selector = name === "data" ? "[data-lab-data]" : `[data-lab-part=${name}]`;
+      const [old, fresh] = [this.root.querySelector(selector), page.querySelector(selector)];
+      if (old && fresh && name === "turns") this.replaceToolbar(old, fresh);
       else if (old && fresh) old.replaceChildren(...fresh.childNodes);
     }
-    if (this.board.film) this.board.goLive();
-    this.accept();
-    this.tiles.update();
+    if (this.board.playback) this.board.goLive();
+    this.readData();
+    this.tilePanel.update();
     if (focused) document.getElementById(focused)?.focus();
     this.root.querySelector("[data-lab-part=outlook] table")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** The links of the toolbar change; its button stays as it was pressed. @param {Element} old @param {Element} fresh */
-  keepDanger(old, fresh) {
+  /** Replace the links of the toolbar, and keep its button as it was pressed. @param {Element} old @param {Element} fresh */
+  replaceToolbar(old, fresh) {
     const button = old.querySelector("[data-danger-toggle]");
     fresh.querySelector("[data-danger-toggle]")?.remove();
     old.replaceChildren(...fresh.childNodes, ...(button ? [button] : []));

@@ -1,90 +1,91 @@
-// Setting up the lab by hand: what is in hand goes onto the tile that is chosen; pieces are dragged about, and off the board.
-import { tileUnder } from "../../components/board/pointer-input.js";
+// Sets up the position of the lab by hand: the chosen thing goes onto the chosen tile, and pieces are dragged about the
+// board and off it.
+import { tileAtPoint } from "../../components/board/pointer-input.js";
 
-export class Arranging {
-  /** @param {import("./lab.js").LabPage} page @param {HTMLDetailsElement} fold */
-  constructor(page, fold) {
+export class LabSetup {
+  /** @param {import("./lab.js").LabPage} page @param {HTMLDetailsElement} panel the part of the page with the palette */
+  constructor(page, panel) {
     this.page = page;
-    this.fold = fold;
-    fold.addEventListener("toggle", () => this.turn());
-    fold.addEventListener("change", () => this.turn());
-    fold.addEventListener("submit", (event) => this.typed(event));
-    page.board.addEventListener("beside", (event) => {
-      if (this.on) this.wish(`${/** @type {CustomEvent} */ (event).detail.tile}._`);
+    this.panel = panel;
+    panel.addEventListener("toggle", () => this.updateBoard());
+    panel.addEventListener("change", () => this.updateBoard());
+    panel.addEventListener("submit", (event) => this.submit(event));
+    page.board.addEventListener("drop-outside", (event) => {
+      if (this.isOpen) this.request(`${/** @type {CustomEvent} */ (event).detail.tile}._`);
     });
     this.watchPalette();
-    this.turn();
+    this.updateBoard();
   }
 
-  get on() {
-    return this.fold.open;
+  get isOpen() {
+    return this.panel.open;
   }
 
-  /** @param {string} name */
-  chosen(name) {
-    const radio = /** @type {HTMLInputElement | null} */ (this.fold.querySelector(`[name=${name}]:checked`));
+  /** Return the value of the checked radio button. @param {string} name */
+  checkedValue(name) {
+    const radio = /** @type {HTMLInputElement | null} */ (this.panel.querySelector(`[name=${name}]:checked`));
     return radio?.value ?? "";
   }
 
-  /** What is in hand, as the address of a lab writes it; empty: the hand alone, which moves pieces. */
-  get part() {
-    const [what, seat] = [this.chosen("brush"), this.chosen("brush-seat")];
-    const number = /** @type {HTMLInputElement} */ (this.fold.querySelector("[data-experience]"));
+  /** What is put down on a tile, as the lab's address writes it; "" if pieces are only moved. */
+  get thing() {
+    const [what, seat] = [this.checkedValue("brush"), this.checkedValue("brush-seat")];
+    const number = /** @type {HTMLInputElement} */ (this.panel.querySelector("[data-experience]"));
     if (what === "pawn") return seat + (number.value > "1" ? String(Math.min(99, Number(number.value) || 1)) : "");
     if (what === "emperor") return seat.toUpperCase();
     return { treasure: "_*", chest: `_.${seat}`, nothing: "_" }[what] ?? "";
   }
 
-  /** The board in the hands of who sets it up, or of who gives orders. */
-  turn() {
+  /** Let the board set up pieces while the panel is open, and give orders otherwise. */
+  updateBoard() {
     const { board } = this.page;
-    if (this.on && board.film) board.goLive();
+    if (this.isOpen && board.playback) board.goLive();
     if (board.selected) board.select("");
-    board.brush = this.on && this.part ? (tile) => this.wish(`${tile}.${this.part}`) : null;
-    board.toggleAttribute("data-arranged", this.on);
-    this.page.accept();
+    board.onTile = this.isOpen && this.thing ? (tile) => this.request(`${tile}.${this.thing}`) : null;
+    board.toggleAttribute("data-setup", this.isOpen);
+    this.page.readData();
   }
 
-  /** Every piece may be dragged anywhere. @param {import("../../components/board/types.js").Position} position */
-  legal(position) {
+  /** Return moves from every piece to every tile. @param {import("../../components/board/types.js").Position} position */
+  allMoves(position) {
     return Object.fromEntries(
       position.pieces.map(({ tile }) => [tile, position.tiles.filter((other) => other !== tile)]),
     );
   }
 
-  /** @param {string} text */
-  wish(text) {
+  /** Load the lab with a changed position. @param {string} text the change, as the lab's address writes it */
+  request(text) {
     const address = new URL(location.href);
     for (const name of ["look", "give", "ask", "do"]) address.searchParams.delete(name);
     address.searchParams.set("set", text);
-    this.page.go(address.href);
+    this.page.load(address.href);
     this.page.board.announce(text);
   }
 
   /** @param {SubmitEvent} event */
-  typed(event) {
+  submit(event) {
     event.preventDefault();
     event.stopPropagation();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    this.wish(String(new FormData(form).get("set") ?? ""));
+    this.request(String(new FormData(form).get("set") ?? ""));
   }
 
-  /** A piece of the palette is dragged onto the board. */
+  /** Let a piece of the palette be dragged onto the board. */
   watchPalette() {
-    let held = false;
-    this.fold.addEventListener("pointerdown", (event) => {
+    let isDragging = false;
+    this.panel.addEventListener("pointerdown", (event) => {
       const label = event.target instanceof Element ? event.target.closest("[data-palette] label") : null;
       const radio = label?.querySelector("input");
       if (!radio) return;
       radio.checked = true;
-      held = true;
-      this.turn();
+      isDragging = true;
+      this.updateBoard();
     });
     addEventListener("pointerup", (event) => {
-      const tile = held ? tileUnder(event.clientX, event.clientY) : "";
-      held = false;
-      if (tile && this.part) this.wish(`${tile}.${this.part}`);
+      const tile = isDragging ? tileAtPoint(event.clientX, event.clientY) : "";
+      isDragging = false;
+      if (tile && this.thing) this.request(`${tile}.${this.thing}`);
     });
-    addEventListener("pointercancel", () => (held = false));
+    addEventListener("pointercancel", () => (isDragging = false));
   }
 }
