@@ -354,7 +354,7 @@ def test_a_campaign_at_once_without_an_account(client: Client, name: str) -> Non
     tournament = Tournament.objects.get()
     assert (tournament.game, tournament.status, tournament.seats) == (f"campaign.{name}", "running", 3)
     page = client.get(answer["Location"]).content.decode()
-    assert "<battle-map" in page and "data-map-acts" in page and f"campaign.{name}" not in page.split("<main")[0]
+    assert "<battle-map" in page and "data-map-actions" in page and f"campaign.{name}" not in page.split("<main")[0]
 
 
 def test_the_rules_of_every_campaign_are_on_the_page_of_rules(client: Client) -> None:

@@ -506,7 +506,7 @@ def test_the_bell_counts_and_reading_settles(ming: Dynasty, found: Any, django_a
 
 
 def test_strangers_have_no_bell_and_no_notices(client: Client) -> None:
-    assert b"data-bell" not in client.get("/ranking/").content
+    assert b"data-notifications" not in client.get("/ranking/").content
     for path in ("/notices/", "/notices/settings/"):
         assert client.get(path).status_code == 302
     assert client.get("/api/v1/notices/").status_code in (401, 403)

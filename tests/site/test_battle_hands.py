@@ -159,7 +159,7 @@ def test_the_whole_battle_is_a_film_with_an_address_for_each_round(site: str, pa
     page.locator("[data-shown-round]", has_text="Round 1").wait_for()
     assert page.url.endswith("?round=1")
     page.locator("[data-shown-round]", has_text="Round 2").wait_for()
-    page.locator('[data-go=film][aria-pressed="false"]').wait_for()
+    page.locator('[data-go=play-all][aria-pressed="false"]').wait_for()
     page.get_by_role("slider", name="Rounds").press("ArrowLeft")
     page.locator("[data-shown-round]", has_text="Round 1").wait_for()
     page.get_by_text("Share or try this round").click()

@@ -60,7 +60,7 @@ def order(page: Any, start: str, goal: str) -> None:
 
 
 def round_words(page: Any, words: str) -> None:
-    page.locator("[data-round-words]", has_text=words).wait_for()
+    page.locator("[data-round-title]", has_text=words).wait_for()
 
 
 def test_an_order_is_sealed_changed_and_refused(site: str, page: Any, page_errors: list[str], duel: Tournament) -> None:
@@ -85,13 +85,13 @@ def test_an_order_is_sealed_changed_and_refused(site: str, page: Any, page_error
 
 def test_a_round_closes_under_the_readers_eyes(site: str, page: Any, duel: Tournament) -> None:
     visit(page, site, duel)
-    page.locator('[data-link="live"]').wait_for()
+    page.locator('[data-connection="live"]').wait_for()
     answer(duel, "B5-B4", 1)
     page.locator('[data-seat-row="b"][data-ready]').wait_for()
-    assert "B5" not in page.locator("[data-told]").inner_text(), "what it ordered is sealed"
+    assert "B5" not in page.locator("[data-events]").inner_text(), "what it ordered is sealed"
     order(page, "C3", "C4")
     round_words(page, "2")
-    page.locator("[data-told] li", has_text="C4").first.wait_for()
+    page.locator("[data-events] li", has_text="C4").first.wait_for()
     assert page.locator('.piece[data-tile="C4"]').get_attribute("data-seat") == "a"
     assert page.locator('.piece[data-tile="B4"]').get_attribute("data-seat") == "b"
     page.locator("[data-go=back]").click()
@@ -141,7 +141,7 @@ def test_a_tile_is_described_and_why_a_piece_is_there(site: str, page: Any, duel
 def test_without_a_socket_the_page_asks(site: str, page: Any, duel: Tournament) -> None:
     page.route_web_socket("**/ws/**", lambda socket: socket.close())
     visit(page, site, duel)
-    page.locator('[data-link="polling"]').wait_for()
+    page.locator('[data-connection="polling"]').wait_for()
     answer(duel, "B5-B4", 1)
     order(page, "C3", "C4")
     round_words(page, "2")
@@ -153,7 +153,7 @@ def test_what_was_missed_is_made_up_for(site: str, page: Any, page_errors: list[
     page.route_web_socket("**/ws/**", lambda socket: socket.close())
     visit(page, site, duel)
     page.route("**/state*", lambda route: route.abort())
-    page.locator('[data-link="lost"]').wait_for()
+    page.locator('[data-connection="lost"]').wait_for()
     for number in (1, 2):
         answer(duel, "-", number)
         elsewhere(lambda number=number: orders.give_order(tournament_id=duel.pk, round_no=number, seat="a", text="-"))

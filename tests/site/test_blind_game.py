@@ -163,7 +163,7 @@ def enter(reader: Reader, site: str, cup: Tournament) -> None:
 def play(reader: Reader, number: int) -> None:
     """One round: read the board, find an own piece and where it can go, order it, and hear what came of it."""
     page = reader.page
-    page.locator("[data-round-words]", has_text=f"Round {number}").wait_for()
+    page.locator("[data-round-title]", has_text=f"Round {number}").wait_for()
     page.locator("table.board-table", has_text="your ").wait_for(state="attached")
     mine = [tile for tile, words in reader.table().items() if "your " in words]
     assert mine, "the table says which pieces are the reader's"
@@ -179,8 +179,8 @@ def play(reader: Reader, number: int) -> None:
         order_on_the_board(reader)
     reader.heard("is sealed")
     if number < ROUNDS:
-        page.locator("[data-round-words]", has_text=f"Round {number + 1}").wait_for()
-        assert page.locator("[data-told] li").count() > 0
+        page.locator("[data-round-title]", has_text=f"Round {number + 1}").wait_for()
+        assert page.locator("[data-events] li").count() > 0
 
 
 def find_board(reader: Reader) -> None:

@@ -70,7 +70,7 @@ def choose(page: Any, form: dict[str, Any]) -> None:
     elif "from" in form:
         click_cell(page, form["from"])
         click_cell(page, form["to"])
-    act = page.locator("[data-map-acts] .map-act").last
+    act = page.locator("[data-map-actions] .map-act").last
     number = act.locator("input")
     if number.count() and number.get_attribute("max"):
         number.fill(number.get_attribute("max"))

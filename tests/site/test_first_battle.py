@@ -148,7 +148,7 @@ def enter(page: Any, site: str, cup: Tournament) -> None:
 def play_round(page: Any, other: Any, cup: Tournament, number: int) -> None:
     """Give an order on one page, in a different way each time, and see the next round open on both."""
     for each in (page, other):
-        each.locator("[data-round-words]", has_text=f"Round {number}").wait_for()
+        each.locator("[data-round-title]", has_text=f"Round {number}").wait_for()
     origin, goal = some_order(page, cup)
     with page.expect_response(lambda answer: is_receipt(answer, cup)) as answered:
         WAYS[number % len(WAYS)](page, origin, goal)

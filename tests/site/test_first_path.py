@@ -52,7 +52,7 @@ def test_from_home_to_the_first_explained_round_without_help(site: str, newcomer
         page.locator("[data-confirm]").get_by_role("button", name="Send order").click()
         clicks += 1
     page.get_by_text(re.compile(r"What happened in round 1\b")).first.wait_for()
-    told = page.locator("[data-told] li")
+    told = page.locator("[data-events] li")
     assert told.count() >= 2, "the order of each seat, and what came of it"
     assert any(re.search(r"[A-E]\d", sentence) for sentence in told.all_inner_texts())
     assert page.locator("[data-why] li").count() >= 2, "for every piece that was moved or met, why it is where it is"

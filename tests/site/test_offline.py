@@ -75,7 +75,7 @@ def test_a_battle_that_was_read_is_read_again_without_a_network(site: str, brows
     page.locator("[data-shown-round]", has_text="1").wait_for()
     page.goto(f"{site}/play/")
     assert "No connection" in page.locator("h1").inner_text()
-    page.locator("[data-kept] a", has_text="The Short Quarrel").wait_for()
+    page.locator("[data-replays] a", has_text="The Short Quarrel").wait_for()
     context.close()
 
 

@@ -35,7 +35,7 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
     elsewhere(lambda: talk.say(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}"))
     elsewhere(lambda: notices.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
     page.get_by_text("Good morrow").wait_for()
-    page.locator("[data-bell-number]", has_text="1").wait_for()
+    page.locator("[data-unread-number]", has_text="1").wait_for()
     told = [path for path in asked if not path.startswith("/static/")]
     assert sorted(told) == ["/notices/count", f"/tournament/{cup.code}/talk"]  # once each: told, and not looked for
     page.get_by_label("Send to everyone").fill("And to you")

@@ -61,7 +61,7 @@ def test_a_link_to_a_round_lands_on_it(site: str, page: Any, duel: Tournament, w
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{site}/tournament/{duel.code}/?round=1")
     page.locator("[data-shown-round]", has_text="Round 1").wait_for()
-    assert page.locator("[data-round-words]").inner_text() == "Round 1"
+    assert page.locator("[data-round-title]").inner_text() == "Round 1"
     box = page.locator("battle-board .board").bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] / 2 < 844, "the board is in view"
     assert page.locator("[data-result]").is_hidden()
@@ -74,7 +74,7 @@ def test_without_a_script_the_page_shows_the_round_as_well(site: str, browser: A
     context = browser.new_context(java_script_enabled=False, locale="en-GB")
     page = context.new_page()
     page.goto(f"{site}/tournament/{duel.code}/?round=1")
-    assert page.locator("[data-round-words]").inner_text() == "Round 1"
+    assert page.locator("[data-round-title]").inner_text() == "Round 1"
     assert pieces(page, "a") == pieces(page, "b")
     board, result = (page.locator(each).bounding_box() for each in ("battle-board", "[data-result]"))
     assert board["y"] < result["y"]

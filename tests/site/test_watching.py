@@ -35,13 +35,13 @@ def close(duel: Tournament, number: int, first: str, second: str) -> None:
 
 def test_the_result_is_brought_and_nothing_asked_for(site: str, page: Any, asked: list[str], duel: Tournament) -> None:
     page.goto(f"{site}/tournament/{duel.code}/")
-    page.locator('[data-link="live"]').wait_for()
-    page.locator("[data-table-mark]").wait_for(state="attached")
+    page.locator('[data-connection="live"]').wait_for()
+    page.locator("[data-votes-version]").wait_for(state="attached")
     page.wait_for_load_state("networkidle")
     del asked[:]
     close(duel, 1, "C3-C4", "B5-B4")
     round_words(page, "2")
-    page.locator("[data-told] li", has_text="C4").first.wait_for()
+    page.locator("[data-events] li", has_text="C4").first.wait_for()
     page.locator('.piece[data-tile="C4"][data-seat="a"]').wait_for()
     close(duel, 2, "-", "B4-B3")
     round_words(page, "3")
@@ -55,7 +55,7 @@ def test_a_round_that_was_missed_is_asked_for(site: str, page: Any, asked: list[
 
     page.route_web_socket("**/ws/battle/**", forgetful)
     page.goto(f"{site}/tournament/{duel.code}/")
-    page.locator('[data-link="live"]').wait_for()
+    page.locator('[data-connection="live"]').wait_for()
     page.wait_for_load_state("networkidle")
     del asked[:]
     close(duel, 1, "C3-C4", "B5-B4")
@@ -63,5 +63,5 @@ def test_a_round_that_was_missed_is_asked_for(site: str, page: Any, asked: list[
     round_words(page, "3")
     assert "state?since=0" in asked
     page.locator("[data-go=first]").click()
-    page.locator("[data-told] li", has_text="C4").first.wait_for()
+    page.locator("[data-events] li", has_text="C4").first.wait_for()
     assert "round/1" not in asked, "both came with the one answer"

@@ -116,5 +116,5 @@ def test_the_search_for_zones_stands_above_their_list(site: str, page: Any, path
         page.get_by_role("heading", name="The time", exact=True).wait_for()
     search = page.get_by_label("Search for a city")
     search.wait_for()
-    above, below = search.bounding_box(), page.locator("[data-zones] select").bounding_box()
+    above, below = search.bounding_box(), page.locator("[data-time-zones] select").bounding_box()
     assert above["y"] + above["height"] <= below["y"] and above["width"] == below["width"]

@@ -11,7 +11,7 @@ const NEAR_THE_END = 60;
 
 /** Keep a chat up to date and send its forms. @param {HTMLElement} chat */
 function startChat(chat) {
-  const rooms = /** @type {HTMLElement} */ (chat.querySelector("[data-talk-rooms]"));
+  const rooms = /** @type {HTMLElement} */ (chat.querySelector("[data-chat-rooms]"));
   const refresh = createRefresher(chat.dataset.url ?? "", show);
 
   function scrollToEnd() {
@@ -25,16 +25,16 @@ function startChat(chat) {
       (lines) => lines.scrollHeight - lines.scrollTop - lines.clientHeight > NEAR_THE_END,
     );
     rooms.innerHTML = html;
-    for (const form of chat.querySelectorAll("form[data-say]")) {
+    for (const form of chat.querySelectorAll("form[data-chat-form]")) {
       if (form instanceof HTMLFormElement)
-        form.hidden = !rooms.querySelector(`[data-room="${form.dataset.say}"][data-speak]`);
+        form.hidden = !rooms.querySelector(`[data-room="${form.dataset.chatForm}"][data-speak]`);
     }
     if (!isScrolledUp) scrollToEnd();
   }
 
   /** @param {HTMLFormElement} form */
   async function send(form) {
-    const error = form.querySelector("[data-say-refused]");
+    const error = form.querySelector("[data-chat-error]");
     try {
       const response = await fetch(form.action, {
         method: "POST",
@@ -50,7 +50,7 @@ function startChat(chat) {
   }
 
   chat.addEventListener("submit", (event) => {
-    if (!(event.target instanceof HTMLFormElement) || !event.target.dataset.say) return;
+    if (!(event.target instanceof HTMLFormElement) || !event.target.dataset.chatForm) return;
     event.preventDefault();
     send(event.target);
   });
@@ -67,7 +67,7 @@ function startChat(chat) {
 /** @param {() => void} refresh */
 function pollWhileDisconnected(refresh) {
   setInterval(() => {
-    if (document.querySelector('[data-link="polling"], [data-link="lost"]') && !document.hidden) refresh();
+    if (document.querySelector('[data-connection="polling"], [data-connection="lost"]') && !document.hidden) refresh();
   }, POLL_INTERVAL);
 }
 
@@ -81,5 +81,5 @@ function openConnection(address, refresh) {
   }).open();
 }
 
-const chat = document.querySelector("[data-talk]");
+const chat = document.querySelector("[data-chat]");
 if (chat instanceof HTMLElement) startChat(chat);

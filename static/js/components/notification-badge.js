@@ -6,7 +6,7 @@ const POLL_INTERVAL = 60_000;
 
 /** Keep the badge up to date. @param {HTMLElement} badge */
 function watchUnread(badge) {
-  const number = badge.querySelector("[data-bell-number]");
+  const number = badge.querySelector("[data-unread-number]");
   let isFetching = false;
 
   /** @param {number} unread */
@@ -38,9 +38,9 @@ function watchUnread(badge) {
   setInterval(refresh, POLL_INTERVAL);
 }
 
-const badge = document.querySelector("[data-bell]");
+const badge = document.querySelector("[data-notifications]");
 if (badge instanceof HTMLElement) {
   watchUnread(badge);
   // On a page with a chat, the chat's connection carries this stream too.
-  if (!document.querySelector("[data-talk]")) new Connection("/ws/notices/", () => undefined, { polls: false }).open();
+  if (!document.querySelector("[data-chat]")) new Connection("/ws/notices/", () => undefined, { polls: false }).open();
 }

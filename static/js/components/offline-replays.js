@@ -48,11 +48,11 @@ async function listReplays(list) {
     return item;
   });
   list.replaceChildren(...(await Promise.all(items)));
-  document.querySelector("[data-nothing-kept]")?.toggleAttribute("hidden", pages.length > 0);
+  document.querySelector("[data-no-replays]")?.toggleAttribute("hidden", pages.length > 0);
 }
 
 const battle = document.querySelector('[data-battle][data-status="finished"].battle');
 if (battle instanceof HTMLElement) navigator.serviceWorker?.ready.then(() => storeReplay(battle)).catch(() => {});
-const list = document.querySelector("[data-kept]");
+const list = document.querySelector("[data-replays]");
 if (list instanceof HTMLElement && "caches" in globalThis) listReplays(list);
 document.querySelector("[data-again]")?.addEventListener("click", () => location.reload());

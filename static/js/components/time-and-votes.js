@@ -3,8 +3,8 @@ import { createRefresher } from "../core/api.js";
 
 /** @param {HTMLElement} card */
 function keepFresh(card) {
-  const panel = /** @type {HTMLElement} */ (card.querySelector("[data-table-panel]"));
-  const refresh = createRefresher(card.dataset.table ?? "", show, () => isInUse(panel));
+  const panel = /** @type {HTMLElement} */ (card.querySelector("[data-votes-panel]"));
+  const refresh = createRefresher(card.dataset.votes ?? "", show, () => isInUse(panel));
 
   /** @param {string} html */
   function show(html) {
@@ -15,7 +15,7 @@ function keepFresh(card) {
   }
 
   document.addEventListener("stream", refresh);
-  document.addEventListener("table", (event) => {
+  document.addEventListener("votes", (event) => {
     if (/** @type {CustomEvent<string>} */ (event).detail !== versionOf(panel)) refresh();
   });
   refresh();
@@ -24,7 +24,7 @@ function keepFresh(card) {
 
 /** Return the version that the server gave to what the panel shows. @param {HTMLElement} panel */
 function versionOf(panel) {
-  return panel.querySelector("[data-table-mark]")?.getAttribute("data-table-mark");
+  return panel.querySelector("[data-votes-version]")?.getAttribute("data-votes-version");
 }
 
 /** Return whether the reader has focused the panel or typed into it. @param {HTMLElement} panel */
@@ -39,8 +39,8 @@ function isSame(panel, html) {
   fresh.innerHTML = html;
   const textOf = (/** @type {HTMLElement} */ element) => (element.textContent ?? "").replace(/\s+/g, " ");
   const roundOf = (/** @type {HTMLElement} */ element) =>
-    element.querySelector("[data-table-round]")?.getAttribute("data-table-round");
+    element.querySelector("[data-votes-round]")?.getAttribute("data-votes-round");
   return roundOf(fresh) === roundOf(panel) && versionOf(fresh) === versionOf(panel) && textOf(fresh) === textOf(panel);
 }
 
-for (const card of document.querySelectorAll("[data-table]")) if (card instanceof HTMLElement) keepFresh(card);
+for (const card of document.querySelectorAll("[data-votes]")) if (card instanceof HTMLElement) keepFresh(card);

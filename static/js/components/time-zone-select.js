@@ -1,6 +1,6 @@
 // A list of time zones, with a field above it that searches for cities and a button for the zone of this browser.
 
-for (const container of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-zones]"))) {
+for (const container of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-time-zones]"))) {
   const select = container.querySelector("select");
   if (select) enhance(container, select);
 }

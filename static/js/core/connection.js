@@ -10,7 +10,7 @@ const POLL_INTERVAL = 2000,
 /** @template State what a message may bring along */
 export class Connection {
   /**
-   * Dispatch on the document, for each stream that has grown, a `stream` event with its name, or a `table` event with the
+   * Dispatch on the document, for each stream that has grown, a `stream` event with its name, or a `votes` event with the
    * version of the players' votes and absences where the message carries it.
    * @param {string} address path of the socket
    * @param {(status: "live" | "polling", state?: State) => void} onChange called when a battle or seat has changed, and
@@ -67,7 +67,7 @@ export class Connection {
     for (const [stream, head] of Object.entries(heads)) this.heads[stream] = Math.max(head, this.heads[stream] ?? -1);
     for (const stream of grown)
       document.dispatchEvent(
-        message.table ? new CustomEvent("table", { detail: message.table }) : new CustomEvent("stream", { detail: stream }),
+        message.table ? new CustomEvent("votes", { detail: message.table }) : new CustomEvent("stream", { detail: stream }),
       );
     if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.onChange("live", message.state);
   }

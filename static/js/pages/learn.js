@@ -12,7 +12,7 @@ function markLessons(list) {
   const items = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[data-lesson]")]);
   for (const item of items) {
     const done = completed.has(item.dataset.lesson ?? "");
-    item.toggleAttribute("data-learnt", done);
+    item.toggleAttribute("data-completed", done);
     item.querySelector("[data-lesson-done]")?.toggleAttribute("hidden", !done);
   }
   const next = items.find((item) => !completed.has(item.dataset.lesson ?? ""));
@@ -22,7 +22,7 @@ function markLessons(list) {
   go?.querySelector("[data-first]")?.toggleAttribute("hidden", completed.size > 0);
   go?.querySelector("[data-onward]")?.toggleAttribute("hidden", completed.size === 0);
   document.querySelector("[data-lessons-over]")?.toggleAttribute("hidden", Boolean(next));
-  document.querySelector("[data-lessons-forget]")?.toggleAttribute("hidden", completed.size === 0);
+  document.querySelector("[data-lessons-reset]")?.toggleAttribute("hidden", completed.size === 0);
 }
 
 class LessonPage {
@@ -34,7 +34,7 @@ class LessonPage {
     this.form = /** @type {HTMLFormElement} */ (root.querySelector("[data-lesson-form]"));
     this.board.addEventListener("order", (event) => this.attempt(/** @type {CustomEvent} */ (event).detail.text));
     this.board.addEventListener("inspect", (event) =>
-      this.write("[data-tile-words]", /** @type {CustomEvent} */ (event).detail.text),
+      this.write("[data-tile-text]", /** @type {CustomEvent} */ (event).detail.text),
     );
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -74,7 +74,7 @@ class LessonPage {
     this.writeVerdict("", verdict);
     const field = this.form.querySelector("input");
     if (field) field.value = order;
-    const list = this.root.querySelector("[data-told]");
+    const list = this.root.querySelector("[data-events]");
     list?.removeAttribute("hidden");
     list?.replaceChildren(
       ...(round.told ?? []).map((textContent) => Object.assign(document.createElement("li"), { textContent })),
@@ -89,7 +89,7 @@ class LessonPage {
   showError(sentence) {
     this.openVerdict(false);
     this.writeVerdict(sentence, "");
-    this.root.querySelector("[data-told]")?.setAttribute("hidden", "");
+    this.root.querySelector("[data-events]")?.setAttribute("hidden", "");
     this.board.update(this.board.live);
     this.scrollToVerdict();
   }
@@ -103,8 +103,8 @@ class LessonPage {
 
   /** @param {string} error @param {string} verdict */
   writeVerdict(error, verdict) {
-    this.write("[data-verdict-refusal]", error);
-    this.root.querySelector("[data-verdict-refusal]")?.toggleAttribute("hidden", !error);
+    this.write("[data-verdict-error]", error);
+    this.root.querySelector("[data-verdict-error]")?.toggleAttribute("hidden", !error);
     this.write("[data-verdict-words]", verdict);
   }
 
@@ -126,7 +126,7 @@ class LessonPage {
 
 const list = document.querySelector("[data-lessons]");
 if (list instanceof HTMLElement) markLessons(list);
-document.querySelector("[data-lessons-forget]")?.addEventListener("click", () => {
+document.querySelector("[data-lessons-reset]")?.addEventListener("click", () => {
   writeList(KEY, []);
   if (list instanceof HTMLElement) markLessons(list);
 });

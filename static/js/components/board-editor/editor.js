@@ -231,7 +231,7 @@ class BoardEditor {
 
   /** Say something to screen readers. @param {string} text */
   announce(text) {
-    const output = this.form.querySelector("[data-said]");
+    const output = this.form.querySelector("[data-announcer]");
     if (output) output.textContent = text;
   }
 

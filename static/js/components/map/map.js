@@ -77,7 +77,7 @@ export class BattleMap extends HTMLElement {
     this.planField?.addEventListener("input", () => this.render());
     if (this.planField) this.loadTurnPlan();
     document.querySelector("[data-clear-plan]")?.addEventListener("click", () => this.setPlan([]));
-    const cards = this.querySelector("[data-tray]");
+    const cards = this.querySelector("[data-cards]");
     if (cards instanceof HTMLElement) this.cardsRoot = cards;
     this.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
     const proof = document.querySelector("[data-proof]");
@@ -267,7 +267,7 @@ export class BattleMap extends HTMLElement {
       cell.toggleAttribute("data-legal", Boolean(this.selected) && targets.includes(id));
       cell.toggleAttribute("data-mine", !this.selected && this.forms.some(({ at, from }) => at === id || from === id));
     }
-    const card = document.querySelector("[data-map-acts]");
+    const card = document.querySelector("[data-map-actions]");
     if (!card) return;
     const planList = this.turnPlan?.planList(this.planned, (lines) => this.setPlan(lines)) ?? [];
     const actions = this.target

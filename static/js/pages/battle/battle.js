@@ -1,4 +1,4 @@
-// The page of a battle: keeps the board, the clock, the seats and the account of the rounds up to date, with or without a
+// The page of a battle: keeps the board, the clock, the seats and the list of events up to date, with or without a
 // connection. The page loads the module of its board or map before this one.
 import { updateCountdown } from "../../core/clock.js";
 import { Preferences } from "./preferences.js";
@@ -134,7 +134,7 @@ class BattlePage {
     const viewed = this.rounds.viewed;
     this.root.dataset.status = tournament.status;
     this.root.toggleAttribute("data-past", Boolean(viewed));
-    this.write("[data-round-words]", stepTitle(viewed ?? tournament, this.names));
+    this.write("[data-round-title]", stepTitle(viewed ?? tournament, this.names));
     document.querySelector("[data-result]")?.toggleAttribute("hidden", Boolean(viewed) && !this.rounds.isAtEnd);
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
     if (clock) clock.dateTime = tournament.deadline ?? "";
@@ -171,9 +171,9 @@ class BattlePage {
 
   /** @param {"live" | "polling" | "lost"} status */
   showConnection(status) {
-    const output = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-link]"));
-    if (!output || output.dataset.link === status) return;
-    output.dataset.link = status;
+    const output = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-connection]"));
+    if (!output || output.dataset.connection === status) return;
+    output.dataset.connection = status;
     output.textContent =
       { live: gettext("live"), polling: gettext("asking every two seconds"), lost: gettext("no connection") }[status];
   }

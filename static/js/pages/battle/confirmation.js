@@ -15,7 +15,7 @@ export class Confirmation {
   /** @param {HTMLElement} bar @param {EventTarget} board */
   constructor(bar, board) {
     this.bar = bar;
-    document.querySelector("[data-map-acts]")?.after(bar); // beside the actions that it asks about
+    document.querySelector("[data-map-actions]")?.after(bar); // beside the actions that it asks about
     this.question = bar.querySelector("[data-question]");
     this.yes = /** @type {HTMLElement | null} */ (bar.querySelector("[data-yes]"));
     this.no = /** @type {HTMLElement | null} */ (bar.querySelector("[data-no]"));

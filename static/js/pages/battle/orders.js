@@ -23,7 +23,7 @@ export class Orders {
     this.card = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-card]"));
     this.form = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-order-form]"));
     this.receipt = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-receipt]"));
-    this.cancelForm = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-take-back]"));
+    this.cancelForm = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-cancel-order]"));
     this.bar = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-confirm]"));
     page.root.addEventListener("click", (event) => (this.isPointer = event.detail > 0), { capture: true });
     page.board.addEventListener("order", (event) => this.fromBoard(/** @type {CustomEvent} */ (event).detail));
@@ -180,7 +180,7 @@ export class Orders {
     this.receipt.hidden = false;
     this.receipt.toggleAttribute("data-refused", isError);
     this.write("[data-receipt-order]", order === "-" ? "" : (order ?? ""));
-    this.write("[data-receipt-words]", text);
+    this.write("[data-receipt-text]", text);
     this.write("[data-receipt-proof]", commitment ? fill(gettext("seal %(proof)s…"), { proof: commitment.slice(0, 12) }) : "");
     const field = this.form?.querySelector("input[name=order]");
     const isTyping = field === document.activeElement; // a new state must not overwrite what the reader writes

@@ -14,9 +14,9 @@ export class Preferences {
     /** For an order that would end the round: `undo` leaves two seconds, `tap` asks for a second tap, `never` sends it. */
     this.lastOrder = readText(LAST_ORDER) || "undo";
     this.hasSounds = readText(SOUNDS) === "on";
-    const confirm = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-confirm]"));
-    const lastOrder = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-habit-last]"));
-    this.button = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-habit-sounds]"));
+    const confirm = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-confirm-orders]"));
+    const lastOrder = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-last-order]"));
+    this.button = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-sounds]"));
     if (confirm) confirm.value = this.confirm;
     confirm?.addEventListener("change", () => writeText(CONFIRM, (this.confirm = confirm.value)));
     if (lastOrder) lastOrder.value = this.lastOrder;

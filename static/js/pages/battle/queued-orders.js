@@ -84,7 +84,7 @@ export class QueuedOrders {
   }
 
   async send() {
-    const output = this.form.querySelector("[data-queue-said]");
+    const output = this.form.querySelector("[data-queue-status]");
     const body = new URLSearchParams({ orders: this.text.value, step: String(this.page.state.tournament.step) });
     const token = String(new FormData(this.form).get("csrfmiddlewaretoken") ?? "");
     try {

@@ -1,5 +1,5 @@
-// The closed rounds: stepping through them, playing them, and their account in words.
-import { accountTitle, stepTitle } from "./step-titles.js";
+// The closed rounds: stepping through them, playing them, and their events in words.
+import { eventsTitle, stepTitle } from "./step-titles.js";
 import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("../../components/board/types.js").Round} Round */
@@ -77,7 +77,7 @@ export class Rounds {
     return this.page.state.tournament.rounds_closed;
   }
 
-  /** The round that is shown, after which heading, seats and account are written; null: the present. */
+  /** The round that is shown, after which heading, seats and events are shown; null: the present. */
   get viewed() {
     return this.loaded.get(this.shown) ?? null;
   }
@@ -99,7 +99,7 @@ export class Rounds {
   /** Do what a button of the bar stands for. @param {string} action @param {HTMLElement} button */
   act(action, button) {
     const current = this.shown || this.last + 1;
-    if (action === "film") return this.playAll();
+    if (action === "play-all") return this.playAll();
     if (action !== "paths") this.stopPlayingAll();
     if (action === "first") this.show(1);
     else if (action === "back") this.show(Math.max(1, current - 1));
@@ -175,11 +175,11 @@ export class Rounds {
     );
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.bar?.querySelectorAll("[data-go]") ?? []))
       button.disabled = !this.isPossible(button.dataset.go ?? "");
-    this.bar?.querySelector("[data-go=film]")?.setAttribute("aria-pressed", String(this.isPlayingAll));
+    this.bar?.querySelector("[data-go=play-all]")?.setAttribute("aria-pressed", String(this.isPlayingAll));
     this.updateAddress(this.shown || this.last);
     if (!round) return;
-    this.page.write("[data-told-title]", accountTitle(round, this.page.names));
-    const list = this.page.root.querySelector("[data-told]");
+    this.page.write("[data-events-title]", eventsTitle(round, this.page.names));
+    const list = this.page.root.querySelector("[data-events]");
     const items = (round.told ?? []).map((textContent) =>
       Object.assign(document.createElement("li"), { textContent }),
     );

@@ -16,8 +16,8 @@ export function stepTitle(step, names) {
   return fill(values.seat ? gettext("Round %(round)s: %(seat)s’s turn") : gettext("Round %(round)s"), values);
 }
 
-/** Return the title of the account of a step. @param {Step} step @param {Record<string, string>} names */
-export function accountTitle(step, names) {
+/** Return the title of the list of events of a step. @param {Step} step @param {Record<string, string>} names */
+export function eventsTitle(step, names) {
   const values = { number: roundOf(step), seat: step.turn ? (names[step.turn] ?? step.turn.toUpperCase()) : "" };
   if (!values.number)
     return fill(
