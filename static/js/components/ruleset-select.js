@@ -25,7 +25,10 @@ function filterRules() {
   limitSeats(fitting[preset.value] ?? []);
 }
 
-/** Return whether a group has options left, or an option fits. @param {Element} element @param {Record<string, number[]>} fitting */
+/**
+ * Return whether a group has options left, or an option fits.
+ * @param {Element} element @param {Record<string, number[]>} fitting
+ */
 function isShown(element, fitting) {
   if (element instanceof HTMLOptGroupElement) return element.children.length > 0;
   return !(element instanceof HTMLOptionElement) || Boolean(fitting[element.value]);

@@ -33,7 +33,10 @@ function isInUse(panel) {
   return panel.contains(document.activeElement) || (text !== null && text.value !== text.defaultValue);
 }
 
-/** Return whether the panel shows this already; form tokens do not count. @param {HTMLElement} panel @param {string} html */
+/**
+ * Return whether the panel shows this already; form tokens do not count.
+ * @param {HTMLElement} panel @param {string} html
+ */
 function isSame(panel, html) {
   const fresh = document.createElement("div");
   fresh.innerHTML = html;

@@ -1,7 +1,8 @@
 // Requests to the server.
 
 /**
- * Return a function that fetches a part of the page and shows it. One request runs at a time; calls in the meantime lead
+ * Return a function that fetches a part of the page and shows it. One request runs at a time; calls in the meantime
+ * lead
  * to one more. Nothing is fetched while `isBusy`, as the reader is working with what would be replaced.
  * @param {string} address @param {(html: string) => void} show @param {() => boolean} isBusy
  */

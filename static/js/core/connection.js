@@ -1,7 +1,7 @@
 // The WebSocket connection of a page, with polling while there is no socket.
 //
-// A message names a stream and how far it has come, or is a heartbeat with all streams. For what is new the page asks the
-// server. A message about a battle may bring the public state along, so that a page that shows no more need not ask.
+// A message names a stream and how far it has come, or is a heartbeat with all streams; the page then fetches what is
+// new. A message about a battle may bring the public state along, so that a page that shows no more need not fetch it.
 
 const POLL_INTERVAL = 2000,
   SILENCE_TIMEOUT = 25_000,
@@ -10,7 +10,8 @@ const POLL_INTERVAL = 2000,
 /** @template State what a message may bring along */
 export class Connection {
   /**
-   * Dispatch on the document, for each stream that has grown, a `stream` event with its name, or a `votes` event with the
+   * Dispatch on the document, for each stream that has grown, a `stream` event with its name, or a `votes` event with
+   * the
    * version of the players' votes and absences where the message carries it.
    * @param {string} address path of the socket
    * @param {(status: "live" | "polling", state?: State) => void} onChange called when a battle or seat has changed, and
@@ -57,7 +58,9 @@ export class Connection {
     this.onChange("live");
   }
 
-  /** @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string, state?: State}} message */
+  /**
+   * @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string, state?: State}} message
+   */
   onMessage(message) {
     this.restartSilenceTimer();
     const heads = message.heads ?? (message.stream ? { [message.stream]: message.head ?? 0 } : {});

@@ -45,8 +45,8 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// Delete the receipts on log-out, so that the next user of this browser cannot read the orders; before the answer, which
-// may never come.
+// Delete the receipts on log-out, so that the next user of this browser cannot read the orders. This does not wait for
+// the response, which may never come.
 document.addEventListener("submit", (event) => {
   const form = event.target instanceof HTMLFormElement ? event.target : null;
   if (!form || new URL(form.action).pathname !== "/account/logout/") return;

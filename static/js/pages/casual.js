@@ -1,5 +1,5 @@
-// Casual play on one device: plays the last round, waits for the computer players, and never shows the page of the player
-// before.
+// Casual play on one device: plays the last round, waits for the computer players, and never shows the page of the
+// player before.
 
 const casual = /** @type {HTMLElement | null} */ (document.querySelector("[data-casual]"));
 

@@ -1,5 +1,5 @@
-// The form that announces a tournament. When a field changes the contract, new sentences are marked and the first of them
-// is announced.
+// The form that announces a tournament. When a field changes the contract, new sentences are marked and the first of
+// them is announced.
 
 const contract = document.getElementById("contract");
 const news = /** @type {HTMLElement | null} */ (document.querySelector("[data-news]"));

@@ -4,7 +4,10 @@ import { addText, readTexts, writeList } from "../core/storage.js";
 
 const KEY = "lessons";
 
-/** @typedef {{order: string, round: import("../components/board/types.js").Round, done: boolean, verdict: string}} Attempt */
+/**
+ * @typedef {{order: string, round: import("../components/board/types.js").Round, done: boolean, verdict: string}}
+ *   Attempt
+ */
 
 /** Mark the completed lessons in the list, and link the next one. @param {HTMLElement} list */
 function markLessons(list) {

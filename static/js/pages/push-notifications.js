@@ -24,7 +24,10 @@ async function subscribe(section) {
   return result.done ?? result.title;
 }
 
-/** Wait for the worker to be active: before that its registration cannot subscribe. @param {ServiceWorkerRegistration} registration */
+/**
+ * Wait for the worker to be active: before that its registration cannot subscribe.
+ * @param {ServiceWorkerRegistration} registration
+ */
 async function waitUntilActive(registration) {
   const worker = registration.installing ?? registration.waiting;
   if (registration.active || !worker) return;

@@ -1,6 +1,6 @@
-// The service worker: lets finished battles, lessons and rules that were read be read again without a network, and shows
-// the offline page for everything else. It stores pages, drawings, styles, scripts and rounds; never orders, nor anything
-// of an account.
+// The service worker. Without a network, finished battles, lessons and rules that were read can be read again, and the
+// offline page is shown for everything else. It stores pages, drawings, styles, scripts and rounds; never orders, nor
+// anything of an account.
 
 /** @type {any} */
 const serviceWorker = self;
@@ -53,7 +53,10 @@ async function storePublicPage(url) {
   if (response.ok) await caches.open(SHELL).then((cache) => cache.put(new URL(url).pathname, response));
 }
 
-/** Answer from the network, and store files of the site; without a network answer from the caches. @param {Request} request */
+/**
+ * Answer from the network, and store files of the site; without a network answer from the caches.
+ * @param {Request} request
+ */
 async function answerFile(request) {
   try {
     const response = await fetch(request);

@@ -5,7 +5,10 @@ import { fill, gettext } from "../../core/i18n.js";
 import { emptyBoard, fromPosition, put, resized, seatMultiple, seatsOn, symmetricCopies, toDiagram } from "./model.js";
 
 /** @typedef {import("./model.js").BoardModel} BoardModel */
-/** @typedef {{position: import("../board/types.js").Position | null, objections: string[], remarks?: string[]}} Validation */
+/**
+ * @typedef {{position: import("../board/types.js").Position | null, objections: string[], remarks?: string[]}}
+ *   Validation
+ */
 
 const MAX_UNDO = 200;
 /** The tools by their keys. */
@@ -102,7 +105,10 @@ class BoardEditor {
     this.restore(this.future, this.past);
   }
 
-  /** Show the last board of one stack, and push the present one onto the other. @param {BoardModel[]} from @param {BoardModel[]} to */
+  /**
+   * Show the last board of one stack, and push the present one onto the other.
+   * @param {BoardModel[]} from @param {BoardModel[]} to
+   */
   restore(from, to) {
     const next = from.pop();
     if (!next) return;
@@ -302,7 +308,8 @@ class BoardEditor {
     if (item) shapes.push(standaloneSvg(itemShape(sprite, "A1", item), "0 0 100 100", item.split(" ")[1], piece ? "under" : ""));
     if (piece) {
       const figure = pieceShape(sprite, { ...piece, tile: "" });
-      if (piece.kind === "emperor") figure.querySelector(".worth")?.remove(); // an Emperor moves as far as its best pawn
+      // An Emperor has no experience of its own: it moves as far as its best pawn.
+      if (piece.kind === "emperor") figure.querySelector(".worth")?.remove();
       shapes.push(standaloneSvg(figure, "-50 -50 100 100", piece.seat));
     }
     return shapes;

@@ -34,7 +34,10 @@ export function fromPosition(position) {
   return board;
 }
 
-/** Return the board with another size; what lies outside is cut off. @param {BoardModel} board @param {number} columns @param {number} rows */
+/**
+ * Return the board with another size; what lies outside is cut off.
+ * @param {BoardModel} board @param {number} columns @param {number} rows
+ */
 export function resized(board, columns, rows) {
   const next = emptyBoard(Math.min(Math.max(columns, 1), MAX_SIDE), Math.min(Math.max(rows, 1), MAX_SIDE));
   /** @param {string} tile */
@@ -45,7 +48,10 @@ export function resized(board, columns, rows) {
   return Object.assign(next, { pieces: cut(board.pieces), items: cut(board.items), targets: cut(board.targets) });
 }
 
-/** Return the board with the thing of a tool put on a tile. @param {BoardModel} board @param {string} tile @param {Tool} tool @returns {BoardModel} */
+/**
+ * Return the board with the thing of a tool put on a tile.
+ * @param {BoardModel} board @param {string} tile @param {Tool} tool @returns {BoardModel}
+ */
 export function put(board, tile, { what, seat, experience }) {
   const next = structuredClone(board);
   const tiles = new Set(next.tiles);
@@ -147,8 +153,10 @@ export function toDiagram(board) {
   return `${text.join("\n")}\n`;
 }
 
-/** Return the diagram's characters without pieces: the walls of all tiles, with enclosed holes filled. @param {number[][]} tiles columns and rows
- * @returns {string[][]} */
+/**
+ * Return the diagram's characters without pieces: the walls of all tiles, with enclosed holes filled.
+ * @param {number[][]} tiles columns and rows @returns {string[][]}
+ */
 function walls(tiles) {
   const columns = Math.max(...tiles.map(([column]) => column)) + 1;
   const rows = Math.max(...tiles.map(([, row]) => row)) + 1;
@@ -166,7 +174,10 @@ function walls(tiles) {
   return canvas;
 }
 
-/** Write three characters into a tile of the diagram. @param {string[][]} canvas @param {number} column @param {number} row @param {string} text */
+/**
+ * Write three characters into a tile of the diagram.
+ * @param {string[][]} canvas @param {number} column @param {number} row @param {string} text
+ */
 function writeCell(canvas, column, row, text) {
   canvas[2 * row + 1].splice(4 * column + 1, 3, ...text);
 }

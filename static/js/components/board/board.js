@@ -219,7 +219,10 @@ export class BattleBoard extends HTMLElement {
     if (this.dispatchEvent(tapped)) this.choose(tile, "pointer");
   }
 
-  /** Select the piece on a tile, or order the selected piece to it. @param {string} tile @param {"pointer" | "keys"} by */
+  /**
+   * Select the piece on a tile, or order the selected piece to it.
+   * @param {string} tile @param {"pointer" | "keys"} by
+   */
   choose(tile, by = "keys") {
     this.setTabStop(tile);
     if (this.onTile && !this.playback) return this.onTile(tile);

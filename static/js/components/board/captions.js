@@ -35,7 +35,10 @@ const SENTENCES = {
   collected: (step) => fill(gettext("%(seat)s collects what lay on %(at)s."), placeholders(step)),
 };
 
-/** Return the values for the placeholders of a sentence. @param {Step} step @returns {Record<string, string | number>} */
+/**
+ * Return the values for the placeholders of a sentence.
+ * @param {Step} step @returns {Record<string, string | number>}
+ */
 function placeholders({
   piece = "",
   at = "",

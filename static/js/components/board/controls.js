@@ -3,7 +3,10 @@ import { fill, gettext } from "../../core/i18n.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 
-/** Return a new element. @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children */
+/**
+ * Return a new element.
+ * @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children
+ */
 function html(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -11,7 +11,10 @@ import { figure, svg } from "./shapes.js";
 
 const MAX_BADGES = 4;
 
-/** Return who could come to which tile; the reader's own pieces are no threat. @param {Reach} reach @returns {Threats} */
+/**
+ * Return who could come to which tile; the reader's own pieces are no threat.
+ * @param {Reach} reach @returns {Threats}
+ */
 export function findThreats(reach, you = "") {
   /** @type {Threats} */
   const found = new Map();
@@ -41,7 +44,10 @@ export function threatText(threats, nameOf = (seat) => seat.toUpperCase()) {
     .join("; ");
 }
 
-/** Return a badge for each seat along the lower edge of a tile. @param {string} sprite @param {string} tile @param {string[]} seats */
+/**
+ * Return a badge for each seat along the lower edge of a tile.
+ * @param {string} sprite @param {string} tile @param {string[]} seats
+ */
 function badges(sprite, tile, seats) {
   const [x, y] = centre(tile);
   const shown = seats.length > MAX_BADGES ? seats.slice(0, MAX_BADGES - 1) : seats;
@@ -60,7 +66,10 @@ function badges(sprite, tile, seats) {
   return drawn;
 }
 
-/** Show the threats on the board; null: remove them. @param {import("./scene.js").Scene} scene @param {Threats | null} found */
+/**
+ * Show the threats on the board; null: remove them.
+ * @param {import("./scene.js").Scene} scene @param {Threats | null} found
+ */
 export function renderDanger(scene, found) {
   for (const [tile, cell] of scene.cells) {
     const many = seatsOf(found?.get(tile) ?? []).length;

@@ -3,7 +3,10 @@ import { fill, gettext } from "../../core/i18n.js";
 
 /** @typedef {import("./types.js").Position} Position */
 
-/** Return the description of a piece. @param {import("./types.js").Piece} piece @param {string} you the reader's seat */
+/**
+ * Return the description of a piece.
+ * @param {import("./types.js").Piece} piece @param {string} you the reader's seat
+ */
 export function pieceText(piece, you) {
   const values = { seat: piece.seat.toUpperCase(), experience: piece.experience };
   if (piece.kind === "emperor")

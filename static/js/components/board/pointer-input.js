@@ -25,7 +25,10 @@ export function tileAtPoint(x, y) {
 
 /** Call the handlers on pointer input. @param {SVGSVGElement} root @param {PointerHandlers} handlers */
 export function listenToPointer(root, handlers) {
-  /** @type {{id: number, tile: string, x: number, y: number, dragDistance: number, canDrag: boolean, isDragging: boolean} | null} */
+  /**
+   * @type {{id: number, tile: string, x: number, y: number, dragDistance: number, canDrag: boolean, isDragging:
+   *   boolean} | null}
+   */
   let press = null;
 
   /** @param {PointerEvent} event */

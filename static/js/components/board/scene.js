@@ -137,7 +137,10 @@ export class Scene {
     this.layers.order.replaceChildren(...orders.map(({ from, to, seat }) => arrow(from, to, css, seat)));
   }
 
-  /** Draw the arrows and marks of a frame. @param {import("./types.js").Arrow[]} arrows @param {import("./types.js").Mark[]} marks */
+  /**
+   * Draw the arrows and marks of a frame.
+   * @param {import("./types.js").Arrow[]} arrows @param {import("./types.js").Mark[]} marks
+   */
   renderEffects(arrows, marks) {
     const elements = marks.map(({ name, at }) => mark(this.sprite, name, at, "", name === "clash" ? 88 : 56));
     this.layers.effects.replaceChildren(
@@ -146,7 +149,10 @@ export class Scene {
     );
   }
 
-  /** Draw the paths of a closed round: solid as ordered, dashed for bounces, with marks for captures. @param {Round | null} round */
+  /**
+   * Draw the paths of a closed round: solid as ordered, dashed for bounces, with marks for captures.
+   * @param {Round | null} round
+   */
   renderTrails(round) {
     this.layers.trails.replaceChildren(
       ...(round ? trailsOf(round).map(({ from, to, css, seat }) => trail(from, to, css, seat)) : []),
@@ -155,7 +161,10 @@ export class Scene {
     this.layers.notes.replaceChildren(...takes.map(({ at = "" }) => mark(this.sprite, "taken", at, "", 40, -31, 31)));
   }
 
-  /** Draw a copy of the dragged piece; null: remove it. @param {import("./types.js").Piece | null} dragged @param {number} x @param {number} y */
+  /**
+   * Draw a copy of the dragged piece; null: remove it.
+   * @param {import("./types.js").Piece | null} dragged @param {number} x @param {number} y
+   */
   renderDragged(dragged, x = 0, y = 0) {
     if (!dragged) return this.layers.held.replaceChildren();
     if (!this.layers.held.firstChild) this.layers.held.append(piece(this.sprite, dragged));
@@ -183,7 +192,10 @@ function corners(x, y) {
     .join("");
 }
 
-/** Return how pieces that share a tile are shifted: towards where they came from, and smaller. @param {Actor[]} actors @returns {Map<string, number[]>} */
+/**
+ * Return how pieces that share a tile are shifted: towards where they came from, and smaller.
+ * @param {Actor[]} actors @returns {Map<string, number[]>}
+ */
 function shiftsOf(actors) {
   /** @type {Map<string, Actor[]>} */
   const groups = new Map();

@@ -18,7 +18,10 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Return a square as large as a tile. @param {string} tile @param {number} margin how far it reaches over the tile's edge */
+/**
+ * Return a square as large as a tile.
+ * @param {string} tile @param {number} margin how far it reaches over the tile's edge
+ */
 function square(tile, margin, css = "", corner = 0) {
   const [column, row] = coordinates(tile);
   return svg("rect", {
@@ -31,7 +34,10 @@ function square(tile, margin, css = "", corner = 0) {
   });
 }
 
-/** Return the rim around the tiles: larger squares below them, so that it follows any shape, holes included. @param {string[]} tiles */
+/**
+ * Return the rim around the tiles: larger squares below them, so that it follows any shape, holes included.
+ * @param {string[]} tiles
+ */
 export function tray(tiles) {
   return [
     svg("g", { class: "tray-line" }, ...tiles.map((tile) => square(tile, MARGIN - 1, "", 12))),
@@ -106,7 +112,10 @@ export function piece(sprite, { seat, kind, experience }) {
   );
 }
 
-/** Return an item on its tile. @param {string} sprite @param {string} tile @param {string} item `treasure` or `chest a` */
+/**
+ * Return an item on its tile.
+ * @param {string} sprite @param {string} tile @param {string} item `treasure` or `chest a`
+ */
 export function item(sprite, tile, item) {
   const [name, seat] = item.split(" ");
   const [x, y] = centre(tile);

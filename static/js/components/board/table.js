@@ -2,7 +2,10 @@
 import { coordinates } from "./geometry.js";
 import { itemText, pieceText } from "./labels.js";
 
-/** Update the table of a board. @param {HTMLElement & {you: string}} board @param {import("./types.js").Position} position */
+/**
+ * Update the table of a board.
+ * @param {HTMLElement & {you: string}} board @param {import("./types.js").Position} position
+ */
 export function updateTable(board, position) {
   const table = board.querySelector("table.board-table");
   if (!(table instanceof HTMLTableElement)) return;

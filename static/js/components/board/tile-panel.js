@@ -86,7 +86,10 @@ export class TilePanel {
     if (fresh.innerHTML !== this.panel.innerHTML) this.panel.replaceChildren(title, list);
   }
 
-  /** Return the piece on a tile, of the frame or of the present. @param {string} tile @returns {(import("./types.js").Piece & {id?: string}) | undefined} */
+  /**
+   * Return the piece on a tile, of the frame or of the present.
+   * @param {string} tile @returns {(import("./types.js").Piece & {id?: string}) | undefined}
+   */
   pieceOn(tile) {
     const { playback, live } = this.board;
     return playback
@@ -123,7 +126,10 @@ export class TilePanel {
     return fill(gettext("%(experience)s, of which %(usable)s can be used from here"), { experience, usable });
   }
 
-  /** Return why the piece is here, after the last round or the one that is shown. @param {string} tile @param {ReturnType<TilePanel["pieceOn"]>} piece */
+  /**
+   * Return why the piece is here, after the last round or the one that is shown.
+   * @param {string} tile @param {ReturnType<TilePanel["pieceOn"]>} piece
+   */
   why(tile, piece) {
     const round = this.board.player.round ?? this.board.live.last;
     const id = piece?.id;

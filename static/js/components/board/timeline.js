@@ -91,8 +91,11 @@ function simultaneousSteps(events) {
   return groups;
 }
 
-/** Return a frame with copies of the pieces as they are now. @param {string} kind @param {Actors} actors @param {Record<string, string>} items
- * @param {Round} round @param {Step[]} steps @returns {Frame} */
+/**
+ * Return a frame with copies of the pieces as they are now.
+ * @param {string} kind @param {Actors} actors @param {Record<string, string>} items @param {Round} round
+ * @param {Step[]} steps @returns {Frame}
+ */
 function frame(kind, actors, items, round, steps) {
   const marks = steps.filter(({ kind }) => MARKS[kind]).map(({ kind, at = "" }) => ({ name: MARKS[kind], at }));
   const copies = [...actors.values()].map((actor) => ({ ...actor }));
@@ -120,7 +123,10 @@ function move(actors, piece, tile) {
   if (actor && tile) Object.assign(actor, { tile, settled: false });
 }
 
-/** Move a piece for the last time. @param {Actors} actors @param {string | undefined} piece @param {string | undefined} tile */
+/**
+ * Move a piece for the last time.
+ * @param {Actors} actors @param {string | undefined} piece @param {string | undefined} tile
+ */
 function settle(actors, piece, tile) {
   move(actors, piece, tile);
   const actor = actors.get(piece ?? "");
@@ -149,7 +155,10 @@ function remove(actors, piece) {
   if (actor) actor.gone = true;
 }
 
-/** Remove the pieces of these tiles, or all of a seat. @param {Actors} actors @param {string | undefined} seat @param {string[] | undefined} tiles */
+/**
+ * Remove the pieces of these tiles, or all of a seat.
+ * @param {Actors} actors @param {string | undefined} seat @param {string[] | undefined} tiles
+ */
 function removeAll(actors, seat, tiles) {
   for (const actor of actors.values()) if (tiles ? tiles.includes(actor.tile) : actor.seat === seat) actor.gone = true;
 }

@@ -26,7 +26,10 @@ export class Zoom {
     if (matchMedia("(pointer: coarse)").matches && width > 0 && width < MIN_TOUCH_WIDTH) this.set(TOUCH_WIDTH / width);
   }
 
-  /** Zoom around a point of the screen, or the centre. @param {number} factor @param {number} [x] @param {number} [y] */
+  /**
+   * Zoom around a point of the screen, or the centre.
+   * @param {number} factor @param {number} [x] @param {number} [y]
+   */
   set(factor, x, y) {
     const box = this.viewport.getBoundingClientRect();
     const [right, down] = [(x ?? box.left + box.width / 2) - box.left, (y ?? box.top + box.height / 2) - box.top];

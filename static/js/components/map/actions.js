@@ -11,14 +11,20 @@ export function actionsAt(forms, at) {
   return forms.filter((form) => form.at === at).map((form) => action(form, `${form.do} ${at}`, at));
 }
 
-/** Return the actions from one territory to another. @param {Form[]} forms @param {string} from @param {string} to @returns {Action[]} */
+/**
+ * Return the actions from one territory to another.
+ * @param {Form[]} forms @param {string} from @param {string} to @returns {Action[]}
+ */
 export function actionsBetween(forms, from, to) {
   return forms
     .filter((form) => form.from === from && form.to === to)
     .flatMap((form) => (form.armies ? [action(form, `${form.do} ${from} ${to}`, to)] : attackActions(form)));
 }
 
-/** Return the actions that name no territory, without trades of cards, which have their own form. @param {Form[]} forms @returns {Action[]} */
+/**
+ * Return the actions that name no territory, without trades of cards, which have their own form.
+ * @param {Form[]} forms @returns {Action[]}
+ */
 export function generalActions(forms) {
   return forms
     .filter((form) => !form.at && !form.from && !["nop", "trade"].includes(form.do))
@@ -108,7 +114,8 @@ function maximumButton(field, most) {
 
 /**
  * Show the odds of an attack, now and whenever its number changes.
- * @param {HTMLInputElement} field @param {HTMLElement} output @param {() => string} currentOrder @param {(text: string) => Promise<string>} odds
+ * @param {HTMLInputElement} field @param {HTMLElement} output @param {() => string} currentOrder
+ * @param {(text: string) => Promise<string>} odds
  */
 function showOdds(field, output, currentOrder, odds) {
   const update = async () => {

@@ -12,7 +12,10 @@ const FIGURES = {
 };
 const MAX_FIGURES = 5;
 
-/** Return the fewest figures for a number of armies: artillery is worth ten, cavalry five, infantry one. @param {number} armies */
+/**
+ * Return the fewest figures for a number of armies: artillery is worth ten, cavalry five, infantry one.
+ * @param {number} armies
+ */
 export function figuresFor(armies) {
   const found = [];
   for (const [worth] of Object.entries(FIGURES).sort(([one], [other]) => Number(other) - Number(one)))
@@ -37,7 +40,10 @@ export function createArmy({ name, x, y }) {
   return army;
 }
 
-/** Show an army, or none. @param {SVGElement} army @param {Holding | undefined} holding @param {string} sprite @param {number} building */
+/**
+ * Show an army, or none.
+ * @param {SVGElement} army @param {Holding | undefined} holding @param {string} sprite @param {number} building
+ */
 export function updateArmy(army, holding, sprite, building) {
   army.toggleAttribute("data-empty", !holding);
   army.setAttribute("data-seat", holding?.seat ?? "");

@@ -50,7 +50,10 @@ export class Stream {
   }
 }
 
-/** Return the dice of a step as they were rolled, each side from high to low. @param {Step} step @returns {number[][]} */
+/**
+ * Return the dice of a step as they were rolled, each side from high to low.
+ * @param {Step} step @returns {number[][]}
+ */
 export function faces({ kind, dice }) {
   if (kind === "roll_off") return Object.values(dice).map((face) => [Number(face)]);
   return kind === "rolled" ? [dice.attacker, dice.defender] : [];
@@ -73,7 +76,8 @@ export async function checkDice(seed, round) {
 
 /**
  * Compare the dice of steps with a stream.
- * @param {Stream} stream @param {Step[]} steps @param {number} skipped words that a shuffle of cards took somewhere between
+ * @param {Stream} stream @param {Step[]} steps
+ * @param {number} skipped words that a shuffle of cards took somewhere between
  */
 async function compare(stream, steps, skipped) {
   const count = { right: 0, wrong: 0 };

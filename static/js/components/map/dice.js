@@ -16,7 +16,10 @@ export function die(face) {
   return element;
 }
 
-/** Return a roll as a row: who rolled what, and the losses. @param {Step} step @param {(id: string) => string} nameOf @param {(id: string) => string} ownerOf */
+/**
+ * Return a roll as a row: who rolled what, and the losses.
+ * @param {Step} step @param {(id: string) => string} nameOf @param {(id: string) => string} ownerOf
+ */
 export function rollRow(step, nameOf, ownerOf) {
   if (step.kind === "roll_off")
     return html("li", { className: "roll" }, ...Object.entries(step.dice).map(([seat, face]) => side(seat.toUpperCase(), seat, [Number(face)], 0)));

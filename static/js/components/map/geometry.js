@@ -27,7 +27,10 @@ export function distance(a, b) {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** Return the distance of a point from the line between two territories. @param {{x: number, y: number}} p @param {Territory} a @param {Territory} b */
+/**
+ * Return the distance of a point from the line between two territories.
+ * @param {{x: number, y: number}} p @param {Territory} a @param {Territory} b
+ */
 export function distanceToLine(p, a, b) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const part = Math.min(1, Math.max(0, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
@@ -56,7 +59,8 @@ function field({ x, y }) {
 
 /**
  * Return the outline of the land that is nearer to this territory than to any other.
- * @param {Territory} territory @param {Ground} ground @param {{round: number, beside: number}} extent @returns {Point[]}
+ * @param {Territory} territory @param {Ground} ground
+ * @param {{round: number, beside: number}} extent @returns {Point[]}
  */
 function outline(territory, { territories, routes }, { round, beside }) {
   const near = territories.filter((other) => other.id !== territory.id && distance(other, territory) < 4 * round);
@@ -78,7 +82,10 @@ function outline(territory, { territories, routes }, { round, beside }) {
   });
 }
 
-/** Return a point moved a little, always in the same way, so that lines look hand-drawn. @param {Point} point @returns {Point} */
+/**
+ * Return a point moved a little, always in the same way, so that lines look hand-drawn.
+ * @param {Point} point @returns {Point}
+ */
 export function jitter([x, y], strength = 1) {
   const dx = 7 * Math.sin(x * 0.041 + 1.9 * Math.sin(y * 0.029)) + 3.2 * Math.sin(y * 0.13 + x * 0.071) + 1.4 * Math.sin(x * 0.31 - y * 0.27);
   const dy = 7 * Math.sin(y * 0.043 + 1.7 * Math.sin(x * 0.033)) + 3.2 * Math.sin(x * 0.12 - y * 0.083) + 1.4 * Math.sin(y * 0.33 + x * 0.24);
@@ -90,7 +97,10 @@ export function path(shape) {
   return `M${shape.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }
 
-/** Return where an arrow begins and ends so that it covers no army. @param {Territory} a @param {Territory} b @returns {[Point, Point]} */
+/**
+ * Return where an arrow begins and ends so that it covers no army.
+ * @param {Territory} a @param {Territory} b @returns {[Point, Point]}
+ */
 export function arrowEnds(a, b, gap = 24) {
   const length = distance(a, b) || 1;
   const [dx, dy] = [((b.x - a.x) / length) * gap, ((b.y - a.y) / length) * gap];
@@ -100,7 +110,10 @@ export function arrowEnds(a, b, gap = 24) {
   ];
 }
 
-/** Return the point that is farthest from all territories, within a margin. @param {Ground} ground @param {number} margin @returns {Point} */
+/**
+ * Return the point that is farthest from all territories, within a margin.
+ * @param {Ground} ground @param {number} margin @returns {Point}
+ */
 export function openSea({ width, height, territories }, margin) {
   /** @type {Point} */
   let best = [margin, margin];

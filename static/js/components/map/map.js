@@ -135,7 +135,10 @@ export class BattleMap extends HTMLElement {
     location.reload();
   }
 
-  /** Write the sealed order into the plan, where it can be changed; empty the plan for a new round. @param {string} order */
+  /**
+   * Write the sealed order into the plan, where it can be changed; empty the plan for a new round.
+   * @param {string} order
+   */
   restorePlan(order, isNewRound = false) {
     if (this.planField && order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
     else if (this.planField && isNewRound) this.planField.value = "";
@@ -164,8 +167,11 @@ export class BattleMap extends HTMLElement {
     import("./playback.js").then(show, () => this.playback === loading && onEnd());
   }
 
-  /** Draw one step of a round that is played. @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step
-   * @param {PlaybackModule["territoriesOf"]} territoriesOf */
+  /**
+   * Draw one step of a round that is played.
+   * @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step
+   * @param {PlaybackModule["territoriesOf"]} territoriesOf
+   */
   renderStep(round, pieces, step, territoriesOf) {
     this.scene?.renderArmies({ ...round.before, pieces }, this.names);
     this.scene?.highlight(territoriesOf(step));
@@ -230,7 +236,10 @@ export class BattleMap extends HTMLElement {
     this.renderCards(position.hand ?? [], isOpen);
   }
 
-  /** Show the reader's cards; load their module for the first of them. @param {string[]} hand @param {boolean} isOpen */
+  /**
+   * Show the reader's cards; load their module for the first of them.
+   * @param {string[]} hand @param {boolean} isOpen
+   */
   async renderCards(hand, isOpen) {
     const { cardsRoot: root, scene } = this;
     this.cards = { hand, isOpen };
@@ -287,7 +296,10 @@ export class BattleMap extends HTMLElement {
     return rows?.flatMap(({ said }) => said).join(" ") ?? "";
   }
 
-  /** Choose a territory: as the origin of actions, or as the target from the one that is selected. @param {string} at */
+  /**
+   * Choose a territory: as the origin of actions, or as the target from the one that is selected.
+   * @param {string} at
+   */
   choose(at) {
     if (!at) return;
     this.setTabStop(at);

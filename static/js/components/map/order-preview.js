@@ -18,7 +18,10 @@ export class OrderPreview {
     this.field?.addEventListener("input", () => this.schedule());
   }
 
-  /** Return the preview of an order; none if the page cannot ask for one. @param {string} text @returns {Promise<PreviewLine[]>} */
+  /**
+   * Return the preview of an order; none if the page cannot ask for one.
+   * @param {string} text @returns {Promise<PreviewLine[]>}
+   */
   async fetch(text) {
     if (!this.address || !this.form || !text.trim()) return [];
     const fields = new FormData(this.form);

@@ -20,7 +20,8 @@ export class Scene {
       role: "group",
       "aria-label": name,
     });
-    this.root.style.setProperty("--map-width", String(ground.width)); // below this width names are too small, and the map scrolls
+    // Below this width names are too small, and the map scrolls.
+    this.root.style.setProperty("--map-width", String(ground.width));
     this.width = ground.width + 2 * MARGIN;
     const { cells, parts } = createTerrain(ground);
     this.cells = cells;
@@ -30,7 +31,11 @@ export class Scene {
     this.root.append(arrowHead(), ...parts, this.arrows, ...this.armies.values());
   }
 
-  /** Draw the armies, and describe each territory. @param {Pick<import("./types.js").Position, "pieces" | "building" | "capitals">} position @param {Record<string, string>} names of the seats */
+  /**
+   * Draw the armies, and describe each territory.
+   * @param {Pick<import("./types.js").Position, "pieces" | "building" | "capitals">} position
+   * @param {Record<string, string>} names of the seats
+   */
   renderArmies({ pieces, building = {}, capitals = {} }, names) {
     const holdings = new Map(pieces.map((piece) => [piece.tile, piece]));
     for (const [id, army] of this.armies) {
@@ -43,7 +48,10 @@ export class Scene {
     }
   }
 
-  /** Return the description of a territory. @param {string} id @param {import("./types.js").Holding | undefined} holding @param {Record<string, string>} names */
+  /**
+   * Return the description of a territory.
+   * @param {string} id @param {import("./types.js").Holding | undefined} holding @param {Record<string, string>} names
+   */
   describe(id, holding, names) {
     const name = this.places.get(id)?.name ?? id;
     if (!holding) return fill(gettext("%(name)s: nobody's"), { name });
@@ -65,7 +73,10 @@ export class Scene {
     this.arrows.replaceChildren(...lines);
   }
 
-  /** Scroll a frame that is narrower than the map to these territories. @param {HTMLElement} frame @param {string[]} ids */
+  /**
+   * Scroll a frame that is narrower than the map to these territories.
+   * @param {HTMLElement} frame @param {string[]} ids
+   */
   centre(frame, ids) {
     const found = ids.flatMap((id) => this.places.get(id)?.x ?? []);
     if (!found.length) return;

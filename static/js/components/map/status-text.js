@@ -27,7 +27,10 @@ export function isRoll({ kind }) {
   return kind === "rolled" || kind === "roll_off";
 }
 
-/** Return what the game waits for. @param {Position} position @param {string} own seat of the reader @param {Record<string, string>} names */
+/**
+ * Return what the game waits for.
+ * @param {Position} position @param {string} own seat of the reader @param {Record<string, string>} names
+ */
 export function phaseText(position, own, names) {
   const { to_act: waiting, phase = "", round } = position;
   const isPlacing = PLACING.has(phase);
@@ -39,7 +42,10 @@ export function phaseText(position, own, names) {
   return fill(gettext("Round %(round)s: waiting for %(who)s."), { round, who });
 }
 
-/** Return what the reader's seat owns besides its armies. @param {Position} position @param {string} own @returns {string[]} */
+/**
+ * Return what the reader's seat owns besides its armies.
+ * @param {Position} position @param {string} own @returns {string[]}
+ */
 export function resourceTexts(position, own) {
   const texts = [];
   const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit } = position;
@@ -53,7 +59,10 @@ export function resourceTexts(position, own) {
   return texts;
 }
 
-/** Return a row for each seat with what everyone may see. @param {Position} position @param {Record<string, string>} names */
+/**
+ * Return a row for each seat with what everyone may see.
+ * @param {Position} position @param {Record<string, string>} names
+ */
 export function standingRows({ pieces, hands, reserve, money, phase }, names) {
   return Object.entries(names).map(([seat, name]) => {
     const own = pieces.filter((piece) => piece.seat === seat);

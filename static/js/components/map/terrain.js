@@ -85,7 +85,8 @@ function titles(ground) {
 
 /**
  * Return the position near a region's territories that is farthest from all armies and other titles.
- * @param {Ground} ground @param {string} region @param {number} half @param {{x: number, y: number, half: number}[]} others
+ * @param {Ground} ground @param {string} region @param {number} half
+ * @param {{x: number, y: number, half: number}[]} others
  */
 function titlePosition({ territories, width, height }, region, half, others) {
   let best = { x: 0, y: 0, room: -Infinity };
@@ -114,7 +115,10 @@ function routes(ground) {
   return group;
 }
 
-/** Return a straight path on land, a bent one at sea. @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {string} type */
+/**
+ * Return a straight path on land, a bent one at sea.
+ * @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {string} type
+ */
 function routePath(a, b, type) {
   if (type !== "sea") return `M${a.x} ${a.y}L${b.x} ${b.y}`;
   const bend = distance(a, b) * 0.12;
@@ -123,7 +127,10 @@ function routePath(a, b, type) {
   return `M${a.x} ${a.y}Q${x.toFixed(1)} ${y.toFixed(1)} ${b.x} ${b.y}`;
 }
 
-/** Return the two lines of a route that leaves the map on the left and on the right. @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} width */
+/**
+ * Return the two lines of a route that leaves the map on the left and on the right.
+ * @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} width
+ */
 function acrossTheEdge(a, b, width) {
   const [west, east] = a.x < b.x ? [a, b] : [b, a];
   const middle = (west.y + east.y) / 2;

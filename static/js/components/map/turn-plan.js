@@ -14,7 +14,10 @@ export function withPlanned(building = {}, planned) {
   return total;
 }
 
-/** Return the list of the plan's orders, each with a button that removes it, and a button that sends the plan. @param {string[]} lines @param {(lines: string[]) => void} change */
+/**
+ * Return the list of the plan's orders, each with a button that removes it, and a button that sends the plan.
+ * @param {string[]} lines @param {(lines: string[]) => void} change
+ */
 export function planList(lines, change) {
   if (!lines.length) return [];
   const rows = lines.map((line, index) => {

@@ -2,7 +2,10 @@
 import { fill, gettext } from "../../core/i18n.js";
 import { checkDice, seal } from "./chance.js";
 
-/** Verify, and show the result in the box. @param {HTMLElement} box with the seed, the seal, the number of rounds and their address */
+/**
+ * Verify, and show the result in the box.
+ * @param {HTMLElement} box with the seed, the seal, the number of rounds and their address
+ */
 export async function verify(box) {
   const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"));
   const output = /** @type {HTMLElement} */ (box.querySelector("[data-verdict]"));

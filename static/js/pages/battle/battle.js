@@ -158,7 +158,8 @@ class BattlePage {
   }
 
   /**
-   * Close the connection, and reload the page for the result when the last round has been played. Spectators, who may be
+   * Close the connection, and reload the page for the result when the last round has been played. Spectators, who may
+   * be
    * many, reload at different moments. @param {BattleState} before
    */
   end(before) {

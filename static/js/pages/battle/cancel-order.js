@@ -2,7 +2,10 @@
 import { gettext } from "../../core/i18n.js";
 import { deleteReceipts } from "./receipts.js";
 
-/** Cancel the order on the server, then on the page and in the stored receipts. @param {import("./orders.js").Orders} orders */
+/**
+ * Cancel the order on the server, then on the page and in the stored receipts.
+ * @param {import("./orders.js").Orders} orders
+ */
 export async function cancelOrder(orders) {
   const { page, cancelForm } = orders;
   const { state, board } = page;

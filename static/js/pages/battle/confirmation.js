@@ -1,5 +1,5 @@
-// The question under the board before an order is sent: answered by its buttons, by a second tap on the same tile, or, if
-// the player prefers that, by waiting for two seconds.
+// The question before an order is sent: answered by its buttons, by a second tap on the same tile, or, if the player
+// prefers that, by waiting for two seconds.
 import { fill, gettext } from "../../core/i18n.js";
 
 /** Seconds in which an order that ends the round can be undone. */
@@ -36,7 +36,8 @@ export class Confirmation {
   /**
    * Ask whether an order is meant.
    * @param {string} order `C3-C4`
-   * @param {string} reason for an order that would end the round, the player's preference: `undo` (yes after two seconds, or
+   * @param {string} reason for an order that would end the round, the player's preference: `undo` (yes after two
+   *   seconds, or
    *   if the page is left) or `tap`; "" for any order
    * @returns {Promise<boolean>}
    */
@@ -75,7 +76,10 @@ function boardQuestion(reason, order) {
   return fill(gettext("Send the order %(order)s?"), values);
 }
 
-/** Return the question about an order on a map: a plan ends the round, another order the turn. @param {string} reason @param {string} order */
+/**
+ * Return the question about an order on a map: a plan ends the round, another order the turn.
+ * @param {string} reason @param {string} order
+ */
 function mapQuestion(reason, order) {
   const isTurn = !document.querySelector("[data-plan]");
   if (reason === "undo" && isTurn) return gettext("This ends your turn: it is sent in two seconds.");

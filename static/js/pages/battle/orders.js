@@ -8,7 +8,10 @@ const MIN_SECONDS_TO_CONFIRM = 5;
 
 /** Sends orders, and shows the one in force. */
 export class Orders {
-  /** The orders for the next round, once their form is open. @type {import("./queued-orders.js").QueuedOrders | undefined} */
+  /**
+   * The orders for the next round, once their form is open.
+   * @type {import("./queued-orders.js").QueuedOrders | undefined}
+   */
   queue;
   /** The question under the board, once it was needed. @type {import("./confirmation.js").Confirmation | undefined} */
   confirmation;
@@ -76,7 +79,8 @@ export class Orders {
   }
 
   /**
-   * Give an order that was sent by pointer from the form beside a map, confirmed if it would end the round. A second tap
+   * Give an order that was sent by pointer from the form beside a map, confirmed if it would end the round. A second
+   * tap
    * says yes. @param {string} text
    */
   async fromMapForm(text) {
@@ -85,7 +89,10 @@ export class Orders {
     if (await this.ask(this.bar, text, this.page.preferences.lastOrder)) await this.give(text);
   }
 
-  /** Ask whether an order is meant. @param {HTMLElement} bar @param {string} text @param {string} reason see `Confirmation.ask` */
+  /**
+   * Ask whether an order is meant.
+   * @param {HTMLElement} bar @param {string} text @param {string} reason see `Confirmation.ask`
+   */
   async ask(bar, text, reason = "") {
     const { Confirmation } = await import("./confirmation.js");
     this.confirmation ??= new Confirmation(bar, this.page.board);
@@ -127,7 +134,10 @@ export class Orders {
     return Boolean(result?.ends_round);
   }
 
-  /** Send one of the forms; return null if there is no response. @param {HTMLFormElement} form @param {Record<string, string>} fields */
+  /**
+   * Send one of the forms; return null if there is no response.
+   * @param {HTMLFormElement} form @param {Record<string, string>} fields
+   */
   async send(form, fields) {
     const token = new FormData(form).get("csrfmiddlewaretoken");
     const headers = { Accept: "application/json", "X-CSRFToken": String(token ?? "") };

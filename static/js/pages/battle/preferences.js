@@ -11,7 +11,9 @@ export class Preferences {
   constructor(root, board) {
     /** Which orders are confirmed: `always`, `touch` (those given on a touch screen) or `never`. */
     this.confirm = readText(CONFIRM) || "touch";
-    /** For an order that would end the round: `undo` leaves two seconds, `tap` asks for a second tap, `never` sends it. */
+    /**
+     * For an order that would end the round: `undo` leaves two seconds, `tap` asks for a second tap, `never` sends it.
+     */
     this.lastOrder = readText(LAST_ORDER) || "undo";
     this.hasSounds = readText(SOUNDS) === "on";
     const confirm = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-confirm-orders]"));

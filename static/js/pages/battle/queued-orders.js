@@ -35,7 +35,10 @@ export class QueuedOrders {
     this.toggle(this.isShown && Boolean(this.next), true);
   }
 
-  /** Show the next round on the board, or the present. @param {boolean} isShown @param {boolean} isQuiet no announcement */
+  /**
+   * Show the next round on the board, or the present.
+   * @param {boolean} isShown @param {boolean} isQuiet no announcement
+   */
   toggle(isShown, isQuiet = false) {
     const { board, state } = this.page;
     const wasShown = this.isShown;

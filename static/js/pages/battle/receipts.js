@@ -15,7 +15,10 @@ const readAll = () => /** @type {StoredReceipt[]} */ (readList(NAME));
 /** @param {StoredReceipt[]} receipts */
 const writeAll = (receipts) => writeList(NAME, receipts.slice(-MAX_RECEIPTS));
 
-/** Return the step that a receipt is for; older ones call it the round. @param {{step?: number, round: number}} receipt */
+/**
+ * Return the step that a receipt is for; older ones call it the round.
+ * @param {{step?: number, round: number}} receipt
+ */
 export const stepOf = ({ step, round }) => step ?? round;
 
 /** Store a receipt that carries a commitment. @param {string} battle @param {Partial<StoredReceipt>} receipt */
@@ -28,7 +31,10 @@ export function storeReceipt(battle, receipt) {
   writeAll([...others, { battle, round, step, seat, version, order, commitment }]);
 }
 
-/** Delete the receipts of an order that was cancelled. @param {string} battle @param {number} step @param {string} seat */
+/**
+ * Delete the receipts of an order that was cancelled.
+ * @param {string} battle @param {number} step @param {string} seat
+ */
 export function deleteReceipts(battle, step, seat) {
   writeAll(readAll().filter((one) => one.battle !== battle || stepOf(one) !== step || one.seat !== seat));
 }

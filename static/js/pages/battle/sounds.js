@@ -1,6 +1,9 @@
 // The sounds of a battle, synthesized by the browser.
 
-/** Frequencies in hertz, one after the other, and the shape of the wave. @type {Record<string, [number[], OscillatorType]>} */
+/**
+ * Frequencies in hertz, one after the other, and the shape of the wave.
+ * @type {Record<string, [number[], OscillatorType]>}
+ */
 const TUNES = {
   sealed: [[660, 880], "sine"],
   march: [[196, 220], "triangle"],

@@ -8,7 +8,8 @@
  * @property {{code: string, title: string, status: string, round: number, turn: string, step: number, rounds_closed: number,
  *   deadline: string | null, now: string}} tournament
  * @property {{seat: string, order: string | null, receipt: Receipt | null, legal: Record<string, string[]>, queued?: string[],
- *   next?: {position: import("../../components/board/types.js").Position, legal: Record<string, string[]>} | null} | null} you
+ * next?: {position: import("../../components/board/types.js").Position, legal: Record<string, string[]>} | null} |
+ * null} you
  * @property {{seat: string, emperor: string, ready: boolean, asleep: boolean, to_act: boolean, fallen: boolean, pieces: number}[]} seats
  * @property {import("../../components/board/types.js").Position} position
  * @property {import("../../components/board/types.js").Reach} reach

@@ -66,7 +66,10 @@ export class LabPage {
     this.load(address.href);
   }
 
-  /** Load a page of the lab into this one, and play a round that is new. @param {string} address @param {boolean} isNew not one of the history */
+  /**
+   * Load a page of the lab into this one, and play a round that is new.
+   * @param {string} address @param {boolean} isNew not one of the history
+   */
   async load(address, isNew = true) {
     const before = this.rounds.length;
     try {
@@ -97,7 +100,10 @@ export class LabPage {
     this.root.querySelector("[data-lab-part=outlook] table")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Replace the links of the toolbar, and keep its button as it was pressed. @param {Element} old @param {Element} fresh */
+  /**
+   * Replace the links of the toolbar, and keep its button as it was pressed.
+   * @param {Element} old @param {Element} fresh
+   */
   replaceToolbar(old, fresh) {
     const button = old.querySelector("[data-danger-toggle]");
     fresh.querySelector("[data-danger-toggle]")?.remove();

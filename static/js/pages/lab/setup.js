@@ -3,7 +3,9 @@
 import { tileAtPoint } from "../../components/board/pointer-input.js";
 
 export class LabSetup {
-  /** @param {import("./lab.js").LabPage} page @param {HTMLDetailsElement} panel the part of the page with the palette */
+  /**
+   * @param {import("./lab.js").LabPage} page @param {HTMLDetailsElement} panel the part of the page with the palette
+   */
   constructor(page, panel) {
     this.page = page;
     this.panel = panel;
@@ -46,7 +48,10 @@ export class LabSetup {
     this.page.readData();
   }
 
-  /** Return moves from every piece to every tile. @param {import("../../components/board/types.js").Position} position */
+  /**
+   * Return moves from every piece to every tile.
+   * @param {import("../../components/board/types.js").Position} position
+   */
   allMoves(position) {
     return Object.fromEntries(
       position.pieces.map(({ tile }) => [tile, position.tiles.filter((other) => other !== tile)]),

@@ -45,7 +45,10 @@ function markChecks(proof, faults) {
   }
 }
 
-/** Show whether the stored receipts match the opened seals; return whether one does not. @param {import("./verification.js").Proof} proof */
+/**
+ * Show whether the stored receipts match the opened seals; return whether one does not.
+ * @param {import("./verification.js").Proof} proof
+ */
 function checkReceipts(proof) {
   const output = /** @type {HTMLElement} */ (page.querySelector("[data-receipts]"));
   const stored = receiptsOf(proof.announced.code).map((receipt) => ({ receipt, holds: matchesReceipt(proof, receipt) }));

@@ -43,7 +43,10 @@ async function checkAnnouncement(proof) {
   return codes.map((code) => ({ code, round: 0, seat: "" }));
 }
 
-/** Check the orders of a round against their seals. @param {string} code @param {Played} played @returns {Promise<Fault[]>} */
+/**
+ * Check the orders of a round against their seals.
+ * @param {string} code @param {Played} played @returns {Promise<Fault[]>}
+ */
 async function checkSeals(code, played) {
   const orders = new Map(played.orders);
   const faults = [];
@@ -56,7 +59,10 @@ async function checkSeals(code, played) {
   return faults;
 }
 
-/** Check that a digest follows from the one before. @param {string} last @param {Played} played @returns {Promise<Fault[]>} */
+/**
+ * Check that a digest follows from the one before.
+ * @param {string} last @param {Played} played @returns {Promise<Fault[]>}
+ */
 async function checkChain(last, played) {
   if (!("after" in played)) return [];
   const expected = await digest(last, canonicalJson(played.orders), canonicalJson(played.after));
@@ -65,7 +71,8 @@ async function checkChain(last, played) {
 
 /**
  * Compare a stored receipt with the seal that was opened: true, false, or null if none was opened yet.
- * @param {Proof} proof @param {{round: number, step?: number, seat: string, version: number, commitment: string}} receipt
+ * @param {Proof} proof
+ * @param {{round: number, step?: number, seat: string, version: number, commitment: string}} receipt
  */
 export function matchesReceipt(proof, receipt) {
   const seal = proof.rounds.find((played) => played.number === (receipt.step ?? receipt.round))?.seals[receipt.seat];
