@@ -1,4 +1,13 @@
-import { byRow, centre, coordinates, direction, letters, nextTile, tileAt, viewBox } from "/static/js/components/board/geometry.js";
+import {
+  byRow,
+  centre,
+  coordinates,
+  direction,
+  letters,
+  nextTile,
+  tileAt,
+  viewBox,
+} from "/static/js/components/board/geometry.js";
 import { keyTarget } from "/static/js/components/board/keyboard.js";
 import { throws, same } from "./check.js";
 

@@ -15,7 +15,10 @@ export function aRoundCanBeFollowedStepByStep() {
   apply(after, { kind: "captured", seat: "a", at: "dale", from: "gate", armies: 4 });
   apply(after, { kind: "placed", seat: "a", at: "gate", armies: 2 });
   apply(after, { kind: "moved", seat: "a", from: "dale", to: "gate", armies: 1 });
-  same([...after.values()].map(({ tile, seat, armies }) => `${tile} ${seat}${armies}`), ["gate a4", "dale a3"]);
+  same(
+    [...after.values()].map(({ tile, seat, armies }) => `${tile} ${seat}${armies}`),
+    ["gate a4", "dale a3"],
+  );
   apply(after, { kind: "left", seat: "a", why: "resigned" });
   same([...after.values()].map(({ seat }) => seat).join(""), "nn");
 }
@@ -30,19 +33,45 @@ export function whatNobodyHeldIsWon() {
 export function whatWasDealtIsNotPlacedTwice() {
   const position = { pieces: [{ tile: "ash", seat: "a", armies: 1 }], round: 1, to_act: [] };
   const deal = { kind: "placed", seat: "a", at: "ash", armies: 1 };
-  const round = { number: 1, before: position, after: position, orders: /** @type {[string, string][]} */ ([]), events: [deal] };
+  const round = {
+    number: 1,
+    before: position,
+    after: position,
+    orders: /** @type {[string, string][]} */ ([]),
+    events: [deal],
+  };
   same([isDealt(round), isDealt({ ...round, number: 2 }), isDealt({ ...round, events: [] })], [true, false, false]);
   same(isDealt({ ...round, events: [{ ...deal, armies: 3 }] }), false);
 }
 
 export function asFewPiecesAsPossible() {
-  same([1, 4, 5, 9, 17, 99].map(figuresFor), [[1], [1, 1, 1, 1], [5], [5, 1, 1, 1, 1], [10, 5, 1, 1], [10, 10, 10, 10, 10]]);
+  same([1, 4, 5, 9, 17, 99].map(figuresFor), [
+    [1],
+    [1, 1, 1, 1],
+    [5],
+    [5, 1, 1, 1, 1],
+    [10, 5, 1, 1],
+    [10, 10, 10, 10, 10],
+  ]);
 }
 
 export function everyTerritoryHasLandAndLandMeetsWhereAWayJoinsIt() {
-  const territories = ["a", "b", "c"].map((id, n) => ({ id, name: id, x: 100 + 120 * n, y: 100, card: "", region: "r" }));
+  const territories = ["a", "b", "c"].map((id, n) => ({
+    id,
+    name: id,
+    x: 100 + 120 * n,
+    y: 100,
+    card: "",
+    region: "r",
+  }));
   const routes = [{ a: "a", b: "b", type: "land", wraps: false }, { a: "b", b: "c", type: "sea", wraps: false }]; // prettier-ignore
-  const shapes = outlines({ width: 400, height: 200, territories, routes, regions: [{ id: "r", name: "r", bonus: 1 }] });
+  const shapes = outlines({
+    width: 400,
+    height: 200,
+    territories,
+    routes,
+    regions: [{ id: "r", name: "r", bonus: 1 }],
+  });
   const east = (/** @type {string} */ id) => Math.max(...(shapes.get(id) ?? []).map(([x]) => x));
   const west = (/** @type {string} */ id) => Math.min(...(shapes.get(id) ?? []).map(([x]) => x));
   same(east("a") > west("b") - 6, true, "land meets");

@@ -14,7 +14,10 @@ async function storeReplay(battle) {
   if (!("caches" in globalThis) || !state) return;
   const cache = await caches.open(CACHE);
   const page = new URL(`/tournament/${battle.dataset.battle}/`, location.origin).href;
-  const rounds = Array.from({ length: state.tournament.rounds_closed }, (_, at) => `${battle.dataset.roundUrl}${at + 1}`);
+  const rounds = Array.from(
+    { length: state.tournament.rounds_closed },
+    (_, at) => `${battle.dataset.roundUrl}${at + 1}`,
+  );
   for (const url of [...rounds, page]) {
     if (url !== page && (await cache.match(url, { ignoreVary: true }))) continue; // a closed round never changes
     const headers = url === page ? { Accept: "text/html" } : { Accept: "application/json" };
@@ -42,7 +45,10 @@ async function listReplays(list) {
   const items = pages.reverse().map(async (request) => {
     const text = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? "";
     const title = new DOMParser().parseFromString(text, "text/html").querySelector("h1")?.textContent?.trim();
-    const link = Object.assign(document.createElement("a"), { href: request.url, textContent: title || gettext("A battle") });
+    const link = Object.assign(document.createElement("a"), {
+      href: request.url,
+      textContent: title || gettext("A battle"),
+    });
     const item = document.createElement("li");
     item.append(link);
     return item;

@@ -47,10 +47,10 @@ function enhance(container, select) {
   function filter(text) {
     const wanted = normalize(text);
     const chosen = select.value;
-    const matches = (/** @type {HTMLOptionElement} */ { label, value }) => normalize(`${label} ${value}`).includes(wanted);
+    const matches = (/** @type {HTMLOptionElement} */ { label, value }) =>
+      normalize(`${label} ${value}`).includes(wanted);
     for (const { option } of all) option.remove();
-    for (const { parent, option } of all)
-      if (option.value === chosen || matches(option)) parent.appendChild(option);
+    for (const { parent, option } of all) if (option.value === chosen || matches(option)) parent.appendChild(option);
     for (const group of groups) if (group instanceof HTMLOptGroupElement) group.hidden = !group.children.length;
     select.value = chosen;
     const found = [...select.options].filter(({ value }) => value !== chosen);

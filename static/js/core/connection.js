@@ -70,7 +70,9 @@ export class Connection {
     for (const [stream, head] of Object.entries(heads)) this.heads[stream] = Math.max(head, this.heads[stream] ?? -1);
     for (const stream of grown)
       document.dispatchEvent(
-        message.table ? new CustomEvent("votes", { detail: message.table }) : new CustomEvent("stream", { detail: stream }),
+        message.table
+          ? new CustomEvent("votes", { detail: message.table })
+          : new CustomEvent("stream", { detail: stream }),
       );
     if (grown.some((stream) => /^(battle|seat):/.test(stream))) this.onChange("live", message.state);
   }

@@ -8,7 +8,8 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted && casual?.hasAttribute("data-private")) location.reload();
 });
 
-if (casual?.hasAttribute("data-replay")) /** @type {HTMLElement | null} */ (document.querySelector("[data-go=replay]"))?.click();
+if (casual?.hasAttribute("data-replay"))
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-go=replay]"))?.click();
 
 if (casual?.querySelector("[data-wait]")) setTimeout(() => location.reload(), 1500);
 

@@ -17,7 +17,10 @@ async function subscribe(section) {
   const { endpoint, keys } = subscription.toJSON();
   const body = JSON.stringify({ endpoint, ...keys, browser: browserName() });
   const token = document.querySelector("[name=csrfmiddlewaretoken]");
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token instanceof HTMLInputElement ? token.value : "" };
+  const headers = {
+    "Content-Type": "application/json",
+    "X-CSRFToken": token instanceof HTMLInputElement ? token.value : "",
+  };
   const response = await fetch(section.dataset.url ?? "", { method: "POST", headers, body });
   const result = await response.json();
   if (response.ok) location.reload();
@@ -31,7 +34,9 @@ async function subscribe(section) {
 async function waitUntilActive(registration) {
   const worker = registration.installing ?? registration.waiting;
   if (registration.active || !worker) return;
-  await new Promise((resolve) => worker.addEventListener("statechange", () => worker.state === "activated" && resolve(undefined)));
+  await new Promise((resolve) =>
+    worker.addEventListener("statechange", () => worker.state === "activated" && resolve(undefined)),
+  );
 }
 
 /** Return a name for this browser, for the list of subscriptions: "Firefox 140", or "". */

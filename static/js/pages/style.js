@@ -2,7 +2,9 @@
 import "../components/board/board.js";
 import { fill, gettext } from "../core/i18n.js";
 
-const board = /** @type {import("../components/board/board.js").BattleBoard | null} */ (document.getElementById("sample-view"));
+const board = /** @type {import("../components/board/board.js").BattleBoard | null} */ (
+  document.getElementById("sample-view")
+);
 const output = document.getElementById("sample-said");
 board?.addEventListener("order", (event) => {
   const order = /** @type {CustomEvent} */ (event).detail.text;

@@ -4,7 +4,12 @@ const pushWorker = self;
 
 pushWorker.addEventListener("push", (/** @type {any} */ event) => {
   const message = event.data?.json() ?? {};
-  const options = { body: message.body, tag: message.tag, data: { url: message.url }, icon: "/static/images/icon-192.png" };
+  const options = {
+    body: message.body,
+    tag: message.tag,
+    data: { url: message.url },
+    icon: "/static/images/icon-192.png",
+  };
   event.waitUntil(pushWorker.registration.showNotification(message.title ?? "", options));
 });
 

@@ -16,7 +16,9 @@ serviceWorker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(storeShell());
 });
 
-serviceWorker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(serviceWorker.clients.claim()));
+serviceWorker.addEventListener("activate", (/** @type {any} */ event) =>
+  event.waitUntil(serviceWorker.clients.claim()),
+);
 
 /** Store the offline page and its files; fetched without cookies, so that nothing private is stored. */
 async function storeShell() {

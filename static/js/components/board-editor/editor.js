@@ -172,7 +172,11 @@ class BoardEditor {
     const what = this.checkedValue("tool");
     const symmetry = /** @type {HTMLSelectElement} */ (this.form.querySelector("[data-symmetry]")).value;
     const multiple = seatMultiple(symmetry);
-    const needed = Math.max(seatsOn(this.board).length, "abcdefghijklmnop".indexOf(this.checkedValue("seat")) + 1, multiple);
+    const needed = Math.max(
+      seatsOn(this.board).length,
+      "abcdefghijklmnop".indexOf(this.checkedValue("seat")) + 1,
+      multiple,
+    );
     const seats = Math.ceil(needed / multiple) * multiple;
     let next = this.board;
     for (const [copy, seat] of symmetricCopies(this.board, tile, this.checkedValue("seat"), symmetry, seats))
@@ -213,7 +217,11 @@ class BoardEditor {
     body.set("drawing", this.text.value);
     const token = String(new FormData(this.form).get("csrfmiddlewaretoken") ?? "");
     try {
-      const response = await fetch(this.form.dataset.check ?? "", { method: "POST", body, headers: { "X-CSRFToken": token } });
+      const response = await fetch(this.form.dataset.check ?? "", {
+        method: "POST",
+        body,
+        headers: { "X-CSRFToken": token },
+      });
       const validation = /** @type {Validation} */ (await response.json());
       if (isRead && validation.position) this.change(fromPosition(validation.position));
       this.showValidation(validation);
@@ -305,7 +313,10 @@ class BoardEditor {
   shapes(piece, item) {
     const sprite = this.form.dataset.sprite ?? "";
     const shapes = [];
-    if (item) shapes.push(standaloneSvg(itemShape(sprite, "A1", item), "0 0 100 100", item.split(" ")[1], piece ? "under" : ""));
+    if (item)
+      shapes.push(
+        standaloneSvg(itemShape(sprite, "A1", item), "0 0 100 100", item.split(" ")[1], piece ? "under" : ""),
+      );
     if (piece) {
       const figure = pieceShape(sprite, { ...piece, tile: "" });
       // An Emperor has no experience of its own: it moves as far as its best pawn.
@@ -323,7 +334,8 @@ class BoardEditor {
     const seat = piece?.seat.toUpperCase();
     const parts = [];
     if (piece?.kind === "emperor") parts.push(fill(gettext("Emperor of %(seat)s"), { seat }));
-    else if (piece) parts.push(fill(gettext("pawn of %(seat)s, experience %(experience)s"), { seat, experience: piece.experience }));
+    else if (piece)
+      parts.push(fill(gettext("pawn of %(seat)s, experience %(experience)s"), { seat, experience: piece.experience }));
     if (item === "treasure") parts.push(gettext("treasure"));
     else if (item) parts.push(fill(gettext("chest of %(seat)s"), { seat: item.slice(-1).toUpperCase() }));
     if (target) parts.push(fill(gettext("target of %(seat)s"), { seat: target.toUpperCase() }));

@@ -147,7 +147,12 @@ export function toDiagram(board) {
   if (items.length) text.push(`items: ${items.map(([tile, item]) => `${name(tile)} ${item}`).join(", ")}`);
   const seats = [...new Set(Object.values(board.targets))].sort();
   const targets = seats.map((seat) =>
-    [seat, ...Object.keys(board.targets).filter((tile) => board.targets[tile] === seat).map(name)].join(" "),
+    [
+      seat,
+      ...Object.keys(board.targets)
+        .filter((tile) => board.targets[tile] === seat)
+        .map(name),
+    ].join(" "),
   );
   if (targets.length) text.push(`targets: ${targets.join(", ")}`);
   return `${text.join("\n")}\n`;
@@ -168,8 +173,14 @@ function walls(tiles) {
   const names = new Set(tiles.map(([column, row]) => tileAt(column, row)));
   for (let row = 1; row < rows - 1; row += 1)
     for (let column = 1; column < columns - 1; column += 1) {
-      const around = [tileAt(column - 1, row), tileAt(column + 1, row), tileAt(column, row - 1), tileAt(column, row + 1)];
-      if (!names.has(tileAt(column, row)) && around.every((tile) => names.has(tile))) writeCell(canvas, column, row, "###");
+      const around = [
+        tileAt(column - 1, row),
+        tileAt(column + 1, row),
+        tileAt(column, row - 1),
+        tileAt(column, row + 1),
+      ];
+      if (!names.has(tileAt(column, row)) && around.every((tile) => names.has(tile)))
+        writeCell(canvas, column, row, "###");
     }
   return canvas;
 }

@@ -206,8 +206,7 @@ export class BattleBoard extends HTMLElement {
   describe(position, legal) {
     const isSetup = this.hasAttribute("data-setup");
     const view = { you: this.you, legal, selected: this.selected, danger: this.danger, isSetup };
-    for (const [tile, cell] of this.scene?.cells ?? [])
-      cell.setAttribute("aria-label", tileText(tile, position, view));
+    for (const [tile, cell] of this.scene?.cells ?? []) cell.setAttribute("aria-label", tileText(tile, position, view));
   }
 
   /** Called with a chosen tile instead of choosing orders. @type {((tile: string) => void) | null} */

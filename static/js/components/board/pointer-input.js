@@ -35,7 +35,8 @@ export function listenToPointer(root, handlers) {
   const down = (event) => {
     const tile = tileOf(event.target);
     if (press || !tile || event.button !== 0 || !event.isPrimary) return;
-    const dragDistance = DRAG_DISTANCES[/** @type {keyof typeof DRAG_DISTANCES} */ (event.pointerType)] ?? DRAG_DISTANCES.mouse;
+    const dragDistance =
+      DRAG_DISTANCES[/** @type {keyof typeof DRAG_DISTANCES} */ (event.pointerType)] ?? DRAG_DISTANCES.mouse;
     press = {
       id: event.pointerId,
       tile,

@@ -61,11 +61,7 @@ export class Scene {
 
   /** @param {string} tile @param {Set<string>} tiles */
   cell(tile, tiles) {
-    const cell = svg(
-      "g",
-      { class: "tile", role: "gridcell", tabindex: -1, "data-tile": tile },
-      ...ground(tile, tiles),
-    );
+    const cell = svg("g", { class: "tile", role: "gridcell", tabindex: -1, "data-tile": tile }, ...ground(tile, tiles));
     this.cells.set(tile, cell);
     return cell;
   }

@@ -33,7 +33,10 @@ export class Zoom {
   set(factor, x, y) {
     const box = this.viewport.getBoundingClientRect();
     const [right, down] = [(x ?? box.left + box.width / 2) - box.left, (y ?? box.top + box.height / 2) - box.top];
-    const [left, top] = [(this.viewport.scrollLeft + right) / this.factor, (this.viewport.scrollTop + down) / this.factor];
+    const [left, top] = [
+      (this.viewport.scrollLeft + right) / this.factor,
+      (this.viewport.scrollTop + down) / this.factor,
+    ];
     this.factor = Math.min(MAX_FACTOR, Math.max(1, factor));
     this.board.style.setProperty("--zoom", String(this.factor));
     this.viewport.toggleAttribute("data-zoomed", this.factor > 1);
@@ -59,7 +62,11 @@ export class Zoom {
         if (event.touches.length !== 2 || !startDistance) return;
         event.preventDefault();
         const [a, b] = event.touches;
-        this.set((startFactor * distance(event)) / startDistance, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+        this.set(
+          (startFactor * distance(event)) / startDistance,
+          (a.clientX + b.clientX) / 2,
+          (a.clientY + b.clientY) / 2,
+        );
       },
       { passive: false },
     );

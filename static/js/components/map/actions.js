@@ -36,7 +36,9 @@ export function generalActions(forms) {
 
 /** @param {Form} form @param {string} order @param {string} place @returns {Action} */
 function action(form, order, place) {
-  return form.armies ? ranged(form.do, form.armies, order, place) : { label: actionLabel(form.do, place), text: () => order };
+  return form.armies
+    ? ranged(form.do, form.armies, order, place)
+    : { label: actionLabel(form.do, place), text: () => order };
 }
 
 /** Orders that spend armies for good: their number starts at the least, and a button fills in the most. */
@@ -46,14 +48,29 @@ const SPENDING = new Set(["place", "reinforce", "colonize", "build"]);
 function ranged(name, [least, most], order, place) {
   const isBounded = most < 10 ** 6;
   const start = isBounded && !SPENDING.has(name) ? most : least;
-  return { label: actionLabel(name, place), least, most: isBounded ? most : undefined, start, text: (n) => `${order} ${n}` };
+  return {
+    label: actionLabel(name, place),
+    least,
+    most: isBounded ? most : undefined,
+    start,
+    text: (n) => `${order} ${n}`,
+  };
 }
 
 /** @param {Form} form @returns {Action[]} */
 function attackActions({ from, to = "", optional = {} }) {
-  const once = { label: fill(gettext("Attack %(place)s once"), { place: placeName(to) }), text: () => `attack ${from} ${to}` };
+  const once = {
+    label: fill(gettext("Attack %(place)s once"), { place: placeName(to) }),
+    text: () => `attack ${from} ${to}`,
+  };
   if (!optional.until) return [once];
-  return [once, { label: fill(gettext("Attack %(place)s to the end"), { place: placeName(to) }), text: () => `attack ${from} ${to} until 1` }];
+  return [
+    once,
+    {
+      label: fill(gettext("Attack %(place)s to the end"), { place: placeName(to) }),
+      text: () => `attack ${from} ${to} until 1`,
+    },
+  ];
 }
 
 /** @type {Record<string, () => string>} */
@@ -84,8 +101,18 @@ function actionLabel(name, place) {
  */
 export function actionForms(actions, order, odds) {
   return actions.map(({ label, least, most, start, text }) => {
-    const row = html("form", { className: "map-act" }, html("button", { className: "button small", textContent: label }));
-    const field = html("input", { type: "number", min: String(least), max: most ? String(most) : "", value: String(start), required: true });
+    const row = html(
+      "form",
+      { className: "map-act" },
+      html("button", { className: "button small", textContent: label }),
+    );
+    const field = html("input", {
+      type: "number",
+      min: String(least),
+      max: most ? String(most) : "",
+      value: String(start),
+      required: true,
+    });
     field.setAttribute("aria-label", label);
     if (least !== undefined) row.append(field);
     if (most && start !== most) row.append(maximumButton(field, most));
@@ -104,7 +131,11 @@ export function actionForms(actions, order, odds) {
 
 /** Return a button that fills in the most. @param {HTMLInputElement} field @param {number} most */
 function maximumButton(field, most) {
-  const button = html("button", { type: "button", className: "button small quiet", textContent: fill(gettext("All %(n)s"), { n: most }) });
+  const button = html("button", {
+    type: "button",
+    className: "button small quiet",
+    textContent: fill(gettext("All %(n)s"), { n: most }),
+  });
   button.addEventListener("click", () => {
     field.value = String(most);
     field.focus();

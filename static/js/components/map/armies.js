@@ -55,7 +55,10 @@ export function updateArmy(army, holding, sprite, building) {
   const worths = figuresFor(holding?.armies ?? 0);
   figures.replaceChildren(
     ...worths.map((worth, n) =>
-      svg("path", { d: FIGURES[/** @type {10 | 5 | 1} */ (worth)], transform: `translate(${(n - (worths.length - 1) / 2) * 10 - 3} -17)` }),
+      svg("path", {
+        d: FIGURES[/** @type {10 | 5 | 1} */ (worth)],
+        transform: `translate(${(n - (worths.length - 1) / 2) * 10 - 3} -17)`,
+      }),
     ),
   );
 }

@@ -55,7 +55,13 @@ export class CardTray {
     const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
     picture.append(svg("path", { d: SIGNS[symbol] }));
     const name = html("b", { textContent: this.places.get(card)?.name ?? gettext("wild card") });
-    const button = html("button", { type: "button", className: "map-card" }, picture, name, html("small", { textContent: SYMBOLS[symbol]() }));
+    const button = html(
+      "button",
+      { type: "button", className: "map-card" },
+      picture,
+      name,
+      html("small", { textContent: SYMBOLS[symbol]() }),
+    );
     button.dataset.symbol = symbol;
     button.dataset.card = card;
     button.setAttribute("aria-pressed", String(this.chosen.includes(card)));
@@ -70,13 +76,25 @@ export class CardTray {
 
   /** Return the controls that trade the chosen cards if they are a set. @param {Form[]} trades */
   tradeControls(trades) {
-    if (!trades.length) return [html("p", { className: "small faint", textContent: gettext("There is no set among them.") })];
+    if (!trades.length)
+      return [html("p", { className: "small faint", textContent: gettext("There is no set among them.") })];
     const chosen = [...this.chosen].sort().join();
     const form = trades.find(({ cards = [] }) => [...cards].sort().join() === chosen);
     const places = /** @type {string[]} */ (form?.optional?.on ?? []);
-    const on = html("select", { ariaLabel: gettext("Bonus armies on") }, ...places.map((id) => html("option", { value: id, textContent: this.places.get(id)?.name ?? id })));
-    const button = html("button", { type: "button", className: "button small", textContent: gettext("Trade these three"), disabled: !form });
-    button.addEventListener("click", () => this.order(`trade ${this.chosen.join(" ")}${places.length ? ` on ${on.value}` : ""}`));
+    const on = html(
+      "select",
+      { ariaLabel: gettext("Bonus armies on") },
+      ...places.map((id) => html("option", { value: id, textContent: this.places.get(id)?.name ?? id })),
+    );
+    const button = html("button", {
+      type: "button",
+      className: "button small",
+      textContent: gettext("Trade these three"),
+      disabled: !form,
+    });
+    button.addEventListener("click", () =>
+      this.order(`trade ${this.chosen.join(" ")}${places.length ? ` on ${on.value}` : ""}`),
+    );
     return [html("div", { className: "row" }, button, ...(places.length > 1 ? [on] : []))];
   }
 }

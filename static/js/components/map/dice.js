@@ -12,7 +12,8 @@ const SPOTS = { 1: [6, 6], 3: [18, 6], 4: [6, 12], 5: [12, 12], 6: [18, 12], 7: 
 export function die(face) {
   const element = svg("svg", { viewBox: "0 0 24 24", class: "die", role: "img", "aria-label": face });
   element.append(svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 4.5 }));
-  for (const spot of PIPS[face] ?? "") element.append(svg("circle", { cx: SPOTS[spot][0], cy: SPOTS[spot][1], r: 2.4 }));
+  for (const spot of PIPS[face] ?? "")
+    element.append(svg("circle", { cx: SPOTS[spot][0], cy: SPOTS[spot][1], r: 2.4 }));
   return element;
 }
 
@@ -22,7 +23,11 @@ export function die(face) {
  */
 export function rollRow(step, nameOf, ownerOf) {
   if (step.kind === "roll_off")
-    return html("li", { className: "roll" }, ...Object.entries(step.dice).map(([seat, face]) => side(seat.toUpperCase(), seat, [Number(face)], 0)));
+    return html(
+      "li",
+      { className: "roll" },
+      ...Object.entries(step.dice).map(([seat, face]) => side(seat.toUpperCase(), seat, [Number(face)], 0)),
+    );
   const { from, to, dice, losses } = step;
   return html(
     "li",

@@ -76,7 +76,10 @@ function outline(territory, { territories, routes }, { round, beside }) {
     const angle = (2 * Math.PI * n) / DIRECTIONS;
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
     let length = 0;
-    while (length < 3 * round && isInside({ x: territory.x + dx * (length + STEP), y: territory.y + dy * (length + STEP) }))
+    while (
+      length < 3 * round &&
+      isInside({ x: territory.x + dx * (length + STEP), y: territory.y + dy * (length + STEP) })
+    )
       length += STEP;
     return jitter([territory.x + dx * length, territory.y + dy * length]);
   });
@@ -87,8 +90,14 @@ function outline(territory, { territories, routes }, { round, beside }) {
  * @param {Point} point @returns {Point}
  */
 export function jitter([x, y], strength = 1) {
-  const dx = 7 * Math.sin(x * 0.041 + 1.9 * Math.sin(y * 0.029)) + 3.2 * Math.sin(y * 0.13 + x * 0.071) + 1.4 * Math.sin(x * 0.31 - y * 0.27);
-  const dy = 7 * Math.sin(y * 0.043 + 1.7 * Math.sin(x * 0.033)) + 3.2 * Math.sin(x * 0.12 - y * 0.083) + 1.4 * Math.sin(y * 0.33 + x * 0.24);
+  const dx =
+    7 * Math.sin(x * 0.041 + 1.9 * Math.sin(y * 0.029)) +
+    3.2 * Math.sin(y * 0.13 + x * 0.071) +
+    1.4 * Math.sin(x * 0.31 - y * 0.27);
+  const dy =
+    7 * Math.sin(y * 0.043 + 1.7 * Math.sin(x * 0.033)) +
+    3.2 * Math.sin(x * 0.12 - y * 0.083) +
+    1.4 * Math.sin(y * 0.33 + x * 0.24);
   return [x + dx * strength, y + dy * strength];
 }
 

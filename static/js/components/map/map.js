@@ -63,7 +63,10 @@ export class BattleMap extends HTMLElement {
     const initial = data.you && this.closest("[data-battle]") ? { ...data.you, legal: {} } : data.you;
     this.update({ position: data.position, you: initial, last: data.rounds?.at(-1) ?? null });
     const own = data.position.pieces.filter((/** @type {any} */ { seat }) => seat === data.you?.seat);
-    this.scene.centre(frame, own.map((/** @type {any} */ { tile }) => tile));
+    this.scene.centre(
+      frame,
+      own.map((/** @type {any} */ { tile }) => tile),
+    );
   }
 
   /** Add the listeners. */
@@ -224,7 +227,10 @@ export class BattleMap extends HTMLElement {
     if (!this.scene) return;
     const own = this.live.you?.seat ?? "";
     const plan = this.playback ? [] : this.planned.map((line) => line.trim().split(/\s+/));
-    this.scene.renderArmies({ ...position, building: this.turnPlan?.withPlanned(position.building, plan) ?? position.building }, this.names);
+    this.scene.renderArmies(
+      { ...position, building: this.turnPlan?.withPlanned(position.building, plan) ?? position.building },
+      this.names,
+    );
     const planArrows = plan
       .filter(([verb]) => ["move", "attack"].includes(verb))
       .map(([, from, to]) => ({ from, to, seat: own, plan: true }));
@@ -284,14 +290,28 @@ export class BattleMap extends HTMLElement {
       : this.selected
         ? actionsAt(this.forms, this.selected)
         : generalActions(this.forms);
-    card.replaceChildren(...actionForms(actions, (text) => this.order(text), (text) => this.odds(text)), ...planList);
+    card.replaceChildren(
+      ...actionForms(
+        actions,
+        (text) => this.order(text),
+        (text) => this.odds(text),
+      ),
+      ...planList,
+    );
     if (this.selected && !this.target && targets.length)
-      card.append(html("p", { className: "small", textContent: fill(gettext("%(from)s: choose where to."), { from: placeName(this.selected) }) }));
+      card.append(
+        html("p", {
+          className: "small",
+          textContent: fill(gettext("%(from)s: choose where to."), { from: placeName(this.selected) }),
+        }),
+      );
   }
 
   /** Return the odds of an attack, in addition to the plan. @param {string} text */
   async odds(text) {
-    const lines = this.planField ? [...this.planned.filter((line) => withoutNumber(line) !== withoutNumber(text)), text] : [text];
+    const lines = this.planField
+      ? [...this.planned.filter((line) => withoutNumber(line) !== withoutNumber(text)), text]
+      : [text];
     const rows = (await this.preview?.fetch(lines.join("\n")))?.filter(({ line }) => line === lines.length);
     return rows?.flatMap(({ said }) => said).join(" ") ?? "";
   }
@@ -322,7 +342,8 @@ export class BattleMap extends HTMLElement {
   /** Emit an order, or add it to the plan. @param {string} text */
   order(text) {
     this.selected = this.target = "";
-    if (this.planField) this.setPlan([...this.planned.filter((line) => withoutNumber(line) !== withoutNumber(text)), text]);
+    if (this.planField)
+      this.setPlan([...this.planned.filter((line) => withoutNumber(line) !== withoutNumber(text)), text]);
     else this.emit("order", { text, by: PASSES.test(text) ? "pass" : "action" });
   }
 
@@ -349,7 +370,11 @@ export class BattleMap extends HTMLElement {
     if (!here || !this.scene) return;
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
     const candidates = [...this.scene.places.values()]
-      .map((place) => ({ place, along: (place.x - here.x) * dx + (place.y - here.y) * dy, far: Math.hypot(place.x - here.x, place.y - here.y) }))
+      .map((place) => ({
+        place,
+        along: (place.x - here.x) * dx + (place.y - here.y) * dy,
+        far: Math.hypot(place.x - here.x, place.y - here.y),
+      }))
       .filter(({ along, far }) => along > far * 0.5)
       .sort((one, other) => one.far - other.far);
     if (candidates[0]) this.setTabStop(candidates[0].place.id, true);

@@ -53,7 +53,11 @@ export function territoriesOf({ at, from, to }) {
 export function isDealt({ number, before, events }) {
   const placed = events.filter(({ kind, armies }) => kind === "placed" && armies).slice(0, before.pieces.length);
   const stands = new Map(before.pieces.map(({ tile, armies }) => [tile, armies]));
-  return number === 1 && placed.length > 0 && placed.every(({ at, armies }) => stands.get(at) === armies && stands.delete(at));
+  return (
+    number === 1 &&
+    placed.length > 0 &&
+    placed.every(({ at, armies }) => stands.get(at) === armies && stands.delete(at))
+  );
 }
 
 /** Shows a round step by step; begins at once. */
@@ -79,7 +83,10 @@ export class Playback {
       return;
     }
     apply(this.holdings, step);
-    this.onStep([...this.holdings.values()].filter(({ seat }) => seat), step);
+    this.onStep(
+      [...this.holdings.values()].filter(({ seat }) => seat),
+      step,
+    );
     this.timer = setTimeout(() => this.next(number + 1), DURATIONS[step.kind] * this.scale);
   }
 

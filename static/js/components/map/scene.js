@@ -93,7 +93,15 @@ export class Scene {
 /** Return the definition of arrow heads. */
 function arrowHead() {
   const defs = svg("defs");
-  const marker = svg("marker", { id: "map-head", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 4, markerHeight: 4, orient: "auto" });
+  const marker = svg("marker", {
+    id: "map-head",
+    viewBox: "0 0 8 8",
+    refX: 6,
+    refY: 4,
+    markerWidth: 4,
+    markerHeight: 4,
+    orient: "auto",
+  });
   marker.append(svg("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" }));
   defs.append(marker);
   return defs;

@@ -76,7 +76,13 @@ export function standingRows({ pieces, hands, reserve, money, phase }, names) {
       reserve ? fill(gettext("%(n)s in reserve"), { n: reserve[seat] ?? 0 }) : "",
       money ? fill(ngettext("%(n)s coin", "%(n)s coins", money[seat] ?? 0), { n: money[seat] ?? 0 }) : "",
     ];
-    const row = html("li", {}, html("i", { textContent: seat.toUpperCase() }), html("b", { textContent: name }), ` ${texts.filter(Boolean).join(" · ")}`);
+    const row = html(
+      "li",
+      {},
+      html("i", { textContent: seat.toUpperCase() }),
+      html("b", { textContent: name }),
+      ` ${texts.filter(Boolean).join(" · ")}`,
+    );
     row.dataset.seat = seat;
     row.toggleAttribute("data-gone", !own.length && phase !== "claim");
     return row;

@@ -34,7 +34,8 @@ function sea(ground) {
   const group = svg("g", { class: "map-sea", "aria-hidden": "true" });
   const { width, height, territories, regions } = ground;
   const [x, y] = openSea(ground, 62);
-  const isFree = (/** @type {Point} */ [px, py]) => territories.every((each) => distance(each, { x: px, y: py }) > 96) && distance({ x, y }, { x: px, y: py }) > 74;
+  const isFree = (/** @type {Point} */ [px, py]) =>
+    territories.every((each) => distance(each, { x: px, y: py }) > 96) && distance({ x, y }, { x: px, y: py }) > 74;
   let waves = "";
   for (let row = 0; row * 46 < height + 40; row++)
     for (let column = 0; column * 92 < width + 60; column++) {
@@ -50,7 +51,16 @@ function sea(ground) {
 function compass(x, y) {
   const rose = svg("g", { class: "map-compass", transform: `translate(${x} ${y})` });
   rose.append(svg("circle", { r: 34 }), svg("circle", { r: 28 }));
-  for (const [turn, length] of [[45, 24], [135, 24], [225, 24], [315, 24], [0, 44], [90, 44], [180, 44], [270, 44]])
+  for (const [turn, length] of [
+    [45, 24],
+    [135, 24],
+    [225, 24],
+    [315, 24],
+    [0, 44],
+    [90, 44],
+    [180, 44],
+    [270, 44],
+  ])
     rose.append(
       svg("path", { d: `M0-${length}L6-6L0 0Z`, transform: `rotate(${turn})`, class: "dark" }),
       svg("path", { d: `M0-${length}L-6-6L0 0Z`, transform: `rotate(${turn})`, class: "pale" }),
@@ -94,8 +104,12 @@ function titlePosition({ territories, width, height }, region, half, others) {
     for (const dy of [-62, -48, 50, 64])
       for (const dx of [-90, -45, 0, 45, 90]) {
         const [x, y] = [Math.min(width - half, Math.max(half, cx + dx)), Math.min(height + 20, Math.max(-14, cy + dy))];
-        const armyDistances = territories.map((each) => Math.hypot(Math.max(0, Math.abs(each.x - x) - half), (each.y + 8 - y) * 1.6));
-        const titleDistances = others.map((each) => Math.hypot(Math.max(0, Math.abs(each.x - x) - half - each.half), (each.y - y) * 3));
+        const armyDistances = territories.map((each) =>
+          Math.hypot(Math.max(0, Math.abs(each.x - x) - half), (each.y + 8 - y) * 1.6),
+        );
+        const titleDistances = others.map((each) =>
+          Math.hypot(Math.max(0, Math.abs(each.x - x) - half - each.half), (each.y - y) * 3),
+        );
         const room = Math.min(90, ...armyDistances, ...titleDistances) - Math.abs(dx) / 30;
         if (room > best.room) best = { x, y, room };
       }

@@ -26,8 +26,14 @@ export function planList(lines, change) {
     remove.addEventListener("click", () => change(lines.filter((_line, other) => other !== index)));
     return html("li", {}, html("span", { className: "notation", textContent: line.trim() }), remove);
   });
-  const send = html("button", { type: "button", className: "button small primary", textContent: gettext("Send order") });
-  send.addEventListener("click", () => /** @type {HTMLFormElement | null} */ (document.querySelector("[data-order-form]"))?.requestSubmit());
+  const send = html("button", {
+    type: "button",
+    className: "button small primary",
+    textContent: gettext("Send order"),
+  });
+  send.addEventListener("click", () =>
+    /** @type {HTMLFormElement | null} */ (document.querySelector("[data-order-form]"))?.requestSubmit(),
+  );
   const list = html("ul", { className: "map-plan" }, ...rows);
   list.setAttribute("aria-label", gettext("Your sheet"));
   return [list, send];

@@ -175,8 +175,11 @@ class BattlePage {
     const output = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-connection]"));
     if (!output || output.dataset.connection === status) return;
     output.dataset.connection = status;
-    output.textContent =
-      { live: gettext("live"), polling: gettext("asking every two seconds"), lost: gettext("no connection") }[status];
+    output.textContent = {
+      live: gettext("live"),
+      polling: gettext("asking every two seconds"),
+      lost: gettext("no connection"),
+    }[status];
   }
 
   /** Write a text into an element of the page. @param {string} selector @param {string} text */

@@ -11,7 +11,8 @@ export async function cancelOrder(orders) {
   const { state, board } = page;
   const { step } = state.tournament;
   const result = cancelForm && (await orders.send(cancelForm, { step: String(step) }));
-  if (!result?.done) return orders.showError(result?.detail ?? gettext("The server could not be reached: your order still counts."));
+  if (!result?.done)
+    return orders.showError(result?.detail ?? gettext("The server could not be reached: your order still counts."));
   deleteReceipts(state.tournament.code, step, state.you?.seat ?? "");
   if (page.state.tournament.step !== step) return;
   const you = page.state.you;

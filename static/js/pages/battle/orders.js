@@ -63,7 +63,8 @@ export class Orders {
   async fromBoard({ text, by }) {
     if (this.queue?.isShown) return this.queue.add(text);
     const { board, preferences } = this.page;
-    if (this.bar && preferences.confirmsOrders) return (await this.ask(this.bar, text)) ? this.give(text) : board.update(board.live);
+    if (this.bar && preferences.confirmsOrders)
+      return (await this.ask(this.bar, text)) ? this.give(text) : board.update(board.live);
     const isByPointer = by === "pointer" || (by === "pass" && this.isPointer);
     if (await this.give(text, { last: isByPointer && this.confirmsLast ? "ask" : "" })) await this.confirmLast(text);
   }
@@ -108,7 +109,10 @@ export class Orders {
   /** Whether too little time is left in the round to confirm an order. */
   get isHurried() {
     const { deadline } = this.page.state.tournament;
-    return Boolean(deadline) && Date.parse(deadline ?? "") - Date.now() - this.page.clockOffset < MIN_SECONDS_TO_CONFIRM * 1000;
+    return (
+      Boolean(deadline) &&
+      Date.parse(deadline ?? "") - Date.now() - this.page.clockOffset < MIN_SECONDS_TO_CONFIRM * 1000
+    );
   }
 
   /** @param {Event} event @param {FormDataEntryValue | null} text */
@@ -191,7 +195,10 @@ export class Orders {
     this.receipt.toggleAttribute("data-refused", isError);
     this.write("[data-receipt-order]", order === "-" ? "" : (order ?? ""));
     this.write("[data-receipt-text]", text);
-    this.write("[data-receipt-proof]", commitment ? fill(gettext("seal %(proof)s…"), { proof: commitment.slice(0, 12) }) : "");
+    this.write(
+      "[data-receipt-proof]",
+      commitment ? fill(gettext("seal %(proof)s…"), { proof: commitment.slice(0, 12) }) : "",
+    );
     const field = this.form?.querySelector("input[name=order]");
     const isTyping = field === document.activeElement; // a new state must not overwrite what the reader writes
     if (field instanceof HTMLInputElement && order && !isTyping) field.value = order;
@@ -236,8 +243,6 @@ export class Orders {
     const texts = Object.entries(legal).flatMap(([from, tiles]) => tiles.map((to) => `${from}-${to}`));
     this.form
       ?.querySelector("datalist")
-      ?.replaceChildren(
-        ...[...texts, "-"].map((value) => Object.assign(document.createElement("option"), { value })),
-      );
+      ?.replaceChildren(...[...texts, "-"].map((value) => Object.assign(document.createElement("option"), { value })));
   }
 }

@@ -49,9 +49,12 @@ export class QueuedOrders {
     if (isShown) this.show();
     else if (wasShown) board.update({ ...this.present });
     if (isShown && !isQuiet) {
-      this.banner.textContent = fill(gettext("Round %(round)s, if nobody else moved: choose a piece and where it goes."), {
-        round: state.tournament.round + 1,
-      });
+      this.banner.textContent = fill(
+        gettext("Round %(round)s, if nobody else moved: choose a piece and where it goes."),
+        {
+          round: state.tournament.round + 1,
+        },
+      );
       if (board.playback) board.goLive();
       board.scrollIntoView({ block: "nearest" });
       board.announce(this.banner.textContent);
@@ -95,7 +98,8 @@ export class QueuedOrders {
       const response = await fetch(this.form.action, { method: "POST", body, headers });
       const result = await response.json();
       if (response.ok) this.text.value = result.queued.join("\n");
-      if (output) output.textContent = response.ok ? result.done : (result.detail ?? gettext("The order was not accepted."));
+      if (output)
+        output.textContent = response.ok ? result.done : (result.detail ?? gettext("The order was not accepted."));
     } catch {
       if (output) output.textContent = gettext("The server could not be reached: your order was not sent.");
     }

@@ -127,7 +127,8 @@ export class Rounds {
     if (isPlayed) this.page.board.play(round);
     else this.page.board.show(round);
     // With reduced motion each round is shown at its end for a while.
-    if (this.isPlayingAll && !this.page.board.playback?.isPlaying) this.nextTimer = window.setTimeout(() => this.playNext(), 1800);
+    if (this.isPlayingAll && !this.page.board.playback?.isPlaying)
+      this.nextTimer = window.setTimeout(() => this.playNext(), 1800);
     this.update();
   }
 
@@ -169,10 +170,7 @@ export class Rounds {
   update() {
     this.page.showSurroundings();
     const round = this.loaded.get(this.shown || this.last);
-    this.page.write(
-      "[data-shown-round]",
-      this.shown ? this.titleOf(this.shown) : gettext("Now"),
-    );
+    this.page.write("[data-shown-round]", this.shown ? this.titleOf(this.shown) : gettext("Now"));
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.bar?.querySelectorAll("[data-go]") ?? []))
       button.disabled = !this.isPossible(button.dataset.go ?? "");
     this.bar?.querySelector("[data-go=play-all]")?.setAttribute("aria-pressed", String(this.isPlayingAll));
@@ -180,9 +178,7 @@ export class Rounds {
     if (!round) return;
     this.page.write("[data-events-title]", eventsTitle(round, this.page.names));
     const list = this.page.root.querySelector("[data-events]");
-    const items = (round.told ?? []).map((textContent) =>
-      Object.assign(document.createElement("li"), { textContent }),
-    );
+    const items = (round.told ?? []).map((textContent) => Object.assign(document.createElement("li"), { textContent }));
     if (list && list.getAttribute("data-round") !== String(round.number)) list.replaceChildren(...items);
     list?.setAttribute("data-round", String(round.number));
     this.writeReasons(round);
@@ -224,7 +220,10 @@ export class Rounds {
     const items = why.map(({ piece, seat, words }) => {
       const item = document.createElement("li");
       item.dataset.piece = piece;
-      item.append(Object.assign(document.createElement("b"), { textContent: `${seat.toUpperCase()} ${piece}` }), ` ${words}`);
+      item.append(
+        Object.assign(document.createElement("b"), { textContent: `${seat.toUpperCase()} ${piece}` }),
+        ` ${words}`,
+      );
       return item;
     });
     list?.replaceChildren(...items);

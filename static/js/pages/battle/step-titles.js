@@ -12,7 +12,8 @@ const roundOf = ({ round, number }) => round ?? number ?? 0;
 /** Return the title of a step. @param {Step} step @param {Record<string, string>} names */
 export function stepTitle(step, names) {
   const values = { round: roundOf(step), seat: step.turn ? (names[step.turn] ?? step.turn.toUpperCase()) : "" };
-  if (!values.round) return fill(values.seat ? gettext("Placing armies: %(seat)s’s turn") : gettext("Placing armies"), values);
+  if (!values.round)
+    return fill(values.seat ? gettext("Placing armies: %(seat)s’s turn") : gettext("Placing armies"), values);
   return fill(values.seat ? gettext("Round %(round)s: %(seat)s’s turn") : gettext("Round %(round)s"), values);
 }
 
@@ -21,7 +22,9 @@ export function eventsTitle(step, names) {
   const values = { number: roundOf(step), seat: step.turn ? (names[step.turn] ?? step.turn.toUpperCase()) : "" };
   if (!values.number)
     return fill(
-      values.seat ? gettext("What happened when %(seat)s placed armies") : gettext("What happened while armies were placed"),
+      values.seat
+        ? gettext("What happened when %(seat)s placed armies")
+        : gettext("What happened while armies were placed"),
       values,
     );
   return fill(

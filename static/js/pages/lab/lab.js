@@ -9,7 +9,9 @@ export class LabPage {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.board = /** @type {import("../../components/board/board.js").BattleBoard} */ (root.querySelector("battle-board"));
+    this.board = /** @type {import("../../components/board/board.js").BattleBoard} */ (
+      root.querySelector("battle-board")
+    );
     /** @type {Round[]} */
     this.rounds = [];
     this.readData();

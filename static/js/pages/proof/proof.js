@@ -51,29 +51,48 @@ function markChecks(proof, faults) {
  */
 function checkReceipts(proof) {
   const output = /** @type {HTMLElement} */ (page.querySelector("[data-receipts]"));
-  const stored = receiptsOf(proof.announced.code).map((receipt) => ({ receipt, holds: matchesReceipt(proof, receipt) }));
+  const stored = receiptsOf(proof.announced.code).map((receipt) => ({
+    receipt,
+    holds: matchesReceipt(proof, receipt),
+  }));
   const opened = stored.filter(({ holds }) => holds !== null);
   const wrong = opened.filter(({ holds }) => !holds);
   if (!opened.length) return false;
   const text = wrong.length
     ? gettext("Receipts that were NOT kept, of rounds: %(rounds)s")
-    : ngettext("The receipt that this browser kept was honoured.", "All %(count)s receipts that this browser kept were honoured.", opened.length);
+    : ngettext(
+        "The receipt that this browser kept was honoured.",
+        "All %(count)s receipts that this browser kept were honoured.",
+        opened.length,
+      );
   output.hidden = false;
-  output.textContent = fill(text, { count: opened.length, rounds: wrong.map(({ receipt }) => receipt.round).join(", ") });
+  output.textContent = fill(text, {
+    count: opened.length,
+    rounds: wrong.map(({ receipt }) => receipt.round).join(", "),
+  });
   return wrong.length > 0;
 }
 
 async function verify() {
-  if (!globalThis.crypto?.subtle) return showVerdict(gettext("This browser can do it only over a secure connection."), "warning");
+  if (!globalThis.crypto?.subtle)
+    return showVerdict(gettext("This browser can do it only over a secure connection."), "warning");
   const response = await fetch(page.dataset.proof ?? "", { headers: { Accept: "application/json" } });
   if (!response.ok) return showVerdict(gettext("The server could not be reached."), "warning");
   const proof = await response.json();
   const faults = await findFaults(proof);
   markChecks(proof, faults);
   const isReceiptWrong = checkReceipts(proof);
-  if (faults.length || isReceiptWrong) return showVerdict([gettext("This battle is NOT proven."), ...faults.map((fault) => faultText(proof, fault))].join(" "), "error");
+  if (faults.length || isReceiptWrong)
+    return showVerdict(
+      [gettext("This battle is NOT proven."), ...faults.map((fault) => faultText(proof, fault))].join(" "),
+      "error",
+    );
   const rounds = proof.rounds.at(-1)?.round || proof.rounds.length;
-  const text = ngettext("Checked in this browser: %(count)s round, and everything holds.", "Checked in this browser: %(count)s rounds, and everything holds.", rounds);
+  const text = ngettext(
+    "Checked in this browser: %(count)s round, and everything holds.",
+    "Checked in this browser: %(count)s rounds, and everything holds.",
+    rounds,
+  );
   showVerdict(fill(text, { count: rounds }), "success");
 }
 
