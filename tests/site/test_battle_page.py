@@ -1,6 +1,5 @@
 """The battle page over good lines and bad ones, on the real site: two people fight, the tests give one's orders."""
 
-import gzip
 import time
 from datetime import date, timedelta
 from typing import Any
@@ -13,6 +12,7 @@ from dynasty import clock, emblems
 from dynasty.models import User
 from dynasty.services import emperors, founding
 from tests.site.beside import elsewhere
+from tests.site.served import served_size
 from tournaments import terms
 from tournaments.models import Tournament
 from tournaments.services import announcing, entries, orders, starting
@@ -173,15 +173,15 @@ def wait_for_round(duel: Tournament, number: int) -> None:
 
 
 def test_the_battle_page_is_light(site: str, page: Any, duel: Tournament) -> None:
-    """Everything that it loads of scripts and styles, compressed: within 61 kB."""
+    """Everything that it loads of scripts and styles, as served: within 52 kB."""
     loaded: dict[str, int] = {}
 
     def note(response: Any) -> None:
         if response.request.resource_type in ("script", "stylesheet"):
-            loaded[response.url] = len(gzip.compress(response.body(), 9))
+            loaded[response.url] = served_size(response)
 
     page.on("response", note)
     visit(page, site, duel)
     page.wait_for_load_state("networkidle")
     assert any("board" in url for url in loaded)
-    assert sum(loaded.values()) < 61_000, sorted(loaded.items(), key=lambda one: one[1])
+    assert sum(loaded.values()) < 52_000, sorted(loaded.items(), key=lambda one: one[1])
