@@ -7,7 +7,7 @@ test:
 	python3 manage.py test
 
 check:
-	python3 manage.py test tests/test_architecture.py
+	python3 manage.py test tests/contract/test_architecture.py
 
 format:
 	.venv/bin/ruff format .

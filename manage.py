@@ -9,7 +9,7 @@ does neither and runs with what is there.
 import os
 import sys
 
-from config import bootstrap
+from config.devtools import bootstrap
 
 
 def main() -> None:
@@ -17,9 +17,9 @@ def main() -> None:
     bootstrap.ensure(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if sys.argv[1:2] == ["test"]:
-        from config import suite  # before Django is set up: pytest does that itself
+        from config.devtools import test_runner  # before Django is set up: pytest does that itself
 
-        sys.exit(suite.run(sys.argv[2:]))
+        sys.exit(test_runner.run(sys.argv[2:]))
     from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line

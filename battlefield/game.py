@@ -1,4 +1,4 @@
-"""The grid game as the platform plays it: `tournaments.games` states what each function promises."""
+"""The grid game as the platform plays it: `tournaments.domain.games` states what each function promises."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ TITLE = N_("Emperors")
 VIEW = "board"
 TAKERS = ("pawn", "emperor")
 VERSION = 1
-"""Of what the rules make of the same orders; see `tournaments.games.EARLIER`."""
+"""Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER`."""
 class Illegal(ValueError):
     """An order that the rules refuse: a stable code, and a message to be translated."""
 

@@ -71,10 +71,10 @@ def pages(reader: Any) -> dict[str, Work]:
 
 def queries(reader: Any) -> dict[str, Work]:
     """What pages do not ask for every time."""
-    from dynasty.selectors import fame, treasury
+    from dynasty.selectors import standings, treasury
 
     return {
-        "rank of a dynasty in the middle": lambda: fame.rank(reader.dynasty),
+        "rank of a dynasty in the middle": lambda: standings.rank(reader.dynasty),
         "the books drawn up anew": treasury.drawn_up,
     }
 

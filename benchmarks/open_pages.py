@@ -26,7 +26,7 @@ from typing import Any
 
 from benchmarks.pages import Page, Subscriber
 from benchmarks.processes import cpu, resident
-from config import suite
+from config.devtools import test_runner
 from tests.delivery.__main__ import answers, database
 from tests.reliability.chaos.servers import Redis, free_port
 
@@ -71,23 +71,23 @@ def site(var: Path, port: int, *, scaled: bool) -> Iterator[int]:
 
 def battle() -> Any:
     """A running gift tournament of four, in which everybody orders before the deadline."""
-    from tests.tournaments import stage
+    from tests import factories
 
-    tournament = stage.announce("gift", seats=4, game="emperors", field="cross-4", round_seconds=86_400)
+    tournament = factories.announce("gift", seats=4, game="emperors", field="cross-4", round_seconds=86_400)
     for letter in "abcd":
-        stage.enter(tournament, stage.born(stage.found(f"House{letter}x"), f"Emperor {letter}"), letter)
-    assert stage.starting.start(tournament_id=tournament.pk)
-    return stage.again(tournament)
+        factories.enter(tournament, factories.born(factories.found(f"House{letter}x"), f"Emperor {letter}"), letter)
+    assert factories.starting.start(tournament_id=tournament.pk)
+    return factories.again(tournament)
 
 
 def closed(tournament: Any) -> tuple[int, float, str]:
     """Let everybody order, and wait until the site has closed the round: its number, the moment, its digest."""
-    from tests.tournaments import stage
+    from tests import factories
     from tournaments.models import Round
 
-    number = stage.again(tournament).round_no
+    number = factories.again(tournament).round_no
     for letter in "abcd":
-        stage.order(tournament, letter, "-")
+        factories.order(tournament, letter, "-")
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         one = Round.objects.filter(tournament=tournament, number=number).exclude(closed_at=None).first()
@@ -210,7 +210,7 @@ def main() -> int:
             os.environ |= {"EMPERORS_VAR": str(var), "DJANGO_SETTINGS_MODULE": "config.settings"}
             if given.scaled:
                 address = stack.enter_context(database())
-                os.environ |= suite.scaled_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url}
+                os.environ |= test_runner.scaled_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url}
             found = play(given, var, redis.url)
     finally:
         redis.stop()

@@ -55,20 +55,20 @@ def spent(work: Callable[[], object], clock: Clock) -> float:
 
 def battle(seats: int) -> Any:
     """A running training battle of that many seats."""
-    from tests.tournaments import stage
+    from tests import factories
 
-    tournament = stage.announce("training", seats=seats, game="emperors", field=BOARDS[seats], round_seconds=86_400)
+    tournament = factories.announce("training", seats=seats, game="emperors", field=BOARDS[seats], round_seconds=86_400)
     for letter in "abcdefgh"[:seats]:
-        house = stage.found(f"House{next(HOUSES)}")
-        stage.enter(tournament, stage.born(house, f"Emperor {letter}"), letter)
-    assert stage.starting.start(tournament_id=tournament.pk)
-    return stage.again(tournament)
+        house = factories.found(f"House{next(HOUSES)}")
+        factories.enter(tournament, factories.born(house, f"Emperor {letter}"), letter)
+    assert factories.starting.start(tournament_id=tournament.pk)
+    return factories.again(tournament)
 
 
 def order(tournament: Any, luck: Random, clock: Clock = time.perf_counter) -> list[float]:
     """A random legal order of every seat that is to act: how long each took."""
-    from tests.tournaments import stage
-    from tournaments import games
+    from tests import factories
+    from tournaments.domain import games
     from tournaments.models import Round
 
     game = games.GAMES[tournament.game]
@@ -76,7 +76,7 @@ def order(tournament: Any, luck: Random, clock: Clock = time.perf_counter) -> li
     for seat in game.to_act(state):
         choices = [f"{origin}-{goal}" for origin, goals in game.legal(state, seat).items() for goal in goals]
         text = luck.choice(choices) if choices else "-"
-        took.append(spent(lambda s=seat, t=text: stage.order(tournament, s, t), clock))
+        took.append(spent(lambda s=seat, t=text: factories.order(tournament, s, t), clock))
     return took
 
 
@@ -85,7 +85,7 @@ def closing(seats: int, clock: Clock) -> tuple[float, float, float]:
     from django.db import transaction
     from django.db.models import F
 
-    from tests.tournaments import stage
+    from tests import factories
     from tournaments.models import Tournament
     from tournaments.services import locks, rounds
 
@@ -95,39 +95,39 @@ def closing(seats: int, clock: Clock) -> tuple[float, float, float]:
             Tournament.objects.filter(pk=tournament.pk).update(round_seconds=F("round_seconds"))
 
     luck, closes, orders, bares, tournament = Random(seats), [], [], [], battle(seats)
-    while len(closes) < ROUNDS and stage.again(tournament).ended_at is None:
+    while len(closes) < ROUNDS and factories.again(tournament).ended_at is None:
         orders += order(tournament, luck, clock)
         bares.append(spent(bare, clock))
-        number = stage.again(tournament).round_no
+        number = factories.again(tournament).round_no
         closes.append(spent(lambda n=number: rounds.close_round(tournament_id=tournament.pk, round_no=n), clock))
     return median(closes), median(orders), median(bares)
 
 
 def telling(clock: Clock) -> float:
     """Seconds of telling the players of one round that it is their turn, of many rounds that are told together."""
-    from tests.tournaments import stage
+    from tests import factories
     from tournaments.models import Round
-    from tournaments.services import rounds, summons
+    from tournaments.services import notifications, rounds
 
-    summons.tell_due()
+    notifications.tell_due()
     for _ in range(TOLD):
         tournament = battle(2)
         order(tournament, Random(1))
-        assert rounds.close_round(tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+        assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
     assert Round.objects.filter(tell_at__isnull=False).count() == TOLD
-    return spent(summons.tell_due, clock) / TOLD
+    return spent(notifications.tell_due, clock) / TOLD
 
 
 def rate(fought: list[Any], workers: int) -> dict[str, float]:
     """Rounds that wait to be closed, shared among so many workers: how long it takes, and the CPU that it takes."""
     from django.db import connection
 
-    from tests.tournaments import stage
+    from tests import factories
 
     due, luck = [], Random(workers)
     for tournament in fought:
         order(tournament, luck)
-        due.append((tournament.pk, stage.again(tournament).round_no))
+        due.append((tournament.pk, factories.again(tournament).round_no))
     connection.close()
     connection.close_pool()
     forked = get_context("fork")
@@ -161,11 +161,11 @@ def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
     """Seconds of a page, of a view that answers nothing, and of the server's CPU for the page, by address."""
     from django.test import Client, override_settings
 
-    from tests.tournaments import stage
+    from tests import factories
 
     tournament = battle(2)
     order(tournament, Random(1))
-    client, house = Client(SERVER_NAME="localhost"), stage.Dynasty.objects.first()
+    client, house = Client(SERVER_NAME="localhost"), factories.Dynasty.objects.first()
     client.force_login(house.user, backend="django.contrib.auth.backends.ModelBackend")
     asked = ("/", "/play/", f"/tournament/{tournament.code}/", f"/tournament/{tournament.code}/state",
              f"/dynasty/{house.code}/", f"/dynasty/{house.code}/log", "/court/", "/api/v1/tournaments/")  # fmt: skip
@@ -186,8 +186,8 @@ def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
 
 def sweeping(clock: Clock) -> dict[int, float]:
     """Seconds to find the rounds that are due, by how many are open; three are due each time."""
-    from dynasty import clock as site
-    from tests.tournaments import stage
+    from core import clock as site
+    from tests import factories
     from tournaments.models import Round, Tournament
     from tournaments.services import rounds
 
@@ -198,13 +198,13 @@ def sweeping(clock: Clock) -> dict[int, float]:
         rows = Tournament.objects.bulk_create(
             [like(sample, number) for number in range(many, wanted)], batch_size=1_000
         )
-        later = site.now() + 24 * stage.HOUR
+        later = site.now() + 24 * factories.HOUR
         Round.objects.bulk_create([Round(tournament=row, number=1, state=opened.state, opened_at=opened.opened_at,
                                          deadline=later) for row in rows], batch_size=1_000)  # fmt: skip
         many = wanted
         surveyed()
         Round.objects.filter(pk__in=Round.objects.order_by("-pk").values_list("pk", flat=True)[:3]).update(
-            deadline=site.now() - stage.HOUR)  # fmt: skip
+            deadline=site.now() - factories.HOUR)  # fmt: skip
         rounds.due(site.now())
         found[wanted] = min(spent(lambda: rounds.due(site.now()), clock) for _ in range(9))
         Round.objects.filter(deadline__lt=site.now()).update(deadline=later)

@@ -13,7 +13,8 @@ from django.core.cache import cache
 from django.db import connection, models, transaction
 from django.test import Client
 
-from dynasty import emblems, names, rungs
+from dynasty.catalog import emblems, names
+from dynasty.domain import ranking_buckets as ranking_buckets_domain
 from dynasty.models import (
     Account,
     Dynasty,
@@ -28,11 +29,12 @@ from dynasty.models import (
     TreasuryDay,
     User,
 )
-from dynasty.selectors import books
-from dynasty.services import emperors, founding, ladder, treasury
-from tournaments import terms
+from dynasty.selectors import integrity
+from dynasty.services import emperors, founding, treasury
+from dynasty.services import ranking_buckets as ranking_buckets_services
+from tournaments.domain import terms
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.services import announcing, entries, starting
+from tournaments.services import announcements, entries, lifecycle
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 OWN_EVENTS = 300
@@ -76,7 +78,7 @@ def begin() -> Reader:
     user = User.objects.create_user("reader@example.org", "a long password")
     dynasty = founding.found_dynasty(user=user, name="Reader", motto="", emblem=emblems.DEFAULT)
     emperor = raised(dynasty, "Livia")
-    announced = [announcing.announce(
+    announced = [announcements.announce(
         organiser=None, title=title, type="gift", game="emperors", field="duel-2", rules={}, seats=2,
         terms=terms.read({"prize": {"gold": 10}, "betting": True, "betting_window": 0}), round_seconds=60,
         starts_at=treasury.clock.now() + timedelta(hours=1)) for title in ("Over", "Open")]  # fmt: skip
@@ -97,7 +99,7 @@ def fight(tournament: Tournament, dynasty: Dynasty, emperor: Emperor) -> None:
     other = founding.found_dynasty(user=user, name="Other", motto="", emblem=emblems.DEFAULT)
     entries.enter(tournament=tournament, dynasty=dynasty, emperor=emperor, seat="a")
     entries.enter(tournament=tournament, dynasty=other, emperor=raised(other, "Drusus"), seat="b")
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
     for seat, text in (("a", "-"), ("b", "abdicate")):
         orders.give_order(tournament_id=tournament.pk, round_no=1, seat=seat, text=text)
     rounds.close_round(tournament_id=tournament.pk, round_no=1)
@@ -184,7 +186,7 @@ def populate(start: int, count: int) -> People:
     pour(Membership, ({"emperor_id": e, "dynasty_id": h, "since": BEGINNING}
                       for e, h in zip(emperors_, houses, strict=True)))  # fmt: skip
     pour(Standing, ({"dynasty_id": h, "reputation": h * 7919 % 500, "reached_at": moment(h)} for h in houses))
-    ladder.climb((None, rungs.height(h * 7919 % 500, moment(h))) for h in houses)
+    ranking_buckets_services.climb((None, ranking_buckets_domain.height(h * 7919 % 500, moment(h))) for h in houses)
     pour(Account, ({"purpose": "wallet", "ref": f"bulk{h}", "asset": "gold", "dynasty_id": h, "balance": 1_000}
                    for h in houses))  # fmt: skip
     reputations = pour(Account, ({"purpose": "reputation", "ref": f"bulk{e}", "asset": "reputation", "emperor_id": e,
@@ -233,7 +235,7 @@ def write(people: People, count: int) -> None:
                      "credit_id": people.reputations[n % total], "asset": "reputation", "amount": 1, "cause": "won",
                      "at": moment(start + n)} for n in range(count)))  # fmt: skip
     TreasuryDay.objects.filter(account=source).delete()
-    sums = books.per_day("debit").items()
+    sums = integrity.per_day("debit").items()
     pour(TreasuryDay, ({"account_id": account, "day": day, "minted": total}
                        for (_side, account, day), total in sums if account == source.pk))  # fmt: skip
 

@@ -35,7 +35,7 @@ def measure(engine: str, clients: int, seconds: float, pause: tuple[float, float
     from django.core.management import call_command
     from django.db import connection
 
-    from dynasty.errors import Busy
+    from core.errors import Busy
     from dynasty.models import User
     from dynasty.services import preferences
 

@@ -2,11 +2,11 @@
 
 from campaign import cards, events
 from campaign.chance import pairs_lost
-from campaign.course import Course
 from campaign.holdings import NEUTRAL, armies_of
 from campaign.leaving import eliminate
 from campaign.orders import Order
 from campaign.outcome import win_last
+from campaign.resolution import Course
 from campaign.state import Battle, State
 
 MOST_ATTACK, MOST_DEFENCE = 3, 2

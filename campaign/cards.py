@@ -7,8 +7,8 @@ from typing import Any
 from campaign import events
 from campaign.atlas import SYMBOLS, WILD, Map
 from campaign.chance import Luck
-from campaign.course import Course, with_item
 from campaign.orders import Order
+from campaign.resolution import Course, with_item
 from campaign.state import State
 
 EACH = "one of each"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from campaign import atlas, findings, games, opening, options, orders, setup, sheets, turns
+from campaign import atlas, findings, games, opening, options, orders, setup, simultaneous_orders, turns
 from campaign.chance import Luck, OutOfFaces, Script, Stream
 from campaign.errors import Refused
 from campaign.events import Event
@@ -149,7 +149,7 @@ def at_once(state: State, given: JSON, luck: Luck) -> Iterator[Step]:
     left: dict[str, Any] = {}
     was_over = state.ended is not None
     for seat, submission in sorted(given.items()):
-        sheet = sheets.data_of(submission) or []
+        sheet = simultaneous_orders.data_of(submission) or []
         leaving = [line for line in sheet if findings.is_leaving(line)]
         if leaving:
             (state, events), luck = resolve(state, {seat: leaving[0]}, luck)

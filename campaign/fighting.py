@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from campaign import events
 from campaign.chance import pairs_lost
-from campaign.course import Course
 from campaign.orders import Order
 from campaign.priority import rank
+from campaign.resolution import Course
 
 MOST_ATTACK, MOST_DEFENCE = 3, 2
 

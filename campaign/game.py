@@ -1,7 +1,7 @@
-"""The territory games as the platform plays them: `tournaments.games` states what each function promises.
+"""The territory games as the platform plays them: `tournaments.domain.games` states what each function promises.
 
 A round of the platform is one submission of every seat that is to act. In the games in turns that is one seat, and its
-submission may hold several orders, a whole turn if it likes; see `campaign.turnsheets`.
+submission may hold several orders, a whole turn if it likes; see `campaign.turn_plans`.
 """
 
 import json
@@ -10,27 +10,16 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from campaign import (
-    games,
-    grounds,
-    options,
-    setup,
-    statistics,
-    telling,
-    telling_rules,
-    text,
-    turnsheets,
-    views,
-    weighing,
-)
+from campaign import event_text, games, map_catalog, options, order_preview, setup, statistics, text, turn_plans, views
+from campaign import rule_text as rule_text_module
 from campaign import state as states
 from campaign.chance import Stream
-from campaign.course import Course
 from campaign.errors import Refused
 from campaign.events import Event
 from campaign.findings import first_error
-from campaign.marks import N_, Sentence
+from campaign.i18n import N_, Sentence
 from campaign.presets import PRESETS
+from campaign.resolution import Course
 from campaign.state import State
 
 TITLES = {
@@ -54,7 +43,7 @@ class Illegal(ValueError):
     """A submission that the rules refuse: a stable code, and a message to be translated."""
 
     def __init__(self, code: str) -> None:
-        self.code, self.sentence = code, telling.refusal(code)
+        self.code, self.sentence = code, event_text.refusal(code)
         super().__init__(self.sentence)
 
 
@@ -67,23 +56,23 @@ class CampaignGame:
     VIEW: str = "map"
     TAKERS: tuple[str, ...] = ("emperor",)
     VERSION: int = 1
-    """Of what the rules make of the same orders; see `tournaments.games.EARLIER`."""
+    """Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER`."""
 
     @property
     def in_turns(self) -> bool:
         return self.NAME in setup.IN_TURNS
 
     def field_names(self) -> list[str]:
-        return list(grounds.FIELDS[self.NAME])
+        return list(map_catalog.FIELDS[self.NAME])
 
     def field_words(self, field: str) -> tuple[str, str]:
-        return grounds.FIELDS[self.NAME][field]
+        return map_catalog.FIELDS[self.NAME][field]
 
     def ground(self, field: str) -> dict[str, Any]:
-        return grounds.drawn(field)
+        return map_catalog.drawn(field)
 
     def seats_of(self, field: str) -> tuple[str, ...]:
-        return grounds.seats_of(field)
+        return map_catalog.seats_of(field)
 
     def least_seats(self, rules: Mapping[str, Any]) -> int:
         return setup.least_seats(self.NAME, rules)
@@ -100,7 +89,7 @@ class CampaignGame:
         return complete
 
     def rule_words(self, rules: Mapping[str, Any]) -> list[Sentence]:
-        return telling_rules.of_rules(self.NAME, rules)
+        return rule_text_module.of_rules(self.NAME, rules)
 
     def rule_text(self, rules: Mapping[str, Any]) -> str:
         usual = options.defaults(self.NAME)
@@ -126,7 +115,7 @@ class CampaignGame:
         return games.to_act(state)
 
     def turn(self, state: State) -> str:
-        return turnsheets.whose_turn(state) if self.in_turns else str((state.round, state.phase))
+        return turn_plans.whose_turn(state) if self.in_turns else str((state.round, state.phase))
 
     def counted(self, state: State) -> tuple[int, str]:
         """Return the round, 0 while the opening is placed, and the seat whose turn it is."""
@@ -156,17 +145,17 @@ class CampaignGame:
             return "flip"
         if given in ("", SILENT):
             return self._silent(state, seat)
-        lines = turnsheets.lines_of(given)
-        if len(lines) > turnsheets.MOST_LINES or any(line["do"] in ("resign", "flip") for line in lines):
+        lines = turn_plans.lines_of(given)
+        if len(lines) > turn_plans.MOST_LINES or any(line["do"] in ("resign", "flip") for line in lines):
             raise Refused("unknown_order")
         if self.in_turns:
-            turnsheets.check(state, seat, lines)
+            turn_plans.check(state, seat, lines)
         else:
             self._refuse(state, seat, lines)
         return "; ".join(map(text.write, lines))
 
     def weigh(self, state: State, seat: str, text_given: str) -> list[dict[str, Any]]:
-        return weighing.weigh(state, seat, text_given)
+        return order_preview.weigh(state, seat, text_given)
 
     def _silent(self, state: State, seat: str) -> str:
         if seat not in games.to_act(state):
@@ -183,7 +172,7 @@ class CampaignGame:
         luck = Stream(seed, state.words)
         for how, seat in sorted((given, seat) for seat, given in orders if given in LEAVING):
             if state.ended is None and seat in state.living:
-                state, more = turnsheets.step(state, seat, {"do": how}, luck)
+                state, more = turn_plans.step(state, seat, {"do": how}, luck)
                 told += more
         if state.ended is not None:
             return state, told
@@ -192,15 +181,15 @@ class CampaignGame:
         return state, told + more
 
     def _play(self, state: State, asked: Sequence[tuple[str, str]], luck: Stream) -> tuple[State, list[Event]]:
-        lines = {seat: turnsheets.lines_of(given) for seat, given in asked if given != SILENT}
+        lines = {seat: turn_plans.lines_of(given) for seat, given in asked if given != SILENT}
         if not self.in_turns:
             return games.resolve(state, {seat: text.write_sheet(list(sheet)) for seat, sheet in lines.items()}, luck)
         if state.phase == "capital":
             return games.resolve(state, {seat: chosen[0] for seat, chosen in lines.items() if chosen}, luck)
         for seat, given in asked:
-            wanted = turnsheets.lines_of(given)
-            return (turnsheets.play_out(state, seat, luck) if given == SILENT
-                    else turnsheets.play(state, seat, wanted, luck))  # fmt: skip
+            wanted = turn_plans.lines_of(given)
+            return (turn_plans.play_out(state, seat, luck) if given == SILENT
+                    else turn_plans.play(state, seat, wanted, luck))  # fmt: skip
         return state, []
 
     def _opening(self, state: State, seed: str) -> list[Event]:
@@ -250,7 +239,7 @@ class CampaignGame:
         return views.shown(events, seat)
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
-        return telling.of_events(events)
+        return event_text.of_events(events)
 
     def event_reasons(
         self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]

@@ -9,11 +9,11 @@ from typing import Any
 
 from campaign import setup, simultaneous, skirmish, turns
 from campaign.chance import Luck, Stream
-from campaign.course import Course
 from campaign.errors import Refused
 from campaign.events import Event
 from campaign.findings import Finding
 from campaign.outcome import outcome
+from campaign.resolution import Course
 from campaign.state import State, read, write
 from campaign.views import shown, view
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaign import events
-from campaign.course import Course, with_item
 from campaign.holdings import NEUTRAL, Holding, armies_of
+from campaign.resolution import Course, with_item
 from campaign.state import Departure, State
 
 

@@ -2,10 +2,10 @@
 
 from campaign import events, turn
 from campaign.cards import new_deck
-from campaign.course import Course, with_item
 from campaign.holdings import NEUTRAL, armies_of
 from campaign.missions import mission_deck
 from campaign.orders import Order
+from campaign.resolution import Course, with_item
 from campaign.state import State
 from campaign.turn import following
 

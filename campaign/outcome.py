@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import Any
 
 from campaign import events
-from campaign.course import Course
 from campaign.holdings import armies_of
+from campaign.resolution import Course
 from campaign.state import Departure, State, dominates
 
 Groups = tuple[tuple[str, ...], ...]

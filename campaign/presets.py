@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from campaign.marks import N_
+from campaign.i18n import N_
 
 Preset = tuple[str, str, dict[str, Any]]
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from campaign import events
-from campaign.course import Course
 from campaign.orders import Order
 from campaign.priority import rank
+from campaign.resolution import Course
 from campaign.state import State
 
 Given = Mapping[str, Sequence[Order]]

@@ -1,9 +1,9 @@
 """What the two simultaneous games share about rounds: leaving, winning, the round limit."""
 
-from campaign.course import Course
 from campaign.holdings import armies_of
 from campaign.leaving import give_up
 from campaign.outcome import finish, flip, win_last
+from campaign.resolution import Course
 from campaign.state import State, dominates
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from campaign import events, fighting, reserve, sheets
+from campaign import events, fighting, reserve, simultaneous_orders
 from campaign.chance import Luck
-from campaign.course import Course
 from campaign.errors import Refused
 from campaign.events import Event
 from campaign.findings import Finding, warning
@@ -13,8 +12,9 @@ from campaign.holdings import LIMIT
 from campaign.leaving import eliminate
 from campaign.missions import region_bonus
 from campaign.orders import SIMULTANEOUS, Order
+from campaign.resolution import Course
 from campaign.rounds import close_round, leave, strengths
-from campaign.sheets import Condition
+from campaign.simultaneous_orders import Condition
 from campaign.state import State
 
 
@@ -45,23 +45,23 @@ def colonize(state: State, seat: str, order: Order, before: list[Order]) -> str 
 
 
 def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    refused = sheets.attack(state, seat, order, before)
+    refused = simultaneous_orders.attack(state, seat, order, before)
     return refused or ("unclaimed_target" if state.owner(order.target) == "" else None)
 
 
 CONDITIONS: dict[str, Condition] = {
-    "reinforce": sheets.own,
+    "reinforce": simultaneous_orders.own,
     "colonize": colonize,
-    "move": sheets.move,
+    "move": simultaneous_orders.move,
     "attack": attack,
-    "nop": sheets.always,
+    "nop": simultaneous_orders.always,
 }
 RULES = {verb: (shape, CONDITIONS[verb]) for verb, shape in SIMULTANEOUS.items()}
 
 
 def check(state: State, seat: str, submission: object) -> list[Finding]:
     """Return what is wrong with a sheet; asking for more than there is only draws a warning."""
-    findings, read = sheets.check(state, seat, submission, RULES, tuple(RULES))
+    findings, read = simultaneous_orders.check(state, seat, submission, RULES, tuple(RULES))
     if findings or not read:
         return findings
     lines = {order: number for number, order in enumerate(read, 1)}
@@ -123,13 +123,13 @@ def default(state: State, seat: str) -> list[dict[str, Any]]:
 
 def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[State, list[Event]]:
     """Return the state after one round, and what happened."""
-    seat, how = sheets.split(state, submitted, check)
+    seat, how = simultaneous_orders.split(state, submitted, check)
     course = Course(state, luck.copy())
     if seat:
         leave(course, seat, how)
         return course.done(luck.words)
     given = {
-        seat: sheets.read(sheets.data_of(submitted.get(seat)) or [], SIMULTANEOUS, state) for seat in to_act(state)
+        seat: simultaneous_orders.read(simultaneous_orders.data_of(submitted.get(seat)) or [], SIMULTANEOUS, state) for seat in to_act(state)
     }
     before = strengths(state)
     reserve.spend(course, given)

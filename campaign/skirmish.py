@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from campaign import events, sheets
+from campaign import events, simultaneous_orders
 from campaign.chance import Luck
-from campaign.course import Course, with_item
 from campaign.errors import Refused
 from campaign.events import Event
-from campaign.fields import Attack, clash, decide
 from campaign.findings import Finding, error
 from campaign.leaving import eliminate
 from campaign.orders import SKIRMISH, Order
+from campaign.resolution import Course, with_item
 from campaign.rounds import close_round, leave, strengths
-from campaign.sheets import Condition
+from campaign.simultaneous_orders import Condition
+from campaign.skirmish_combat import Attack, clash, decide
 from campaign.state import State
 
 PHASES = {"placing": ("place",), "plan": ("build", "guard", "move", "attack", "nop")}
@@ -38,30 +38,30 @@ def to_act(state: State) -> tuple[str, ...]:
 
 
 def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    refused = sheets.attack(state, seat, order, before)
+    refused = simultaneous_orders.attack(state, seat, order, before)
     again = any(other.do == "attack" and other.origin == order.origin for other in before)
     return refused or ("one_attack" if again else None)
 
 
 def first_armies(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    return "bad_number" if order.armies < 1 else sheets.own(state, seat, order, before)
+    return "bad_number" if order.armies < 1 else simultaneous_orders.own(state, seat, order, before)
 
 
 CONDITIONS: dict[str, Condition] = {
     "place": first_armies,
-    "build": sheets.own,
-    "guard": sheets.own,
-    "move": sheets.move,
+    "build": simultaneous_orders.own,
+    "guard": simultaneous_orders.own,
+    "move": simultaneous_orders.move,
     "attack": attack,
-    "nop": sheets.always,
+    "nop": simultaneous_orders.always,
 }
 RULES = {verb: (shape, CONDITIONS[verb]) for verb, shape in SKIRMISH.items()}
 
 
 def check(state: State, seat: str, submission: object) -> list[Finding]:
     """Return what is wrong with the lines of a sheet, or else with the whole of it."""
-    findings, read = sheets.check(state, seat, submission, RULES, PHASES.get(state.phase, ()))
-    if findings or sheets.leaving_of(sheets.data_of(submission)) is not None:
+    findings, read = simultaneous_orders.check(state, seat, submission, RULES, PHASES.get(state.phase, ()))
+    if findings or simultaneous_orders.leaving_of(simultaneous_orders.data_of(submission)) is not None:
         return findings
     code = _why_not_placed(state, read) if state.phase == "placing" else _why_not_planned(state, seat, read)
     return [error(code)] if code else []
@@ -132,7 +132,7 @@ def default(state: State, seat: str) -> list[dict[str, Any]]:
 
 def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[State, list[Event]]:
     """Return the state after the placing or after one round, and what happened."""
-    seat, how = sheets.split(state, submitted, check)
+    seat, how = simultaneous_orders.split(state, submitted, check)
     course = Course(state, luck.copy())
     if seat:
         leave(course, seat, how)
@@ -146,8 +146,8 @@ def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[Sta
 
 
 def _sheet(state: State, seat: str, submitted: Mapping[str, Any]) -> list[Order]:
-    data = sheets.data_of(submitted[seat]) if seat in submitted else default(state, seat)
-    return sheets.read(list(data or []), SKIRMISH, state)
+    data = simultaneous_orders.data_of(submitted[seat]) if seat in submitted else default(state, seat)
+    return simultaneous_orders.read(list(data or []), SKIRMISH, state)
 
 
 def place(course: Course, given: Mapping[str, Sequence[Order]]) -> None:

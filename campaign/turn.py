@@ -2,9 +2,9 @@
 
 from campaign import events
 from campaign.cards import draw, has_set
-from campaign.course import Course
 from campaign.missions import region_bonus, regions_held, victory
 from campaign.outcome import finish
+from campaign.resolution import Course
 from campaign.state import State
 
 LISTED = ("draft", "cards", "attack", "fortify")

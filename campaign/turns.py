@@ -6,7 +6,6 @@ from typing import Any
 from campaign import absent, attack, cards, events, forms, opening, orders, turn
 from campaign.chance import Luck
 from campaign.conditions import CONDITIONS, verbs
-from campaign.course import Course
 from campaign.errors import Refused
 from campaign.events import Event
 from campaign.findings import Finding, error, is_leaving, leave_check, refuse
@@ -14,6 +13,7 @@ from campaign.findings import absent as why_absent
 from campaign.leaving import give_up
 from campaign.orders import IN_TURNS, Order
 from campaign.outcome import flip, win_last
+from campaign.resolution import Course
 from campaign.state import State
 
 Actor = Callable[[Course, str, Order], None]

@@ -11,10 +11,10 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401
-        from config.accounts import entrances, sealing
+        from config.accounts import audit, secret_storage
 
-        entrances.listen()
-        post_migrate.connect(sealing.after_migration, sender=apps.get_app_config("mfa"))
+        audit.listen()
+        post_migrate.connect(secret_storage.after_migration, sender=apps.get_app_config("mfa"))
 
 
 class StaffConfig(admin.AdminConfig):

@@ -18,8 +18,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from config.incoming import Nowhere, check_sockets  # noqa: E402
-from tournaments.routing import program_urlpatterns, websocket_urlpatterns  # noqa: E402
+from config.middleware.incoming_text import Nowhere, check_sockets  # noqa: E402
+from tournaments.realtime.routing import program_urlpatterns, websocket_urlpatterns  # noqa: E402
 
 pages_only = URLRouter([*websocket_urlpatterns, re_path("", Nowhere.as_asgi())])
 browsers = AllowedHostsOriginValidator(AuthMiddlewareStack(pages_only))

@@ -1,7 +1,7 @@
 """Celery's beat by a clock that never steps: a machine whose time is set back or forward sends on as before.
 
 What it sends is a hint: work that is done once in a while looks up by itself when it was done last
-(`dynasty.periodic`).
+(`dynasty.services.periodic`).
 """
 
 import time

@@ -57,9 +57,9 @@ def refuse_without_guards(**kwargs: object) -> None:
     """No worker touches a database that would let what is written once be changed; `play` migrates, and so mends it."""
     from django.db import connection
 
-    from dynasty import guards
+    from core import write_once_triggers
 
-    lost = guards.missing(connection)
+    lost = write_once_triggers.missing(connection)
     if lost:
         raise SystemExit(f"Guards of the database are missing ({', '.join(lost)}): run `manage.py migrate` first.")
 

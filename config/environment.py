@@ -109,7 +109,7 @@ def sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
 def postgresql(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """A pool (CONN_MAX_AGE leaks a connection for every request under ASGI) and an end to every wait.
 
-    `prepared`: the statements of `dynasty.statements` may be prepared by the server, from the second time on.
+    `prepared`: the statements of `core.prepared_statements` may be prepared by the server, from the second time on.
     """
     timeouts = {
         "lock_timeout": "3s",

@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
-from dynasty import clock, guards
-from tournaments.services.sockets import here
+from core import clock, write_once_triggers
+from core.connection_limits import here
 
 GRACE = timedelta(seconds=10)
 LATELY = timedelta(minutes=5)
@@ -29,7 +29,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     battles could not be resolved.
     """
     try:
-        overdue, verified, unguarded = overdue_rounds(), last_look("verify"), guards.missing(connection)
+        overdue, verified, unguarded = overdue_rounds(), last_look("verify"), write_once_triggers.missing(connection)
         halted, swept = halted_battles(), last_sweep()
     except DatabaseError:
         return JsonResponse({"status": "down", "database": "unreachable"}, status=503)
@@ -66,7 +66,7 @@ def figures() -> list[tuple[str, str, int]]:
         ("seats_ready", "Seats that have ordered in open rounds.", seats_ready()),
         ("sockets", "Open sockets and event streams of this process.", open_here()),
         ("findings", "What the last look at books and battles found.", len(verified.findings) if verified else 0),
-        ("guards_missing", "Guards of the database that are gone.", len(guards.missing(connection))),
+        ("guards_missing", "Guards of the database that are gone.", len(write_once_triggers.missing(connection))),
         ("verified_age_seconds", "How long ago that was; -1: never.", age(verified)),
         ("swept_age_seconds", "How long ago rounds were swept; -1: never.", age(last_sweep())),
         ("rounds_replayed", "Closed rounds that were played again.", figure(replayed, "rounds")),

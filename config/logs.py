@@ -111,7 +111,7 @@ def configuration(form: str, level: str) -> dict[str, Any]:
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # a traceback for every scanner
             "django.server": {"handlers": [], "propagate": True},
             "uvicorn": {"handlers": [], "propagate": True},  # which brings a handler of its own
-            "uvicorn.access": {"level": "WARNING"},  # config.middleware.request_log writes a better line
+            "uvicorn.access": {"level": "WARNING"},  # config.middleware.request.request_log writes a better line
         },
     }
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from dynasty.api.problems import CONTENT_TYPE
+from dynasty.api.problem_details import CONTENT_TYPE
 
 API = "/api/"
 PRIVATE = {"Cache-Control": "private, no-store"}

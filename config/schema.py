@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from dynasty.api.problems import CONTENT_TYPE
+from dynasty.api.problem_details import CONTENT_TYPE
 
 COMPONENTS = "#/components/schemas/"
 CASUAL_KEY = "Casual-Key"
@@ -125,7 +125,7 @@ def response_of(status: int, words: str) -> dict[str, Any]:
 
 
 def closed(result: Any, generator: Any, request: Any, public: bool) -> Any:
-    """Say of each object in a body that it has no other fields than those named: `dynasty.asking.wish` refuses them.
+    """Say of each object in a body that it has no other fields than those named: `dynasty.api.requests.wish` refuses them.
 
     The parts of bodies are components of their own, which no answer has.
     """

@@ -11,7 +11,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config import environment, logs
-from dynasty.limits import SESSION_IDLE_DAYS
+from core.limits import SESSION_IDLE_DAYS
 
 env = environ.Env()
 BASE_DIR = environment.ROOT
@@ -64,29 +64,29 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.request_log",
-    "config.middleware.headers",
-    "config.compression.Compression",
+    "config.middleware.request.request_log",
+    "config.middleware.request.headers",
+    "config.middleware.compression.Compression",
     "csp.middleware.CSPMiddleware",
-    "config.incoming.IncomingText",
+    "config.middleware.incoming_text.IncomingText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.plain.refuse_plain",
-    "config.calls.limit_calls",
+    "config.middleware.https_only.refuse_plain",
+    "config.middleware.api_rate_limits.limit_calls",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.accounts.lifetimes.lifetimes",
-    "config.accounts.entrances.asked_again",
+    "config.accounts.session_lifetimes.lifetimes",
+    "config.accounts.audit.asked_again",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.language",
-    "config.middleware.time_zone",
-    "config.costs.CostMeter",
-    "config.turnstile.Turnstile",
+    "config.middleware.request.language",
+    "config.middleware.request.time_zone",
+    "config.middleware.cost_meter.CostMeter",
+    "config.middleware.rate_limits.Turnstile",
     "config.staff.StaffDoor",
 ]
 ROOT_URLCONF = "config.urls"
@@ -187,7 +187,7 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
 ACCOUNT_ADAPTER = "config.accounts.mails.AccountMails"
 ACCOUNT_FORMS = {"reset_password": "config.accounts.resets.LaterResetForm"}
-ACCOUNT_RATE_LIMITS = {  # by account; by address counts config.turnstile, which has room for a school
+ACCOUNT_RATE_LIMITS = {  # by account; by address counts config.middleware.rate_limits, which has room for a school
     "login": None, "login_failed": "5/300s/key", "signup": None, "reset_password": "5/m/key",
     "reset_password_from_key": None,
 }  # fmt: skip
@@ -200,7 +200,7 @@ ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before an address or a second factor is changed
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
-MFA_ADAPTER = "config.accounts.sealing.Factors"
+MFA_ADAPTER = "config.accounts.secret_storage.Factors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # passkeys work on http://localhost
@@ -242,16 +242,16 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$", r"^api/v1/"]  # the last is refused: config.plain
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$", r"^api/v1/"]  # the last is refused: config.middleware.https_only
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
-SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 3600  # since it was last written: config.accounts.lifetimes
+SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 3600  # since it was last written: config.accounts.session_lifetimes
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 LANGUAGE_COOKIE_NAME = "__Host-language" if HTTPS else "language"
-MESSAGE_STORAGE = "config.cookies.Messages"
+MESSAGE_STORAGE = "config.message_cookie.Messages"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -260,18 +260,18 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "dynasty.bearer.TokenAuthentication",
+        "dynasty.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["config.rest.Undeclared"],
-    "DEFAULT_PAGINATION_CLASS": "config.rest.Pages",
+    "DEFAULT_PERMISSION_CLASSES": ["config.api_defaults.Undeclared"],
+    "DEFAULT_PAGINATION_CLASS": "config.api_defaults.Pages",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.rest.Json"],
+    "DEFAULT_PARSER_CLASSES": ["config.api_defaults.Json"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "NUM_PROXIES": NUM_PROXIES,
-    "EXCEPTION_HANDLER": "dynasty.api.problems.handler",
+    "EXCEPTION_HANDLER": "dynasty.api.problem_details.handler",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Emperors of the Dynasty",
@@ -282,7 +282,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"FateEnum": "tournaments.api.shapes.FATE_NAMES"},
+    "ENUM_NAME_OVERRIDES": {"FateEnum": "tournaments.api.serializers.FATE_NAMES"},
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.schema.wall_clocks",
                              "config.schema.summaries", "config.schema.locks",
                              "config.schema.refusals", "config.schema.closed"],
@@ -295,7 +295,7 @@ SPECTACULAR_SETTINGS = {
 
 if EMBEDDED:
     CHANNEL_LAYERS: dict[str, Any] = {
-        "default": {"BACKEND": "config.embedded.EmbeddedChannelLayer", "CONFIG": {"capacity": 10_000}}
+        "default": {"BACKEND": "config.embedded.worker.EmbeddedChannelLayer", "CONFIG": {"capacity": 10_000}}
     }  # one ear hears for all sockets
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.05}  # kombu's own is 1 s
@@ -342,7 +342,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "config.beat.SteadyScheduler"
 # Hints, in seconds. Each worker sweeps by itself (config.sweeper), and what is done by the hour looks up when it was
-# done last (dynasty.periodic). They expire late, for the clocks of two machines may differ by hours.
+# done last (dynasty.services.periodic). They expire late, for the clocks of two machines may differ by hours.
 CELERY_BEAT_SCHEDULE = {
     task.rpartition(".")[2]: {"task": task, "schedule": every, "options": {"expires": 24 * 3600}}
     for task, every in (

@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from dynasty.limits import STAFF_HOURS
+from core.limits import STAFF_HOURS
 
 Handler = Callable[[HttpRequest], HttpResponse]
 SECOND = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]

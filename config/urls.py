@@ -15,7 +15,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 handler400 = "config.problems.bad_request"
 handler403 = "config.problems.permission_denied"
 handler404 = "config.problems.not_found"
-handler500 = "config.failures.server_error"
+handler500 = "config.middleware.failures.server_error"
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),

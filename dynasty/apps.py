@@ -8,9 +8,11 @@ class DynastyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from dynasty import guards
+        from core import errors, write_once_triggers
+        from dynasty.catalog import assets
         from dynasty.checks import guards_are_there
 
-        pre_migrate.connect(guards.lift, sender=self)
-        post_migrate.connect(guards.install, sender=self)
+        pre_migrate.connect(write_once_triggers.lift, sender=self)
+        post_migrate.connect(write_once_triggers.install, sender=self)
         register(Tags.database)(guards_are_there)
+        errors.PARAM_NAMES["asset"] = assets.name_if_known

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.checks import CheckMessage, Warning
 from django.db import connections
 
-from dynasty import guards
+from core import write_once_triggers
 
 
 def guards_are_there(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
@@ -23,5 +23,5 @@ def lost(name: str) -> list[CheckMessage]:
         return []
     hint = "Run `manage.py migrate`, which puts it in place again."
     return [
-        Warning(f"The guard {each} is missing.", hint=hint, id="dynasty.W001") for each in guards.missing(connection)
+        Warning(f"The guard {each} is missing.", hint=hint, id="dynasty.W001") for each in write_once_triggers.missing(connection)
     ]

@@ -4,14 +4,13 @@ from datetime import timedelta
 
 from celery import shared_task
 
-from dynasty import periodic
-from dynasty.services import deliveries, log_ins, notices, previews, replies
+from dynasty.services import delivery, idempotency, inactivity_warnings, log_ins, notifications, periodic
 
 
 @shared_task(name="dynasty.tasks.deliver", ignore_result=True)
 def deliver() -> int:
     """A hint, and every few seconds: send the notices that are due."""
-    return deliveries.deliver_due()
+    return delivery.deliver_due()
 
 
 @shared_task(name="dynasty.tasks.hourly", ignore_result=True)
@@ -19,6 +18,6 @@ def hourly() -> dict[str, int]:
     """Every hour: warn of whispers a week before, and forget old notices, replies and log-ins."""
     if not periodic.claim("hourly", timedelta(hours=1)):
         return {"previews": 0, "forgotten": 0}
-    replies.forget_old()
+    idempotency.forget_old()
     log_ins.forget_lapsed()
-    return {"previews": previews.preview_due(), "forgotten": notices.forget_old()}
+    return {"previews": inactivity_warnings.preview_due(), "forgotten": notifications.forget_old()}

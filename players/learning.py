@@ -15,8 +15,8 @@ from battlefield import Battle, begin, fields, play
 from battlefield.presets import PRESETS
 
 from . import simple
-from .fast import judging
-from .fast.judging import FEATURES
+from .fast import evaluation
+from .fast.evaluation import FEATURES
 from .searching import Thinker
 from .thinking import Thought, draw, grow
 
@@ -58,7 +58,7 @@ def _won(ended: Battle, seat: str) -> float:
 def features(now: Battle) -> list[list[float]]:
     """Of each seat that fights."""
     thinker = Thinker(now, now.fighting[0])
-    judging.weigh(thinker.study.ground, thinker.plan.field, thinker.study.sight)
+    evaluation.weigh(thinker.study.ground, thinker.plan.field, thinker.study.sight)
     found = [float(value) for value in thinker.study.sight.features]
     firsts = [len(FEATURES) * thinker.plan.seat(seat) for seat in now.fighting]
     return [found[first : first + len(FEATURES)] for first in firsts]

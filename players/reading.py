@@ -13,9 +13,9 @@ from typing import NamedTuple
 from battlefield import Battle, IllegalOrder
 from battlefield.battles import read_order
 
-from .fast.duels import LOOSE, SEEN
-from .fast.habits import stand_still
+from .fast.heuristics import stand_still
 from .fast.layout import HABITS, HOLD
+from .fast.two_player import LOOSE, SEEN
 from .searching import Thinker
 
 Closed = tuple[Battle, Mapping[str, str]]

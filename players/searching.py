@@ -13,13 +13,13 @@ from battlefield import Battle
 from battlefield.orders import Order
 
 from . import weights
-from .fast import HOLD, Plan, desk, judging, laying, tables
+from .fast import HOLD, Plan, desk, encoding, evaluation, tables
+from .fast.buffers import copy, like
 from .fast.compiled import Numbers, fractions, numbers
-from .fast.copying import copy, like
-from .fast.duels import Care, build_duel, duel
 from .fast.layout import WIDE, Belief, Duel, Field, Study, Table
-from .fast.melees import Melee, build_melee, melee
+from .fast.multi_player import Melee, build_melee, melee
 from .fast.rounds import survey
+from .fast.two_player import Care, build_duel, duel
 
 TIMES = 60
 """How often the seats answer one another in the table of a node."""
@@ -47,8 +47,8 @@ class Thinker:
         ground, now = self.plan.ground, self.plan.field
         self.seats = len(self.plan.seats)
         self.longest = battle.formation.board.rows + battle.formation.board.columns
-        self.study = Study(ground, laying.field(battle), desk(self.seats, len(now.place)),
-                           judging.sight(now, weighing or weights.of(battle.ruleset)))
+        self.study = Study(ground, encoding.field(battle), desk(self.seats, len(now.place)),
+                           evaluation.sight(now, weighing or weights.of(battle.ruleset)))
         self.first = self._of_others(trust, chance, edge, drawn)
         self.further = self._of_others(trust / (1 - chance), 0.0, edge, drawn)
         self.trust = trust

@@ -6,8 +6,8 @@ from random import Random
 from battlefield import Battle
 
 from .fast.compiled import numbers
-from .fast.duels import Care
 from .fast.layout import CANDIDATES, WIDE
+from .fast.two_player import Care
 from .reading import Kinds, Past, read
 from .searching import Node, Thinker
 

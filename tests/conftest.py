@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db.backends.postgresql.operations import DatabaseOperations
 
-from config import suite
+from config.devtools import test_runner
 from tests import chromium
 from tests.reruns import pytest_collection_modifyitems, pytest_sessionfinish, pytest_terminal_summary
 
@@ -20,7 +20,7 @@ os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
 )  # Playwright keeps a loop running in the test's thread
 
-suite.keep_bytecode()  # for a run by `pytest` alone; xdist's workers take the environment over
+test_runner.keep_bytecode()  # for a run by `pytest` alone; xdist's workers take the environment over
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -82,12 +82,12 @@ def emptied_databases() -> None:
     """A test may empty its database, which the guards refuse; they are put in place again right after it."""
     from django.test import TransactionTestCase
 
-    from dynasty import guards
+    from core import write_once_triggers
 
     flush = TransactionTestCase._fixture_teardown
 
     def emptied(self: TransactionTestCase) -> None:
-        guards.remove()
+        write_once_triggers.remove()
         flush(self)
 
     TransactionTestCase._fixture_teardown = emptied
@@ -99,14 +99,14 @@ def fresh_cache() -> None:
     """No test meets the rate limits that another one has used up."""
     from django.core.cache import cache
 
-    from dynasty import background
-    from dynasty.services import streams
-    from tournaments.services.counting import counts
+    from core import background
+    from core.counters import counts
+    from dynasty.services import event_streams
 
     cache.clear()
     counts().forget()
     background.broker.reset()
-    streams.pointers.reset()
+    event_streams.pointers.reset()
 
 
 @pytest.fixture(scope="module")
@@ -164,11 +164,11 @@ def serve() -> Iterator[str]:
     """Run the embedded site in a thread of this process, on a free port."""
     from channels.layers import channel_layers
 
-    from config import serving
+    from config.embedded import server as server_module
 
     channel_layers.backends.clear()
-    listening = serving.bind("127.0.0.1", 0)
-    server = serving.server(stop_within=1)
+    listening = server_module.bind("127.0.0.1", 0)
+    server = server_module.server(stop_within=1)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     patience = time.monotonic() + 20

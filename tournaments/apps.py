@@ -7,8 +7,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from battlefield import fields
-        from dynasty.guards import GUARDS as all_guards
-        from tournaments.guards import GUARDS
+        from core.write_once_triggers import GUARDS as all_guards
+        from tournaments.models.triggers import GUARDS
         from tournaments.selectors import boards
 
         fields.lend(boards.shelf)

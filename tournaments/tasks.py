@@ -4,21 +4,20 @@ from datetime import timedelta
 
 from celery import shared_task
 
-from dynasty import periodic
-from dynasty.services import offers, whispers
+from dynasty.services import inactivity, offers, periodic
 from tournaments.services import (
-    casual_memory,
-    checks,
-    computers,
-    measuring,
-    memory,
+    board_measurement,
+    casual_retention,
+    computer_players,
+    integrity,
+    lifecycle,
+    notifications,
     outages,
     recurrences,
+    retention,
     rounds,
     series,
-    starting,
-    summons,
-    waiting,
+    waiting_list,
     world,
 )
 
@@ -29,8 +28,8 @@ HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
 def sweep() -> dict[str, int]:
     """Every second: start and close what is due, then give the computers' orders, which may take a while."""
     outages.beat()
-    return {"moved_up": waiting.move_up_due(), "started": starting.start_due(), "closed": rounds.sweep(),
-            "recovered": rounds.retry_halted(), "told": summons.tell_due(), "played": computers.play_due()}  # fmt: skip
+    return {"moved_up": waiting_list.move_up_due(), "started": lifecycle.start_due(), "closed": rounds.sweep(),
+            "recovered": rounds.retry_halted(), "told": notifications.tell_due(), "played": computer_players.play_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)
@@ -38,45 +37,45 @@ def close_round(tournament_id: int, round_no: int) -> bool:
     """A hint: the last order of a round has arrived. Whose turn it is then need not wait for the next sweep."""
     closed = rounds.close_round(tournament_id=tournament_id, round_no=round_no)
     if closed:
-        summons.tell_due()
+        notifications.tell_due()
     return closed
 
 
 @shared_task(name="tournaments.tasks.start", ignore_result=True)
 def start(tournament_id: int) -> bool:
     """A hint: the last seat of a tournament was taken."""
-    return starting.start(tournament_id=tournament_id)
+    return lifecycle.start(tournament_id=tournament_id)
 
 
 @shared_task(name="tournaments.tasks.move_up", ignore_result=True)
 def move_up(tournament_id: int) -> int:
     """A hint: somebody withdrew, and others may wait for the seat."""
-    return waiting.move_up(tournament_id=tournament_id)
+    return waiting_list.move_up(tournament_id=tournament_id)
 
 
 @shared_task(name="tournaments.tasks.play", ignore_result=True)
 def play() -> int:
     """A hint: a round has opened in which computers order at once."""
-    return computers.play_due()
+    return computer_players.play_due()
 
 
 @shared_task(name="tournaments.tasks.warn", ignore_result=True)
 def warn() -> int:
     """Every half minute: warn players who are about to miss a deadline."""
-    return summons.warn_due()
+    return notifications.warn_due()
 
 
 @shared_task(name="tournaments.tasks.tend_world", ignore_result=True)
 def tend_world() -> dict[str, int]:
     """Every ten seconds: see that there is something to watch, to bet on, and to enter; let old offers lapse."""
-    return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_memory.forget_abandoned(),
+    return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_retention.forget_abandoned(),
             "recurred": recurrences.announce_due(), "series": series.advance_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.measure", ignore_result=True)
 def measure() -> int:
     """Every two seconds: a piece of work for the balance report of a board, if there is one to make."""
-    return measuring.measure_due()
+    return board_measurement.measure_due()
 
 
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)
@@ -84,16 +83,16 @@ def nightly() -> dict[str, int]:
     """Every hour: idle emperors lose reputation, and what is old enough is forgotten."""
     if not periodic.claim("nightly", HOUR):
         return {"whispers": 0, "forgotten": 0}
-    return {"whispers": whispers.whisper_due(), "forgotten": memory.forget_old()}
+    return {"whispers": inactivity.whisper_due(), "forgotten": retention.forget_old()}
 
 
 @shared_task(name="tournaments.tasks.verify", ignore_result=True)
 def verify() -> int:
     """Every ten minutes: look whether the world is whole; findings shut the doors of wealth."""
-    return len(checks.verify()) if periodic.claim("verify", TEN_MINUTES) else 0
+    return len(integrity.verify()) if periodic.claim("verify", TEN_MINUTES) else 0
 
 
 @shared_task(name="tournaments.tasks.replay", ignore_result=True)
 def replay() -> int:
     """Every five minutes: play some of the battles that are over again."""
-    return checks.replay_more().battles
+    return integrity.replay_more().battles

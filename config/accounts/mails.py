@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 
-from dynasty.services import mailing
+from dynasty.services import mail
 
 
 class AccountMails(DefaultAccountAdapter):
@@ -20,7 +20,7 @@ class AccountMails(DefaultAccountAdapter):
 
 def site() -> dict[str, Any]:
     """Return the site as the library's templates name it."""
-    host = urlsplit(mailing.root()).netloc
+    host = urlsplit(mail.root()).netloc
     return {"current_site": SimpleNamespace(name=host, domain=host)}
 
 
@@ -34,4 +34,4 @@ def rooted(text: str) -> str:
     parts = urlsplit(text) if text.startswith(("http://", "https://")) else None
     if parts is None:
         return text
-    return mailing.root() + parts._replace(scheme="", netloc="").geturl()
+    return mail.root() + parts._replace(scheme="", netloc="").geturl()

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 
 WORDS = (
     "emperors", "emperor", "empress", "empire", "dynasty", "dynasties", "imperial", "court", "throne", "crown", "reign",
@@ -35,7 +35,7 @@ class OwnWords:
 
 
 def own_names(user: Any) -> tuple[str, ...]:
-    dynasty = people.dynasty_of(user) if getattr(user, "pk", None) else None
+    dynasty = dynasties.dynasty_of(user) if getattr(user, "pk", None) else None
     return tuple(word for word in (dynasty.name.lower().split() if dynasty else ()) if len(word) > 2)
 
 

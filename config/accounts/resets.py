@@ -15,9 +15,9 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest
 from django.utils import translation
 
-from config.accounts import sealing
-from dynasty import background
-from dynasty.services import mailing
+from config.accounts import secret_storage
+from core import background
+from dynasty.services import mail
 
 
 class LaterResetForm(ResetPasswordForm):
@@ -28,7 +28,7 @@ class LaterResetForm(ResetPasswordForm):
 
     def save(self, request: HttpRequest, **_more: object) -> str:
         address = self.cleaned_data["email"]
-        later(sealing.sealed(address), translation.get_language())
+        later(secret_storage.sealed(address), translation.get_language())
         return address
 
 
@@ -43,7 +43,7 @@ def send(address: str, language: str) -> None:
     """Write to the address: with a link if somebody has it, else that nobody has. It comes sealed."""
     request = site_request()
     with translation.override(language), context.request_context(request):
-        form = ResetPasswordForm({"email": sealing.opened(address)})
+        form = ResetPasswordForm({"email": secret_storage.opened(address)})
         if form.is_valid():
             form.save(request)
 
@@ -52,10 +52,10 @@ class SiteRequest(WSGIRequest):
     """A request for the site's own address, of which the library makes links."""
 
     def get_host(self) -> str:
-        return urlsplit(mailing.root()).netloc
+        return urlsplit(mail.root()).netloc
 
 
 def site_request() -> HttpRequest:
     """Return a request that nobody sent, for work outside of one."""
-    scheme = urlsplit(mailing.root()).scheme
+    scheme = urlsplit(mail.root()).scheme
     return SiteRequest({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO(), "wsgi.url_scheme": scheme})

@@ -14,8 +14,8 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from config import storage
-from dynasty import clock as site_clock
-from dynasty import numbers
+from core import clock as site_clock
+from core import numbers
 
 register = template.Library()
 NOTICE_ICONS = {"success": "circle-check", "warning": "triangle-alert", "error": "circle-alert"}

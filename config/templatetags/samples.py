@@ -9,7 +9,7 @@ from django import template
 from battlefield import battles, game
 from battlefield.formations import Formation
 from battlefield.rulesets import Ruleset
-from tournaments.examples import EXAMPLES, played
+from tournaments.lab.examples import EXAMPLES, played
 
 register = template.Library()
 View = dict[str, Any]

@@ -10,13 +10,14 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dynasty import emblems, kinds
-from dynasty.api.people import emperor_data
-from dynasty.api.shapes import DynastyShape, EmblemShape, EmperorShape, HappenedShape
-from dynasty.asking import actor, own_emperor, private, user_of, viewer, wish
-from dynasty.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
+from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
+from dynasty.api.base import Door
+from dynasty.api.dynasties import emperor_data
+from dynasty.api.requests import actor, own_emperor, private, user_of, viewer, wish
+from dynasty.api.serializers import DynastyShape, EmblemShape, EmperorShape, HappenedShape
+from dynasty.catalog import emblems
+from dynasty.domain import event_types
 from dynasty.models import Emperor, Event
-from dynasty.programs import Door
 from dynasty.services import emperors, founding, preferences
 
 
@@ -43,7 +44,7 @@ class EventOfLog(HappenedShape):
     sentence = serializers.SerializerMethodField()
 
     def get_sentence(self, event: Event) -> str:
-        return str(kinds.sentence(event.kind, event.facts))
+        return str(event_types.sentence(event.kind, event.facts))
 
 
 class OwnDynasty(Door):

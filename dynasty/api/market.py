@@ -9,16 +9,18 @@ from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticate
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dynasty import clock, keys, tokens
-from dynasty.api import market_shapes as shapes
-from dynasty.asking import actor, private, wish
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from dynasty.api import market_serializers as shapes
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, private, wish
+from dynasty.catalog import keys
+from dynasty.domain import tokens
 from dynasty.models import Dynasty
-from dynasty.programs import Door
+from dynasty.selectors import dynasties, transfers, treasury
 from dynasty.selectors import offers as read
-from dynasty.selectors import people, transfers, treasury
 from dynasty.selectors.offers import OfferPage, Shown
-from dynasty.services import offers, shop
+from dynasty.services import key_shop, offers
 
 
 def find(code: str, reader: Dynasty | None) -> Shown:
@@ -47,7 +49,7 @@ class Offers(Door):
         if query["list"] == "to_me":
             return read.made_to(actor(request), at, cursor)
         wanted = {side: query[side] for side in ("gives", "asks")}
-        return read.open_page(people.dynasty_of(request.user), at, cursor=cursor, **wanted)
+        return read.open_page(dynasties.dynasty_of(request.user), at, cursor=cursor, **wanted)
 
     @extend_schema(request=shapes.OfferWish, responses={201: shapes.OfferShape}, operation_id="make_offer")
     def post(self, request: Request) -> Response:
@@ -57,7 +59,7 @@ class Offers(Door):
         return private(shapes.OfferShape(find(offer.code, dynasty)).data, status=201)
 
     def recipient(self, code: str) -> Dynasty:
-        dynasty = people.dynasty_by_code(code)
+        dynasty = dynasties.dynasty_by_code(code)
         if dynasty is None:
             raise Refused("no_such_dynasty", _("There is no such dynasty."))
         return dynasty
@@ -71,7 +73,7 @@ class OneOffer(Door):
 
     @extend_schema(responses=shapes.OfferShape, operation_id="offer")
     def get(self, request: Request, code: str) -> Response:
-        return private(shapes.OfferShape(find(code, people.dynasty_of(request.user))).data)
+        return private(shapes.OfferShape(find(code, dynasties.dynasty_of(request.user))).data)
 
     @extend_schema(responses={204: None}, operation_id="withdraw_offer")
     def delete(self, request: Request, code: str) -> Response:
@@ -106,7 +108,7 @@ class Keys(Door):
 
     @extend_schema(request=shapes.KeyWish, responses={204: None}, operation_id="buy_keys")
     def post(self, request: Request) -> Response:
-        shop.buy_keys(dynasty=actor(request), **wish(shapes.KeyWish, request.data))
+        key_shop.buy_keys(dynasty=actor(request), **wish(shapes.KeyWish, request.data))
         return Response(status=204)
 
 

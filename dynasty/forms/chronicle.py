@@ -8,10 +8,10 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import kinds
+from dynasty.domain import event_types
 from dynasty.forms.fields import MomentField, day_input, start_of
 from dynasty.models import Dynasty
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 
 
 class LogForm(forms.Form):
@@ -24,9 +24,9 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, dynasty: Dynasty, private: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        members = list(people.members_ever(dynasty))
+        members = list(dynasties.members_ever(dynasty))
         self.members = {emperor.code: emperor for emperor in members}
-        self.fields["kind"].choices = [("", _("everything")), *kinds.choices(private)]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = [("", _("everything")), *event_types.choices(private)]  # type: ignore[attr-defined]
         self.fields["emperor"].choices = [  # type: ignore[attr-defined]
             ("", _("everybody")),
             *((emperor.code, emperor.name) for emperor in members),

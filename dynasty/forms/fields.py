@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dynasty.errors import Refused
-from dynasty.moments import in_universal_time, read_moment
+from core.datetimes import in_universal_time, read_moment
+from core.errors import Refused
 
 
 def checked(clean: Callable[[str], str], text: str) -> str:

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.db.models.lookups
-import dynasty.codes
+import core.public_codes
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             name='Dynasty',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=dynasty.codes.new_code, max_length=10, unique=True)),
+                ('code', models.CharField(default=core.public_codes.new_code, max_length=10, unique=True)),
                 ('name', models.CharField(max_length=40)),
                 ('folded_name', models.CharField(max_length=80, unique=True)),
                 ('motto', models.CharField(blank=True, max_length=120)),
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
             name='Emperor',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=dynasty.codes.new_code, max_length=10, unique=True)),
+                ('code', models.CharField(default=core.public_codes.new_code, max_length=10, unique=True)),
                 ('name', models.CharField(max_length=40)),
                 ('folded_name', models.CharField(max_length=80)),
                 ('gender', models.CharField(choices=[('w', 'Woman'), ('m', 'Man'), ('o', 'Other')], max_length=1)),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 from django.db.models import Sum
 from django.db.models.functions import TruncDate
 
-from dynasty.rungs import height, rungs
+from dynasty.domain.ranking_buckets import height, rungs
 
 
 def count_up(apps, schema_editor):

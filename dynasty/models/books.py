@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 
-from dynasty.limits import MOST_AMOUNT, MOST_BALANCE
+from core.limits import MOST_AMOUNT, MOST_BALANCE
 
 
 class Account(models.Model):
@@ -58,7 +58,7 @@ class Transfer(models.Model):
     asset = models.CharField(max_length=40)
     amount = models.BigIntegerField()
     cause = models.CharField(max_length=24)
-    """A word of dynasty.causes."""
+    """A word of dynasty.domain.transfer_reasons."""
     place = models.CharField(max_length=10, blank=True)
     """The code of the tournament that it comes from, if any."""
     at = models.DateTimeField()

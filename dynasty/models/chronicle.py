@@ -11,7 +11,7 @@ class Event(models.Model):
     key = models.CharField(max_length=160, unique=True)
     """What this event is, so that it is written once: fought:<tournament>:<emperor>."""
     kind = models.CharField(max_length=24)
-    """A word of dynasty.kinds."""
+    """A word of dynasty.domain.event_types."""
     public = models.BooleanField()
     """Private events are seen by the dynasties that they mention, each only its own."""
     facts = models.JSONField(default=dict)
@@ -72,7 +72,8 @@ class Standing(models.Model):
 class Rung(models.Model):
     """How many ranked dynasties stand on one stretch of the ranking, so that nobody counts those ahead one by one.
 
-    Stretches of one level are equally long and lie side by side; see dynasty.rungs. `manage.py books` proves them.
+    Stretches of one level are equally long and lie side by side; see dynasty.domain.ranking_buckets.
+    `manage.py books` proves them.
     """
 
     level = models.PositiveSmallIntegerField()

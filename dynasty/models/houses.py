@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from dynasty.codes import new_code
+from core.public_codes import new_code
 
 
 class Dynasty(models.Model):
@@ -17,7 +17,7 @@ class Dynasty(models.Model):
     """The name without case and accents; see services.founding.fold."""
     motto = models.CharField(max_length=120, blank=True)
     emblem = models.JSONField()
-    """{"division", "field", "second", "charge", "tint"}; see dynasty.emblems."""
+    """{"division", "field", "second", "charge", "tint"}; see dynasty.catalog.emblems."""
     house = models.BooleanField(default=False)
     program = models.BooleanField(default=False)
     """Whether its orders are given by a program of its user."""

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
-from dynasty.codes import new_code
-from dynasty.limits import MOST_AMOUNT
+from core.limits import MOST_AMOUNT
+from core.public_codes import new_code
 
 
 class Offer(models.Model):

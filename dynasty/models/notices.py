@@ -5,7 +5,7 @@ import secrets
 from django.db import models
 from django.db.models import Q
 
-from dynasty.codes import new_code
+from core.public_codes import new_code
 
 
 def new_secret() -> str:
@@ -19,7 +19,7 @@ class Notice(models.Model):
     code = models.CharField(max_length=10, unique=True, default=new_code)
     dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=16)
-    """A word of dynasty.notice_kinds."""
+    """A word of dynasty.domain.notification_types."""
     facts = models.JSONField(default=dict)
     """Names and numbers by the places of the sentence. Never an order."""
     place = models.CharField(max_length=10, blank=True)

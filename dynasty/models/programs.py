@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from dynasty.codes import new_code
+from core.public_codes import new_code
 
 
 class ApiToken(models.Model):
@@ -16,7 +16,7 @@ class ApiToken(models.Model):
     """Its first characters."""
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField()
-    """Words of dynasty.tokens.SCOPES."""
+    """Words of dynasty.domain.tokens.SCOPES."""
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)
@@ -34,7 +34,7 @@ class KeptReply(models.Model):
     """A hash of the method, the address and the body."""
     status = models.PositiveSmallIntegerField(default=0)
     body = models.TextField(blank=True, default="")
-    """JSON as it was sent, encrypted (`dynasty.encryption`)."""
+    """JSON as it was sent, encrypted (`core.encryption`)."""
     made_at = models.DateTimeField()
 
     class Meta:

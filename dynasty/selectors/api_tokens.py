@@ -2,7 +2,7 @@
 
 from secrets import compare_digest
 
-from dynasty import tokens
+from dynasty.domain import tokens
 from dynasty.models import ApiToken, User
 
 

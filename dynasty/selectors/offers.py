@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from dynasty import assets, baskets
-from dynasty.keys import Basket
-from dynasty.limits import PAGE
+from core.limits import PAGE
+from dynasty.catalog import assets, baskets
+from dynasty.catalog.keys import Basket
 from dynasty.models import Account, Dynasty, Offer, OfferPart
 from dynasty.selectors import cursors
 

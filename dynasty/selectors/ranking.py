@@ -6,10 +6,11 @@ from datetime import UTC, datetime, time, timedelta
 
 from django.db.models import Q, QuerySet
 
-from dynasty import rungs
-from dynasty.limits import PAGE
+from core.limits import PAGE
+from dynasty.domain import ranking_buckets
 from dynasty.models import Dynasty, Rung, Standing
-from dynasty.selectors import cursors, fame
+from dynasty.selectors import cursors
+from dynasty.selectors import standings as standings_selectors
 
 ORDER = ("-reputation", "reached_at", "dynasty_id")
 BACK = ("reputation", "-reached_at", "-dynasty_id")
@@ -63,7 +64,7 @@ def at_cursor(cursor: str, size: int = PAGE) -> RankingPage | None:
     spot, back = place
     before = before_spot(spot, size)[::-1] if back else []
     rows = before + from_spot(spot, 1 if back else size + 1)
-    return shown(rows, fame.place(rows[0]) - 1 if rows else 0, len(before) if back else size)
+    return shown(rows, standings_selectors.place(rows[0]) - 1 if rows else 0, len(before) if back else size)
 
 
 def shown(rows: list[Standing], start: int, size: int) -> RankingPage:
@@ -91,7 +92,7 @@ def read(cursor: str) -> tuple[Spot, bool] | None:
 
 def ranked() -> int:
     """How many dynasties are ranked."""
-    return sum(Rung.objects.filter(level=rungs.LEVELS - 1).values_list("dynasties", flat=True))
+    return sum(Rung.objects.filter(level=ranking_buckets.LEVELS - 1).values_list("dynasties", flat=True))
 
 
 def spot_at(start: int) -> Spot | None:
@@ -105,22 +106,22 @@ def spot_at(start: int) -> Spot | None:
 def height_at(start: int) -> tuple[int, int]:
     """The height of whoever has so many ahead, and how many stand higher: down the ladder by a rung of each level."""
     within, higher, place = Q(), 0, 0
-    for level in reversed(range(rungs.LEVELS)):
+    for level in reversed(range(ranking_buckets.LEVELS)):
         stretches = Rung.objects.filter(within, level=level).order_by("-place").values_list("place", "dynasties")
         for place, dynasties in stretches:  # noqa: B007 - the place at which it stops is what is looked for
             if start < higher + dynasties:
                 break
             higher += dynasties
-        within = Q(place__range=rungs.below(place))
+        within = Q(place__range=ranking_buckets.below(place))
     return place, higher
 
 
 def at_height(height: int) -> Q:
     """The standings of one height of the ladder."""
-    if height > rungs.GROUND:
-        return Q(reputation=height - rungs.GROUND)
-    day = datetime.combine(rungs.day_of(height), time.min, UTC)
-    since = Q(reached_at__gte=day) if height < rungs.GROUND else Q()
+    if height > ranking_buckets.GROUND:
+        return Q(reputation=height - ranking_buckets.GROUND)
+    day = datetime.combine(ranking_buckets.day_of(height), time.min, UTC)
+    since = Q(reached_at__gte=day) if height < ranking_buckets.GROUND else Q()
     return Q(reputation=0, reached_at__lt=day + timedelta(days=1)) & since
 
 

@@ -9,8 +9,9 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import assets, causes
-from dynasty.limits import MOST_EXPORT, PAGE
+from core.limits import MOST_EXPORT, PAGE
+from dynasty.catalog import assets
+from dynasty.domain import transfer_reasons
 from dynasty.models import Account, Dynasty, Transfer
 from dynasty.selectors import cursors
 
@@ -64,7 +65,7 @@ class Moved:
 
     @property
     def why(self) -> str:
-        return causes.words(self.cause)
+        return transfer_reasons.words(self.cause)
 
 
 @dataclass(frozen=True)

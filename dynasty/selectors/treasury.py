@@ -3,7 +3,7 @@
 What lies in a chest counts with its owner's dynasty: otherwise the books would betray what somebody has just hidden.
 
 Nobody's wealth is looked at: what there is, is what the treasury has given out, and what is not in escrow is with
-dynasties. That all accounts together say the same is proved by `dynasty.selectors.books`.
+dynasties. That all accounts together say the same is proved by `dynasty.selectors.integrity`.
 """
 
 from collections.abc import Iterable
@@ -14,8 +14,9 @@ from django.core.cache import cache
 from django.db.models import QuerySet, Sum
 from redis import RedisError
 
-from dynasty import assets, baskets, clock
-from dynasty.limits import BOOK_DAYS
+from core import clock
+from core.limits import BOOK_DAYS
+from dynasty.catalog import assets, baskets
 from dynasty.models import Account, TreasuryDay
 
 Purpose = Account.Purpose

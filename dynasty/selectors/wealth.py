@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from dynasty import keys
-from dynasty.assets import ASSETS, GROUPS
+from dynasty.catalog import keys
+from dynasty.catalog.assets import ASSETS, GROUPS
 from dynasty.models import Account, Dynasty
 
 

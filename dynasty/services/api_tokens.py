@@ -4,12 +4,13 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock, tokens
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
-from dynasty.limits import TOKEN_DAYS, TOKEN_NAME_LENGTH, TOKENS
+from core import clock
+from core.errors import Refused
+from core.limits import TOKEN_DAYS, TOKEN_NAME_LENGTH, TOKENS
+from core.transactions import atomic
+from dynasty.catalog.names import clean_name
+from dynasty.domain import tokens
 from dynasty.models import ApiToken, User
-from dynasty.names import clean_name
 
 
 @atomic

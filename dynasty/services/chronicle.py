@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.kinds import KINDS
+from core import clock
+from core.transactions import atomic
+from dynasty.domain.event_types import KINDS
 from dynasty.models import Dynasty, Emperor, Erasure, Event, Mention
 
 Concerned = tuple[Dynasty, Emperor | None]

@@ -5,14 +5,14 @@ from datetime import date, datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
-from dynasty.limits import UNPROVEN_EMPERORS
+from core import clock
+from core.errors import Refused
+from core.limits import UNPROVEN_EMPERORS
+from core.transactions import atomic
+from dynasty.catalog.names import clean_emperor_name, fold
 from dynasty.models import Dynasty, Emperor, Engagement, Membership, Transfer
-from dynasty.names import clean_emperor_name, fold
 from dynasty.services import chronicle, standings
-from dynasty.services.successions import free_name
+from dynasty.services.numbered_names import free_name
 
 
 @atomic

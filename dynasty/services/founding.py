@@ -5,11 +5,12 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from dynasty import assets, clock, emblems
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.catalog import assets, emblems
+from dynasty.catalog.names import clean_dynasty_name, clean_motto, fold
 from dynasty.models import Dynasty, User
-from dynasty.names import clean_dynasty_name, clean_motto, fold
 from dynasty.services import chronicle, standings, treasury
 
 

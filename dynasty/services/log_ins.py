@@ -5,8 +5,8 @@ from datetime import timedelta
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 
-from dynasty import clock
-from dynasty.atomic import atomic
+from core import clock
+from core.transactions import atomic
 
 AT_ONCE = 5000
 SETTLED = timedelta(days=1)

@@ -5,16 +5,17 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import baskets, clock
-from dynasty.atomic import atomic
-from dynasty.codes import new_code
-from dynasty.errors import Refused
-from dynasty.keys import Basket
-from dynasty.limits import OFFER_DAYS, OPEN_OFFERS
+from core import clock
+from core.errors import Refused
+from core.limits import OFFER_DAYS, OPEN_OFFERS
+from core.public_codes import new_code
+from core.transactions import atomic
+from dynasty.catalog import baskets
+from dynasty.catalog.keys import Basket
 from dynasty.models import Dynasty, Offer, OfferPart
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 from dynasty.services import treasury
-from dynasty.services.telling import tell_offer
+from dynasty.services.offer_events import tell_offer
 from dynasty.services.treasury import Payment
 
 Status, Side = Offer.Status, OfferPart.Side
@@ -61,7 +62,7 @@ def refuse_trader(dynasty: Dynasty) -> None:
     """Raise Refused where a dynasty may not trade."""
     if dynasty.house:
         raise Refused("house_dynasty", _("House dynasties do not trade."))
-    if not people.has_fought(dynasty):
+    if not dynasties.has_fought(dynasty):
         raise Refused(
             "never_fought", _("Before your dynasty makes or accepts offers, it must have fought a serious battle.")
         )

@@ -3,16 +3,16 @@
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import zones
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core import time_zones
+from core.errors import Refused
+from core.transactions import atomic
 from dynasty.models import User
 
 
 @atomic
 def choose(*, user: User, language: str, time_zone: str) -> None:
     """Keep the language of pages and mails and the time zone; blank: what the browser asks for, and UTC."""
-    if time_zone and not zones.known(time_zone):
+    if time_zone and not time_zones.known(time_zone):
         raise Refused("unknown_zone", _("There is no such time zone."))
     speak(user=user, language=language)
     User.objects.filter(pk=user.pk).update(time_zone=time_zone)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from dynasty import clock
-from dynasty.assets import REPUTATION
-from dynasty.atomic import atomic
+from core import clock
+from core.transactions import atomic
+from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Dynasty, Emperor, Event, Transfer
 from dynasty.services import chronicle, standings, treasury
 

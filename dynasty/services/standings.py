@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
-from dynasty.assets import REPUTATION
+from dynasty.catalog.assets import REPUTATION
+from dynasty.domain.ranking_buckets import height
 from dynasty.models import Account, Dynasty, Reign, Standing, StandingDay
-from dynasty.rungs import height
-from dynasty.services import chronicle, ladder, notices, treasury
+from dynasty.services import chronicle, notifications, ranking_buckets, treasury
 
 
 def hold() -> None:
@@ -25,7 +25,7 @@ def enter(dynasty: Dynasty) -> None:
     """Rank a new dynasty, at the foot of the ladder."""
     hold()
     standing = Standing.objects.create(dynasty=dynasty, reputation=0, reached_at=dynasty.founded_at)
-    ladder.climb([(None, height_of(standing))])
+    ranking_buckets.climb([(None, height_of(standing))])
     note_days([standing], dynasty.founded_at)
 
 
@@ -33,7 +33,7 @@ def leave(dynasty: Dynasty) -> None:
     """Rank a dynasty no more."""
     hold()
     for standing in Standing.objects.filter(dynasty=dynasty):
-        ladder.climb([(height_of(standing), None)])
+        ranking_buckets.climb([(height_of(standing), None)])
         standing.delete()
 
 
@@ -53,7 +53,7 @@ def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None
             changed.append(standing)
             steps.append((since, height_of(standing)))
     Standing.objects.bulk_update(changed, ["reputation", "reached_at"])
-    ladder.climb(steps)
+    ranking_buckets.climb(steps)
     note_days(changed, at)
     crown(at, place)
 
@@ -107,7 +107,7 @@ def tell_lost(reign: Reign, best: Standing | None, at: datetime, place: str) -> 
         place=place,
     )
     key, result = f"championship:{reign.pk}:lost", "lost" if best else "nobody"
-    notices.tell(dynasty=reign.dynasty, kind="championship", facts={**facts, "result": result}, key=key)
+    notifications.tell(dynasty=reign.dynasty, kind="championship", facts={**facts, "result": result}, key=key)
 
 
 def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
@@ -121,4 +121,4 @@ def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
         facts=facts,
         place=place,
     )
-    notices.tell(dynasty=best.dynasty, kind="championship", facts=facts, key=f"championship:{reign.pk}:won")
+    notifications.tell(dynasty=best.dynasty, kind="championship", facts=facts, key=f"championship:{reign.pk}:won")

@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import assets, causes, clock, points
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
-from dynasty.limits import MOST_AMOUNT, MOST_BALANCE
+from core import clock, crash_points
+from core.errors import Refused
+from core.limits import MOST_AMOUNT, MOST_BALANCE
+from core.transactions import atomic
+from dynasty.catalog import assets
+from dynasty.domain import transfer_reasons
 from dynasty.models import Account, Dynasty, Emperor, Transfer, TreasuryDay
 from dynasty.services import chronicle
 
@@ -88,7 +90,7 @@ def move(payments: Iterable[Payment]) -> list[Transfer]:
     at = clock.now()
     new = [make(payment, locked, written, at) for payment in wanted if is_new(payment, written)]
     Transfer.objects.bulk_create(new)
-    points.reached("treasury.move booked")
+    crash_points.reached("treasury.move booked")
     Account.objects.bulk_update(locked.values(), ["balance"])
     note_days(new, at)
     return [written[payment.key] for payment in wanted]
@@ -173,7 +175,7 @@ def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
 
 def tell_owner(transfer: Transfer, changed: Account, amount: int) -> None:
     """Write the change of a dynasty's wealth into its private log, unless an event of its own tells it."""
-    if changed.purpose != Purpose.WALLET or changed.dynasty is None or transfer.cause in causes.TOLD_APART:
+    if changed.purpose != Purpose.WALLET or changed.dynasty is None or transfer.cause in transfer_reasons.TOLD_APART:
         return
     facts = {"asset": changed.asset, "amount": amount, "balance": changed.balance, "cause": transfer.cause}
     chronicle.record(

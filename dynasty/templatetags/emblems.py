@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from dynasty import emblems
-from dynasty.heraldry import CHARGES, TINCTURES
+from dynasty.catalog import emblems
+from dynasty.catalog.heraldry import CHARGES, TINCTURES
 
 register = template.Library()
 

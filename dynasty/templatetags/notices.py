@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from dynasty.selectors import notices
+from dynasty.selectors import notifications
 
 register = template.Library()
 
@@ -13,4 +13,4 @@ register = template.Library()
 def bell(context: template.Context) -> dict[str, Any]:
     """Nothing for who is not logged in."""
     user = getattr(context.get("request"), "user", None)
-    return {"unread": notices.unread(user) if user else None}
+    return {"unread": notifications.unread(user) if user else None}

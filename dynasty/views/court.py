@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from dynasty.errors import Refused
+from core.errors import Refused
+from core.limits import MOST_PEOPLE
 from dynasty.forms.fields import add_refusal
 from dynasty.forms.founding import EmperorForm
-from dynasty.limits import MOST_PEOPLE
 from dynasty.models import Dynasty
-from dynasty.selectors import fame, logs, people, wealth
-from dynasty.selectors.persons import Person, persons
+from dynasty.selectors import chronicle, dynasties, standings, wealth
+from dynasty.selectors.emperors import Person, persons
 from dynasty.services import emperors
 
 LATEST = 10  # lines of the log on the court's page
@@ -30,7 +30,7 @@ def for_owner(view: Callable[..., HttpResponse]) -> View:
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, **parts: str) -> HttpResponse:
-        dynasty = people.dynasty_of(request.user)
+        dynasty = dynasties.dynasty_of(request.user)
         return view(request, dynasty, **parts) if dynasty else redirect("found")
 
     return guarded
@@ -43,16 +43,16 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     form = EmperorForm(request.POST or None, initial={"birth_date": None, "name": request.GET.get("emperor", "")[:40]})
     if request.method == "POST" and form.is_valid() and raised(request, dynasty, form):
         return redirect("court")
-    living = persons(people.living(dynasty)[:MOST_PEOPLE], dynasty.user_id)
+    living = persons(dynasties.living(dynasty)[:MOST_PEOPLE], dynasty.user_id)
     context = {
         "dynasty": dynasty,
         "living": living,
         "form": form,
         "holdings": wealth.wealth(dynasty),
-        "rank": fame.rank(dynasty),
-        "log": logs.log(dynasty, viewer_is_owner=True, limit=LATEST),
+        "rank": standings.rank(dynasty),
+        "log": chronicle.log(dynasty, viewer_is_owner=True, limit=LATEST),
         "next_steps": next_steps(living),
-        "champion": fame.champion(),
+        "champion": standings.champion(),
     }
     return render(request, "dynasty/court.html", context, status=422 if form.errors else 200)
 
@@ -82,7 +82,7 @@ def next_steps(living: list[Person]) -> list[str]:
 @for_owner
 def retire(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     """Ask once more, then let the emperor die."""
-    emperor = people.emperor_by_code(code)
+    emperor = dynasties.emperor_by_code(code)
     if emperor is None or emperor.dynasty_id != dynasty.pk:
         raise Http404
     if request.method == "GET":

@@ -7,10 +7,10 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from dynasty import kinds
+from dynasty.domain import event_types
 from dynasty.models import Event
-from dynasty.selectors import logs
-from dynasty.views.access import dynasty_or_404, owns
+from dynasty.selectors import chronicle
+from dynasty.views.context import dynasty_or_404, owns
 
 LINES = 40
 
@@ -24,7 +24,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
     mentions = list(found.mentions.select_related("dynasty", "emperor").order_by("pk"))
     if not found.public and not any(owns(request, each.dynasty) for each in mentions):
         raise Http404
-    context = {"event": found, "sentence": kinds.sentence(found.kind, found.facts), "mentions": mentions}
+    context = {"event": found, "sentence": event_types.sentence(found.kind, found.facts), "mentions": mentions}
     return render(request, "dynasty/event.html", context)
 
 
@@ -35,7 +35,7 @@ def feed(request: HttpRequest, code: str) -> HttpResponse:
     here = request.build_absolute_uri(reverse("dynasty_log", args=[dynasty.code]))
     made = Atom1Feed(title=_("Log of %(name)s") % {"name": dynasty.name}, link=here, description=dynasty.motto,
                      feed_url=request.build_absolute_uri(request.path), author_name=dynasty.name)  # fmt: skip
-    for line in logs.log(dynasty, limit=LINES).lines:
+    for line in chronicle.log(dynasty, limit=LINES).lines:
         address = request.build_absolute_uri(reverse("event", args=[line.event]))
         made.add_item(title=line.sentence, link=address, description=line.sentence, unique_id=address,
                       pubdate=line.at, updateddate=line.at)  # fmt: skip

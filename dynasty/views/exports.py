@@ -10,13 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from dynasty import clock
+from core import clock
+from core.limits import MOST_EXPORT
 from dynasty.forms.chronicle import LogForm, MomentForm
-from dynasty.limits import MOST_EXPORT
 from dynasty.models import Dynasty, Emperor, Membership
-from dynasty.selectors import logs, people
-from dynasty.selectors.logs import Line
-from dynasty.views.access import dynasty_or_404, owns
+from dynasty.selectors import chronicle, dynasties
+from dynasty.selectors.chronicle import Line
+from dynasty.views.context import dynasty_or_404, owns
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What makes a spreadsheet calculate instead of read."""
@@ -43,7 +43,7 @@ def exported(request: HttpRequest, dynasty: Dynasty) -> list[Line]:
     """The lines that the reader may see, with the filter of the log's page."""
     private = owns(request, dynasty)
     form = LogForm(request.GET, dynasty=dynasty, private=private)
-    return logs.export(dynasty, viewer_is_owner=private, **form.wanted())
+    return chronicle.export(dynasty, viewer_is_owner=private, **form.wanted())
 
 
 @require_GET
@@ -71,7 +71,7 @@ def members_json(request: HttpRequest, code: str) -> HttpResponse:
 
 def members(dynasty: Dynasty, form: MomentForm) -> list[dict[str, Any]]:
     """Return the memberships that the form asks for, the first one first."""
-    return [membership(row) for row in people.memberships(dynasty, form.moment())[:MOST_EXPORT]]
+    return [membership(row) for row in dynasties.memberships(dynasty, form.moment())[:MOST_EXPORT]]
 
 
 def membership(row: Membership) -> dict[str, Any]:

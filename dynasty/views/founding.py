@@ -11,15 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from dynasty import emblems
-from dynasty.emblems import PARTS
-from dynasty.errors import Refused
+from core.errors import Refused
+from core.limits import EMPEROR_NAME_LENGTH, NAME_LENGTH
+from dynasty.catalog import emblems
+from dynasty.catalog.emblems import PARTS
 from dynasty.forms.fields import add_refusal
 from dynasty.forms.founding import EmblemForm, FoundForm
-from dynasty.limits import EMPEROR_NAME_LENGTH, NAME_LENGTH
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 from dynasty.services import founding
-from dynasty.views.access import user_of
+from dynasty.views.context import user_of
 
 FIELD_OF = {"name_taken": "name", "emblem_contrast": "tint"}
 """Where a refusal is shown."""
@@ -32,7 +32,7 @@ def found(request: HttpRequest) -> HttpResponse:
 
     Its address may carry what to begin with: a name, the parts of an emblem, and the name of the first emperor.
     """
-    if people.dynasty_of(request.user):
+    if dynasties.dynasty_of(request.user):
         return redirect("court")
     form = FoundForm(request.POST or None, initial=brought(request))
     if "preview" in request.POST:

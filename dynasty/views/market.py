@@ -9,18 +9,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from dynasty import assets, clock, keys
-from dynasty.codes import new_code
-from dynasty.errors import Refused
+from core import clock
+from core.error_status import status_of
+from core.errors import Refused
+from core.limits import OFFER_DAYS, OPEN_OFFERS
+from core.public_codes import new_code
+from dynasty.catalog import assets, keys
 from dynasty.forms.fields import add_refusal
-from dynasty.forms.market import BuyForm, MarketForm, OfferForm
-from dynasty.limits import OFFER_DAYS, OPEN_OFFERS
+from dynasty.forms.offers import BuyForm, MarketForm, OfferForm
 from dynasty.models import Dynasty
-from dynasty.refusals import status_of
+from dynasty.selectors import dynasties
 from dynasty.selectors import offers as read
-from dynasty.selectors import people
 from dynasty.selectors.offers import Part, Shown
-from dynasty.services import offers, shop
+from dynasty.services import key_shop, offers
 from dynasty.views.court import for_owner
 
 LONGEST_CURSOR = 120
@@ -51,7 +52,7 @@ def barred(dynasty: Dynasty | None) -> str:
 @require_GET
 def market(request: HttpRequest) -> HttpResponse:
     """What is offered to everybody, and above it what is offered to the reader alone."""
-    dynasty, at, form = people.dynasty_of(request.user), clock.now(), MarketForm(request.GET)
+    dynasty, at, form = dynasties.dynasty_of(request.user), clock.now(), MarketForm(request.GET)
     context = {
         "dynasty": dynasty,
         "barred": barred(dynasty),
@@ -112,7 +113,7 @@ def shown_or_404(code: str, reader: Dynasty | None) -> Shown:
 @require_GET
 def offer(request: HttpRequest, code: str) -> HttpResponse:
     """One offer with both baskets, and the button that accepts it or takes it back."""
-    dynasty = people.dynasty_of(request.user)
+    dynasty = dynasties.dynasty_of(request.user)
     return offer_page(request, shown_or_404(code, dynasty), dynasty)
 
 
@@ -153,7 +154,7 @@ withdraw = ending(offers.withdraw, lambda: _("Your offer is withdrawn, and you h
 @require_GET
 def locksmith(request: HttpRequest) -> HttpResponse:
     """The keys and what the treasury asks for them."""
-    return keys_page(request, people.dynasty_of(request.user))
+    return keys_page(request, dynasties.dynasty_of(request.user))
 
 
 def keys_page(request: HttpRequest, dynasty: Dynasty | None, status: int = 200, **more: Any) -> HttpResponse:
@@ -177,7 +178,7 @@ def buy(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Buy keys from the treasury."""
     try:
         wanted = BuyForm(request.POST).read()
-        shop.buy_keys(dynasty=dynasty, **wanted)
+        key_shop.buy_keys(dynasty=dynasty, **wanted)
     except Refused as refusal:
         return keys_page(request, dynasty, status_of(refusal.code), refusal=str(refusal))
     bought = assets.so_many(wanted["count"], keys.asset(wanted["name"]))

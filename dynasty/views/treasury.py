@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from dynasty import bars
-from dynasty.selectors import people, treasury
+from dynasty.charts import bars
+from dynasty.selectors import dynasties, treasury
 
 
 @require_GET
@@ -13,5 +13,5 @@ def books(request: HttpRequest) -> HttpResponse:
     """What there is of each asset, where it is, and what came and went on each of the last days."""
     found = treasury.books()
     sheets = [{"sheet": sheet, "bars": bars.draw(sheet.days) if sheet.busy_days else None} for sheet in found.sheets]
-    context = {"books": found, "sheets": sheets, "tab": "treasury", "dynasty": people.dynasty_of(request.user)}
+    context = {"books": found, "sheets": sheets, "tab": "treasury", "dynasty": dynasties.dynasty_of(request.user)}
     return render(request, "dynasty/treasury.html", context)

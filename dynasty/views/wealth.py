@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from dynasty.forms.market import WealthForm
+from dynasty.forms.offers import WealthForm
 from dynasty.models import Dynasty
 from dynasty.selectors import transfers, wealth
 from dynasty.selectors.transfers import Moved

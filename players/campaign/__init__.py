@@ -5,8 +5,8 @@ from random import Random
 from campaign.game import SILENT, CampaignGame, Illegal, game
 from campaign.state import State
 
+from .features import look
 from .ladder import LADDER, LEVELS, Level
-from .sight import look
 
 
 def choose(name: str, state: State, seat: str, level: str, luck: Random) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from .ground import Field, Ground
-from .sight import Sight
+from .features import Sight
+from .flat_position import Field, Ground
 
 REGIONS_OF = {
     "M1": ("north_america", "africa"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .sight import Sight
+from .features import Sight
 
 BIDS = 4
 """Territories that one bids for in a round."""

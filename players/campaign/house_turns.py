@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from .sight import Sight
+from .features import Sight
 
 LEAST = 4
 """Armies from which an attack sets out."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from campaign.marks import N_
+from campaign.i18n import N_
 
-from . import anyhow, house_sheets, house_turns, strong_sheets, strong_turns, weights
-from .sight import Sight
+from . import house_sheets, house_turns, random_player, strong_sheets, strong_turns, weights
+from .features import Sight
 
 Orders = Callable[[Sight], list[str]]
 TURNS = strong_turns.Thought(positions=400, wide=2, tries=6, places=4)
@@ -42,7 +42,7 @@ def thinking() -> dict[str, Orders]:
 
 LADDER = (
     Level("random", N_("Random"), N_("Any legal order, without thinking."),
-          everywhere(anyhow.turn, anyhow.sheet, anyhow.sheet)),
+          everywhere(random_player.turn, random_player.sheet, random_player.sheet)),
     Level("greedy", N_("Greedy"), N_("Masses its armies at the border and attacks whoever is weakest beside it."),
           everywhere(house_turns.orders, house_sheets.simultaneous, house_sheets.skirmish)),
     Level("general", N_("General"), N_("Plans by the odds of every attack, and weighs what the others can do."),

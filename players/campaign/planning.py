@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .ground import FREE, Field
-from .judging import Judge
+from .evaluation import Judge
+from .flat_position import FREE, Field
 from .odds import Storm, storm
 
 LEAST_CHANCE = 0.3

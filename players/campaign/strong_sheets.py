@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from . import mixing
-from .ground import FREE, field_of, ground_of
-from .judging import Scales, Weights, late
+from .evaluation import Scales, Weights, late
+from .features import Sight
+from .flat_position import FREE, field_of, ground_of
+from .flat_simultaneous import Scene
 from .sheets import Sheet, flat
-from .sight import Sight
-from .storming import Scene
 from .tables import Simultaneous, Skirmish, Table
 
 RIVALS = 3

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from . import house_turns
+from .evaluation import Judge, Weights, of_turns
+from .features import Form, Sight
+from .flat_position import Field, Ground, field_of, ground_of
 from .goals import goal_of
-from .ground import Field, Ground, field_of, ground_of
-from .judging import Judge, Weights, of_turns
 from .planning import Attack, Plan, Planner
-from .sight import Form, Sight
 
 SURE = 0.55
 """How likely the attacks of one submission are to go well together; what follows is thought over again."""

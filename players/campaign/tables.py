@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from . import skirmishing, storming
-from .ground import FREE, Field, Ground
-from .judging import Scales, ahead
+from . import flat_simultaneous, flat_skirmish
+from .evaluation import Scales, ahead
+from .flat_position import FREE, Field, Ground
+from .flat_simultaneous import Scene
 from .sheets import ALL, Sheet, Steps
-from .storming import Scene
 
 BOLD, FAIR, SHY = 1.0, 1.6, 99.0
 """How many times the armies of the weakest neighbour an attack must have."""
@@ -133,7 +133,7 @@ class Skirmish(Table):
     """Money, guarded fields, and no chance."""
 
     def play(self, sheets: Sequence[Sheet], scene: Scene) -> tuple[Field, list[int]]:
-        return skirmishing.play(self.ground, self.now, self.hoards, sheets)
+        return flat_skirmish.play(self.ground, self.now, self.hoards, sheets)
 
     def garrison(self, place: int) -> int:
         return self.now.armies[place]
@@ -170,11 +170,11 @@ class Simultaneous(Table):
     """Reserves, auctions, and dice."""
 
     def play(self, sheets: Sequence[Sheet], scene: Scene) -> tuple[Field, list[int]]:
-        return storming.play(self.ground, self.order, self.now, self.hoards, sheets, scene)
+        return flat_simultaneous.play(self.ground, self.order, self.now, self.hoards, sheets, scene)
 
     @cached_property
     def order(self) -> list[int]:
-        return storming.fixed_order(self.ground)
+        return flat_simultaneous.fixed_order(self.ground)
 
     def garrison(self, place: int) -> int:
         return self.now.armies[place] - 1

@@ -1,6 +1,6 @@
 """What the strong levels weigh positions with, by game."""
 
-from .judging import Weights
+from .evaluation import Weights
 
 TURNS = Weights()
 SHEETS = Weights(land=2.0, idle=-0.2, hoard=0.9)

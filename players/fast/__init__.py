@@ -4,8 +4,8 @@
 """
 
 from .compiled import COMPILED, compiled
+from .encoding import Plan, desk, formation, outcome
 from .endings import conclude
-from .laying import Plan, desk, formation, outcome
 from .layout import HOLD, Desk, Field, Ground
 from .rounds import march_out, settle_all, survey
 

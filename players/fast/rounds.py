@@ -2,7 +2,7 @@
 
 from .compiled import compiled
 from .layout import DUELS, FARTHEST, HOLD, LOST_EMPEROR, RESETS, STAMP, STRONGER_TAKEN, TAKES, Desk, Field, Ground
-from .marching import settle, sharers, spring
+from .moves import settle, sharers, spring
 from .takes import take
 
 

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from battlefield import Battle
 
-from . import laying
+from . import encoding
+from .buffers import copy
 from .chance import below
 from .compiled import Numbers, compiled, long_numbers
-from .copying import copy
 from .endings import conclude
 from .layout import FARTHEST, GOING_ON, HOLD, OVER, WINNERS, WON, Desk, Field, Ground
 from .rounds import march_out, settle_all, survey
@@ -86,9 +86,9 @@ def simulate(ground: Ground, first: Field, desk: Desk, room: Room, rounds: int) 
 
 def run(battle: Battle, rounds: int, seed: int) -> tuple[int, dict[str, int]]:
     """Random battles from this opening: how many ended, and how many each seat won."""
-    plan = laying.Plan(battle)
+    plan = encoding.Plan(battle)
     seats = len(plan.seats)
-    room = Room(laying.field(battle), long_numbers([seed]), long_numbers([0] * seats))
-    desk = laying.desk(seats, len(plan.field.place))
+    room = Room(encoding.field(battle), long_numbers([seed]), long_numbers([0] * seats))
+    desk = encoding.desk(seats, len(plan.field.place))
     battles = simulate(plan.ground, plan.field, desk, room, rounds)
     return battles, {seat: int(room.wins[i]) for i, seat in enumerate(plan.seats)}

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from .buffers import copy
 from .choices import glance, list_orders, shortlist
 from .compiled import Numbers, compiled, fractions, numbers
-from .copying import copy
 from .endings import conclude
-from .judging import judge, look
+from .evaluation import judge, look
 from .layout import HOLD, MOST, NUMBER, WIDE, Belief, Field, Study, Table
 from .rounds import march_out, settle_all, survey
 

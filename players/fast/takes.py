@@ -16,7 +16,7 @@ from .layout import (
     Field,
     Ground,
 )
-from .marching import settle, sharers, spring
+from .moves import settle, sharers, spring
 
 
 @compiled

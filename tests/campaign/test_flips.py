@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from dynasty.errors import Refused
+from core.errors import Refused
+from tests import factories
 from tests.campaign.test_platform import begin, put
-from tests.tournaments import stage
-from tournaments import holding, keys
+from tournaments.access import viewers
+from tournaments.domain import casual_keys
 from tournaments.models import Casual, Round, TableFlip, Tournament
-from tournaments.services import casual_making, casual_orders, hints, rounds
-from tournaments.services.casual_making import Setup
+from tournaments.services import casual_battles, casual_orders, rounds, task_queue
+from tournaments.services.casual_battles import Setup
 
 pytestmark = pytest.mark.django_db
 FACTS = {"phase": "attack", "active": "b", "pool": 0, "muster": {}, "order": ["a", "b", "c"], "deck": [], "discard": [],
@@ -22,40 +23,40 @@ BOARD = {"ash": "a3", "birch": "a1", "cedar": "b1", "dale": "b3", "elm": "b2", "
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
 
 
 def casual(token: str, **more: Any) -> Tournament:
     setup = Setup(field="seven", preset="short", computers=2, game="campaign.classic", **more)
-    tournament = casual_making.make(setup=setup, token=token, address="10.0.0.1")
+    tournament = casual_battles.make(setup=setup, token=token, address="10.0.0.1")
     put(tournament, BOARD, round=2, **FACTS)
     return tournament
 
 
 def flip(tournament: Tournament, token: str) -> Tournament:
     current = Round.objects.get(tournament=tournament, closed_at=None)
-    casual_orders.give(tournament=tournament, key=keys.hashed(token), round_no=current.number, seat="a", text="flip")
-    stage.order(tournament, "b", "done; done")
+    casual_orders.give(tournament=tournament, key=casual_keys.hashed(token), round_no=current.number, seat="a", text="flip")
+    factories.order(tournament, "b", "done; done")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
-    return stage.again(tournament)  # type: ignore[no-any-return]
+    return factories.again(tournament)  # type: ignore[no-any-return]
 
 
 def test_the_table_is_flipped_out_of_turn_and_nothing_comes_of_the_battle() -> None:
-    token = keys.new_token()
+    token = casual_keys.new_token()
     over = flip(casual(token), token)
     nothing = {"winners": [], "draw": True, "placements": [], "void": True}
     assert over.outcome == {**nothing, "by": "flipped", "flipped": "a"}
-    assert TableFlip.objects.get().key == keys.hashed(token)
+    assert TableFlip.objects.get().key == casual_keys.hashed(token)
     page = Client().get(f"/tournament/{over.code}/").content.decode()
     assert "flipped the table: the battle does not count" in page and "Void" in page
 
 
 def test_a_mark_stands_beside_that_player_for_21_days_in_every_casual_battle() -> None:
-    token = keys.new_token()
+    token = casual_keys.new_token()
     flip(casual(token), token)
     other = casual(token)
     client = Client()
-    client.cookies[holding.COOKIE] = holding.signing.TimestampSigner(salt=holding.SALT).sign(token)
+    client.cookies[viewers.COOKIE] = viewers.signing.TimestampSigner(salt=viewers.SALT).sign(token)
     page = client.get(f"/tournament/{other.code}/").content.decode()
     assert page.count("Ended a casual battle that way in the last 21 days") == 1
     seats = client.get(f"/tournament/{other.code}/state").json()["seats"]
@@ -73,7 +74,7 @@ def test_a_mark_stands_beside_that_player_for_21_days_in_every_casual_battle() -
     ],
 )
 def test_it_is_refused_as_the_rules_say(facts: dict[str, Any], board: dict[str, str], code: str) -> None:
-    token = keys.new_token()
+    token = casual_keys.new_token()
     tournament = casual(token)
     if "options" in facts:
         facts = facts | {"options": tournament.rules | facts["options"]}
@@ -87,7 +88,7 @@ def test_in_rated_battles_one_resigns_instead() -> None:
     tournament, _emperors = begin("classic", "honour", (50, 50, 50), terms={"stake": 10})
     put(tournament, BOARD, round=2, **FACTS)
     with pytest.raises(Refused) as refused:
-        stage.order(tournament, "a", "flip")
+        factories.order(tournament, "a", "flip")
     assert refused.value.code == "flip_not_allowed"
 
 
@@ -111,12 +112,12 @@ def test_a_campaign_at_one_screen_is_handed_over_when_a_turn_is_over(client: Cli
 
 
 def test_a_campaign_is_played_by_link(client: Client) -> None:
-    token = keys.new_token()
+    token = casual_keys.new_token()
     setup = Setup(mode=Casual.Mode.LINK, field="seven", preset="short", people=2, computers=1, game="campaign.classic")
-    tournament = casual_making.make(setup=setup, token=token, address="10.0.0.1")
-    invitation = keys.invitation(token, tournament.code, "b")
+    tournament = casual_battles.make(setup=setup, token=token, address="10.0.0.1")
+    invitation = casual_keys.invitation(token, tournament.code, "b")
     client.post(f"/casual/seat/{invitation}/", {"name": "Ben"})
-    assert stage.again(tournament).status == Tournament.Status.RUNNING
+    assert factories.again(tournament).status == Tournament.Status.RUNNING
     put(tournament, BOARD, **(FACTS | {"hands": {"a": ["ash"], "b": ["elm"], "c": []}}))
     seen = client.get(f"/tournament/{tournament.code}/state").json()
     assert seen["you"]["seat"] == "b" and seen["position"]["hands"] == {"a": 1, "b": ["elm"], "c": 0}

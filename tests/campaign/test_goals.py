@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from dynasty.models import Emperor
+from tests import factories
 from tests.campaign.test_platform import begin, put
-from tests.tournaments import stage
-from tournaments import games
+from tournaments.domain import games
 from tournaments.models import Tournament
-from tournaments.services import hints, rounds
+from tournaments.services import rounds, task_queue
 
 pytestmark = pytest.mark.django_db
 IN_TURNS = {"phase": "attack", "active": "a", "pool": 0, "muster": {}, "order": ["a", "b", "c"], "deck": [],
@@ -21,14 +21,14 @@ FIVE = {"ash": "a5", "birch": "a3", "cedar": "a3", "gate": "a3", "dale": "b3", "
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
 
 
 def close(tournament: Tournament, **orders: str) -> Tournament:
     for seat, text in orders.items():
-        stage.order(tournament, seat, text)
-    assert rounds.close_round(tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
-    return stage.again(tournament)  # type: ignore[no-any-return]
+        factories.order(tournament, seat, text)
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
+    return factories.again(tournament)  # type: ignore[no-any-return]
 
 
 def honour(rules: dict[str, Any], name: str = "classic", **more: Any) -> tuple[Tournament, list[Emperor]]:
@@ -50,7 +50,7 @@ def test_who_reaches_a_goal_wins_the_pot(rules: dict[str, Any], facts: dict[str,
     assert over.status == "finished" and over.outcome["by"] == by
     assert over.outcome["placements"] == [["a"], ["b"], ["c"]] and over.outcome["winners"] == ["a"]
     # a: 50 less the stake of 10, the pot of 30, and 20 for the victory; the others lost it, and have 2 for standing.
-    assert [stage.has(emperor) for emperor in emperors] == [90, 42, 42] and stage.books_balance()
+    assert [factories.has(emperor) for emperor in emperors] == [90, 42, 42] and factories.books_balance()
 
 
 def test_the_mission_wins_and_is_no_secret_any_more() -> None:
@@ -62,7 +62,7 @@ def test_the_mission_wins_and_is_no_secret_any_more() -> None:
     put(tournament, board, missions={"a": "M4", "b": "M1", "c": "M2"}, **(IN_TURNS | {"phase": "fortify"}))
     over = close(tournament, a="done")
     assert over.outcome["by"] == "mission" and over.outcome["placements"] == [["a"], ["b"], ["c"]]
-    assert [stage.has(emperor) for emperor in emperors] == [90, 42, 42]
+    assert [factories.has(emperor) for emperor in emperors] == [90, 42, 42]
     page = Client().get(f"/tournament/{over.code}/state").json()
     assert page["position"]["missions"] == {"a": "M4", "b": "M1", "c": "M2"}
 
@@ -80,7 +80,7 @@ def test_capitals_win_with_four_seats() -> None:
     put(tournament, board, capitals=dict(zip("abcd", names, strict=False)), **turn)
     over = close(tournament, a="done")
     assert over.outcome["by"] == "capitals" and over.outcome["placements"] == [["a"], ["b"], ["c"], ["d"]]
-    assert [stage.has(emperor) for emperor in emperors] == [100, 42, 42, 42]
+    assert [factories.has(emperor) for emperor in emperors] == [100, 42, 42, 42]
 
 
 def test_a_shared_first_place_at_the_limit_is_a_draw() -> None:
@@ -90,13 +90,13 @@ def test_a_shared_first_place_at_the_limit_is_a_draw() -> None:
     assert over.outcome["by"] == "round_limit" and over.outcome["draw"]
     assert over.outcome["placements"] == [["a", "b"], ["c"]] and over.outcome["winners"] == ["a", "b"]
     # a and b: the pot of 30 shared, 5 for a shared victory, 2 for standing.
-    assert [stage.has(emperor) for emperor in emperors] == [62, 62, 42] and stage.books_balance()
+    assert [factories.has(emperor) for emperor in emperors] == [62, 62, 42] and factories.books_balance()
 
 
 @pytest.mark.parametrize("type", ["training", "gift", "honour", "conquer", "death"])
 def test_every_type_says_what_taking_means(client: Client, type: str) -> None:
     rules = games.GAMES["campaign.classic"].presets()["short"][2]
-    announced = stage.announce(type, game="campaign.classic", field="seven", seats=3, rules=rules)
+    announced = factories.announce(type, game="campaign.classic", field="seven", seats=3, rules=rules)
     said = " ".join(strip_tags(client.get(f"/tournament/{announced.code}/").content.decode()).split())
     assert "who takes the last territory of a seat has taken its Emperor" in said
     about = {"training": "training", "gift": "prize", "honour": "stake", "conquer": "changes sides|joins|captured",

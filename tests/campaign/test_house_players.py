@@ -6,18 +6,18 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from dynasty import clock
-from dynasty.codes import new_code
+from core import clock
+from core.public_codes import new_code
+from tests import factories
 from tests.campaign.test_platform import no_hints
-from tests.tournaments import stage
 from tests.tournaments.test_every_announcement import filled
 from tests.tournaments.test_pages import log_in
-from tournaments import games
+from tournaments.domain import games
 from tournaments.models import Entry, Recurrence, Tournament
-from tournaments.services import casual_making, houses, starting
-from tournaments.services.casual_making import Setup
+from tournaments.presenters.context import Seen
+from tournaments.services import casual_battles, house_players, lifecycle
+from tournaments.services.casual_battles import Setup
 from tournaments.views import announcements
-from tournaments.views.seeing import Seen
 
 pytestmark = pytest.mark.django_db
 __all__ = ["no_hints"]
@@ -27,7 +27,7 @@ CLASSIC = {"game": "campaign.classic", "field": "world", "rules": {}}
 @pytest.mark.parametrize(("game", "seats"), [("campaign.classic", 3), ("campaign.escalation", 2)])
 def test_one_person_against_one_computer(game: str, seats: int) -> None:
     setup = Setup(field="seven", preset=next(iter(games.GAMES[game].presets())), computers=1, game=game)
-    made = casual_making.make(setup=setup, token="t" * 32, address="192.0.2.1")
+    made = casual_battles.make(setup=setup, token="t" * 32, address="192.0.2.1")
     assert made.seats == seats and made.status == Tournament.Status.RUNNING
     assert Entry.objects.filter(tournament=made).exclude(player="").count() == seats - 1
 
@@ -54,7 +54,7 @@ def options(page: str, name: str) -> list[str]:
 
 @pytest.mark.parametrize(("preset", "needed"), [("short", 3), ("capitals", 4)])
 def test_the_wizard_offers_two_seats(preset: str, needed: int) -> None:
-    who = log_in(stage.proven(stage.found("Ming")))
+    who = log_in(factories.proven(factories.found("Ming")))
     data = filled(("campaign.classic", "world", preset, 2, "training"), seats_for="campaign.classic:world")
     page = who.post("/announce/", data | {"go": ["time"], "step": ["battle"]}).content.decode()
     assert options(page, "seats") == options(page, "least_seats") == ["2", "3", "4", "5", "6"]
@@ -68,7 +68,7 @@ def test_the_wizard_offers_two_seats(preset: str, needed: int) -> None:
 
 
 def test_where_a_house_may_not_join_the_wizard_offers_what_the_game_needs() -> None:
-    who = log_in(stage.proven(stage.found("Ming")))
+    who = log_in(factories.proven(factories.found("Ming")))
     data = filled(("campaign.classic", "world", "capitals", 2, "honour"), seats_for="campaign.classic:world")
     page = who.post("/announce/", data | {"go": ["time"], "step": ["battle"]}).content.decode()
     assert options(page, "seats") == options(page, "least_seats") == ["4", "5", "6"]
@@ -76,26 +76,26 @@ def test_where_a_house_may_not_join_the_wizard_offers_what_the_game_needs() -> N
 
 @pytest.mark.parametrize("type", ["gift", "training"])
 def test_two_who_came_are_joined_by_a_house_and_it_was_announced(type: str) -> None:
-    houses.found()
-    tournament = stage.announce(type, seats=4, **CLASSIC)
+    house_players.found()
+    tournament = factories.announce(type, seats=4, **CLASSIC)
     said = announcements.times(tournament)
     assert "Where fewer than 3 take part, the site adds house players." in said
     for name, seat in (("Aaa", "a"), ("Bbb", "b")):
-        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+        factories.enter(tournament, factories.born(factories.found(name), name), seat)
     Tournament.objects.update(starts_at=clock.now() - timedelta(seconds=1))
-    assert starting.start(tournament_id=tournament.pk)
-    running = stage.again(tournament)
+    assert lifecycle.start(tournament_id=tournament.pk)
+    running = factories.again(tournament)
     entries = Entry.objects.filter(tournament=running).order_by("seat")
     assert running.status == "running" and [each.seat for each in entries] == ["a", "b", "c"]
     assert entries[2].player and entries[2].dynasty and entries[2].dynasty.house
 
 
 def test_two_seats_become_three_and_where_no_house_may_join_three_people_are_needed() -> None:
-    wide = stage.announce("gift", seats=2, **CLASSIC)
+    wide = factories.announce("gift", seats=2, **CLASSIC)
     assert (wide.seats, wide.least_seats) == (3, 2)
-    deadly = stage.announce("death", seats=4, **CLASSIC)
+    deadly = factories.announce("death", seats=4, **CLASSIC)
     assert (deadly.seats, deadly.least_seats) == (4, 3)
     assert not any("house players" in sentence for sentence in announcements.times(deadly))
-    grid = stage.announce("gift", seats=2, game="emperors", field="duel-2", rules={})
+    grid = factories.announce("gift", seats=2, game="emperors", field="duel-2", rules={})
     assert (grid.seats, grid.least_seats) == (2, 2)
     assert announcements.conditions(Seen(grid, None, {}))

@@ -8,8 +8,8 @@ import pytest
 from campaign import games
 from campaign.cases import start
 from campaign.chance import Script
-from campaign.fields import exchange, spread
 from campaign.outcome import placements
+from campaign.skirmish_combat import exchange, spread
 from campaign.state import Departure, State
 
 

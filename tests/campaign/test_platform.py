@@ -17,14 +17,14 @@ from campaign import game as campaign
 from campaign import games as rules_of
 from campaign.holdings import Holding
 from campaign.state import State
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Emperor
-from tests.tournaments import stage
-from tournaments import games
+from tests import factories
+from tournaments.domain import games
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.selectors import battles, records
-from tournaments.services import computers, hints, rounds
+from tournaments.services import computer_players, rounds, task_queue
 
 pytestmark = pytest.mark.django_db
 RULESETS = ("classic", "escalation", "simultaneous", "skirmish")
@@ -34,7 +34,7 @@ Choose = Callable[[str, Any, str], str]
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
 
 
 def begin(name: str, type: str = "training", points: tuple[int, ...] = (0, 0, 0), preset: str = "short", **more: Any):
@@ -42,7 +42,7 @@ def begin(name: str, type: str = "training", points: tuple[int, ...] = (0, 0, 0)
     game = games.GAMES[f"campaign.{name}"]
     rules = game.presets()[preset][2] | more.pop("rules", {})
     field = more.pop("field", FIELDS.get(name, "seven"))
-    return stage.begin(type, *points, game=game.NAME, field=field, rules=rules, **more)
+    return factories.begin(type, *points, game=game.NAME, field=field, rules=rules, **more)
 
 
 def computer(game: str, state: Any, seat: str) -> str:
@@ -59,9 +59,9 @@ def play_on(tournament: Tournament, choose: Choose = computer, most: int = 2_000
             break
         state = game.read(current.state)
         for seat in game.to_act(state):
-            stage.order(tournament, seat, choose(tournament.game, state, seat))
+            factories.order(tournament, seat, choose(tournament.game, state, seat))
         assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
-    return stage.again(tournament)
+    return factories.again(tournament)
 
 
 def put(tournament: Tournament, board: dict[str, str], **facts: Any) -> State:
@@ -85,7 +85,7 @@ def test_a_battle_is_fought_to_its_end_and_replays_from_its_record(name: str) ->
     state, events = campaign.replay(records.record(over))
     assert games.GAMES[over.game].write(state) == over.ending
     assert json.loads(json.dumps(events)) == [one.events for one in told]
-    assert stage.books_balance()
+    assert factories.books_balance()
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -150,7 +150,7 @@ def test_hands_and_deck_are_seen_by_nobody_else(name: str) -> None:
                              "gate": "c3"}, phase="attack", active="a", pool=0, muster={}, order=["a", "b", "c"],
                 hands={"a": ["ash", "birch"], "b": ["cedar", "dale"], "c": []},
                 deck=["elm", "fir", "gate", "wild1", "wild2"], discard=[])  # fmt: skip
-    tournament = stage.again(tournament)
+    tournament = factories.again(tournament)
     seen = {who: battles.battle_state(tournament, dynasty)["position"]
             for who, dynasty in {"a": emperors[0].dynasty, "b": emperors[1].dynasty, "": None}.items()}  # fmt: skip
     assert seen["a"]["hands"] == {"a": ["ash", "birch"], "b": 2, "c": 0} and seen["a"]["deck"] == 5
@@ -165,7 +165,7 @@ def test_a_card_that_is_drawn_is_named_after_the_end_alone() -> None:
         phase="attack", active="a", pool=0, muster={}, order=["a", "b", "c"], hands={"a": [], "b": [], "c": []},
         deck=["elm", "fir"], discard=[])  # fmt: skip
     play_on(tournament, lambda *_: "attack ash cedar until 1 advance 1", most=1)
-    tournament = stage.again(tournament)
+    tournament = factories.again(tournament)
     for dynasty in (emperors[0].dynasty, emperors[1].dynasty, None):
         shown = battles.battle_state(tournament, dynasty)["rounds"][-1]
         assert [event["card"] for event in shown["events"] if event["kind"] == "card"] == [None]
@@ -187,7 +187,7 @@ def test_missions_are_secret_until_the_end() -> None:
 
 
 def test_nobody_learns_before_the_start_who_gets_what() -> None:
-    tournament = stage.announce("training", game="campaign.classic", field="seven", seats=3,
+    tournament = factories.announce("training", game="campaign.classic", field="seven", seats=3,
                                 rules=games.GAMES["campaign.classic"].presets()["short"][2])  # fmt: skip
     position = battles.battle_state(tournament)["position"]
     assert position["pieces"] == [] and position["round"] == 1
@@ -196,7 +196,7 @@ def test_nobody_learns_before_the_start_who_gets_what() -> None:
 def test_the_page_and_its_data_hold_no_secret(client: Client) -> None:
     tournament, _emperors = begin("classic", preset="classic", field="world")
     play_on(tournament, most=12)
-    tournament = stage.again(tournament)
+    tournament = factories.again(tournament)
     state = Round.objects.get(tournament=tournament, closed_at=None).state
     deck = json.dumps(state["deck"])[1:-1]
     for address in ("", "state", "round/1", "record"):
@@ -251,10 +251,10 @@ def test_orders_that_cannot_be_are_refused_and_nothing_is_written(text: str, cod
     put(tournament, {"ash": "a9", "birch": "a9", "cedar": "b3", "dale": "b3", "elm": "c3", "fir": "c3", "gate": "c3"},
         phase="draft", active="a", pool=3, muster={}, order=["a", "b", "c"])  # fmt: skip
     with pytest.raises(Refused) as refused:
-        stage.order(tournament, "a", text)
+        factories.order(tournament, "a", text)
     assert refused.value.code == code and not SealedOrder.objects.exists()
     with pytest.raises(Refused) as refused:
-        stage.order(tournament, "b", "-")
+        factories.order(tournament, "b", "-")
     assert refused.value.code == "not_your_turn"
 
 
@@ -264,18 +264,18 @@ def test_an_honour_tournament_in_classic_is_settled_to_the_point() -> None:
         phase="attack", active="a", pool=0, muster={}, order=["a", "b", "c"], hands={"a": [], "b": [], "c": []},
         deck=["elm"], discard=[])  # fmt: skip
     play_on(tournament, lambda *_: "attack ash cedar until 1 advance 1", most=1)
-    resigned = stage.again(tournament)
+    resigned = factories.again(tournament)
     assert games.GAMES[resigned.game].fallen(current_state(resigned)) == {"b": 1}
-    stage.order(resigned, "a", "done; done")
+    factories.order(resigned, "a", "done; done")
     assert rounds.close_round(tournament_id=resigned.pk, round_no=resigned.round_no)
-    stage.order(resigned, "c", "abdicate")
-    assert rounds.close_round(tournament_id=resigned.pk, round_no=stage.again(resigned).round_no)
-    over = stage.again(tournament)
+    factories.order(resigned, "c", "abdicate")
+    assert rounds.close_round(tournament_id=resigned.pk, round_no=factories.again(resigned).round_no)
+    over = factories.again(tournament)
     assert (over.status, over.outcome["winners"], over.outcome["by"]) == ("finished", ["a"], "last_standing")
     assert over.outcome["placements"] == [["a"], ["c"], ["b"]]
     # a: 100 - 10 + 30 of the pot + 20 won + 10 for an Emperor; b and c: their stake, and 5 for falling.
-    assert [stage.has(emperor) for emperor in emperors] == [150, 65, 45]
-    assert stage.books_balance() and all(map(stage.at_court, emperors))
+    assert [factories.has(emperor) for emperor in emperors] == [150, 65, 45]
+    assert factories.books_balance() and all(map(factories.at_court, emperors))
 
 
 def current_state(tournament: Tournament) -> State:
@@ -287,17 +287,17 @@ def test_a_death_tournament_in_skirmish_is_settled_to_the_point() -> None:
     tournament, emperors = begin("skirmish", "death", (50, 40))
     put(tournament, {"A1": "a9", "A2": "b1"}, phase="plan", money={"a": 0, "b": 0})
     with pytest.raises(Refused) as refused:
-        stage.order(tournament, "b", "abdicate")
+        factories.order(tournament, "b", "abdicate")
     assert refused.value.code == "no_way_out"
-    stage.order(tournament, "a", "attack A1 A2 9")
-    stage.order(tournament, "b", "-")
+    factories.order(tournament, "a", "attack A1 A2 9")
+    factories.order(tournament, "b", "-")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
-    over = stage.again(tournament)
+    over = factories.again(tournament)
     assert over.outcome["winners"] == ["a"] and over.outcome["by"] == "last_standing"
     living, dead = (Emperor.objects.get(pk=emperor.pk) for emperor in emperors)
     assert living.died_at is None and dead.died_at is not None
     # b: 40 - 5 for falling; all of it goes to a, with 20 for the victory and 10 for the Emperor.
-    assert stage.has(living) == 50 + 40 + 20 + 10 and stage.books_balance()
+    assert factories.has(living) == 50 + 40 + 20 + 10 and factories.books_balance()
 
 
 def test_seats_with_a_gap_between_them_can_play() -> None:
@@ -328,14 +328,14 @@ def test_a_computer_gives_its_order_on_the_platform() -> None:
     Entry.objects.filter(tournament=tournament).exclude(seat="a").update(player="greedy")
     current = Round.objects.get(tournament=tournament)
     Round.objects.filter(pk=current.pk).update(computers_at=clock.now())
-    assert computers.play_due() == 1
+    assert computer_players.play_due() == 1
     current.refresh_from_db()
     assert current.ready == ["b", "c"]
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_pages_show_the_map_before_during_and_after(client: Client, name: str) -> None:
-    announced = stage.announce("training", game=f"campaign.{name}", field=FIELDS.get(name, "seven"), seats=3,
+    announced = factories.announce("training", game=f"campaign.{name}", field=FIELDS.get(name, "seven"), seats=3,
                                rules=games.GAMES[f"campaign.{name}"].presets()["short"][2])  # fmt: skip
     page = client.get(f"/tournament/{announced.code}/").content.decode()
     assert "<battle-map" in page and "<battle-board" not in page

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 import players
 from campaign.game import game as campaign
-from dynasty import notice_kinds
-from dynasty.errors import Refused
+from core.errors import Refused
+from dynasty.domain import notification_types
 from dynasty.models import Notice
+from tests import factories
 from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
-from tests.tournaments import stage
-from tournaments import absence, games, steps
+from tournaments.domain import absence_policy, games, round_titles
 from tournaments.models import Entry, Round
 from tournaments.selectors import battles, deadlines
-from tournaments.services import summons, votes
+from tournaments.services import notifications, votes
 
 pytestmark = pytest.mark.django_db
 __all__ = ["no_hints"]
@@ -57,7 +57,7 @@ def test_placing_is_no_round_and_a_round_is_one_go_for_everybody() -> None:
 def test_every_page_and_answer_names_the_same_round(name: str, client: Client) -> None:
     tournament, _emperors = begin(name, type="gift", title="The Long March")
     play_on(tournament, peaceful, most=3)
-    running = stage.again(tournament)
+    running = factories.again(tournament)
     current = Round.objects.get(tournament=running, closed_at=None)
     game = games.GAMES[running.game]
     number = game.counted(game.read(current.state))[0]
@@ -67,7 +67,7 @@ def test_every_page_and_answer_names_the_same_round(name: str, client: Client) -
     assert client.get(f"/api/v1/tournaments/{running.code}/").json()["tournament"]["round_no"] == number
     page = client.get(f"/tournament/{running.code}/").content.decode()
     names = {each["seat"]: each["emperor"] for each in battles.battle_state(running)["seats"]}
-    assert f">{steps.title(number, current.turn_of, names)}<" in page
+    assert f">{round_titles.title(number, current.turn_of, names)}<" in page
     assert set(map(int, re.findall(r"round (\d+)", client.get("/play/").content.decode()))) <= {number}
 
 
@@ -79,9 +79,9 @@ def test_notices_and_calendars_speak_of_the_turn_in_its_round() -> None:
     said = []
     for _n in range(60):
         play_on(tournament, most=1)
-        summons.tell_due()
+        notifications.tell_due()
     for notice in Notice.objects.filter(kind="turn"):
-        said.append(notice_kinds.sentence("turn", notice.facts))
+        said.append(notification_types.sentence("turn", notice.facts))
         assert notice.facts["round"] <= 3
     assert any("can place armies in" in sentence for sentence in said)
     assert any(re.search(r"^It is the turn of \S+ in round [12] of", sentence) for sentence in said)
@@ -91,8 +91,8 @@ def test_notices_and_calendars_speak_of_the_turn_in_its_round() -> None:
 def test_a_draw_can_be_offered_from_a_round_of_play_on() -> None:
     tournament, _emperors = begin("classic", type="gift", rules=CLASSIC)
     play_on(tournament, settling, most=12)
-    running = stage.again(tournament)
-    assert running.round_no > absence.DRAWS_FROM > running.game_round
+    running = factories.again(tournament)
+    assert running.round_no > absence_policy.DRAWS_FROM > running.game_round
     dynasty = Entry.objects.get(tournament=running, seat="a").dynasty
     assert dynasty is not None
     with pytest.raises(Refused, match="A draw can be offered from round"):
@@ -142,16 +142,16 @@ def place_of(seat: str, groups: list[list[str]]) -> int:
 def test_an_order_may_name_the_step_or_the_round(client: Client) -> None:
     tournament, _emperors = begin("classic", type="gift", rules=CLASSIC)
     play_on(tournament, most=14)
-    running = stage.again(tournament)
-    assert steps.step_of(running, {"step": 7}) == 7
-    assert steps.step_of(running, {"round": running.game_round}) == running.round_no
-    assert steps.step_of(running, {"round": running.game_round + 1}) == 0
+    running = factories.again(tournament)
+    assert round_titles.step_of(running, {"step": 7}) == 7
+    assert round_titles.step_of(running, {"round": running.game_round}) == running.round_no
+    assert round_titles.step_of(running, {"round": running.game_round + 1}) == 0
 
 
 @given(st.integers(0, 99), st.sampled_from(["", "a", "f"]))
 def test_words_for_a_round_name_its_number_and_whose_turn_it_is(number: int, turn: str) -> None:
     names = {"a": "Ann"}
-    for said in (steps.title(number, turn, names), steps.told_title(number, turn, names)):
+    for said in (round_titles.title(number, turn, names), round_titles.told_title(number, turn, names)):
         assert re.findall(r"\d+", said) == ([str(number)] if number else [])
         assert (names.get(turn, turn.upper()) in said) if turn else "’s" not in said
 
@@ -165,12 +165,12 @@ def test_the_turn_is_that_of_the_seat_whose_go_it_is_while_another_defends() -> 
 
 def test_a_draw_is_agreed_by_all_that_live_and_shared_by_them() -> None:
     tournament, _emperors = begin("classic", type="gift", rules=CLASSIC | {"round_limit": 8})
-    while stage.again(tournament).game_round < absence.DRAWS_FROM:
+    while factories.again(tournament).game_round < absence_policy.DRAWS_FROM:
         play_on(tournament, settling, most=1)
-    running = stage.again(tournament)
+    running = factories.again(tournament)
     for entry in Entry.objects.filter(tournament=running).order_by("seat"):
         assert entry.dynasty is not None
         votes.agree(tournament_id=running.pk, round_no=running.round_no, dynasty=entry.dynasty, what="draw")
-    over = stage.again(running)
+    over = factories.again(running)
     assert over.outcome["by"] == "agreed" and over.outcome["winners"] == ["a", "b", "c"]
-    assert [row["place"] for row in over.statistics] == [1, 1, 1] and over.game_round == absence.DRAWS_FROM - 1
+    assert [row["place"] for row in over.statistics] == [1, 1, 1] and over.game_round == absence_policy.DRAWS_FROM - 1

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests import factories
 from tests.campaign.test_platform import begin, put
-from tests.tournaments import stage
 from tournaments.models import Round, Tournament
-from tournaments.services import hints
+from tournaments.services import task_queue
 
 pytestmark = pytest.mark.django_db
 CARDS = ["ash", "birch", "cedar", "dale", "elm", "fir", "gate", "wild1", "wild2"]
@@ -25,7 +25,7 @@ CHANGING = re.compile(
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
 
 
 def seen(tournament: Tournament, user: Any = None) -> list[str]:
@@ -76,7 +76,7 @@ def change_seed(tournament: Tournament, other: bool) -> None:
 
 def change_sheet(tournament: Tournament, other: bool) -> None:
     put(tournament, BOARD, **with_cards({"a": [], "b": [], "c": []}, CARDS))
-    stage.order(tournament, "a", "done" if not other else "attack ash cedar until 1; done")
+    factories.order(tournament, "a", "done" if not other else "attack ash cedar until 1; done")
 
 
 SECRETS: dict[str, Callable[[Tournament, bool], None]] = {
@@ -112,7 +112,7 @@ def test_a_sheet_is_secret_in_a_game_of_sheets() -> None:
     tournament, emperors = begin("skirmish")
     looks = []
     for text in ("place A1 2", "-"):
-        stage.order(tournament, "a", text)
+        factories.order(tournament, "a", text)
         looks.append([seen(tournament, emperor.dynasty.user) for emperor in emperors[1:]])
     assert looks[0] == looks[1]
 

@@ -6,8 +6,8 @@ import pytest
 
 from campaign.cases import start
 from campaign.chance import Script
+from campaign.order_preview import weigh
 from campaign.state import State
-from campaign.weighing import weigh
 
 BOARD = {"ash": "a5", "birch": "a3", "cedar": "-", "gate": "a4", "rest": "b2"}
 

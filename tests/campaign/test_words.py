@@ -8,10 +8,10 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign import options, telling, telling_rules
+from campaign import event_text, options, rule_text
+from tests import factories
 from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
-from tests.tournaments import stage
-from tournaments import games
+from tournaments.domain import games
 from tournaments.models import Round
 
 __all__ = ["no_hints"]
@@ -30,16 +30,16 @@ def test_no_rule_speaks_of_one_things(name: str, data: st.DataObject) -> None:
     apart = ("win_percent", "forced_trade")
     numbers = [each for each, value in usual.items() if type(value) is int and each not in apart]
     changed = {each: data.draw(st.integers(1, 3), each) for each in data.draw(st.sets(st.sampled_from(numbers)))}
-    for message, fields in telling_rules.of_rules(ruleset, usual | changed):
+    for message, fields in rule_text.of_rules(ruleset, usual | changed):
         assert not WRONG.search(written(message, fields)), message
 
 
 @given(st.integers(1, 3), st.integers(0, 3), st.booleans())
 def test_no_event_speaks_of_one_things(pool: int, count: int, region: bool) -> None:
     said = [
-        *telling.drafted({"seat": "a", "territories": count, "regions": ["west"] if region else [], "pool": pool}),
-        *telling.inherited({"heir": "a", "from": "b", "cards": ["x"] * count}),
-        *telling.battle({"at": "A1", "forces": {"A2": 2}, "losses": {}, "defenders_left": count}),
+        *event_text.drafted({"seat": "a", "territories": count, "regions": ["west"] if region else [], "pool": pool}),
+        *event_text.inherited({"heir": "a", "from": "b", "cards": ["x"] * count}),
+        *event_text.battle({"at": "A1", "forces": {"A2": 2}, "losses": {}, "defenders_left": count}),
     ]
     for message, fields in said:
         assert not WRONG.search(written(message, fields)), message
@@ -65,7 +65,7 @@ def test_a_page_speaks_of_territories_and_gives_an_example_of_its_own_map(name: 
 def test_only_those_to_act_are_shown_as_thinking(name: str, client: Client) -> None:
     tournament, _emperors = begin(name, type="gift")
     play_on(tournament, most=1)
-    running = stage.again(tournament)
+    running = factories.again(tournament)
     current = Round.objects.get(tournament=running, closed_at=None)
     game = games.GAMES[running.game]
     to_act = set(game.to_act(game.read(current.state)))

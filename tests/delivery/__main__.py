@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from config import suite
+from config.devtools import test_runner
 from tests.delivery.clients import Client, Stopped
 from tests.reliability.chaos.servers import Redis, free_port
 
@@ -38,12 +38,12 @@ def database() -> Iterator[str]:
     """An empty database of our own."""
     import psycopg
 
-    with psycopg.connect(suite.DATABASE, autocommit=True) as connection:
+    with psycopg.connect(test_runner.DATABASE, autocommit=True) as connection:
         connection.execute(f'create database "{NAME}"'.encode())
     try:
-        yield re.sub(r"/[^/]*$", f"/{NAME}", suite.DATABASE)
+        yield re.sub(r"/[^/]*$", f"/{NAME}", test_runner.DATABASE)
     finally:
-        with psycopg.connect(suite.DATABASE, autocommit=True) as connection:
+        with psycopg.connect(test_runner.DATABASE, autocommit=True) as connection:
             connection.execute(f'drop database "{NAME}" with (force)'.encode())
 
 
@@ -70,19 +70,19 @@ def battle() -> str:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    from tests.tournaments import stage
+    from tests import factories
 
-    return str(stage.announce("training", game="emperors", field="duel-2").code)
+    return str(factories.announce("training", game="emperors", field="duel-2").code)
 
 
 def produce(code: str, events: int, seconds: float) -> None:
     """Tell so many events, evenly over the time; each says when it was told."""
-    from dynasty.services import streams
+    from dynasty.services import event_streams
 
     began = time.monotonic()
     for number in range(events):
         time.sleep(max(0.0, began + number * seconds / events - time.monotonic()))
-        streams.tell(f"battle:{code}", f"delivery:{number}", "told", {"at": time.monotonic()})
+        event_streams.tell(f"battle:{code}", f"delivery:{number}", "told", {"at": time.monotonic()})
 
 
 def disturb(redis: Redis, until: threading.Event, every: float) -> int:
@@ -165,7 +165,7 @@ def main() -> int:
     redis, port = Redis(), free_port()
     try:
         with database() as address, tempfile.TemporaryDirectory() as var:
-            os.environ |= suite.scaled_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url,
+            os.environ |= test_runner.scaled_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url,
                           "EMPERORS_VAR": var, "DJANGO_SETTINGS_MODULE": "config.settings"}  # fmt: skip
             with web(port):
                 found = play(given, redis, port)

@@ -7,7 +7,8 @@ from itertools import count
 
 import pytest
 
-from dynasty import clock, emblems
+from core import clock
+from dynasty.catalog import emblems
 from dynasty.models import Dynasty, Emperor, User
 from dynasty.services import emperors, founding
 

@@ -2,8 +2,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from rest_framework.test import APIClient
 
-from dynasty.refusals import STATUSES, status_of
-from dynasty.selectors import people
+from core.error_status import STATUSES, status_of
+from dynasty.selectors import dynasties
 from dynasty.services import emperors, reputation
 
 pytestmark = pytest.mark.django_db
@@ -84,8 +84,8 @@ def test_problems_have_codes(storied, api) -> None:
 
 
 def test_refusals_have_a_status() -> None:
-    from dynasty.api.problems import handler
-    from dynasty.errors import Refused
+    from core.errors import Refused
+    from dynasty.api.problem_details import handler
 
     answer = handler(Refused("not_enough", "Not enough %(asset)s.", asset="gold"), {})
     said = (answer.status_code, answer.data["title"], answer.data["code"])
@@ -95,4 +95,4 @@ def test_refusals_have_a_status() -> None:
 
 
 def test_nobody_has_no_dynasty() -> None:
-    assert people.dynasty_of(AnonymousUser()) is None
+    assert dynasties.dynasty_of(AnonymousUser()) is None

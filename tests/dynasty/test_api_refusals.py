@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from config.schema import methods
 from dynasty.models import User
-from tests.tournaments import stage
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def client() -> APIClient:
     client = APIClient()
-    client.force_login(stage.found("Ming").user)
+    client.force_login(factories.found("Ming").user)
     return client
 
 

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import transaction
 
-from dynasty import clock
+from core import clock
 
 pytestmark = pytest.mark.django_db
 

@@ -18,11 +18,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from dynasty import emblems
-from dynasty.assets import GRANT
-from dynasty.errors import Refused
+from core.errors import Refused
+from dynasty.catalog import emblems
+from dynasty.catalog.assets import GRANT
 from dynasty.models import Account, Dynasty, Emperor, Reign, Standing, User
-from dynasty.selectors import books, fame, ranking
+from dynasty.selectors import integrity, ranking, standings
 from dynasty.services import emperors, founding, reputation, treasury
 from tests.dynasty.chances import live
 from tests.dynasty.whole_economy import WholeEconomy
@@ -140,7 +140,7 @@ class Economy(RuleBasedStateMachine):
 
     @invariant()
     def the_books_are_right(self) -> None:
-        assert books.differences() == []
+        assert integrity.differences() == []
         sums = Account.objects.values_list("asset").annotate(sum=Sum("balance")).order_by()
         assert all(total == 0 for _asset, total in sums)
 
@@ -150,12 +150,12 @@ class Economy(RuleBasedStateMachine):
             assert treasury.wallet(dynasty, "gold").balance == self.wallets[dynasty.pk]
             living = [emperor.pk for emperor in self.alive() if emperor.dynasty_id == dynasty.pk]
             assert Standing.objects.get(dynasty=dynasty).reputation == sum(self.glory[pk] for pk in living)
-            assert fame.reputation_curve(dynasty)[-1][1] == sum(self.glory[pk] for pk in living)
+            assert standings.reputation_curve(dynasty)[-1][1] == sum(self.glory[pk] for pk in living)
 
     @invariant()
     def the_first_is_champion(self) -> None:
         first = ranking.standings().filter(reputation__gt=0).first()
-        champion = fame.champion()
+        champion = standings.champion()
         assert (first and first.dynasty_id) == (champion and champion.dynasty_id)
         assert Reign.objects.filter(until=None).count() <= 1
 

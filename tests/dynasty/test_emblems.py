@@ -3,9 +3,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dynasty import emblems
-from dynasty.errors import Refused
-from dynasty.heraldry import CHARGES, DIVISIONS, TINCTURES
+from core.errors import Refused
+from dynasty.catalog import emblems
+from dynasty.catalog.heraldry import CHARGES, DIVISIONS, TINCTURES
 
 
 def test_there_is_enough_to_choose_from() -> None:

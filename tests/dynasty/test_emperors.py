@@ -2,13 +2,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from dynasty import clock
-from dynasty.errors import Refused
-from dynasty.limits import UNPROVEN_EMPERORS
+from core import clock
+from core.errors import Refused
+from core.limits import UNPROVEN_EMPERORS
 from dynasty.models import Emperor, Engagement, Event, Membership, Standing
-from dynasty.selectors import books, people
+from dynasty.selectors import dynasties, integrity
 from dynasty.services import chronicle, emperors, reputation
-from dynasty.services.successions import roman
+from dynasty.services.numbered_names import roman
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,8 @@ def standing(dynasty) -> int:
 def test_an_emperor_is_born_at_court(found, born) -> None:
     dynasty = found()
     livia = born(dynasty, "Livia")
-    assert people.emperor_state(livia) == "at_court" and livia.birthplace == dynasty
-    assert list(people.members_at(dynasty, clock.now())) == [livia]
+    assert dynasties.emperor_state(livia) == "at_court" and livia.birthplace == dynasty
+    assert list(dynasties.members_at(dynasty, clock.now())) == [livia]
     assert Event.objects.get(kind="born").facts["emperor"] == "Livia"
 
 
@@ -73,7 +73,7 @@ def test_an_emperor_is_in_one_place(found, born) -> None:
     assert emperors.engage(emperor=livia, kind="entered", place="abc") == first
     assert code_of(emperors.engage, emperor=livia, kind="attending", place="xyz") == "not_at_court"
     assert code_of(emperors.retire, emperor=livia) == "not_at_court"
-    assert people.emperor_state(people.emperor_by_code(livia.code)) == "entered"
+    assert dynasties.emperor_state(dynasties.emperor_by_code(livia.code)) == "entered"
     assert emperors.release(place="abc") == 1 == Engagement.objects.count() + 1
     emperors.engage(emperor=livia, kind="attending", place="xyz")
 
@@ -107,14 +107,14 @@ def test_who_fought_is_remembered_when_dead(found, born) -> None:
     assert standing(dynasty) == 25
     emperors.retire(emperor=livia)
     livia.refresh_from_db()
-    assert livia.died_at and people.emperor_state(livia) == "dead"
+    assert livia.died_at and dynasties.emperor_state(livia) == "dead"
     assert standing(dynasty) == 0
-    assert [gone.emperor for gone in people.gone(dynasty)] == [livia]
+    assert [gone.emperor for gone in dynasties.gone(dynasty)] == [livia]
     assert code_of(emperors.engage, emperor=livia, kind="entered", place="abc") == "dead"
     assert code_of(emperors.retire, emperor=livia) == "dead"
     emperors.bury(emperor=livia, place="abc")
     assert Event.objects.filter(kind__in=["died", "retired"]).count() == 1
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_death_in_battle_names_the_hand(found, born) -> None:
@@ -136,13 +136,13 @@ def test_an_emperor_takes_its_reputation_to_its_captor(found, born, at) -> None:
     taken = emperors.change_dynasty(emperor=livia, to=new, place="abc", title="Chains")
     assert taken.dynasty == new and taken.birthplace == old and taken.name == "Livia II"
     assert (standing(old), standing(new)) == (0, 30)
-    assert list(people.members_at(old, before)) == [livia] and not people.members_at(old, clock.now()).exists()
-    assert livia in people.members_at(new, clock.now())
+    assert list(dynasties.members_at(old, before)) == [livia] and not dynasties.members_at(old, clock.now()).exists()
+    assert livia in dynasties.members_at(new, clock.now())
     assert Event.objects.get(kind="left").facts["emperor"] == "Livia"
     assert Event.objects.get(kind="joined").facts["emperor"] == "Livia II"
     emperors.change_dynasty(emperor=livia, to=new)
     assert Membership.objects.filter(emperor=livia).count() == 2
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_nobody_joins_the_house(found, born, house) -> None:
@@ -158,9 +158,9 @@ def test_members_of_any_moment(found, born, at) -> None:
     marcus = born(dynasty)
     at(2030, 2, 1)
     emperors.bury(emperor=livia)
-    assert not people.members_at(dynasty, day - timedelta(days=11)).exists()
-    assert list(people.members_at(dynasty, day)) == [livia, marcus]
-    assert list(people.members_at(dynasty, day + timedelta(days=30))) == [marcus]
+    assert not dynasties.members_at(dynasty, day - timedelta(days=11)).exists()
+    assert list(dynasties.members_at(dynasty, day)) == [livia, marcus]
+    assert list(dynasties.members_at(dynasty, day + timedelta(days=30))) == [marcus]
 
 
 @pytest.mark.parametrize(("number", "digits"), [(2, "II"), (4, "IV"), (9, "IX"), (14, "XIV"), (99, "XCIX")])

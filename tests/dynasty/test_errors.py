@@ -6,8 +6,8 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import notice_kinds
-from dynasty.errors import Refused, in_words, kept
+from core.errors import Refused, in_words, kept
+from dynasty.domain import notification_types
 
 LANGUAGES = ("en", "es", "ca")
 REFUSALS = [
@@ -42,7 +42,7 @@ def test_the_languages_differ() -> None:
 
 def test_words_that_were_kept_are_told_as_they_are() -> None:
     old = {"title": "The Jade Cup", "why": "There is no such game."}
-    assert notice_kinds.sentence("recurring", old).endswith("this time: There is no such game.")
+    assert notification_types.sentence("recurring", old).endswith("this time: There is no such game.")
     with translation.override("es"):
-        assert notice_kinds.sentence("recurring", old).endswith("There is no such game.")
-        assert notice_kinds.sentence("recurring", old | {"why": kept(REFUSALS[0])}).endswith("No existe ese juego.")
+        assert notification_types.sentence("recurring", old).endswith("There is no such game.")
+        assert notification_types.sentence("recurring", old | {"why": kept(REFUSALS[0])}).endswith("No existe ese juego.")

@@ -1,9 +1,9 @@
 import pytest
 
-from dynasty import emblems
-from dynasty.errors import Refused
+from core.errors import Refused
+from dynasty.catalog import emblems
 from dynasty.models import Account, Dynasty, Event, Standing, Transfer, User
-from dynasty.selectors import books, wealth
+from dynasty.selectors import integrity, wealth
 from dynasty.services import founding, treasury
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_founding_grants_wealth_once_and_is_told(found) -> None:
     assert Standing.objects.get(dynasty=dynasty).reputation == 0
     told = Event.objects.filter(mentions__dynasty=dynasty)
     assert sorted(told.values_list("kind", "public")) == [("founded", True), *[("wealth", False)] * 3]
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_a_user_founds_one_dynasty(found) -> None:

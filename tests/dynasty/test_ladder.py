@@ -10,11 +10,14 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dynasty import clock, rungs
-from dynasty.limits import CHART_DAYS
+from core import clock
+from core.limits import CHART_DAYS
+from dynasty.domain import ranking_buckets as ranking_buckets_domain
 from dynasty.models import Dynasty, Rung, Standing, StandingDay, TreasuryDay, User
-from dynasty.selectors import books, cursors, fame, ranking
-from dynasty.services import ladder, reputation, standings
+from dynasty.selectors import cursors, integrity, ranking
+from dynasty.selectors import standings as standings_selectors
+from dynasty.services import ranking_buckets as ranking_buckets_services
+from dynasty.services import reputation, standings
 from tests.dynasty.conftest import Found, Raise
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +28,8 @@ points = st.one_of(st.just(0), st.integers(0, 40), st.integers(0, 10**7))
 
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 def test_the_rungs_ahead_hold_exactly_what_is_higher(own: int, other: int) -> None:
-    holding = [level for level, after, last in rungs.ahead(own)
-               if after < other >> (rungs.SHIFT * level) and (last is None or other >> (rungs.SHIFT * level) <= last)]
+    holding = [level for level, after, last in ranking_buckets_domain.ahead(own)
+               if after < other >> (ranking_buckets_domain.SHIFT * level) and (last is None or other >> (ranking_buckets_domain.SHIFT * level) <= last)]
     assert len(holding) == (other > own)
 
 
@@ -35,9 +38,9 @@ def test_the_rungs_ahead_hold_exactly_what_is_higher(own: int, other: int) -> No
 def test_the_ladder_says_the_place_in_the_ranking(stood: list[tuple[int, datetime]]) -> None:
     with transaction.atomic():
         stand(stood)
-        places = [fame.rank(standing.dynasty) for standing in ranking.standings()]
+        places = [standings_selectors.rank(standing.dynasty) for standing in ranking.standings()]
         assert places == list(range(1, len(stood) + 1))
-        assert books.wrong_rungs() == []
+        assert integrity.wrong_rungs() == []
         transaction.set_rollback(True)
 
 
@@ -46,11 +49,11 @@ def test_who_rises_falls_and_leaves_is_counted(found: Found, born: Raise) -> Non
     for number, (dynasty, award) in enumerate(((ming, 30), (qing, 7), (qing, 40), (ming, -30), (yuan, 5))):
         emperor = dynasty.emperors.first() or born(dynasty, fought=True)
         reputation.award(emperor=emperor, points=award, cause="won", place="", key=f"k{number}")
-        assert books.differences() == []
-    assert [fame.rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [1, 2, 3]
+        assert integrity.differences() == []
+    assert [standings_selectors.rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [1, 2, 3]
     standings.leave(qing)
-    assert [fame.rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [None, 1, 2]
-    assert books.wrong_rungs() == []
+    assert [standings_selectors.rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [None, 1, 2]
+    assert integrity.wrong_rungs() == []
 
 
 def test_the_books_find_a_wrong_rung_and_a_wrong_day(found: Found) -> None:
@@ -58,7 +61,7 @@ def test_the_books_find_a_wrong_rung_and_a_wrong_day(found: Found) -> None:
     Rung.objects.filter(level=0).update(dynasties=3)
     day = TreasuryDay.objects.filter(account__asset="gold").get()
     TreasuryDay.objects.filter(pk=day.pk).update(minted=999, burnt=4)
-    wrong = {(each.kept, each.proved) for each in books.differences()}
+    wrong = {(each.kept, each.proved) for each in integrity.differences()}
     assert wrong == {(3, 1), (999, 1_000), (4, 0)}
 
 
@@ -71,9 +74,9 @@ def test_a_long_life_is_drawn_by_its_days(found: Found, born: Raise, at: Callabl
             for _twice in range(2):
                 reputation.award(emperor=emperor, points=1, cause="won", place="", key=f"d{next(numbers)}")
             if day == CHART_DAYS // 2:
-                assert fame.drawn_curve(ming) == fame.reputation_curve(ming)
+                assert standings_selectors.drawn_curve(ming) == standings_selectors.reputation_curve(ming)
     with clock.frozen(NEW_YEAR + timedelta(days=CHART_DAYS, hours=5)):
-        drawn, exact = fame.drawn_curve(ming), fame.reputation_curve(ming)
+        drawn, exact = standings_selectors.drawn_curve(ming), standings_selectors.reputation_curve(ming)
     assert StandingDay.objects.filter(dynasty=ming).count() == CHART_DAYS
     assert len(drawn) == CHART_DAYS + 1 and drawn[0] == exact[0] and drawn[-1][1] == exact[-1][1] == 2 * CHART_DAYS
     assert drawn[1] == (NEW_YEAR + timedelta(days=1), 2)
@@ -101,7 +104,7 @@ def test_every_page_of_the_ranking_begins_where_counting_would(
 
 
 def rungs_begin() -> datetime:
-    return datetime.combine(rungs.FIRST_DAY, datetime.min.time(), UTC)
+    return datetime.combine(ranking_buckets_domain.FIRST_DAY, datetime.min.time(), UTC)
 
 
 def test_cursors_lead_through_the_ranking_and_back(found: Found) -> None:
@@ -151,4 +154,4 @@ def stand(stood: list[tuple[int, datetime]]) -> None:
             user=user, name=f"L{number}", folded_name=f"l{number}", emblem={}, founded_at=at
         )
         standing = Standing.objects.create(dynasty=dynasty, reputation=reached, reached_at=at)
-        ladder.climb([(None, standings.height_of(standing))])
+        ranking_buckets_services.climb([(None, standings.height_of(standing))])

@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
-from dynasty import charts, clock, lives
+from core import clock
+from dynasty.charts import line, timeline
 from dynasty.models import Event
-from dynasty.selectors import lives as selected
+from dynasty.selectors import timelines as selected
 from dynasty.services import emperors, reputation
 
 pytestmark = pytest.mark.django_db
@@ -25,16 +26,16 @@ def day(number: int) -> datetime:
 def test_the_line_goes_from_dynasty_to_dynasty() -> None:
     homes = [("Ming", day(0), day(4)), ("Qing", day(4), day(6)), ("Ming", day(6), None)]
     deeds = [(day(0), "born", "Ada was born."), (day(4), "joined", "Ada joined."), (day(10), "died", "Ada died.")]
-    life = lives.draw(homes, deeds, day(10))
+    life = timeline.draw(homes, deeds, day(10))
     assert life is not None and [lane.name for lane in life.lanes] == ["Ming", "Qing"]
     assert life.line == "M150.0 28H370.0L370.0 76H480.0L480.0 28H700.0"
     assert [(mark.x, mark.y) for mark in life.marks] == [(150.0, 28), (370.0, 76), (700.0, 28)]
     assert [tick.x for tick in life.ticks] == [150.0, 425.0, 700.0]
-    assert lives.draw([], [], day(1)) is None
+    assert timeline.draw([], [], day(1)) is None
 
 
 def test_a_life_of_no_length_is_drawn() -> None:
-    life = lives.draw([("Ming", day(0), None)], [(day(0), "born", "Ada was born.")], day(0))
+    life = timeline.draw([("Ming", day(0), None)], [(day(0), "born", "Ada was born.")], day(0))
     assert life is not None and life.marks[0].x == 150.0
 
 
@@ -95,5 +96,5 @@ def test_the_feed_holds_the_public_log_and_nothing_else(
 def test_within_two_days_an_axis_tells_hours(days: int, written: str) -> None:
     start = datetime(2031, 5, 1, tzinfo=UTC)
     end = start + timedelta(days=days)
-    chart, life = charts.draw([(start, 0), (start, 5)], end), lives.draw([("Ming", start, None)], [], end)
+    chart, life = line.draw([(start, 0), (start, 5)], end), timeline.draw([("Ming", start, None)], [], end)
     assert chart and life and chart.written == life.written == written

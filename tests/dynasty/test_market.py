@@ -4,14 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from dynasty import baskets, clock, kinds
-from dynasty.errors import Refused
-from dynasty.limits import OPEN_OFFERS
+from core import clock
+from core.error_status import status_of
+from core.errors import Refused
+from core.limits import OPEN_OFFERS
+from dynasty.catalog import baskets
+from dynasty.domain import event_types
 from dynasty.models import Account, Dynasty, Event, Mention, Offer, StreamEvent, Transfer
-from dynasty.refusals import status_of
-from dynasty.selectors import books
+from dynasty.selectors import integrity
 from dynasty.selectors import offers as read
-from dynasty.services import chronicle, offers, shop, treasury
+from dynasty.services import chronicle, key_shop, offers, treasury
 
 pytestmark = pytest.mark.django_db
 
@@ -50,14 +52,14 @@ def refusal(act, **wish) -> str:
 
 def test_an_offer_is_accepted(traders) -> None:
     giver, taker, _other = traders
-    shop.buy_keys(dynasty=taker, name="iron")
+    key_shop.buy_keys(dynasty=taker, name="iron")
     offer = offers.make(dynasty=giver, gives={"gold": 100, "copper": 5}, asks={"silver": 40, "key:iron": 1})
     assert (has(giver), has(giver, "copper"), in_escrow()) == (900, 19_995, 105)
     ended = offers.accept(offer=offer, dynasty=taker)
     assert (ended.status, ended.taker) == ("accepted", taker)
     assert (has(giver), has(giver, "silver"), has(giver, "key:iron")) == (900, 5_040, 1)
     assert (has(taker), has(taker, "copper"), has(taker, "silver")) == (1_100, 20_005, 5_000 - 250 - 40)
-    assert not in_escrow() and books.differences() == []
+    assert not in_escrow() and integrity.differences() == []
 
 
 def test_accepting_twice_is_accepting_once(traders) -> None:
@@ -78,7 +80,7 @@ def test_an_offer_is_withdrawn(traders) -> None:
         assert offers.withdraw(offer=offer, dynasty=giver).status == "withdrawn"
     assert has(giver) == 1_000 and not in_escrow()
     assert refusal(offers.accept, offer=offer, dynasty=taker) == "offer_ended"
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_an_offer_lapses(traders, at) -> None:
@@ -184,7 +186,7 @@ def test_both_sides_are_told_and_nobody_else(traders) -> None:
     offers.accept(offer=offer, dynasty=taker)
     told = Mention.objects.filter(kind="offer").order_by("pk").values_list("dynasty__code", "public")
     assert list(told) == [(giver.code, False), (taker.code, False)] * 2
-    sentences = [kinds.sentence(event.kind, event.facts) for event in Event.objects.filter(kind="offer").order_by("at")]
+    sentences = [event_types.sentence(event.kind, event.facts) for event in Event.objects.filter(kind="offer").order_by("at")]
     assert sentences[0] == f"{giver.name} offered {taker.name}: 1 gold coin and 2 silver coins for 3 copper coins."
     assert sentences[1].startswith(f"{taker.name} accepted the offer of {giver.name}: ")
     for side in (giver, taker):
@@ -202,7 +204,7 @@ def test_every_end_has_its_sentence(traders, at) -> None:
     offers.withdraw(offer=first, dynasty=traders[0])
     at(2030, 1, 9)
     offers.lapse(second.pk)
-    said = {kinds.sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
+    said = {event_types.sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
     name, basket = traders[0].name, "1 gold coin for 2 keys “Iron Gate”."
     assert said == {
         f"{name} offered on the market: {basket}",
@@ -245,20 +247,20 @@ def test_pages_of_offers_end_where_the_next_begins(traders, monkeypatch) -> None
 def test_keys_are_bought(found, house) -> None:
     dynasty = found()
     for _ in range(2):
-        shop.buy_keys(dynasty=dynasty, name="jade", count=2, token="once")
+        key_shop.buy_keys(dynasty=dynasty, name="jade", count=2, token="once")
     assert (has(dynasty, "key:jade"), has(dynasty, "silver"), has(dynasty, "copper")) == (2, 3_000, 18_000)
-    assert refusal(shop.buy_keys, dynasty=dynasty, name="jade", count=3, token="once") == "key_reused"
-    assert refusal(shop.buy_keys, dynasty=dynasty, name="nowhere") == "no_such_key"
-    assert refusal(shop.buy_keys, dynasty=dynasty, name="jade", count=0) == "bad_amount"
-    assert refusal(shop.buy_keys, dynasty=dynasty, name="throne", count=3) == "not_enough"
-    assert refusal(shop.buy_keys, dynasty=house, name="jade") == "house_dynasty"
-    assert treasury.treasury("key:jade").balance == -2 and books.differences() == []
+    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="jade", count=3, token="once") == "key_reused"
+    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="nowhere") == "no_such_key"
+    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="jade", count=0) == "bad_amount"
+    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="throne", count=3) == "not_enough"
+    assert refusal(key_shop.buy_keys, dynasty=house, name="jade") == "house_dynasty"
+    assert treasury.treasury("key:jade").balance == -2 and integrity.differences() == []
 
 
 def test_books_miss_what_an_offer_should_hold(traders) -> None:
     offer = offers.make(dynasty=traders[0], gives={"gold": 7}, asks={"silver": 1})
     Offer.objects.filter(pk=offer.pk).update(status="lapsed", ended_at=clock.now())
-    [difference] = books.differences()
+    [difference] = integrity.differences()
     assert (difference.what, difference.kept, difference.proved) == (f"escrow offer:{offer.code} of gold", 7, 0)
 
 

@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Account, Dynasty, Offer, Transfer, TreasuryDay
 from dynasty.selectors import transfers
 from dynasty.selectors import treasury as ledger
-from dynasty.services import chronicle, offers, shop, treasury
+from dynasty.services import chronicle, key_shop, offers, treasury
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 15
@@ -51,7 +51,7 @@ def theirs(found) -> Dynasty:
 def busy(mine, theirs, at) -> list[Offer]:
     """A market with more than a page of offers, of which one is to me alone."""
     at(2030, 1, 1)
-    shop.buy_keys(dynasty=theirs, name="iron", count=2)
+    key_shop.buy_keys(dynasty=theirs, name="iron", count=2)
     made = [offers.make(dynasty=theirs, gives={"gold": 1, "key:iron": 1}, asks={"silver": 5}, to=mine)]
     for number in range(19):
         at(2030, 1, 1, 0, number)
@@ -200,9 +200,9 @@ def test_wealth_as_files(mine, theirs) -> None:
 
 def test_the_books_add_up(mine, theirs, at) -> None:
     at(2030, 3, 1)
-    shop.buy_keys(dynasty=mine, name="dragon", count=2)
+    key_shop.buy_keys(dynasty=mine, name="dragon", count=2)
     at(2030, 3, 30)
-    shop.buy_keys(dynasty=mine, name="dragon")
+    key_shop.buy_keys(dynasty=mine, name="dragon")
     offers.make(dynasty=theirs, gives={"gold": 7}, asks={"copper": 19})
     chest = treasury.escrow("chest:abc:a", "gold")
     treasury.transfer(

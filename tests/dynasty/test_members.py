@@ -11,9 +11,9 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.datetimes import read_moment
 from dynasty.models import Dynasty, Membership, User
-from dynasty.moments import read_moment
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 from dynasty.services import emperors
 
 pytestmark = pytest.mark.django_db
@@ -143,5 +143,5 @@ def test_a_moment_survives_being_written(naive: datetime, zone: str) -> None:
 def test_the_selector_is_half_open(dynasty) -> None:
     born, gone = datetime(*BORN, tzinfo=UTC), datetime(*GONE, tzinfo=UTC)
     tick = timedelta(microseconds=1)
-    counts = [people.members_at(dynasty, moment).count() for moment in (born - tick, born, gone - tick, gone)]
+    counts = [dynasties.members_at(dynasty, moment).count() for moment in (born - tick, born, gone - tick, gone)]
     assert counts == [0, 2, 2, 1]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dynasty import names
-from dynasty.errors import Refused
+from core.errors import Refused
+from dynasty.catalog import names
 
 
 @pytest.mark.parametrize(

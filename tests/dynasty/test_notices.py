@@ -16,11 +16,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from dynasty import background, clock, ending_words, notice_kinds, push_keys, quiet, stopping
-from dynasty.errors import Refused
+from core import background, clock
+from core.errors import Refused
+from dynasty.domain import notification_types, push_keys, quiet_hours, result_text, unsubscribe
+from dynasty.domain.notification_types import CHANNELS, CHOICES, KINDS
 from dynasty.models import Delivery, Dynasty, Emperor, Notice, NoticeSetting, PushSubscription, StreamEvent, User
-from dynasty.notice_kinds import CHANNELS, CHOICES, KINDS
-from dynasty.services import deliveries, mailing, notices, previews, pushing, reputation, wishes
+from dynasty.services import delivery, inactivity_warnings, notification_settings, notifications, reputation, web_push
+from dynasty.services import mail as mail_services
 
 pytestmark = pytest.mark.django_db
 FACTS = {
@@ -39,22 +41,22 @@ def ming(found: Callable[..., Dynasty]) -> Dynasty:
 def pushed(ming: Dynasty, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Whatever is handed to the push service of Ming's one browser."""
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(pushing, "hand_over", lambda browser, data: sent.append(json.loads(data)))
+    monkeypatch.setattr(web_push, "hand_over", lambda browser, data: sent.append(json.loads(data)))
     subscribe(ming)
     return sent
 
 
 def subscribe(dynasty: Dynasty, endpoint: str = "https://fcm.googleapis.com/1") -> PushSubscription:
-    return pushing.subscribe(dynasty=dynasty, endpoint=endpoint, p256dh="k" * 87, auth="a" * 22)
+    return web_push.subscribe(dynasty=dynasty, endpoint=endpoint, p256dh="k" * 87, auth="a" * 22)
 
 
 def everywhere(dynasty: Dynasty, **more: Any) -> NoticeSetting:
     wanted = {"rhythm": "at_once", "quiet_from": None, "quiet_until": None} | more
-    return wishes.choose(dynasty=dynasty, channels={kind: list(CHANNELS) for kind in CHOICES}, **wanted)
+    return notification_settings.choose(dynasty=dynasty, channels={kind: list(CHANNELS) for kind in CHOICES}, **wanted)
 
 
 def tell(dynasty: Dynasty, kind: str = "turn", key: str = "k", **more: Any) -> Notice | None:
-    return notices.tell(dynasty=dynasty, kind=kind, facts=FACTS, key=key, **more)
+    return notifications.tell(dynasty=dynasty, kind=kind, facts=FACTS, key=key, **more)
 
 
 def client_of(dynasty: Dynasty) -> Client:
@@ -78,10 +80,10 @@ def test_every_kind_goes_once_through_every_channel(ming: Dynasty, pushed: list[
     everywhere(ming)
     for _again in range(3):
         tell(ming, kind)
-        deliveries.deliver_due()
+        delivery.deliver_due()
     assert Notice.objects.count() == 1 and Delivery.objects.count() == len(CHANNELS)
     assert len(mail.outbox) == len(pushed) == StreamEvent.objects.filter(type="notices").count() == 1
-    sentence = notice_kinds.sentence(kind, FACTS)
+    sentence = notification_types.sentence(kind, FACTS)
     assert "–" not in sentence and "%" not in sentence
     assert mail.outbox[0].subject == sentence and pushed[0]["body"] == sentence
     assert sentence in client_of(ming).get("/notices/").content.decode().replace("&#x27;", "'")
@@ -95,16 +97,16 @@ def test_a_channel_that_is_not_chosen_is_silent(
     setting = everywhere(ming)
     NoticeSetting.objects.update(channels=setting.channels | {kind: [channel]})
     tell(ming, kind)
-    deliveries.deliver_due()
+    delivery.deliver_due()
     sent = {"mail": len(mail.outbox), "push": len(pushed), "page": StreamEvent.objects.filter(type="notices").count()}
     assert sent == dict.fromkeys(CHANNELS, 0) | {channel: 1}
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
-@pytest.mark.parametrize("sentence", [*(kind.sentence for kind in KINDS.values()), *notice_kinds.VARIANTS.values()])
+@pytest.mark.parametrize("sentence", [*(kind.sentence for kind in KINDS.values()), *notification_types.VARIANTS.values()])
 def test_every_sentence_takes_its_facts(sentence: Any, language: str) -> None:
     with translation.override(language):
-        assert str(sentence) % notice_kinds.in_words(FACTS)
+        assert str(sentence) % notification_types.in_words(FACTS)
 
 
 def test_an_unknown_kind_is_a_mistake_of_ours(ming: Dynasty) -> None:
@@ -134,26 +136,26 @@ class Killed(BaseException):
 
 def killing(monkeypatch: pytest.MonkeyPatch, *, before: bool) -> None:
     """Let the next sender of a mail be killed before, or after, it has handed the mail over."""
-    send = mailing.send
+    send = mail_services.send
 
     def killed(*arguments: Any) -> None:
-        monkeypatch.setattr(mailing, "send", send)
+        monkeypatch.setattr(mail_services, "send", send)
         if not before:
             send(*arguments)
         raise Killed
 
-    monkeypatch.setattr(mailing, "send", killed)
+    monkeypatch.setattr(mail_services, "send", killed)
 
 
 def test_a_killed_sender_loses_nothing(ming: Dynasty, monkeypatch: pytest.MonkeyPatch) -> None:
     tell(ming)
     killing(monkeypatch, before=True)
     with pytest.raises(Killed):
-        deliveries.deliver_due()
-    assert deliveries.deliver_due() == 0 and not mail.outbox  # its lease holds still
+        delivery.deliver_due()
+    assert delivery.deliver_due() == 0 and not mail.outbox  # its lease holds still
     for seconds in (61, 300, 3000):
         with later(seconds=seconds):
-            deliveries.deliver_due()
+            delivery.deliver_due()
     assert len(mail.outbox) == 1
 
 
@@ -161,29 +163,29 @@ def test_killed_after_the_hand_over_it_is_the_same_mail_again(ming: Dynasty, mon
     tell(ming)
     killing(monkeypatch, before=False)
     with pytest.raises(Killed):
-        deliveries.deliver_due()
+        delivery.deliver_due()
     tell(ming, "offer", "another")  # does not get into the mail that may be there already
     with later(seconds=61):
-        deliveries.deliver_due()
+        delivery.deliver_due()
     ids = [each.extra_headers["Message-ID"] for each in mail.outbox]
     assert len(ids) == 3 and len(set(ids)) == 2
 
 
 def test_failures_are_tried_again_up_to_a_limit(ming: Dynasty, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
-    monkeypatch.setattr(mailing, "send", lambda *_: tried.append(1) or 1 / 0)
+    monkeypatch.setattr(mail_services, "send", lambda *_: tried.append(1) or 1 / 0)
     tell(ming)
     for hours in range(12):
         with later(hours=hours):
-            deliveries.deliver_due()
-    assert len(tried) == deliveries.ATTEMPTS
+            delivery.deliver_due()
+    assert len(tried) == delivery.ATTEMPTS
     assert Delivery.objects.get(channel="mail").result == "gave_up"
 
 
 def test_two_senders_send_once(ming: Dynasty) -> None:
     tell(ming)
-    group = deliveries.next_group()
-    first, second = deliveries.claim(group), deliveries.claim(group)
+    group = delivery.next_group()
+    first, second = delivery.claim(group), delivery.claim(group)
     assert len(first) == len(group) and second == []
 
 
@@ -192,9 +194,9 @@ def test_without_a_broker_the_sweep_sends(ming: Dynasty, monkeypatch: pytest.Mon
         raise ConnectionError
 
     monkeypatch.setattr(background.current_app, "send_task", broken)
-    notices.send_hint()
+    notifications.send_hint()
     tell(ming)
-    assert deliveries.deliver_due() == 2 and len(mail.outbox) == 1
+    assert delivery.deliver_due() == 2 and len(mail.outbox) == 1
 
 
 @pytest.mark.races
@@ -203,10 +205,10 @@ def test_several_are_changed_in_the_order_of_their_numbers(ming: Dynasty) -> Non
     """Somebody reads them all, a round settles some, a sender ticks some off: nobody waits for who waits for him."""
     if connection.vendor == "sqlite":
         pytest.skip("one writer at a time")
-    notices.tell(dynasty=ming, kind="offer", facts={"dynasty": "Makedon"}, key="one")
+    notifications.tell(dynasty=ming, kind="offer", facts={"dynasty": "Makedon"}, key="one")
     with CaptureQueriesContext(connection) as asked:
-        notices.read(dynasty=ming)
-        deliveries.tick_off(list(Delivery.objects.all()), Delivery.Result.SETTLED)
+        notifications.read(dynasty=ming)
+        delivery.tick_off(list(Delivery.objects.all()), Delivery.Result.SETTLED)
     changes = [each["sql"] for each in asked if each["sql"].startswith("UPDATE")]
     assert len(changes) == 3
     assert all(re.search(r"ORDER BY .* FOR NO KEY UPDATE", sql) for sql in changes), changes
@@ -215,7 +217,7 @@ def test_several_are_changed_in_the_order_of_their_numbers(ming: Dynasty) -> Non
 def test_who_is_locked_out_gets_no_mail(ming: Dynasty) -> None:
     User.objects.update(is_active=False)
     tell(ming)
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert not mail.outbox and Delivery.objects.get(channel="mail").result == "refused"
 
 
@@ -223,7 +225,7 @@ def test_what_is_over_is_not_sent(ming: Dynasty) -> None:
     now = clock.now()
     tell(ming, until=now + timedelta(hours=2), wait=timedelta(hours=1))
     with later(hours=3):
-        deliveries.deliver_due()
+        delivery.deliver_due()
     assert not mail.outbox and Delivery.objects.get(channel="mail").result == "settled"
 
 
@@ -236,12 +238,12 @@ def test_a_digest_is_one_mail(ming: Dynasty, at: Callable[..., datetime]) -> Non
     everywhere(ming, rhythm="daily")
     for key in "abc":
         tell(Dynasty.objects.get(), "offer", key)
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert not mail.outbox
     at(2030, 6, 2, 5, 59)
-    assert deliveries.deliver_due() == 0
+    assert delivery.deliver_due() == 0
     at(2030, 6, 2, 6)  # eight in Madrid
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert len(mail.outbox) == 1 and mail.outbox[0].body.count("offers you") == 3
     assert mail.outbox[0].subject == "3 notices from your dynasty"
 
@@ -260,10 +262,10 @@ def test_quiet_hours_hold_mail_and_push_but_not_the_page(
     everywhere(ming, quiet_from=time(22), quiet_until=time(7, 30))
     at(2030, 1, 10, 23)  # midnight in Madrid
     tell(Dynasty.objects.get())
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert not mail.outbox and not pushed and StreamEvent.objects.filter(type="notices").exists()
     at(2030, 1, 11, 6, 30)
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert len(mail.outbox) == len(pushed) == 1
 
 
@@ -279,18 +281,18 @@ def test_quiet_hours_hold_mail_and_push_but_not_the_page(
     ],
 )
 def test_quiet_hours_end_by_the_clock_on_the_wall(moment: datetime, end: datetime) -> None:
-    assert quiet.after_quiet(moment, time(22), time(7), quiet.zone_named("Europe/Madrid")) == end
+    assert quiet_hours.after_quiet(moment, time(22), time(7), quiet_hours.zone_named("Europe/Madrid")) == end
 
 
 @pytest.mark.parametrize("name", ["", "Nowhere/At_All", "../etc/passwd"])
 def test_an_unknown_zone_is_utc(name: str) -> None:
-    assert quiet.zone_named(name) is quiet.UTC
+    assert quiet_hours.zone_named(name) is quiet_hours.UTC
 
 
 def test_moments_are_told_in_the_reader_s_zone(ming: Dynasty) -> None:
     User.objects.update(time_zone="Asia/Tokyo")
     tell(Dynasty.objects.get())
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert "21:00" in mail.outbox[0].subject
 
 
@@ -299,7 +301,7 @@ def test_moments_are_told_in_the_reader_s_zone(ming: Dynasty) -> None:
 
 def test_one_click_stops_all_mails_without_logging_in(ming: Dynasty) -> None:
     tell(ming)
-    deliveries.deliver_due()
+    delivery.deliver_due()
     headers = mail.outbox[0].extra_headers
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = re.search(r"<https?://[^/]+(/.*)>", headers["List-Unsubscribe"])
@@ -310,21 +312,21 @@ def test_one_click_stops_all_mails_without_logging_in(ming: Dynasty) -> None:
     assert Delivery.objects.filter(channel="mail", done_at=None).exists()
     assert robot.post(path[1], {"List-Unsubscribe": "One-Click"}).status_code == 200
     tell(ming, key="after")
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert len(mail.outbox) == 1 and Notice.objects.count() == 3
 
 
 def test_one_kind_can_be_stopped(ming: Dynasty) -> None:
-    assert wishes.stop_mails(token=stopping.token(ming.code, "turn"))
+    assert notification_settings.stop_mails(token=unsubscribe.token(ming.code, "turn"))
     tell(ming)
     tell(ming, "offer", "o")
-    deliveries.deliver_due()
-    assert [each.subject for each in mail.outbox] == [notice_kinds.sentence("offer", FACTS)]
+    delivery.deliver_due()
+    assert [each.subject for each in mail.outbox] == [notification_types.sentence("offer", FACTS)]
 
 
 @pytest.mark.parametrize("forge", [lambda token: token + "x", lambda token: token[:-3], lambda _: "nonsense"])
 def test_a_forged_link_stops_nothing(client: Client, ming: Dynasty, forge: Callable[[str], str]) -> None:
-    assert client.post(f"/notices/stop/{forge(stopping.token(ming.code))}").status_code == 404
+    assert client.post(f"/notices/stop/{forge(unsubscribe.token(ming.code))}").status_code == 404
     assert not NoticeSetting.objects.exists()
 
 
@@ -377,10 +379,10 @@ def test_a_browser_can_read_what_is_sent_and_nobody_else(ming: Dynasty, settings
     private, p256dh, auth = browser_keys()
     with push_service(201) as (host, seen):
         settings.PUSH_HOSTS = [host]
-        pushing.subscribe(dynasty=ming, endpoint=f"http://{host}/one", p256dh=p256dh, auth=auth)
+        web_push.subscribe(dynasty=ming, endpoint=f"http://{host}/one", p256dh=p256dh, auth=auth)
         tell(ming)
-        deliveries.deliver_due()
-        deliveries.deliver_due()
+        delivery.deliver_due()
+        delivery.deliver_due()
     assert len(seen) == 1
     assert seen[0]["headers"]["content-encoding"] == "aes128gcm" and "vapid" in seen[0]["headers"]["authorization"]
     assert b"Jade" not in seen[0]["body"]
@@ -397,9 +399,9 @@ def test_a_browser_that_is_gone_is_forgotten(
     _private, p256dh, auth = browser_keys()
     with push_service(status) as (host, seen):
         settings.PUSH_HOSTS = [host]
-        pushing.subscribe(dynasty=ming, endpoint=f"http://{host}/one", p256dh=p256dh, auth=auth)
+        web_push.subscribe(dynasty=ming, endpoint=f"http://{host}/one", p256dh=p256dh, auth=auth)
         tell(ming)
-        deliveries.deliver_due()
+        delivery.deliver_due()
     assert len(seen) == 1 and PushSubscription.objects.exists() is stays
     assert Delivery.objects.get(channel="push").result == result
 
@@ -446,8 +448,8 @@ def test_the_public_key_fits_the_private_one(settings: Any) -> None:
 def test_a_test_reaches_every_browser(ming: Dynasty, pushed: list[dict[str, Any]]) -> None:
     subscribe(ming, "https://updates.push.services.mozilla.com/2")
     client_of(ming).post("/notices/push/test")
-    deliveries.deliver_due()
-    assert [each["body"] for each in pushed] == [notice_kinds.sentence("test", {})] * 2
+    delivery.deliver_due()
+    assert [each["body"] for each in pushed] == [notification_types.sentence("test", {})] * 2
 
 
 def test_a_browser_subscribes_and_is_taken_off_the_list(ming: Dynasty) -> None:
@@ -501,7 +503,7 @@ def test_the_bell_counts_and_reading_settles(ming: Dynasty, found: Any, django_a
     assert [each["read"] for each in client.get("/api/v1/notices/").json()] == [False, False, True]
     client.post("/notices/read")
     assert client.get("/notices/count").json() == {"unread": 0}
-    deliveries.deliver_due()
+    delivery.deliver_due()
     assert not mail.outbox  # what is read on the page need not be sent
 
 
@@ -530,9 +532,9 @@ def test_whispers_are_told_a_week_before_and_once(ming: Dynasty, born: Any, at: 
     Emperor.objects.update(raised_at=clock.now())
     Notice.objects.all().delete()
     at(2030, 1, 23)
-    assert previews.preview_due() == 0
+    assert inactivity_warnings.preview_due() == 0
     at(2030, 1, 24, 1)
-    assert [previews.preview_due(), previews.preview_due()] == [1, 0]
+    assert [inactivity_warnings.preview_due(), inactivity_warnings.preview_due()] == [1, 0]
     assert Notice.objects.get().facts["points"] == 2
 
 
@@ -547,7 +549,7 @@ def test_the_championship_is_told_to_who_wins_and_who_loses_it(ming: Dynasty, fo
 def test_old_notices_are_forgotten(ming: Dynasty) -> None:
     tell(ming)
     with later(days=61):
-        assert notices.forget_old() == 1
+        assert notifications.forget_old() == 1
     assert not Delivery.objects.exists()
 
 
@@ -563,7 +565,7 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
     offers.accept(offer=offer, dynasty=song)
     second = offers.make(dynasty=ming, gives={"gold": 7}, asks={"silver": 4}, to=song)
     offers.withdraw(offer=second, dynasty=ming)
-    told = [(each.dynasty.name, notice_kinds.sentence(each.kind, each.facts)) for each in Notice.objects.order_by("pk")]
+    told = [(each.dynasty.name, notification_types.sentence(each.kind, each.facts)) for each in Notice.objects.order_by("pk")]
     assert told == [
         ("Song", "Ming offers you 5 gold coins for 4 silver coins."),
         ("Ming", "Song accepted your offer: 5 gold coins for 4 silver coins."),
@@ -574,8 +576,8 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
 
 def test_a_sentence_about_an_emperor_speaks_to_its_player() -> None:
     """The reader's own Emperor is never a third person."""
-    said = {**{name: kind.sentence for name, kind in notice_kinds.KINDS.items()}, **notice_kinds.VARIANTS}
-    said |= {f"fate.{name}": sentence for name, sentence in ending_words.OWN_FATES.items()}
+    said = {**{name: kind.sentence for name, kind in notification_types.KINDS.items()}, **notification_types.VARIANTS}
+    said |= {f"fate.{name}": sentence for name, sentence in result_text.OWN_FATES.items()}
     named = {name: str(sentence) for name, sentence in said.items() if "%(emperor)s" in str(sentence)}
     assert len(named) > 15
     assert [name for name, sentence in named.items() if "you" not in sentence.lower().split("%(emperor)s")[0]

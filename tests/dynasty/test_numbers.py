@@ -5,8 +5,10 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dynasty import assets, kinds, numbers
-from tournaments import terms
+from core import numbers
+from dynasty.catalog import assets
+from dynasty.domain import event_types
+from tournaments.domain import terms
 
 
 @pytest.mark.parametrize("language, said", [("en", "20,000"), ("es", "20\xa0000"), ("ca", "20.000")])
@@ -16,7 +18,7 @@ def test_thousands_are_grouped_as_the_language_does(language: str, said: str) ->
         assert numbers.grouped(-20_000) == "−" + said and numbers.signed(20_000) == "+" + said
         assert said in assets.so_many(20_000, "gold")
         wealth = {"asset": "copper", "amount": 20_000, "balance": 40_000, "cause": "prize"}
-        assert f"+{said}" in kinds.sentence("wealth", wealth)
+        assert f"+{said}" in event_types.sentence("wealth", wealth)
 
 
 @given(st.integers(-(10**12), 10**12))
@@ -32,7 +34,7 @@ def test_a_number_never_has_a_hyphen_for_a_minus(number: int) -> None:
 def test_one_is_not_many(language: str, one: str, many: str) -> None:
     with translation.override(language):
         assert [assets.so_many(number, "diamond") for number in (1, 2)] == [one, many]
-        sentence = kinds.sentence("chest", {"amount": 1, "asset": "diamond", "title": "x"})
+        sentence = event_types.sentence("chest", {"amount": 1, "asset": "diamond", "title": "x"})
         assert one in sentence and many.removeprefix("2 ") not in sentence
 
 

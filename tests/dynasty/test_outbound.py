@@ -20,8 +20,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from urllib3.util import parse_url
 
-from dynasty import outbound
-from dynasty.services import pushing
+from core import outbound_http
+from dynasty.services import web_push
 
 PRIVATE = [
     "127.0.0.1", "127.0.0.44", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
@@ -34,31 +34,31 @@ PUBLIC = ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"]
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_an_address_that_is_not_public_is_refused(address: str) -> None:
-    assert not outbound.is_public(address)
+    assert not outbound_http.is_public(address)
 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_a_public_address_is_accepted(address: str) -> None:
-    assert outbound.is_public(address)
+    assert outbound_http.is_public(address)
 
 
 @given(st.ip_addresses(v=4))
 def test_an_ipv4_address_is_judged_the_same_in_every_disguise(address: ipaddress.IPv4Address) -> None:
-    number, plain = int(address), outbound.is_public(str(address))
+    number, plain = int(address), outbound_http.is_public(str(address))
     mapped = ipaddress.IPv6Address((0xFFFF << 32) | number)
     nat64 = ipaddress.IPv6Address((0x64FF9B << 96) | number)
     sixtofour = ipaddress.IPv6Address((0x2002 << 112) | (number << 80))
-    assert {outbound.is_public(str(each)) for each in (mapped, nat64, sixtofour)} == {plain}
+    assert {outbound_http.is_public(str(each)) for each in (mapped, nat64, sixtofour)} == {plain}
 
 
 @given(st.text(alphabet="ahtps:/.\\@#?%[]0127fcm-googleapis.com\t\n。 ", max_size=60))
 @example("//127.0.0.44\\.push.apple.com/x")
 def test_what_is_accepted_is_read_the_same_by_the_client(text: str) -> None:
     endpoint = f"https:{text}"
-    if pushing.allowed(endpoint):
+    if web_push.allowed(endpoint):
         client = parse_url(requests.Request("POST", endpoint).prepare().url or "")
         assert client.auth is None and client.port in (None, 443)
-        assert any(str(client.host).endswith(name) for name in pushing.SERVICES)
+        assert any(str(client.host).endswith(name) for name in web_push.SERVICES)
 
 
 class Connected(Exception):
@@ -74,7 +74,7 @@ def dialled(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         calls.append(address)
         raise Connected
 
-    monkeypatch.setattr(outbound, "create_connection", create)
+    monkeypatch.setattr(outbound_http, "create_connection", create)
     return calls
 
 
@@ -96,14 +96,14 @@ def test_a_host_with_a_private_address_is_not_called(
     monkeypatch: pytest.MonkeyPatch, dialled: list[Any], addresses: list[str]
 ) -> None:
     resolves_to(monkeypatch, addresses)
-    with pytest.raises(requests.ConnectionError), outbound.PublicSession(trusted=[]) as session:
+    with pytest.raises(requests.ConnectionError), outbound_http.PublicSession(trusted=[]) as session:
         session.post("https://fcm.googleapis.com/x", timeout=1)
     assert dialled == []
 
 
 def test_a_name_that_changes_its_address_changes_nothing(monkeypatch: pytest.MonkeyPatch, dialled: list[Any]) -> None:
     asked = resolves_to(monkeypatch, ["8.8.8.8"], ["127.0.0.1"])
-    with pytest.raises(Connected), outbound.PublicSession(trusted=[]) as session:
+    with pytest.raises(Connected), outbound_http.PublicSession(trusted=[]) as session:
         session.post("https://fcm.googleapis.com/x", timeout=1)
     assert dialled == [("8.8.8.8", 443)] and asked == ["fcm.googleapis.com"]
 
@@ -111,7 +111,7 @@ def test_a_name_that_changes_its_address_changes_nothing(monkeypatch: pytest.Mon
 def test_plain_http_and_proxies_are_not_used(monkeypatch: pytest.MonkeyPatch, dialled: list[Any]) -> None:
     monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
     resolves_to(monkeypatch, ["8.8.8.8"])
-    with outbound.PublicSession(trusted=[]) as session:
+    with outbound_http.PublicSession(trusted=[]) as session:
         with pytest.raises(requests.exceptions.InvalidSchema):
             session.post("http://fcm.googleapis.com/x", timeout=1)
         with pytest.raises(Connected):
@@ -159,9 +159,9 @@ def self_signed(name: str, folder: Path) -> Path:
 
 def test_the_certificate_is_that_of_the_name(monkeypatch: pytest.MonkeyPatch, secure_server: tuple[int, str]) -> None:
     port, certificate = secure_server
-    monkeypatch.setattr(outbound, "resolve", lambda _host, _port: ["127.0.0.1"])
-    monkeypatch.setattr(outbound, "is_public", lambda _address: True)
-    with outbound.PublicSession(trusted=[]) as session:
+    monkeypatch.setattr(outbound_http, "resolve", lambda _host, _port: ["127.0.0.1"])
+    monkeypatch.setattr(outbound_http, "is_public", lambda _address: True)
+    with outbound_http.PublicSession(trusted=[]) as session:
         answer = session.get(f"https://push.example.org:{port}/x", verify=certificate, timeout=5)
         assert answer.status_code == 302, "no redirect is followed"
         with pytest.raises(requests.exceptions.SSLError):

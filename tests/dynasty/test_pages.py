@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from dynasty import clock, emblems
+from core import clock
+from dynasty.catalog import emblems
 from dynasty.models import Dynasty, Emperor, User
-from dynasty.selectors import people, wealth
+from dynasty.selectors import dynasties, wealth
 from dynasty.services import chronicle, emperors, reputation
 from dynasty.services.reputation import Award
 
@@ -258,14 +259,14 @@ def test_nobody_retires_an_emperor_of_others(mine, reader, found, born) -> None:
         reader.post(reverse("retire", args=[stranger.code])),
     ):
         assert answer.status_code == 404
-    assert people.emperor_by_code(stranger.code)
+    assert dynasties.emperor_by_code(stranger.code)
 
 
 def test_one_at_a_tournament_is_not_retired(mine, reader, born) -> None:
     livia = born(mine, "Livia")
     emperors.engage(emperor=livia, kind="entered", place="abc")
     page = reader.post(reverse("retire", args=[livia.code]), follow=True).content.decode()
-    assert "is not at court" in page and people.emperor_by_code(livia.code)
+    assert "is not at court" in page and dynasties.emperor_by_code(livia.code)
 
 
 def test_posts_need_their_token(user, mine) -> None:

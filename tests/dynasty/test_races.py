@@ -8,12 +8,12 @@ from datetime import date
 import pytest
 from django.db import connection
 
-from dynasty import emblems
-from dynasty.assets import REPUTATION
-from dynasty.errors import Refused
+from core.errors import Refused
+from dynasty.catalog import emblems
+from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Account, Dynasty, Emperor, Engagement, Reign, StreamEvent, Transfer, User
-from dynasty.selectors import books
-from dynasty.services import emperors, founding, reputation, streams, treasury
+from dynasty.selectors import integrity
+from dynasty.services import emperors, event_streams, founding, reputation, treasury
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.races]
 THREADS = 8
@@ -51,7 +51,7 @@ def test_the_whole_wealth_is_spent_once(found) -> None:
 
     assert race(spend) == {"ok": 1, "not_enough": THREADS - 1}
     assert Account.objects.get(pk=purse.pk).balance == 0
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_wallets_never_fall_below_zero_whoever_pays_whom(found) -> None:
@@ -70,7 +70,7 @@ def test_wallets_never_fall_below_zero_whoever_pays_whom(found) -> None:
 
     assert race(trade) == {"ok": THREADS}
     assert sum(Account.objects.get(pk=purse.pk).balance for purse in purses) == 3_000
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_one_key_moves_once(found) -> None:
@@ -91,7 +91,7 @@ def test_one_name_is_founded_once(db) -> None:
         )
     )
     assert ends == {"ok": 1, "name_taken": THREADS - 1}
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_a_user_founds_once(db) -> None:
@@ -131,13 +131,13 @@ def test_reputation_championship_and_standings_survive_a_crowd(found, born) -> N
             reputation.award(emperor=emperor, points=points, cause="won", place="abc", key=f"{number}:{step}")
 
     assert race(rise_and_fall) == {"ok": THREADS}
-    assert books.differences() == []
+    assert integrity.differences() == []
     assert Reign.objects.filter(until=None).count() == 1
     assert not Account.objects.filter(asset=REPUTATION, purpose="reputation", balance__lt=0).exists()
 
 
 def test_streams_have_no_gaps(db) -> None:
-    ends = race(lambda number: [streams.tell("battle:abc", f"{number}:{n}", "news", {}) for n in range(5)])
+    ends = race(lambda number: [event_streams.tell("battle:abc", f"{number}:{n}", "news", {}) for n in range(5)])
     assert ends == {"ok": THREADS}
     numbers = sorted(StreamEvent.objects.values_list("number", flat=True))
     assert numbers == list(range(1, THREADS * 5 + 1))
@@ -160,5 +160,5 @@ def test_standings_are_right_however_emperors_and_points_cross(found, born) -> N
                 reputation.award(emperor=one, points=-25, cause="fell", place="abc", key=f"f:{number}:{step}")
 
     assert race(cross) == {"ok": THREADS}
-    assert books.differences() == []
+    assert integrity.differences() == []
     assert Reign.objects.filter(until=None).count() == 1

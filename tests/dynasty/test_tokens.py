@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from dynasty import clock, limits, tokens
-from dynasty.errors import Refused
+from core import clock, limits
+from core.errors import Refused
+from dynasty.domain import tokens
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
 

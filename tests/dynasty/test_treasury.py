@@ -1,10 +1,10 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from dynasty.errors import Refused
-from dynasty.limits import MOST_AMOUNT, MOST_BALANCE
+from core.errors import Refused
+from core.limits import MOST_AMOUNT, MOST_BALANCE
 from dynasty.models import Account, Event, Transfer
-from dynasty.selectors import books
+from dynasty.selectors import integrity
 from dynasty.services import treasury
 from dynasty.services.treasury import Payment
 
@@ -58,7 +58,7 @@ def test_nobody_but_the_treasury_owes(purses) -> None:
         pay("one", *purses, 1_001)
     assert refusal.value.code == "not_enough" and refusal.value.params["balance"] == 1_000
     pay("two", treasury.treasury("gold"), purses[0], 10**6)
-    assert books.differences() == []
+    assert integrity.differences() == []
 
 
 def test_no_account_grows_beyond_exact_numbers(purses) -> None:

@@ -9,17 +9,19 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from dynasty import clock, emblems
-from dynasty.assets import GRANT
-from dynasty.errors import Refused
-from dynasty.keys import KEYS
+from core import clock
+from core.errors import Refused
+from dynasty.catalog import emblems
+from dynasty.catalog.assets import GRANT
+from dynasty.catalog.keys import KEYS
 from dynasty.models import Account, Dynasty, Emperor, Offer, User
-from dynasty.selectors import books, treasury
-from dynasty.services import chronicle, emperors, founding, offers, reputation, shop
-from tests.tournaments import scripted, stage
-from tournaments import games
+from dynasty.selectors import integrity, treasury
+from dynasty.services import chronicle, emperors, founding, key_shop, offers, reputation
+from tests import factories
+from tests.tournaments import scripted
+from tournaments.domain import games
 from tournaments.models import Bet, Entry, Tournament
-from tournaments.services import announcing, bets, entries, hints, starting
+from tournaments.services import announcements, bets, entries, lifecycle, task_queue
 
 MOST_DYNASTIES, MOST_TOURNAMENTS = 5, 4
 START = datetime(2031, 1, 1, tzinfo=UTC)
@@ -44,7 +46,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sent, hints._send = hints._send, lambda task, arguments: None
+        self.sent, task_queue._send = task_queue._send, lambda task, arguments: None
         games.GAMES[scripted.NAME] = scripted
         self.world = transaction.atomic()
         self.world.__enter__()
@@ -57,7 +59,7 @@ class WholeEconomy(RuleBasedStateMachine):
         transaction.set_rollback(True)
         self.world.__exit__(None, None, None)
         games.GAMES.pop(scripted.NAME)
-        hints._send = self.sent
+        task_queue._send = self.sent
 
     @initialize()
     def begin(self) -> None:
@@ -138,7 +140,7 @@ class WholeEconomy(RuleBasedStateMachine):
         self.names += 1
         for _ in range(1 + twice):
             self.attempt(
-                lambda: shop.buy_keys(dynasty=self.dynasty(who), name=name, count=count, token=f"t{self.names}")
+                lambda: key_shop.buy_keys(dynasty=self.dynasty(who), name=name, count=count, token=f"t{self.names}")
             )
 
     @rule(who=PICKS, gives=BASKETS, asks=BASKETS, to=st.none() | PICKS)
@@ -166,7 +168,7 @@ class WholeEconomy(RuleBasedStateMachine):
         by, wanted = None if organiser is None else self.dynasty(organiser), STAKES[type][which % 2]
         giver = self.at_court(by, which) if by and "reputation" in wanted.get("prize", {}) else None
         given = {"betting": betting, "giver": giver.code if giver else "", **wanted}
-        self.attempt(lambda: stage.announce(type, by, seats=3, terms=given, starts_at=self.now + timedelta(hours=9)))
+        self.attempt(lambda: factories.announce(type, by, seats=3, terms=given, starts_at=self.now + timedelta(hours=9)))
 
     @rule(which=PICKS, who=PICKS, one=PICKS, seat=st.sampled_from(SEATS), gold=st.sampled_from([0, 1, 150, 1_000]))
     def enter(self, which: int, who: int, one: int, seat: str, gold: int) -> None:
@@ -174,7 +176,7 @@ class WholeEconomy(RuleBasedStateMachine):
         emperor = self.at_court(dynasty, one)
         if tournament and emperor:
             chest = gold if tournament.terms["chests"] else 0
-            self.attempt(lambda: stage.enter(tournament, emperor, seat, chest=chest))
+            self.attempt(lambda: factories.enter(tournament, emperor, seat, chest=chest))
 
     def seat(self, tournament: Tournament, dynasty: Dynasty, one: int, seat: str) -> None:
         """Put somebody there, newly raised if nobody is at court."""
@@ -184,7 +186,7 @@ class WholeEconomy(RuleBasedStateMachine):
             emperor = self.at_court(dynasty, one)
         chest = 150 if tournament.terms["chests"] else 0
         if emperor:
-            self.attempt(lambda: stage.enter(tournament, emperor, seat, chest=chest))
+            self.attempt(lambda: factories.enter(tournament, emperor, seat, chest=chest))
 
     @rule(which=PICKS, who=PICKS)
     def withdraw_entry(self, which: int, who: int) -> None:
@@ -203,7 +205,7 @@ class WholeEconomy(RuleBasedStateMachine):
     def call_off(self, which: int) -> None:
         tournament = self.announced(which)
         if tournament:
-            self.attempt(lambda: announcing.cancel(tournament=tournament, by=tournament.organiser))
+            self.attempt(lambda: announcements.cancel(tournament=tournament, by=tournament.organiser))
 
     @rule(which=PICKS, ending=st.sampled_from(ENDINGS), winner=PICKS, guests=st.sampled_from([3, 2, 1]))
     def fight(self, which: int, ending: str, winner: int, guests: int) -> None:
@@ -218,12 +220,12 @@ class WholeEconomy(RuleBasedStateMachine):
 
     def fight_what_starts(self, ending: str, winner: int) -> None:
         """Before its first deadline has passed."""
-        starting.start_due(limit=20)
+        lifecycle.start_due(limit=20)
         for running in Tournament.objects.filter(status="running").order_by("pk"):
             taken = list(Entry.objects.filter(tournament=running).order_by("seat").values_list("seat", flat=True))
             first = taken[winner % len(taken)]
             other = next(seat for seat in taken if seat != first)
-            stage.play(running, *self.plot(ending, first, other))
+            factories.play(running, *self.plot(ending, first, other))
         assert not Tournament.objects.filter(status="running").exists()
 
     def plot(self, ending: str, first: str, other: str) -> list[dict[str, str]]:
@@ -247,7 +249,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @invariant()
     def the_books_are_right(self) -> None:
-        assert books.differences() == []
+        assert integrity.differences() == []
 
     @invariant()
     def nobody_owes(self) -> None:

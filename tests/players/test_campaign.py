@@ -13,7 +13,7 @@ from benchmarks.strength_campaign import Meeting
 from campaign.game import CampaignGame, game
 from campaign.state import State
 from players import campaign
-from players.campaign import ladder, sight, strong_sheets, strong_turns, weights
+from players.campaign import features, ladder, strong_sheets, strong_turns, weights
 
 GAMES = ("classic", "escalation", "simultaneous", "skirmish")
 SMALL = {"classic": ("seven", 3), "escalation": ("seven", 2), "simultaneous": ("seven", 2), "skirmish": ("grid4x4", 2)}
@@ -124,7 +124,7 @@ def test_the_budget_of_a_turn_is_a_number_of_positions(name: str) -> None:
     most = 0
     for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
         for seat in played.to_act(now):
-            mind = strong_turns.Mind(ladder.TURNS, weights.WEIGHTS[played.NAME], sight.look(now, seat, Random(1)))
+            mind = strong_turns.Mind(ladder.TURNS, weights.WEIGHTS[played.NAME], features.look(now, seat, Random(1)))
             strong_turns.PHASES[now.phase](mind)
             most = max(most, mind.judge.judged)
     assert 100 < most <= strong_turns.MOST_POSITIONS
@@ -136,7 +136,7 @@ def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str) -> None:
     most = 0
     for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
         for seat in played.to_act(now) if now.phase != "placing" else ():
-            table = strong_sheets.TABLES[played.NAME](weights.WEIGHTS[played.NAME], sight.look(now, seat, Random(1)))
+            table = strong_sheets.TABLES[played.NAME](weights.WEIGHTS[played.NAME], features.look(now, seat, Random(1)))
             strong_sheets.Search(ladder.SHEETS, table).best()
             most = max(most, table.judged)
     assert 100 < most <= ladder.SHEETS.most_rounds

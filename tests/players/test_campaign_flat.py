@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 import players
-from campaign import turnsheets
+from campaign import turn_plans
 from campaign.game import game
 from campaign.state import State
-from players.campaign import mixing, skirmishing, storming
-from players.campaign.ground import Field, Ground, field_of, ground_of
+from players.campaign import flat_simultaneous, flat_skirmish, mixing
+from players.campaign.features import look
+from players.campaign.flat_position import Field, Ground, field_of, ground_of
 from players.campaign.odds import ROLLS, storm
 from players.campaign.sheets import Sheet
-from players.campaign.sight import look
 
 ROUNDS = 8
 
@@ -23,7 +23,7 @@ def flat(ground: Ground, text: str, *, fights: bool) -> Sheet:
     paid: list[tuple[int, int]] = []
     guarded: set[int] = set()
     steps: dict[int, tuple[tuple[int, int], ...]] = {}
-    for line in turnsheets.lines_of(text) if text != "-" else ():
+    for line in turn_plans.lines_of(text) if text != "-" else ():
         if line["do"] in ("build", "reinforce", "colonize"):
             paid.append((ground.number[line["at"]], line["armies"]))
         elif line["do"] == "guard":
@@ -57,7 +57,7 @@ def test_a_round_of_skirmish(preset: str, seed: int) -> None:
             ground, now = seen(before)
             sheets = [flat(ground, dict(given).get(seat, "-"), fights=True) for seat in before.seats]
             money = [before.money[seat] for seat in before.seats]
-            ended, coins = skirmishing.play(ground, now, money, sheets)
+            ended, coins = flat_skirmish.play(ground, now, money, sheets)
             assert ended == seen(after)[1]
             living = [place for place, seat in enumerate(before.seats) if seat in after.living]
             assert [coins[place] for place in living] == [after.money[before.seats[place]] for place in living]
@@ -79,7 +79,7 @@ def test_reserves_moves_and_income_of_the_simultaneous_game(seed: int) -> None:
         sheets = [flat(ground, dict(calm).get(seat, "-"), fights=False) for seat in state.seats]
         reserve = [state.reserve[seat] for seat in state.seats]
         after, _ = played.resolve(state, calm, str(seed))
-        ended, left = storming.play(ground, storming.fixed_order(ground), now, reserve, sheets, storming.Scene(0))
+        ended, left = flat_simultaneous.play(ground, flat_simultaneous.fixed_order(ground), now, reserve, sheets, flat_simultaneous.Scene(0))
         assert ended == seen(after)[1] and left == [after.reserve[seat] for seat in state.seats]
         state = played.resolve(state, lines, str(seed))[0]
         if state.ended:

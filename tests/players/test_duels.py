@@ -8,7 +8,7 @@ from battlefield import Battle, Formation, Ruleset, begin, fields, play
 from battlefield.presets import PRESETS
 from benchmarks.strength import checks, opening
 from players import simple, thinking
-from players.fast import judging, tables
+from players.fast import evaluation, tables
 from players.fast.choices import list_orders
 from players.fast.layout import HOLD, WIDE
 from players.fast.rounds import survey
@@ -35,7 +35,7 @@ def worth(thinker: Thinker, orders: list[int]) -> list[float]:
     survey(place, thinker.study.desk)
     tables.play(thinker.study, place, orders)
     shares = [0.0, 0.0]
-    judging.judge(thinker.study.ground, thinker.study.after, thinker.study.sight, shares, 0)
+    evaluation.judge(thinker.study.ground, thinker.study.after, thinker.study.sight, shares, 0)
     return shares
 
 
@@ -45,7 +45,7 @@ def mixture(root: Node, seat: int) -> dict[int, float]:
 
 
 def all_orders(thinker: Thinker, root: Node, seat: int) -> list[int]:
-    judging.look(thinker.study.ground, root.place, thinker.study.sight)
+    evaluation.look(thinker.study.ground, root.place, thinker.study.sight)
     found = list_orders(thinker.study.ground, root.place, thinker.study.sight, seat, root.table.orders)
     return [HOLD, *root.table.orders[:found]]
 

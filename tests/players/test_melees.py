@@ -10,7 +10,7 @@ from battlefield import Battle, Formation, begin, play
 from battlefield.battles import read_order
 from battlefield.presets import PRESETS
 from players import PLAYERS, simple, thinking
-from players.fast import judging, melees, tables
+from players.fast import evaluation, multi_player, tables
 from players.fast.layout import HOLD, WIDE
 from players.fast.rounds import survey
 from players.ladder import BEST
@@ -57,7 +57,7 @@ def worth(thinker: Thinker, orders: list[int]) -> list[float]:
     place, study, found = thinker.plan.field, thinker.study, [0.0] * thinker.seats
     survey(place, study.desk)
     tables.play(study, place, orders)
-    judging.judge(study.ground, study.after, study.sight, found, 0)
+    evaluation.judge(study.ground, study.after, study.sight, found, 0)
     return found
 
 
@@ -100,7 +100,7 @@ def only_habits(thinker: Thinker, orders: list[list[int]], seat: int) -> list[in
     """What looks best to a seat while all others hold, if nothing else looks nearly as good."""
     alone = {order: worth(thinker, [order if other == seat else HOLD for other in range(3)])[seat]
              for order in orders[seat]}
-    good = [order for order in alone if alone[order] >= max(alone.values()) - melees.LOOSE]
+    good = [order for order in alone if alone[order] >= max(alone.values()) - multi_player.LOOSE]
     return good if len(good) == 1 else []
 
 

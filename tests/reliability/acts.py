@@ -13,52 +13,54 @@ from typing import Any
 
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 
-from dynasty import clock, emblems, stopping
+from core import clock
+from dynasty.catalog import emblems
+from dynasty.domain import unsubscribe
 from dynasty.models import Delivery, Dynasty, Emperor, Offer, User
 from dynasty.services import (
-    deliveries,
+    delivery,
     emperors,
     founding,
-    notices,
+    inactivity,
+    key_shop,
+    notification_settings,
     offers,
     preferences,
-    shop,
-    whispers,
-    wishes,
 )
-from tests.tournaments import stage
-from tournaments import keys, terms
+from dynasty.services import notifications as notifications_services
+from tests import factories
+from tournaments.domain import casual_keys, terms
 from tournaments.models import Entry, Heartbeat, Round, Tournament
 from tournaments.services import (
-    announcing,
+    account_deletion,
+    announcements,
     bets,
-    casual_making,
-    casual_memory,
+    casual_battles,
     casual_orders,
+    casual_retention,
     casual_seats,
-    computers,
+    chat,
+    computer_players,
     entries,
     extensions,
-    farewells,
     hosting,
     invitations,
-    leaves,
-    memory,
+    lifecycle,
     moderation,
     orders,
     outages,
     recurrences,
+    retention,
     rounds,
     series,
-    standing,
-    standins,
-    starting,
-    summons,
-    talk,
+    stand_ins,
     votes,
-    waiting,
+    waiting_list,
     world,
 )
+from tournaments.services import leave as leave_services
+from tournaments.services import notifications as tournament_notifications
+from tournaments.services import standing_orders as standing_orders_services
 
 Call = Callable[[], Any]
 SECOND = timedelta(seconds=1)
@@ -96,26 +98,26 @@ def name() -> str:
 
 
 def somebody() -> Dynasty:
-    return stage.proven(stage.found(f"{name()}"))
+    return factories.proven(factories.found(f"{name()}"))
 
 
 def ruler(dynasty: Dynasty | None = None, points: int = 20) -> Emperor:
-    return stage.born(dynasty or somebody(), name(), points)
+    return factories.born(dynasty or somebody(), name(), points)
 
 
 def cup(type: str = "conquer", seats: int = 2, taken: int = 0, **changes: Any) -> Tournament:
     """An announced tournament with so many seats taken."""
-    tournament = stage.announce(type, seats=seats, **changes)
+    tournament = factories.announce(type, seats=seats, **changes)
     for seat in "abcdefgh"[:taken]:
-        stage.enter(tournament, ruler(), seat)
+        factories.enter(tournament, ruler(), seat)
     return tournament
 
 
 def battle(type: str = "conquer", seats: int = 2, **changes: Any) -> Tournament:
     """A running one."""
     tournament = cup(type, seats, seats, **changes)
-    starting.start(tournament_id=tournament.pk)
-    return stage.again(tournament)
+    lifecycle.start(tournament_id=tournament.pk)
+    return factories.again(tournament)
 
 
 def player(tournament: Tournament, seat: str = "a") -> Dynasty:
@@ -129,7 +131,7 @@ def current(tournament: Tournament) -> Round:
 
 
 def close(tournament: Tournament) -> Call:
-    return partial(rounds.close_round, tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+    return partial(rounds.close_round, tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
 
 
 # ── Dynasties ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -171,7 +173,7 @@ def leave_for_good() -> Call:
     dynasty = ruler().dynasty
     offer(dynasty)
     cup("gift", 3, 1, organiser=dynasty)
-    return partial(farewells.leave, user=dynasty.user, address=dynasty.user.email)
+    return partial(account_deletion.leave, user=dynasty.user, address=dynasty.user.email)
 
 
 def offer(dynasty: Dynasty | None = None) -> Offer:
@@ -202,13 +204,13 @@ def lapse_offer() -> tuple[Call, datetime]:
 
 @act
 def buy_keys() -> Call:
-    return partial(shop.buy_keys, dynasty=somebody(), name="jade", count=2, token="a wish")
+    return partial(key_shop.buy_keys, dynasty=somebody(), name="jade", count=2, token="a wish")
 
 
 @act
 def whisper() -> tuple[Call, datetime]:
     emperor = ruler(points=500)
-    return partial(whispers.whisper, emperor.pk), clock.now() + timedelta(days=40)
+    return partial(inactivity.whisper, emperor.pk), clock.now() + timedelta(days=40)
 
 
 @act
@@ -218,44 +220,44 @@ def choose_language() -> Call:
 
 @act
 def choose_notices() -> Call:
-    return partial(wishes.choose, dynasty=somebody(), channels={"turn": ["page"]}, rhythm="daily",
+    return partial(notification_settings.choose, dynasty=somebody(), channels={"turn": ["page"]}, rhythm="daily",
                    quiet_from=time(22), quiet_until=time(7))  # fmt: skip
 
 
 @act(once=True)
 def new_calendar() -> Call:
-    return partial(wishes.calendar, dynasty=somebody(), anew=True)
+    return partial(notification_settings.calendar, dynasty=somebody(), anew=True)
 
 
 @act
 def stop_mails() -> Call:
-    return partial(wishes.stop_mails, token=stopping.token(somebody().code))
+    return partial(notification_settings.stop_mails, token=unsubscribe.token(somebody().code))
 
 
 @act
 def read_notices() -> Call:
-    return partial(notices.read, dynasty=player(battle()))
+    return partial(notifications_services.read, dynasty=player(battle()))
 
 
 @act(once=True)
 def claim_deliveries() -> Call:
     battle()
     due = Delivery.objects.filter(done_at=None, due_at__lte=clock.now())
-    return partial(deliveries.claim, list(due.values_list("pk", flat=True)[:5]))
+    return partial(delivery.claim, list(due.values_list("pk", flat=True)[:5]))
 
 
 # ── Tournaments before they start ──────────────────────────────────────────────────────────────────────────
 
 
 def wanted(type: str = "gift", **more: Any) -> dict[str, Any]:
-    agreed = terms.read(stage.TERMS[type] | more.pop("terms", {}))
+    agreed = terms.read(factories.TERMS[type] | more.pop("terms", {}))
     return {"title": "The Crash Cup", "game": "scripted", "field": "stage", "rules": {}, "round_seconds": 60,
-            "starts_at": clock.now() + stage.HOUR, "type": type, "seats": 2, "terms": agreed} | more  # fmt: skip
+            "starts_at": clock.now() + factories.HOUR, "type": type, "seats": 2, "terms": agreed} | more  # fmt: skip
 
 
 @act
 def announce() -> Call:
-    return partial(announcing.announce, organiser=somebody(), code=f"c{next(numbers):09}", **wanted())
+    return partial(announcements.announce, organiser=somebody(), code=f"c{next(numbers):09}", **wanted())
 
 
 @act
@@ -269,14 +271,14 @@ def cancel_tournament() -> Call:
     organiser = somebody()
     tournament = cup("gift", 3, 2, organiser=organiser, terms={"betting": True})
     bet_on(tournament)()
-    return partial(announcing.cancel, tournament=tournament, by=organiser)
+    return partial(announcements.cancel, tournament=tournament, by=organiser)
 
 
 @act
 def enter() -> Call:
     emperor = ruler()
     tournament = cup("conquer", 2, 1, terms={"fee": {"gold": 50}})
-    return partial(stage.enter, tournament, emperor, "b")
+    return partial(factories.enter, tournament, emperor, "b")
 
 
 @act
@@ -322,22 +324,22 @@ def accept_invitation() -> Call:
 @act
 def wait_in_line() -> Call:
     emperor = ruler()
-    return partial(waiting.wait, tournament=cup(seats=2, taken=2), dynasty=emperor.dynasty, emperor=emperor)
+    return partial(waiting_list.wait, tournament=cup(seats=2, taken=2), dynasty=emperor.dynasty, emperor=emperor)
 
 
 @act
 def leave_the_line() -> Call:
     emperor, tournament = ruler(), cup(seats=2, taken=2)
-    waiting.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
-    return partial(waiting.leave, tournament=tournament, dynasty=emperor.dynasty)
+    waiting_list.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
+    return partial(waiting_list.leave, tournament=tournament, dynasty=emperor.dynasty)
 
 
 @act
 def move_up() -> Call:
     emperor, tournament = ruler(), cup(seats=2, taken=2)
-    waiting.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
+    waiting_list.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
     entries.withdraw(tournament=tournament, dynasty=player(tournament))
-    return partial(waiting.seat_next, tournament_id=tournament.pk)
+    return partial(waiting_list.seat_next, tournament_id=tournament.pk)
 
 
 @act
@@ -382,25 +384,25 @@ def announce_the_next() -> tuple[Call, datetime]:
 
 @act
 def start() -> Call:
-    return partial(starting.start, tournament_id=cup("conquer", 2, 2, terms={"fee": {"gold": 5}}).pk)
+    return partial(lifecycle.start, tournament_id=cup("conquer", 2, 2, terms={"fee": {"gold": 5}}).pk)
 
 
 @act
 def start_with_too_few() -> tuple[Call, datetime]:
     tournament = cup("conquer", 2, 1, terms={"fee": {"gold": 5}})
-    return partial(starting.start, tournament_id=tournament.pk), tournament.starts_at + SECOND
+    return partial(lifecycle.start, tournament_id=tournament.pk), tournament.starts_at + SECOND
 
 
 def houses() -> None:
     for called in ("Oriel", "Quillon", "Rookwood"):
-        stage.house(called)
+        factories.house(called)
 
 
 @act(once=True)
 def hold_for_the_world() -> Call:
     houses()
     setup = world.seeds.TRAININGS[0]
-    return partial(world.hold, setup, "training", terms.read({"fill": "random"}), clock.now() + stage.HOUR, free=1)
+    return partial(world.hold, setup, "training", terms.read({"fill": "random"}), clock.now() + factories.HOUR, free=1)
 
 
 # ── Battles ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -416,7 +418,7 @@ def give_order() -> Call:
 @act
 def change_order() -> Call:
     tournament = battle()
-    stage.order(tournament, "a", "-")
+    factories.order(tournament, "a", "-")
     return partial(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="take b",
                    dynasty=player(tournament))  # fmt: skip
 
@@ -424,7 +426,7 @@ def change_order() -> Call:
 @act
 def take_order_back() -> Call:
     tournament = battle()
-    stage.order(tournament, "a", "-")
+    factories.order(tournament, "a", "-")
     return partial(orders.take_back, tournament_id=tournament.pk, round_no=1, seat="a", dynasty=player(tournament))
 
 
@@ -432,28 +434,28 @@ def take_order_back() -> Call:
 def close_round() -> Call:
     tournament = battle("gift", 3)
     for seat in "abc":
-        stage.order(tournament, seat, "take a" if seat == "b" else "-")
+        factories.order(tournament, seat, "take a" if seat == "b" else "-")
     return close(tournament)
 
 
 @act
 def tell_whose_turn_it_is() -> Call:
     tournament = battle("gift")
-    stage.play(tournament, {})
-    return partial(summons.tell_rounds, ids=[current(tournament).pk])
+    factories.play(tournament, {})
+    return partial(tournament_notifications.tell_rounds, ids=[current(tournament).pk])
 
 
 @act
 def close_at_the_deadline() -> tuple[Call, datetime]:
     tournament = battle("gift", 3)
-    standing.give(tournament_id=tournament.pk, dynasty=player(tournament, "b"), texts=["take a"])
+    standing_orders_services.give(tournament_id=tournament.pk, dynasty=player(tournament, "b"), texts=["take a"])
     return close(tournament), current(tournament).deadline + SECOND
 
 
 @act
 def win_a_gift() -> Call:
     tournament = battle("gift", 2, organiser=somebody(), terms={"prize": {"gold": 90}, "fee": {}})
-    stage.order(tournament, "a", "win"), stage.order(tournament, "b", "-")
+    factories.order(tournament, "a", "win"), factories.order(tournament, "b", "-")
     return close(tournament)
 
 
@@ -461,32 +463,32 @@ def win_a_gift() -> Call:
 def win_honour_with_bets() -> Call:
     tournament = cup("honour", 2, 2, terms={"stake": 5, "fee": {"gold": 10, "silver": 10}, "betting": True})
     bet_on(tournament)(), bet_on(tournament)()
-    starting.start(tournament_id=tournament.pk)
-    stage.order(tournament, "a", "win"), stage.order(tournament, "b", "take a")
+    lifecycle.start(tournament_id=tournament.pk)
+    factories.order(tournament, "a", "win"), factories.order(tournament, "b", "take a")
     return close(tournament)
 
 
 @act
 def conquer() -> Call:
     tournament = battle("conquer", 2, terms={"fee": {"gold": 50}})
-    stage.order(tournament, "a", "seize b"), stage.order(tournament, "b", "-")
+    factories.order(tournament, "a", "seize b"), factories.order(tournament, "b", "-")
     return close(tournament)
 
 
 @act
 def kill() -> Call:
     tournament = battle("death", 2)
-    stage.order(tournament, "a", "seize b"), stage.order(tournament, "b", "-")
+    factories.order(tournament, "a", "seize b"), factories.order(tournament, "b", "-")
     return close(tournament)
 
 
 @act
 def open_a_chest() -> Call:
-    tournament = stage.announce("conquer", seats=2, terms={"chests": {"minimum": 1, "maximum": 100}})
+    tournament = factories.announce("conquer", seats=2, terms={"chests": {"minimum": 1, "maximum": 100}})
     for seat in "ab":
-        stage.enter(tournament, ruler(), seat, chest=30)
-    starting.start(tournament_id=tournament.pk)
-    stage.order(tournament, "a", "loot b"), stage.order(tournament, "b", "fall")
+        factories.enter(tournament, ruler(), seat, chest=30)
+    lifecycle.start(tournament_id=tournament.pk)
+    factories.order(tournament, "a", "loot b"), factories.order(tournament, "b", "fall")
     return close(tournament)
 
 
@@ -548,19 +550,19 @@ def resume() -> Call:
 
 @act
 def give_up() -> Call:
-    return partial(announcing.give_up, tournament=halted())
+    return partial(announcements.give_up, tournament=halted())
 
 
 @act
 def reserve_computers() -> Call:
     row = current(battle())
-    return partial(computers.reserve, row, clock.now())
+    return partial(computer_players.reserve, row, clock.now())
 
 
 @act
 def standing_orders() -> Call:
     tournament = battle()
-    return partial(standing.give, tournament_id=tournament.pk, dynasty=player(tournament), texts=["take b", "-"])
+    return partial(standing_orders_services.give, tournament_id=tournament.pk, dynasty=player(tournament), texts=["take b", "-"])
 
 
 @act
@@ -594,7 +596,7 @@ def catch_up() -> Call:
 
 @act
 def choose_leave() -> Call:
-    return partial(leaves.choose, dynasty=somebody(), automatic=True)
+    return partial(leave_services.choose, dynasty=somebody(), automatic=True)
 
 
 def saved(tournament: Tournament) -> Dynasty:
@@ -607,14 +609,14 @@ def saved(tournament: Tournament) -> Dynasty:
 
 @act
 def take_leave() -> Call:
-    return partial(leaves.take, dynasty=saved(battle(round_seconds=86_400, absence={"leave": True})), days=2)
+    return partial(leave_services.take, dynasty=saved(battle(round_seconds=86_400, absence={"leave": True})), days=2)
 
 
 @act
 def call_leave_off() -> Call:
     dynasty = saved(battle(round_seconds=86_400))
-    leave = leaves.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(days=9))
-    return partial(leaves.call_off, dynasty=dynasty, leave_id=leave.pk)
+    leave = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(days=9))
+    return partial(leave_services.call_off, dynasty=dynasty, leave_id=leave.pk)
 
 
 def asleep() -> Tournament:
@@ -625,35 +627,35 @@ def asleep() -> Tournament:
 
 @act
 def volunteer() -> Call:
-    return partial(standins.volunteer, tournament_id=asleep().pk, dynasty=somebody(), seat="b")
+    return partial(stand_ins.volunteer, tournament_id=asleep().pk, dynasty=somebody(), seat="b")
 
 
 @act
 def step_down() -> Call:
     tournament, helper = asleep(), somebody()
-    standins.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
-    return partial(standins.step_down, tournament_id=tournament.pk, dynasty=helper)
+    stand_ins.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
+    return partial(stand_ins.step_down, tournament_id=tournament.pk, dynasty=helper)
 
 
 @act
 def call_a_computer() -> Call:
     tournament = battle("gift", 2)
-    return partial(standins.call_computer, tournament_id=tournament.pk, dynasty=player(tournament))
+    return partial(stand_ins.call_computer, tournament_id=tournament.pk, dynasty=player(tournament))
 
 
 @act
 def forget_a_battle() -> Call:
     tournament = battle("training", 2)
-    stage.order(tournament, "a", "win"), stage.order(tournament, "b", "-")
+    factories.order(tournament, "a", "win"), factories.order(tournament, "b", "-")
     close(tournament)()
-    return partial(memory.forget, tournament.pk)
+    return partial(retention.forget, tournament.pk)
 
 
 # ── Talk and its staff ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def said() -> Any:
-    return talk.say(tournament=battle(), dynasty=somebody(), room="public", text=f"Well met, {name()}")
+    return chat.say(tournament=battle(), dynasty=somebody(), room="public", text=f"Well met, {name()}")
 
 
 def staff() -> User:
@@ -663,24 +665,24 @@ def staff() -> User:
 @act(once=True)
 def say() -> Call:
     tournament = battle()
-    return partial(talk.say, tournament=tournament, dynasty=player(tournament), room="table", text="Well met")
+    return partial(chat.say, tournament=tournament, dynasty=player(tournament), room="table", text="Well met")
 
 
 @act
 def mute() -> Call:
-    return partial(talk.mute, dynasty=somebody(), author=somebody())
+    return partial(chat.mute, dynasty=somebody(), author=somebody())
 
 
 @act
 def unmute() -> Call:
     one, other = somebody(), somebody()
-    talk.mute(dynasty=one, author=other)
-    return partial(talk.unmute, dynasty=one, author=other)
+    chat.mute(dynasty=one, author=other)
+    return partial(chat.unmute, dynasty=one, author=other)
 
 
 @act
 def report() -> Call:
-    return partial(talk.report, dynasty=somebody(), message=said(), reason="spam")
+    return partial(chat.report, dynasty=somebody(), message=said(), reason="spam")
 
 
 @act
@@ -713,7 +715,7 @@ def hear_again() -> Call:
 
 @act
 def dismiss() -> Call:
-    made = talk.report(dynasty=somebody(), message=said(), reason="spam")
+    made = chat.report(dynasty=somebody(), message=said(), reason="spam")
     return partial(moderation.dismiss, user=staff(), report=made, reason="nothing in it")
 
 
@@ -729,7 +731,7 @@ def forget_factors() -> Call:
 
 def setup() -> series.Setup:
     return series.Setup("ladder", "conquer", "scripted", "stage", {}, terms.read({}), 2, 60,
-                        clock.now() + stage.HOUR, rounds=2, points=(3, 1))  # fmt: skip
+                        clock.now() + factories.HOUR, rounds=2, points=(3, 1))  # fmt: skip
 
 
 def season() -> Any:
@@ -785,52 +787,52 @@ ANN, BEN = "a" * 22, "b" * 22
 
 
 def casual(**wishes: Any) -> Tournament:
-    return casual_making.make(setup=casual_making.Setup(**wishes), token=ANN, address=f"192.0.2.{next(numbers) % 250}")
+    return casual_battles.make(setup=casual_battles.Setup(**wishes), token=ANN, address=f"192.0.2.{next(numbers) % 250}")
 
 
 @act(once=True)
 def make_casual() -> Call:
-    return partial(casual_making.make, setup=casual_making.Setup(), token=ANN, address="192.0.2.251")
+    return partial(casual_battles.make, setup=casual_battles.Setup(), token=ANN, address="192.0.2.251")
 
 
 @act
 def take_a_casual_seat() -> Call:
     made = casual(mode="link", people=2, computers=0)
-    return partial(casual_seats.take, invitation=keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    return partial(casual_seats.take, invitation=casual_keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
 
 
 @act
 def start_casual() -> Call:
     made = casual(mode="link", people=3, computers=0, field="delta-3")
-    casual_seats.take(invitation=keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
-    return partial(casual_seats.start, tournament=made, key=keys.hashed(ANN))
+    casual_seats.take(invitation=casual_keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    return partial(casual_seats.start, tournament=made, key=casual_keys.hashed(ANN))
 
 
 @act
 def leave_casual() -> Call:
-    return partial(casual_seats.leave, tournament=casual(), key=keys.hashed(ANN))
+    return partial(casual_seats.leave, tournament=casual(), key=casual_keys.hashed(ANN))
 
 
 @act
 def order_casual() -> Call:
     made = casual()
-    return partial(casual_orders.give, tournament=made, key=keys.hashed(ANN), round_no=1, seat="a", text="-")
+    return partial(casual_orders.give, tournament=made, key=casual_keys.hashed(ANN), round_no=1, seat="a", text="-")
 
 
 @act
 def take_casual_order_back() -> Call:
     made = casual()
-    casual_orders.give(tournament=made, key=keys.hashed(ANN), round_no=1, seat="a", text="-")
-    return partial(casual_orders.take_back, tournament=made, key=keys.hashed(ANN), round_no=1, seat="a")
+    casual_orders.give(tournament=made, key=casual_keys.hashed(ANN), round_no=1, seat="a", text="-")
+    return partial(casual_orders.take_back, tournament=made, key=casual_keys.hashed(ANN), round_no=1, seat="a")
 
 
 @act
 def sit_down() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
-    return partial(casual_orders.sit_down, tournament=made, key=keys.hashed(ANN), seat="a")
+    return partial(casual_orders.sit_down, tournament=made, key=casual_keys.hashed(ANN), seat="a")
 
 
 @act
 def forget_casual() -> Call:
     made = casual()
-    return partial(casual_memory.forget_if_idle, made.pk, ("running",), clock.now() + stage.HOUR)
+    return partial(casual_retention.forget_if_idle, made.pk, ("running",), clock.now() + factories.HOUR)

@@ -7,12 +7,12 @@ from typing import Any
 from pytest import MonkeyPatch
 
 from config.environment import new_push_key
-from dynasty import clock
+from core import clock, rate_limits
 from tests.reliability import quiet_acts
 from tests.reliability.acts import Act
 from tests.tournaments import scripted
-from tournaments import games
-from tournaments.services import hints, rates
+from tournaments.domain import games
+from tournaments.services import task_queue
 
 __all__ = ["ACTS", "Act", "ground", "prepared"]
 ACTS = quiet_acts.ACTS  # those of acts, and its own
@@ -20,8 +20,8 @@ ACTS = quiet_acts.ACTS  # those of acts, and its own
 
 def ground(monkeypatch: MonkeyPatch, settings: Any) -> None:
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
-    monkeypatch.setattr(rates, "spend", lambda what, address, limits: None)
+    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(rate_limits, "spend", lambda what, address, limits: None)
     settings.VAPID_PRIVATE_KEY = new_push_key()
 
 

@@ -19,7 +19,7 @@ from unittest.mock import patch
 from django.core.management.color import no_style
 from django.db import connection, connections, transaction
 
-from dynasty import clock, points
+from core import clock, crash_points
 
 Tables = dict[str, str]
 """A digest of each table's rows."""
@@ -76,13 +76,13 @@ class Enough(Exception):
 def rehearsed(act: Callable[[], Any], moment: datetime) -> list[str]:
     """The points that an act passes; it is undone again."""
     passed: list[str] = []
-    points.listener = passed.append
+    crash_points.listener = passed.append
     try:
         with suppress(Enough), same_chance(moment), transaction.atomic():
             act()
             raise Enough
     finally:
-        points.listener = None
+        crash_points.listener = None
     rewind_numbers()
     return passed
 
@@ -130,11 +130,11 @@ def die_at(act: Callable[[], Any], place: int, moment: datetime, writing: int, l
         if len(passed) == place + 1:
             die()
 
-    points.listener = listen
+    crash_points.listener = listen
     try:
         with same_chance(moment):
             act()
-            points.listener = None
+            crash_points.listener = None
             die()
     except BaseException:
         import traceback

@@ -8,23 +8,23 @@ from unittest.mock import patch
 
 from django.test import Client
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Delivery, User
-from dynasty.services import api_tokens, deliveries, founding, log_ins, notices, pushing, replies
+from dynasty.services import api_tokens, delivery, founding, idempotency, log_ins, notifications, web_push
+from tests import factories
 from tests.reliability.acts import ACTS, ANN, BEN, Call, act, battle, casual, name, player, somebody
-from tests.tournaments import stage
 from tests.tournaments.test_boards import LINE
-from tournaments import keys
+from tournaments.domain import casual_keys
 from tournaments.models import Balance, SelfCheck, Tournament
 from tournaments.services import (
-    casual_making,
+    board_measurement,
+    boards,
+    casual_battles,
     casual_orders,
     casual_seats,
-    checks,
-    drawing,
-    measuring,
+    integrity,
     puzzles,
-    queued,
+    queued_orders,
     rounds,
 )
 
@@ -64,11 +64,11 @@ def reply_to(founder: User) -> Call:
     """A wish that founds a dynasty, sent with a key."""
     called = name()
 
-    def found() -> replies.Reply:
+    def found() -> idempotency.Reply:
         dynasty = founding.found_dynasty(user=founder, name=called, motto="", emblem=founding.emblems.DEFAULT)
-        return replies.Reply(201, dynasty.code)
+        return idempotency.Reply(201, dynasty.code)
 
-    return partial(replies.once, user=founder, key="a key", asked="a digest", act=found)
+    return partial(idempotency.once, user=founder, key="a key", asked="a digest", act=found)
 
 
 @act
@@ -79,7 +79,7 @@ def do_once() -> Call:
 @act
 def forget_replies() -> tuple[Call, datetime]:
     reply_to(user())()
-    return replies.forget_old, clock.now() + YEAR
+    return idempotency.forget_old, clock.now() + YEAR
 
 
 @act
@@ -92,7 +92,7 @@ def forget_log_ins() -> tuple[Call, datetime]:
 
 
 def browser(dynasty: Any, number: int = 1) -> Call:
-    return partial(pushing.subscribe, dynasty=dynasty, endpoint=f"https://fcm.googleapis.com/{dynasty.code}{number}",
+    return partial(web_push.subscribe, dynasty=dynasty, endpoint=f"https://fcm.googleapis.com/{dynasty.code}{number}",
                    p256dh="k" * 87, auth="a" * 22)  # fmt: skip
 
 
@@ -104,20 +104,20 @@ def subscribe() -> Call:
 @act
 def unsubscribe() -> Call:
     known = browser(somebody())()
-    return partial(pushing.unsubscribe, dynasty=known.dynasty, endpoint=known.endpoint)
+    return partial(web_push.unsubscribe, dynasty=known.dynasty, endpoint=known.endpoint)
 
 
 @act
 def tick_off() -> Call:
     battle()
     due = list(Delivery.objects.filter(done_at=None).order_by("pk")[:5])
-    return partial(deliveries.tick_off, due, Delivery.Result.SENT)
+    return partial(delivery.tick_off, due, Delivery.Result.SENT)
 
 
 @act
 def forget_notices() -> tuple[Call, datetime]:
     battle()
-    return notices.forget_old, clock.now() + YEAR
+    return notifications.forget_old, clock.now() + YEAR
 
 
 # ── Boards, puzzles and the site's looks at itself ─────────────────────────────────────────────────────────
@@ -125,19 +125,19 @@ def forget_notices() -> tuple[Call, datetime]:
 
 @act
 def draw_board() -> Call:
-    return partial(drawing.draw, author=somebody(), title="The Line", drawing=LINE)
+    return partial(boards.draw, author=somebody(), title="The Line", drawing=LINE)
 
 
 @act
 def shelve_board() -> Call:
-    board = drawing.draw(author=somebody(), title="The Line", drawing=LINE)
-    return partial(drawing.shelve, board=board, by=board.author)
+    board = boards.draw(author=somebody(), title="The Line", drawing=LINE)
+    return partial(boards.shelve, board=board, by=board.author)
 
 
 @act
 def write_measure() -> Call:
-    board = drawing.draw(author=somebody(), title="The Line", drawing=LINE)
-    return partial(measuring.write, Balance.objects.get(board=board), 7, {"a": 4, "b": 3}, False)
+    board = boards.draw(author=somebody(), title="The Line", drawing=LINE)
+    return partial(board_measurement.write, Balance.objects.get(board=board), 7, {"a": 4, "b": 3}, False)
 
 
 @act
@@ -148,22 +148,22 @@ def keep_puzzle() -> Call:
 
 def stopped_watch() -> Any:
     """How long a look took is written down, and is to be the same each time."""
-    return patch.object(checks, "time", SimpleNamespace(monotonic=lambda: 5.0))
+    return patch.object(integrity, "time", SimpleNamespace(monotonic=lambda: 5.0))
 
 
 @act
 def note_a_look() -> Call:
     def look() -> None:
         with stopped_watch():
-            checks.note(SelfCheck.Kind.VERIFY, 3.0, ["a finding"], {"battles": 7})
+            integrity.note(SelfCheck.Kind.VERIFY, 3.0, ["a finding"], {"battles": 7})
 
     return look
 
 
 @act
 def begin_replays_again() -> Call:
-    checks.note(SelfCheck.Kind.REPLAY, 3.0, [], {"battles": 7})
-    return checks.begin_again
+    integrity.note(SelfCheck.Kind.REPLAY, 3.0, [], {"battles": 7})
+    return integrity.begin_again
 
 
 # ── Queued orders, the next player at the screen, and the same once more ───────────────────────────────────
@@ -172,27 +172,27 @@ def begin_replays_again() -> Call:
 @act
 def queue_orders() -> Call:
     tournament = battle()
-    return partial(queued.queue, tournament_id=tournament.pk, round_no=1, dynasty=player(tournament), texts=["take b"])
+    return partial(queued_orders.queue, tournament_id=tournament.pk, round_no=1, dynasty=player(tournament), texts=["take b"])
 
 
 @act
 def queue_casual() -> Call:
     made = casual()
-    return partial(queued.queue_by_key, tournament_id=made.pk, round_no=1, key=keys.hashed(ANN), seat="a", texts=["-"])
+    return partial(queued_orders.queue_by_key, tournament_id=made.pk, round_no=1, key=casual_keys.hashed(ANN), seat="a", texts=["-"])
 
 
 @act
 def queued_order_is_given() -> Call:
     tournament = battle()
-    queued.queue(tournament_id=tournament.pk, round_no=1, dynasty=player(tournament), texts=["take b"])
-    stage.order(tournament, "a", "-"), stage.order(tournament, "b", "-")
+    queued_orders.queue(tournament_id=tournament.pk, round_no=1, dynasty=player(tournament), texts=["take b"])
+    factories.order(tournament, "a", "-"), factories.order(tournament, "b", "-")
     return partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)
 
 
 @act
 def hand_over_the_screen() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
-    key = keys.hashed(ANN)
+    key = casual_keys.hashed(ANN)
     casual_orders.sit_down(tournament=made, key=key, seat="a")
     casual_orders.give(tournament=made, key=key, round_no=1, seat="a", text="-")
     return partial(casual_orders.rise, made, key)
@@ -201,20 +201,20 @@ def hand_over_the_screen() -> Call:
 def over() -> Tournament:
     """A casual battle of Ann and Ben that Ben has won."""
     made = casual(mode="link", people=2, computers=0)
-    casual_seats.take(invitation=keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    casual_seats.take(invitation=casual_keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
     for token, seat, text in ((ANN, "a", "abdicate"), (BEN, "b", "-")):
-        casual_orders.give(tournament=made, key=keys.hashed(token), round_no=1, seat=seat, text=text)
+        casual_orders.give(tournament=made, key=casual_keys.hashed(token), round_no=1, seat=seat, text=text)
     assert rounds.close_round(tournament_id=made.pk, round_no=1)
     return made
 
 
 @act
 def rematch() -> Call:
-    return partial(casual_making.rematch, tournament=over(), token=ANN, address="192.0.2.251")
+    return partial(casual_battles.rematch, tournament=over(), token=ANN, address="192.0.2.251")
 
 
 @act
 def join_rematch() -> Call:
     made = over()
-    casual_making.rematch(tournament=made, token=BEN, address="192.0.2.251")
-    return partial(casual_making.rematch, tournament=made, token=ANN, address="192.0.2.252")
+    casual_battles.rematch(tournament=made, token=BEN, address="192.0.2.251")
+    return partial(casual_battles.rematch, tournament=made, token=ANN, address="192.0.2.252")

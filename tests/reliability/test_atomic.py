@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from dynasty import atomic as module
-from dynasty import points
-from dynasty.api.problems import handler
-from dynasty.atomic import atomic
-from dynasty.errors import Busy
+from core import crash_points
+from core import transactions as module
+from core.errors import Busy
+from core.transactions import atomic
+from dynasty.api.problem_details import handler
 from dynasty.models import Stream
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
@@ -117,6 +117,6 @@ def test_a_connection_that_is_cut_is_made_anew() -> None:
 
 def test_its_points_are_passed_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     passed: list[str] = []
-    monkeypatch.setattr(points, "listener", passed.append)
+    monkeypatch.setattr(crash_points, "listener", passed.append)
     Trouble()()
     assert passed == ["test_atomic.write begun", "test_atomic.write written", "test_atomic.write kept"]

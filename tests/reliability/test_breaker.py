@@ -5,9 +5,9 @@ import time
 import pytest
 import redis
 
-from dynasty import background
-from dynasty.breaker import PAUSE, Breaker
-from tournaments.services.counting import SharedCounts, Uncountable
+from core import background
+from core.circuit_breaker import PAUSE, Breaker
+from core.counters import SharedCounts, Uncountable
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from tests.reliability.every_act import ACTS, Act, ground, prepared
 from tests.reliability.killing import changed, killed_at, rehearsed, snapshot
 

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from tests import factories
 from tests.reliability import acts
-from tests.tournaments import scripted, stage
-from tournaments import games
+from tests.tournaments import scripted
+from tournaments.domain import games
 from tournaments.models import Round, Tournament
-from tournaments.services import hints, locks, orders, rounds
+from tournaments.services import locks, orders, rounds, task_queue
 
 ORDERS = int(os.environ.get("ORDERS", "40"))
 NEAR = 0.05  # seconds before and after the deadline
@@ -33,7 +34,7 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scripted game, and an eye on when locks are got."""
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    monkeypatch.setattr(hints, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
     real = locks.lock
 
     def lock(tournament_id: int) -> Tournament:
@@ -55,7 +56,7 @@ def test_none_is_late_and_none_that_was_acknowledged_is_lost() -> None:
         if tournament is None or tournament.round_no > LIMIT:
             tournament = battle()
         said, tried = rush(tournament)
-        tournament = stage.again(tournament)
+        tournament = factories.again(tournament)
         check(tournament, said)
         sent, accepted = sent + tried, accepted + len(said)
     print(f"\n{sent} orders around deadlines, {accepted} acknowledged, on {connection.vendor}: none late, none lost")
@@ -102,7 +103,7 @@ def insist(tournament: Tournament, seat: str, said: Said, tried: list[int]) -> N
 def close(tournament: Tournament) -> None:
     try:
         while not rounds.close_round(tournament_id=tournament.pk, round_no=tournament.round_no):
-            if stage.again(tournament).round_no != tournament.round_no:
+            if factories.again(tournament).round_no != tournament.round_no:
                 return
             Round.objects.filter(tournament=tournament, closed_at=None).update(ready_at=None)
             time.sleep(0.005)

@@ -8,13 +8,14 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from config.celery import refuse_without_guards
-from dynasty import clock, guards
+from core import clock, write_once_triggers
 from dynasty.checks import guards_are_there
 from dynasty.models import Erasure, Event, Mention, StaffAct, StreamEvent, Transfer, User
-from tests.tournaments import scripted, stage
-from tournaments import games
+from tests import factories
+from tests.tournaments import scripted
+from tournaments.domain import games
 from tournaments.models import DirectorAct, Round, Tournament
-from tournaments.services import memory
+from tournaments.services import retention
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db]
 
@@ -23,10 +24,10 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db]
 def battle(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """A battle that a dynasty announced, with a closed round and one that is open."""
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    tournament, _fighters = stage.begin("honour", 20, 20, organiser=stage.found("Hosts"))
+    tournament, _fighters = factories.begin("honour", 20, 20, organiser=factories.found("Hosts"))
     StaffAct.objects.create(user=User.objects.first(), act="heard", object="x", at=clock.now())
     Erasure.objects.create(event=0, at=clock.now())
-    return stage.play(tournament, {})
+    return factories.play(tournament, {})
 
 
 ONCE = [Transfer, StaffAct, Event, Erasure, DirectorAct, Round]
@@ -60,8 +61,8 @@ def test_what_is_open_can_be_changed(battle: Tournament) -> None:
 
 
 def test_a_battle_that_is_over_can_be_forgotten_as_a_whole(battle: Tournament) -> None:
-    stage.play(battle, {"a": "win"})
-    assert memory.forget(battle.pk) == 1 and not Round.objects.exists() and not DirectorAct.objects.exists()
+    factories.play(battle, {"a": "win"})
+    assert retention.forget(battle.pk) == 1 and not Round.objects.exists() and not DirectorAct.objects.exists()
 
 
 def test_a_lost_guard_is_noticed_and_the_next_migration_puts_it_back() -> None:
@@ -69,10 +70,10 @@ def test_a_lost_guard_is_noticed_and_the_next_migration_puts_it_back() -> None:
     on = " ON tournaments_round" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER {name}{on}")
-    assert guards.missing(connection) == [name]
+    assert write_once_triggers.missing(connection) == [name]
     assert [name in error.msg for error in guards_are_there(["default"])] == [True]
     call_command("migrate", verbosity=0, interactive=False)
-    assert guards.missing(connection) == []
+    assert write_once_triggers.missing(connection) == []
 
 
 def test_no_worker_starts_without_the_guards() -> None:

@@ -10,14 +10,14 @@ from django.core.management import call_command
 from django.db import connection
 
 import players
-from dynasty import clock
-from dynasty.limits import LEAVE_ROUNDS_A_DAY
-from tests.tournaments import stage
+from core import clock
+from core.limits import LEAVE_ROUNDS_A_DAY
+from tests import factories
+from tests.factories import again, born, found
 from tests.tournaments.conftest import scripted_game
-from tests.tournaments.stage import again, born, found
-from tournaments import games
+from tournaments.domain import games
 from tournaments.models import Delay, Entry, Leave, LeaveBook, Round, Tournament
-from tournaments.services import leaves, rounds, starting
+from tournaments.services import leave, lifecycle, rounds
 
 pytestmark = [pytest.mark.races, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 DAY = timedelta(days=1)
@@ -49,11 +49,11 @@ def battle(name: str, steps: int) -> Tournament:
     else:
         game, field, rules = "emperors", "duel-2", {}
     seats = "ab" if game == "emperors" else "abc"
-    tournament = stage.announce("gift", seats=len(seats), game=game, field=field, rules=rules)
+    tournament = factories.announce("gift", seats=len(seats), game=game, field=field, rules=rules)
     for seat in seats:
         called = f"{name}{steps}{seat}"
-        stage.enter(tournament, born(found(called), called), seat)
-    assert starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, born(found(called), called), seat)
+    assert lifecycle.start(tournament_id=tournament.pk)
     for _n in range(steps):
         fight(tournament)
     return again(tournament)
@@ -68,7 +68,7 @@ def fight(tournament: Tournament) -> None:
     state = game.read(current.state)
     for seat in game.to_act(state):
         text = players.choose(tournament.game, state, seat, "random", Random(f"{seat}{current.number}"))
-        stage.order(tournament, seat, text)
+        factories.order(tournament, seat, text)
     assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
 
 
@@ -80,7 +80,7 @@ def counted() -> tuple[list[Any], list[Any]]:
 
 def test_rounds_of_play_are_counted_as_they_were_when_they_were_fought(back_to: Callable[[str], None]) -> None:
     """Begun, under way and over, of every game; announced ones have none."""
-    stage.announce("gift", seats=2)
+    factories.announce("gift", seats=2)
     for name in (*CAMPAIGNS, "grid"):
         for steps in (0, 4, 24):
             battle(name, steps)
@@ -101,10 +101,10 @@ def test_rounds_of_play_are_counted_as_they_were_when_they_were_fought(back_to: 
 def saved(name: str) -> Any:
     """A dynasty that has earned leave, in a slow battle of its own against somebody who stays."""
     dynasty = found(name)
-    tournament = stage.announce("gift", seats=2, round_seconds=86_400)
-    stage.enter(tournament, born(dynasty, name), "a")
-    stage.enter(tournament, born(found(f"{name} stays"), "Stays"), "b")
-    assert starting.start(tournament_id=tournament.pk)
+    tournament = factories.announce("gift", seats=2, round_seconds=86_400)
+    factories.enter(tournament, born(dynasty, name), "a")
+    factories.enter(tournament, born(found(f"{name} stays"), "Stays"), "b")
+    assert lifecycle.start(tournament_id=tournament.pk)
     LeaveBook.objects.update_or_create(dynasty=dynasty, defaults={"rounds": 20 * LEAVE_ROUNDS_A_DAY})
     return dynasty
 
@@ -113,11 +113,11 @@ def test_leaves_wait_for_the_battles_for_which_they_did(back_to: Callable[[str],
     """Those of a leave under way or to come; none for a leave that is over, or for what another leave put off."""
     away, coming, over, ended = (saved(name) for name in ("Away", "Coming", "Over", "Ended"))
     with clock.frozen(clock.now() - 5 * DAY):
-        leaves.take(dynasty=over, days=1)
+        leave.take(dynasty=over, days=1)
     for dynasty in (away, ended):
-        leaves.take(dynasty=dynasty, days=3)
-    leaves.take(dynasty=over, days=2, since=clock.now() + 10 * DAY)
-    leaves.take(dynasty=coming, days=2, since=clock.now() + 3 * DAY)
+        leave.take(dynasty=dynasty, days=3)
+    leave.take(dynasty=over, days=2, since=clock.now() + 10 * DAY)
+    leave.take(dynasty=coming, days=2, since=clock.now() + 3 * DAY)
     Tournament.objects.filter(entries__dynasty=ended).update(status=Tournament.Status.FINISHED)
     mine = Entry.objects.get(dynasty=away).tournament
     assert Delay.objects.filter(tournament=mine, cause="leave").exists()

@@ -2,7 +2,7 @@
 
 `records/` holds battles that were played under each version, with the state that they came to. Where one of them
 comes to something else, the rules have changed: give the game the next VERSION, put the module as it was into
-`tournaments.games.EARLIER`, and write new records beside the old ones: `make records`.
+`tournaments.domain.games.EARLIER`, and write new records beside the old ones: `make records`.
 """
 
 import hashlib
@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments import scripted, stage
-from tournaments import games
+from tests import factories
+from tests.tournaments import scripted
+from tournaments.domain import games
 
 RECORDS = Path(__file__).with_name("records")
 ROUNDS = 8
@@ -72,15 +73,15 @@ def test_an_upgrade_in_mid_battle_waits_and_the_old_rules_end_it(monkeypatch: py
     from tournaments.services import rounds
 
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    tournament, _fighters = stage.begin("gift", 0, 0)
-    stage.order(tournament, "a", "win"), stage.order(tournament, "b", "-")
+    tournament, _fighters = factories.begin("gift", 0, 0)
+    factories.order(tournament, "a", "win"), factories.order(tournament, "b", "-")
     monkeypatch.setitem(games.GAMES, scripted.NAME, SimpleNamespace(**vars(scripted) | {"VERSION": 2}))
     close = {"tournament_id": tournament.pk, "round_no": 1}
     with pytest.raises(games.NoSuchVersion):
         rounds.close_round(**close)
     monkeypatch.setitem(games.EARLIER, (scripted.NAME, 1), scripted)
-    assert rounds.close_round(**close) and stage.again(tournament).status == "finished"
-    assert stage.again(tournament).rules_version == 1
+    assert rounds.close_round(**close) and factories.again(tournament).status == "finished"
+    assert factories.again(tournament).rules_version == 1
 
 
 def write() -> None:

@@ -11,8 +11,9 @@ from django.test import Client
 
 from config import beat
 from config.celery import app
-from dynasty import clock, periodic
+from core import clock
 from dynasty.models import PeriodicRun
+from dynasty.services import periodic
 from tests.tournaments.test_races import together
 from tournaments import tasks
 from tournaments.models import Heartbeat

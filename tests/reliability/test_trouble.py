@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from dynasty import clock
-from dynasty.limits import CLOSE_ATTEMPTS
+from core import clock
+from core.limits import CLOSE_ATTEMPTS
 from dynasty.models import StreamEvent
+from tests import factories
 from tests.reliability import acts
-from tests.tournaments import scripted, stage
+from tests.tournaments import scripted
 from tests.tournaments.test_races import together
-from tournaments import games
+from tournaments.domain import games
 from tournaments.models import Heartbeat, Round, SealedOrder, Tournament
 from tournaments.services import outages, rounds
 
@@ -38,7 +39,7 @@ def test_one_poisoned_battle_of_many_halts_alone_and_ends_as_its_orders_said(mon
         acts.battle("conquer", 2, terms={"fee": {"gold": 5}}, round_seconds=86_400) for _battle in range(BATTLES)
     ]
     for battle in battles:
-        stage.order(battle, "b", "-"), stage.order(battle, "a", "win")
+        factories.order(battle, "b", "-"), factories.order(battle, "a", "win")
     poisoned, real = battles[3], scripted.resolve
 
     def resolve(state: Any, given: Any, seed: str) -> Any:
@@ -48,9 +49,9 @@ def test_one_poisoned_battle_of_many_halts_alone_and_ends_as_its_orders_said(mon
 
     monkeypatch.setattr(scripted, "resolve", resolve)
     sweep_stubbornly()
-    states = {battle.pk: stage.again(battle).status for battle in battles}
+    states = {battle.pk: factories.again(battle).status for battle in battles}
     assert states.pop(poisoned.pk) == "halted" and set(states.values()) == {"finished"}
-    halted = stage.again(poisoned)
+    halted = factories.again(poisoned)
     assert halted.why == "unresolved" and SealedOrder.objects.filter(round__tournament=poisoned).count() == 2
     told = StreamEvent.objects.filter(type="halted", stream__name__startswith="dynasty:").values_list("stream__name")
     assert {name for (name,) in told} == {f"dynasty:{acts.player(poisoned, seat).code}" for seat in "ab"}
@@ -58,14 +59,14 @@ def test_one_poisoned_battle_of_many_halts_alone_and_ends_as_its_orders_said(mon
     monkeypatch.setattr(scripted, "resolve", real)
     assert rounds.resume(tournament_id=poisoned.pk)
     sweep_stubbornly()
-    ended, twin = stage.again(poisoned), stage.again(battles[0])
+    ended, twin = factories.again(poisoned), factories.again(battles[0])
     assert (ended.outcome, ended.ending) == (twin.outcome, twin.ending)
     assert (
         Round.objects.get(tournament=ended).orders
         == Round.objects.get(tournament=twin).orders
         == [["b", "-"], ["a", "win"]]
     )
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert factories.books_balance() and not factories.held_in_escrow()
 
 
 def test_a_lock_on_all_battles_halts_none() -> None:
@@ -74,7 +75,7 @@ def test_a_lock_on_all_battles_halts_none() -> None:
         pytest.skip("SQLite has one lock for all, behind which writers wait")
     battles = [acts.battle("gift", 2, round_seconds=86_400) for _battle in range(3)]
     for battle in battles:
-        stage.order(battle, "b", "-"), stage.order(battle, "a", "-")
+        factories.order(battle, "b", "-"), factories.order(battle, "a", "-")
     other = connection.copy()
     try:
         other.set_autocommit(False)
@@ -92,7 +93,7 @@ def test_a_lock_on_all_battles_halts_none() -> None:
             cursor.execute("RESET lock_timeout")
     assert {row.attempts for row in Round.objects.all()} == {0}
     Round.objects.filter(closed_at=None).update(try_at=None)
-    assert rounds.sweep() == len(battles) and {stage.again(each).status for each in battles} == {"running"}
+    assert rounds.sweep() == len(battles) and {factories.again(each).status for each in battles} == {"running"}
 
 
 def test_an_outage_is_made_good_once_however_many_wake_up() -> None:

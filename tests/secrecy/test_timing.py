@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from allauth.account.auth_backends import AuthenticationBackend
 
-from config import turnstile
+from config.middleware import rate_limits
 from tests.secrecy import timing
 from tests.secrecy.timing import Question, Told, compare
 
@@ -25,7 +25,7 @@ def open_doors(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told to wait."""
     settings.ACCOUNT_RATE_LIMITS = False
     settings.PASSWORD_HASHERS = ["tests.secrecy.timing.QuickArgon2"]
-    monkeypatch.setattr(turnstile, "over", lambda *_given: False)
+    monkeypatch.setattr(rate_limits, "over", lambda *_given: False)
 
 
 def look(question: Question, pairs: int) -> Told:

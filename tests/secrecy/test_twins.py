@@ -13,14 +13,14 @@ from django.test import Client
 
 from battlefield import game
 from dynasty.models import Dynasty
+from tests import factories
 from tests.secrecy import twins
 from tests.secrecy.twins import Battle, Secret, Seen, begin, differing, look, looks
-from tests.tournaments import stage
-from tournaments import consumers
 from tournaments.models import Round, SealedOrder
-from tournaments.selectors import news
-from tournaments.services import orders, standing, talk
-from tournaments.views import boards
+from tournaments.presenters import battle_state
+from tournaments.realtime import consumers
+from tournaments.selectors import events
+from tournaments.services import chat, orders, standing_orders
 
 pytestmark = pytest.mark.django_db
 MANY = int(os.environ.get("TWINS", "6"))
@@ -35,7 +35,7 @@ def give(*texts: str) -> Secret:
 
     def act(battle: Battle) -> None:
         for text in texts:
-            stage.order(battle.tournament, "a", text, dynasty=battle.owner)
+            factories.order(battle.tournament, "a", text, dynasty=battle.owner)
 
     return act
 
@@ -44,7 +44,7 @@ def stand(*texts: str) -> Secret:
     """Put standing orders under seal."""
 
     def act(battle: Battle) -> None:
-        standing.give(tournament_id=battle.tournament.pk, dynasty=battle.owner, texts=list(texts))
+        standing_orders.give(tournament_id=battle.tournament.pk, dynasty=battle.owner, texts=list(texts))
 
     return act
 
@@ -83,7 +83,7 @@ def say(*texts: str) -> Secret:
 
     def act(battle: Battle) -> None:
         for text in texts:
-            talk.say(tournament=battle.tournament, dynasty=Dynasty.objects.get(name="Valois"), room="public", text=text)
+            chat.say(tournament=battle.tournament, dynasty=Dynasty.objects.get(name="Valois"), room="public", text=text)
 
     return act
 
@@ -106,7 +106,7 @@ def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Seen:
         world.again("the secret")
         secret(battle)
         heard = [consumers.streams_of(battle.tournament.code, user) for user in users.values()]
-        heads = [news.heads(names) for names in heard]
+        heads = [events.heads(names) for names in heard]
         return look(battle, [each for each in looks(battle) if each[1] == "GET"]) | {"sockets": repr(heads).encode()}
 
 
@@ -121,13 +121,13 @@ def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch)
 
 def test_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: how often the order was changed, in the state that all may read; and the order, in a line of the log."""
-    page, tell = boards.page, orders.tell
+    page, tell = battle_state.page, orders.tell
 
     def talkative(given: orders.Given, sealed: SealedOrder, **more: Any) -> None:
         logging.getLogger("tournaments").warning("order %s", given.text)
         tell(given, sealed, **more)
 
-    monkeypatch.setattr(boards, "page", lambda *given, **named: page(*given, **named) | {"changes": changes()})
+    monkeypatch.setattr(battle_state, "page", lambda *given, **named: page(*given, **named) | {"changes": changes()})
     monkeypatch.setattr(orders, "tell", talkative)
     one, other = (live(monkeypatch, give(*texts), slice(60)) for texts in (["B3-B4"], ["D3-D4", "B3-B4"]))
     found = differing(one, other)

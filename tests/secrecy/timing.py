@@ -21,7 +21,7 @@ from django.urls import reverse
 
 from dynasty.models import User
 from dynasty.services import offers
-from tests.tournaments import stage
+from tests import factories
 from tournaments.models import SealedOrder
 
 Act = Callable[[bool], Any]
@@ -123,7 +123,7 @@ def a_second_factor_at_the_log_in() -> Question:
 
 def an_offer_to_somebody_else() -> Question:
     """Whether there is an offer of that code, which somebody else alone may see."""
-    giver, to, reader = (stage.proven(stage.found(name)) for name in ("Ming", "Qing", "Tudor"))
+    giver, to, reader = (factories.proven(factories.found(name)) for name in ("Ming", "Qing", "Tudor"))
     offer = offers.make(dynasty=giver, gives={"gold": 5}, asks={"silver": 7}, to=to)
     client = Client()
     client.force_login(reader.user)
@@ -133,8 +133,8 @@ def an_offer_to_somebody_else() -> Question:
 
 def an_order() -> Question:
     """What a rival has ordered and how often it was changed, by the data of the battle."""
-    tournament, emperors = stage.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
-    stage.order(tournament, "a", "C3-C4")
+    tournament, emperors = factories.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
+    factories.order(tournament, "a", "C3-C4")
     rival = Client()
     rival.force_login(emperors[1].dynasty.user)
     row = SealedOrder.objects.get(round__tournament=tournament, seat="a")

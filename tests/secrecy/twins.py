@@ -18,12 +18,12 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty, StreamEvent, User
-from dynasty.services import api_tokens, streams
-from tests.tournaments import stage
+from dynasty.services import api_tokens, event_streams
+from tests import factories
 from tournaments.models import Tournament
-from tournaments.services import bets, rounds, summons
+from tournaments.services import bets, notifications, rounds
 
 NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)
 WORLD = ("/", "/play/", "/ranking/", "/treasury/", "/market/", "/api/v1/ranking/", "/api/v1/treasury/",
@@ -65,11 +65,11 @@ class Battle:
 
     @property
     def number(self) -> int:
-        return int(stage.again(self.tournament).round_no)
+        return int(factories.again(self.tournament).round_no)
 
     def close(self) -> None:
         assert rounds.close_round(tournament_id=self.tournament.pk, round_no=self.number)
-        summons.tell_due()
+        notifications.tell_due()
 
 
 class Ears(logging.Handler):
@@ -119,17 +119,17 @@ def overhear(monkeypatch: pytest.MonkeyPatch, heard: list[str]) -> None:
 
 def begin(made: World, game: str, field: str, opening: Sequence[tuple[str, str]]) -> Battle:
     """The battle after some rounds, with everybody who looks at it: its opponent, a bettor, a watcher, a program …"""
-    tournament = stage.announce("honour", game=game, field=field, terms={"stake": 10, "betting": True})
-    houses = [stage.found(name) for name in ("Ming", "Qing", "Tudor", "Valois")]
-    emperors = [stage.born(house, f"{house.name} I", points=20) for house in houses]
+    tournament = factories.announce("honour", game=game, field=field, terms={"stake": 10, "betting": True})
+    houses = [factories.found(name) for name in ("Ming", "Qing", "Tudor", "Valois")]
+    emperors = [factories.born(house, f"{house.name} I", points=20) for house in houses]
     for seat, emperor in zip("ab", emperors, strict=False):
-        stage.enter(tournament, emperor, seat)
+        factories.enter(tournament, emperor, seat)
     bets.place_bet(tournament=tournament, dynasty=houses[2], emperor=emperors[2], seat="a", asset="gold", amount=50)
-    assert stage.starting.start(tournament_id=tournament.pk)
-    battle = Battle(made, stage.again(tournament), houses[0], viewers(houses))
+    assert factories.starting.start(tournament_id=tournament.pk)
+    battle = Battle(made, factories.again(tournament), houses[0], viewers(houses))
     for orders in opening:
         for seat, text in zip("ab", orders, strict=True):
-            stage.order(tournament, seat, text)
+            factories.order(tournament, seat, text)
         battle.close()
     return battle
 
@@ -192,7 +192,7 @@ def own_streams(battle: Battle) -> tuple[str, str]:
 
 def overheard(battle: Battle) -> str:
     """What was noted, but for pointers to the owner's own pages, to which a change is no secret."""
-    own = tuple(f"layer {streams.group(name)} " for name in own_streams(battle))
+    own = tuple(f"layer {event_streams.group(name)} " for name in own_streams(battle))
     return "\n".join(line for line in battle.world.overheard if not line.startswith(own))
 
 

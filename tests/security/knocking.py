@@ -8,9 +8,9 @@ from typing import Any
 from django.core.cache import cache
 from django.db import connection, transaction
 
+from core.counters import counts
 from tests.security.tries import Door, address, body
 from tests.security.world import World
-from tournaments.services.counting import counts
 
 OWN_BUSINESS = re.compile(
     r'"(django_session|usersessions_usersession|account_\w+|django_admin_log)"|^UPDATE "dynasty_apitoken"'

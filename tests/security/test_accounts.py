@@ -134,7 +134,7 @@ def test_unknown_and_known_addresses_hear_the_same(user: User, client: Client) -
 NAMES = """
 import django; django.setup()
 from django.conf import settings
-from config.cookies import HostCookie
+from config.message_cookie import HostCookie
 from tournaments import holding
 print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, holding.COOKIE,
       HostCookie.cookie_name, settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE)
@@ -149,7 +149,7 @@ def test_every_cookie_is_for_this_host_alone(tmp_path: Path) -> None:
     said = subprocess.run([sys.executable, "-c", NAMES], cwd=here, env=ours, capture_output=True, text=True, check=True)
     *names, secure = said.stdout.split()
     assert len(set(names)) == 5 and all(name.startswith("__Host-") for name in names) and secure == "True"
-    assert settings.MESSAGE_STORAGE == "config.cookies.Messages"
+    assert settings.MESSAGE_STORAGE == "config.message_cookie.Messages"
 
 
 def test_cookies_are_closed() -> None:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from dynasty.limits import BODY_BYTES
+from core.limits import BODY_BYTES
+from tests import factories
 from tests.security.world import logged_in
-from tests.tournaments import stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600)]
 BOARDS = int(os.environ.get("EMPERORS_BOARDS", "40"))
@@ -29,7 +29,7 @@ LETTERS = "aAbBcCeEpPxX.,;:|#-+*_ \t\n0123456789\u0660\u202e\u00e9\U0001f4a5\\/\
 
 @pytest.fixture
 def client() -> Client:
-    return logged_in(stage.proven(stage.found("Owner")).user)
+    return logged_in(factories.proven(factories.found("Owner")).user)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/tournaments/", "/api/v1/market/offers/", "/api/v1/casual/"])

@@ -7,13 +7,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
-from dynasty import guards
+from core import write_once_triggers
 from dynasty.models import Account, Engagement, Stream
+from tests import factories
 from tests.security.world import logged_in
-from tests.tournaments import stage
 from tournaments.models import Round, SelfCheck, Tournament
-from tournaments.selectors import verification
-from tournaments.services import checks
+from tournaments.selectors import integrity as integrity_selectors
+from tournaments.services import integrity as integrity_services
 
 pytestmark = pytest.mark.django_db
 
@@ -21,30 +21,30 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def fight() -> Tournament:
     """A battle that is over, of the grid game, and one that goes on."""
-    old, _fighters = stage.begin("gift", 0, 0, game="emperors", field="duel-2")
+    old, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2")
     for tiles in ("C3-C4", "C4-C6", "C6-C7"):
-        stage.play(old, {"a": tiles})
+        factories.play(old, {"a": tiles})
     for name, seat in (("Ming", "a"), ("Qing", "b")):
-        tournament = Tournament.objects.filter(title="Going on").first() or stage.announce(title="Going on")
-        stage.enter(tournament, stage.born(stage.found(name), name), seat)
-    assert stage.starting.start(tournament_id=tournament.pk)
+        tournament = Tournament.objects.filter(title="Going on").first() or factories.announce(title="Going on")
+        factories.enter(tournament, factories.born(factories.found(name), name), seat)
+    assert factories.starting.start(tournament_id=tournament.pk)
     return old
 
 
 @pytest.fixture(autouse=True)
 def unguarded() -> None:
     """What the database refuses to spoil is spoilt here."""
-    guards.remove()
+    write_once_triggers.remove()
 
 
 def laws() -> set[str]:
     """The laws that find something."""
-    return {law.__name__ for law in verification.LAWS if law is not verification.the_books and list(law())}
+    return {law.__name__ for law in integrity_selectors.LAWS if law is not integrity_selectors.the_books and list(law())}
 
 
 def test_a_world_that_is_played_in_is_whole(fight: Tournament) -> None:
-    guards.install()
-    assert verification.findings() == [] and checks.verify() == [] and not checks.shut()
+    write_once_triggers.install()
+    assert integrity_selectors.findings() == [] and integrity_services.verify() == [] and not integrity_services.shut()
 
 
 def test_a_gap_in_a_stream_is_found(fight: Tournament) -> None:
@@ -65,11 +65,11 @@ def test_an_emperor_who_is_lost_is_found(fight: Tournament) -> None:
 def test_wealth_that_was_not_given_out_is_found(fight: Tournament) -> None:
     Account.objects.create(purpose="escrow", ref=f"bets:{fight.code}", asset="gold", balance=5)
     assert laws() == {"what_is_over_holds_nothing"}
-    assert any(each.startswith("books: ") for each in verification.findings())
+    assert any(each.startswith("books: ") for each in integrity_selectors.findings())
 
 
 def test_findings_shut_the_doors_of_wealth_and_of_nothing_else(fight: Tournament) -> None:
-    ming = stage.Dynasty.objects.get(name="Ming")
+    ming = factories.Dynasty.objects.get(name="Ming")
     client = logged_in(ming.user)
     Stream.objects.update(head=99)
     with pytest.raises(SystemExit):
@@ -95,8 +95,8 @@ def test_battles_come_out_the_same_again(fight: Tournament, client: Client) -> N
     assert "1 battles, 3 rounds, " in said and "0 divergent, 0 broken, 0 older" in said
     page = client.get("/checks/").content.decode()
     assert "Rounds replayed" in page and "Not checked yet" in page
-    checks.verify()
-    assert checks.replay_more().battles == 0
+    integrity_services.verify()
+    assert integrity_services.replay_more().battles == 0
 
 
 @pytest.mark.parametrize(("change", "word"), [
@@ -111,26 +111,26 @@ def test_what_was_changed_afterwards_comes_to_light(fight: Tournament, change: d
 
 
 def test_healthz_tells_what_the_last_look_found_and_what_is_not_guarded(fight: Tournament, client: Client) -> None:
-    guards.install()
+    write_once_triggers.install()
     well = client.get("/healthz").json()
     assert (well["findings"], well["verified_age_seconds"], well["guards_missing"]) == (0, -1, 0)
     assert well["status"] in ("ok", "late")
     Stream.objects.update(head=99)
-    checks.verify()
+    integrity_services.verify()
     answer = client.get("/healthz")
     found = answer.json()
     assert answer.status_code == 200 and found["status"] == "damaged" and found["findings"] > 0
     assert 0 <= found["verified_age_seconds"] < 600
     SelfCheck.objects.all().delete()
-    guards.remove()
+    write_once_triggers.remove()
     bare = client.get("/healthz").json()
     assert (bare["status"], bare["findings"]) == ("damaged", 0)
-    assert bare["guards_missing"] == len(guards.missing(connection)) > 0
+    assert bare["guards_missing"] == len(write_once_triggers.missing(connection)) > 0
 
 
 def test_what_is_measured(client: Client, fight: Tournament, settings: object) -> None:
     settings.METRICS_TOKEN = "a-long-token"  # type: ignore[attr-defined]
-    checks.verify()
+    integrity_services.verify()
     shown = client.get("/metrics", headers={"Authorization": "Bearer a-long-token"}).content.decode()
     for name in ("close_lag_seconds", "seats_ready", "sockets", "findings", "verified_age_seconds", "rounds_divergent",
                  "guards_missing"):

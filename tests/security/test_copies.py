@@ -11,9 +11,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config import copies
+from config import backups
 from dynasty.models import Transfer
-from tests.tournaments import stage
+from tests import factories
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.races, pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
@@ -45,11 +45,11 @@ def manage(environment: dict[str, str], *command: str) -> subprocess.CompletedPr
 
 
 def test_a_copy_is_put_back_elsewhere_and_is_whole(elsewhere: dict[str, str], tmp_path: Path) -> None:
-    fight, _fighters = stage.begin("gift", 0, 0)
-    stage.play(fight, {"a": "win"})
+    fight, _fighters = factories.begin("gift", 0, 0)
+    factories.play(fight, {"a": "win"})
     copy = tmp_path / "copy"
-    copies.back_up(connection.settings_dict, copy)
-    stage.found("Came later")
+    backups.back_up(connection.settings_dict, copy)
+    factories.found("Came later")
     assert copy.stat().st_mode & 0o077 == 0
     unsure = manage(elsewhere, "restore", str(copy))
     assert unsure.returncode == 1 and "--sure" in unsure.stderr
@@ -62,16 +62,16 @@ def test_a_copy_is_put_back_elsewhere_and_is_whole(elsewhere: dict[str, str], tm
 def test_a_copy_is_never_written_over_nor_a_file_that_is_none_put_back(tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("not a database, but long enough to be taken for one by its length alone" * 40)
-    with pytest.raises(copies.CannotCopy, match="is there already"):
-        copies.back_up(connection.settings_dict, there)
-    with pytest.raises(copies.CannotCopy):
-        copies.check(there)
+    with pytest.raises(backups.CannotCopy, match="is there already"):
+        backups.back_up(connection.settings_dict, there)
+    with pytest.raises(backups.CannotCopy):
+        backups.check(there)
     with pytest.raises(CommandError, match="There is no copy"):
         call_command("restore", tmp_path / "nowhere", sure=True)
 
 
 def test_without_the_programs_of_postgresql_it_says_so(monkeypatch: Any, tmp_path: Path) -> None:
-    monkeypatch.setattr(copies.shutil, "which", lambda _name: None)
-    with pytest.raises(copies.CannotCopy, match="client programs"):
-        copies.back_up({"ENGINE": "django.db.backends.postgresql", "NAME": "x"}, tmp_path / "copy")
+    monkeypatch.setattr(backups.shutil, "which", lambda _name: None)
+    with pytest.raises(backups.CannotCopy, match="client programs"):
+        backups.back_up({"ENGINE": "django.db.backends.postgresql", "NAME": "x"}, tmp_path / "copy")
     assert not (tmp_path / "copy").exists()

@@ -13,15 +13,16 @@ from drf_spectacular.generators import SchemaGenerator
 
 from battlefield import fields
 from battlefield.rulesets import Ruleset
-from config import costs, schema_page
-from dynasty import limits
+from config import schema_page
+from config.middleware import cost_meter
+from core import limits
+from core.counters import Uncountable, counts
+from core.rate_limits import subscriber
+from tests import factories
 from tests.security.knocking import undone
 from tests.security.tries import address, doors
 from tests.security.world import World
-from tests.tournaments import stage
-from tournaments import lab
-from tournaments.services.counting import Uncountable, counts
-from tournaments.services.rates import subscriber
+from tournaments.lab import state
 
 pytestmark = pytest.mark.django_db
 HERE = subscriber("127.0.0.1")
@@ -39,16 +40,16 @@ HOSTILE = (
 LABS = [
     WIDE, f"{WIDE}&o=;", f"{WIDE}&ask=a", f"{WIDE}&look=a", "b=Aa50/_40/_40/_40/_40/bB&o=" + ";" * 40,
     "b=" + "/".join(["Aa" + "a9" * 18, *["_20"] * 18, "b9" * 18 + "bB"]) + "&o=" + ";" * 40,
-    *(lab.query(lab.Lab(lab.battle(fields.load(name), Ruleset(), fields.load(name).board.targets), ((),) * 40))
+    *(state.query(state.Lab(state.battle(fields.load(name), Ruleset(), fields.load(name).board.targets), ((),) * 40))
       for name in fields.FIELDS),
 ]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def nothing_spent() -> Iterator[None]:
-    costs.heavy.clear(), costs.spent.clear(), costs.here.forget()
+    cost_meter.heavy.clear(), cost_meter.spent.clear(), cost_meter.here.forget()
     yield
-    costs.heavy.clear(), costs.spent.clear(), costs.here.forget()
+    cost_meter.heavy.clear(), cost_meter.spent.clear(), cost_meter.here.forget()
 
 
 def processor(act: Callable[[], Any]) -> tuple[float, Any]:
@@ -96,8 +97,8 @@ def judged_once(ask: Callable[[], Any], path: str, measure: float) -> str:
 
 
 def test_every_address_is_light_or_charged(world: World, measure: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(costs, "COST_OF_ONE", 10**9)
-    monkeypatch.setattr(costs, "COST_OF_ADDRESS", 10**9)
+    monkeypatch.setattr(cost_meter, "COST_OF_ONE", 10**9)
+    monkeypatch.setattr(cost_meter, "COST_OF_ADDRESS", 10**9)
     client = Client()
     wrong = []
     for door in doors():
@@ -127,20 +128,20 @@ def test_what_is_sent_is_light_or_charged(path: str, body: dict[str, str], measu
 
 
 def test_who_has_spent_its_minute_is_refused_what_is_heavy_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(costs, "HEAVY_MS", 0)
-    monkeypatch.setattr(costs, "COST_OF_ONE", 30)
+    monkeypatch.setattr(cost_meter, "HEAVY_MS", 0)
+    monkeypatch.setattr(cost_meter, "COST_OF_ONE", 30)
     client, answers = Client(), []
     while 429 not in answers:
         answers.append(client.get(f"/lab/?{WIDE}").status_code)
         assert len(answers) < 40
-    monkeypatch.setattr(costs, "HEAVY_MS", 10**6)
+    monkeypatch.setattr(cost_meter, "HEAVY_MS", 10**6)
     refused = client.get("/lab/")
     assert (refused.status_code, refused["Retry-After"]) == (429, "60") and "no-store" in refused["Cache-Control"]
     assert client.get("/offline/").status_code == 200 and client.post("/casual/now/").status_code == 302
     assert Client(REMOTE_ADDR="203.0.113.9").get(f"/lab/?{WIDE}").status_code == 200
     assert Client().get("/api/v1/tournaments/").status_code == 200
     person = Client()
-    person.force_login(stage.found("Ming").user)
+    person.force_login(factories.found("Ming").user)
     assert person.get(f"/lab/?{WIDE}").status_code == 200, "a person behind the address has a minute of its own"
 
 
@@ -149,9 +150,9 @@ def test_without_shared_counts_each_process_counts_for_itself(monkeypatch: pytes
         def add(self, *_given: Any) -> int:
             raise Uncountable
 
-    monkeypatch.setattr(costs, "counts", Gone)
-    monkeypatch.setattr(costs, "COST_OF_ONE", 0)
-    monkeypatch.setattr(costs, "HEAVY_MS", 0)
+    monkeypatch.setattr(cost_meter, "counts", Gone)
+    monkeypatch.setattr(cost_meter, "COST_OF_ONE", 0)
+    monkeypatch.setattr(cost_meter, "HEAVY_MS", 0)
     assert [Client().get(f"/lab/?{WIDE}").status_code for _time in range(2)] == [200, 429]
 
 

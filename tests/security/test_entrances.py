@@ -23,16 +23,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from config import middleware
-from config.accounts import entrances, lifetimes, resets, sealing
-from dynasty import background
-from dynasty.limits import SESSION_DAYS, SESSION_IDLE_DAYS
+from config.accounts import audit, resets, secret_storage, session_lifetimes
+from config.middleware import request
+from core import background
+from core.limits import SESSION_DAYS, SESSION_IDLE_DAYS
 from dynasty.models import StaffAct, User
+from tests import factories
 from tests.security.test_accounts import PASSWORD, code_of, log_in
-from tests.tournaments import stage
 
 pytestmark = pytest.mark.django_db
-DAY = lifetimes.DAY
+DAY = session_lifetimes.DAY
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def user() -> User:
 def lines(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What is written about entrances."""
     said: list[dict[str, Any]] = []
-    monkeypatch.setattr(entrances.log, "info", lambda event, **facts: said.append(facts), raising=False)
+    monkeypatch.setattr(audit.log, "info", lambda event, **facts: said.append(facts), raising=False)
     return said
 
 
@@ -84,7 +84,7 @@ def test_no_line_holds_an_address_or_a_secret(user: User, caplog: pytest.LogCapt
 
 def test_a_refused_request_names_the_account_and_others_name_none(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[dict[str, Any]] = []
-    monkeypatch.setattr(middleware.log, "info", lambda event, **facts: said.append(facts), raising=False)
+    monkeypatch.setattr(request.log, "info", lambda event, **facts: said.append(facts), raising=False)
     client = Client()
     client.force_login(user)
     for path in ("/moderation/", "/rules/", "/api/v1/tournaments/nothing/"):
@@ -96,7 +96,7 @@ def test_a_refused_request_names_the_account_and_others_name_none(user: User, mo
 
 def test_the_page_for_hosts_names_every_line() -> None:
     page = (settings.BASE_DIR / "docs/operators/operating.md").read_text()
-    assert not {what for what in (*entrances.SIGNALS, "factors_forgotten") if f"`{what}`" not in page}
+    assert not {what for what in (*audit.SIGNALS, "factors_forgotten") if f"`{what}`" not in page}
 
 
 # ── How long a log-in lasts ────────────────────────────────────────────────────────────────────────────────
@@ -112,8 +112,8 @@ def inside(user: User) -> Client:
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Lets so many days pass since now."""
-    today = lifetimes.time.time()
-    return lambda days: monkeypatch.setattr(lifetimes, "time", SimpleNamespace(time=lambda: today + days * DAY))
+    today = session_lifetimes.time.time()
+    return lambda days: monkeypatch.setattr(session_lifetimes, "time", SimpleNamespace(time=lambda: today + days * DAY))
 
 
 def opens(client: Client) -> bool:
@@ -137,13 +137,13 @@ def test_a_log_in_ends_however_much_it_is_used(inside: Client, calendar: Any) ->
         calendar(days)
         assert opens(inside)
     calendar(SESSION_DAYS + 0.1)
-    assert not opens(inside) and not inside.session.get(lifetimes.BEGAN)
+    assert not opens(inside) and not inside.session.get(session_lifetimes.BEGAN)
 
 
 def test_a_log_in_expires_by_itself_at_the_earlier_of_the_two(user: User, calendar: Any) -> None:
     inside = Client()
     inside.post(reverse("account_login"), {"login": user.email, "password": PASSWORD, "remember": "on"})
-    began = inside.session[lifetimes.BEGAN]
+    began = inside.session[session_lifetimes.BEGAN]
     for days, left in ((10, SESSION_IDLE_DAYS), (SESSION_DAYS - 3, 3)):
         calendar(days)
         assert opens(inside)
@@ -171,8 +171,8 @@ def test_seeds_are_sealed_and_a_copy_of_the_database_opens_nothing(user: User) -
     secret = generate_totp_secret()
     TOTP.activate(user, secret)
     codes = RecoveryCodes.activate(user)
-    assert secret not in kept(user) and kept(user).count(sealing.MARK) == 2
-    assert sealing.sealed(secret) != sealing.sealed(secret)
+    assert secret not in kept(user) and kept(user).count(secret_storage.MARK) == 2
+    assert secret_storage.sealed(secret) != secret_storage.sealed(secret)
     row = Authenticator.objects.get(user=user, type="recovery_codes")
     assert RecoveryCodes(row).get_unused_codes() == codes.get_unused_codes() != []
 
@@ -181,19 +181,19 @@ def test_what_was_kept_in_the_clear_opens_and_is_sealed_by_the_next_migration(us
     secret = generate_totp_secret()
     row = Authenticator.objects.create(user=user, type="totp", data={"secret": secret})
     assert TOTP(row).validate_code(code_of(secret))
-    sealing.after_migration()
-    assert secret not in kept(user) and sealing.opened(Authenticator.objects.get().data["secret"]) == secret
+    secret_storage.after_migration()
+    assert secret not in kept(user) and secret_storage.opened(Authenticator.objects.get().data["secret"]) == secret
 
 
 def test_a_new_key_opens_what_the_one_before_sealed_and_seals_it_anew(user: User, settings: Any) -> None:
     TOTP.activate(user, secret := generate_totp_secret())
     before, settings.SECRET_KEY = settings.SECRET_KEY, "the key of a later year"
-    with pytest.raises(sealing.UnknownKeyError):
-        sealing.opened(Authenticator.objects.get().data["secret"])
+    with pytest.raises(secret_storage.UnknownKeyError):
+        secret_storage.opened(Authenticator.objects.get().data["secret"])
     settings.SECRET_KEY_FALLBACKS = [before]
     call_command("reseal", stdout=StringIO())
     settings.SECRET_KEY_FALLBACKS = []
-    assert sealing.opened(Authenticator.objects.get().data["secret"]) == secret
+    assert secret_storage.opened(Authenticator.objects.get().data["secret"]) == secret
 
 
 # ── Passwords, sessions, lost factors ──────────────────────────────────────────────────────────────────────
@@ -206,7 +206,7 @@ def test_a_password_of_the_sites_own_words_is_refused(user: User, weak: str) -> 
 
 
 def test_nor_is_the_name_of_ones_own_dynasty_a_password() -> None:
-    owner = stage.found("Zhangwei").user
+    owner = factories.found("Zhangwei").user
     with pytest.raises(ValidationError):
         validate_password("zhangwei1", owner)
     validate_password("an emperor wakes at dawn", owner)
@@ -335,7 +335,7 @@ def test_codes_for_an_address_hold_for_ten_minutes_and_three_tries(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = "mandatory", True
-    now = lifetimes.time.time()
+    now = session_lifetimes.time.time()
     for tries, minutes, opened in ((0, 9, True), (0, 11, False), (2, 0, True), (3, 0, False)):
         client, address = Client(), f"new{tries}{minutes}@example.org"
         password = "a heron over the reeds"

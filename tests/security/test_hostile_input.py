@@ -20,7 +20,7 @@ from django.conf import settings
 from django.http import QueryDict
 from django.test import Client, override_settings
 
-from dynasty.incoming import BAD, read_json
+from core.incoming_text import BAD, read_json
 from tests.security.knocking import undone
 from tests.security.tries import BODIES, METHODS, QUERIES, Door, address, argument_of, body, doors, known, put_in
 from tests.security.world import World

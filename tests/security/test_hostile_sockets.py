@@ -38,9 +38,9 @@ async def test_a_socket_with_a_hostile_cookie_is_closed() -> None:
 async def test_a_frame_closes_the_socket(frame: str) -> None:
     from asgiref.sync import sync_to_async
 
-    from tests.tournaments import stage
+    from tests import factories
 
-    tournament = await sync_to_async(stage.announce)()
+    tournament = await sync_to_async(factories.announce)()
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     end = WebsocketCommunicator(application, f"/ws/battle/{tournament.code}/", headers)
     await end.connect(timeout=10)

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from tests import factories
 from tests.security.world import logged_in
-from tests.tournaments import stage
 
 pytestmark = pytest.mark.browser
 
 
 def test_receipts_leave_the_browser_at_a_log_out(site: str, page: Any) -> None:
-    cookie = logged_in(stage.found("Aurelia").user).cookies[settings.SESSION_COOKIE_NAME]
+    cookie = logged_in(factories.found("Aurelia").user).cookies[settings.SESSION_COOKIE_NAME]
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
     page.goto(f"{site}/account/logout/")
     page.evaluate("localStorage.setItem('receipts', '[{}]'); localStorage.setItem('theme', 'dark')")

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from config import logs
 from tests.security.tries import Door, doors
-from tournaments.views import casual
+from tournaments.views import casual_actions
 
 CANARY = "CanarySecretCanarySecr"
 PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
@@ -73,7 +73,7 @@ def test_nor_does_a_traceback(written: io.StringIO, monkeypatch: pytest.MonkeyPa
     def broken(secret: str) -> str:
         raise LookupError(f"{secret} is not known")
 
-    monkeypatch.setattr(casual.keys, "hashed", broken)
+    monkeypatch.setattr(casual_actions.keys, "hashed", broken)
     Client(raise_request_exception=False).get(reverse("casual_seat", args=[CANARY]))
     lines = written.getvalue()
     assert "Internal Server Error: /casual/seat/" in lines and "is not known" in lines and CANARY not in lines

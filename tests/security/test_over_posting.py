@@ -16,7 +16,7 @@ from tests.security.knocking import knock, undone
 from tests.security.test_matrix import DECLARED
 from tests.security.tries import Door, body, doors
 from tests.security.world import World
-from tournaments.forms.announcing import STEPS
+from tournaments.forms.announcements import STEPS
 
 Effect = tuple[int, set[str], dict[str, Any]]
 TEXT, NUMBER, MOMENT = "Canary text", 987_654_321, "1999-09-09T09:09:09Z"

@@ -15,15 +15,15 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import resolve
 
-from config import turnstile
 from config.accounts import resets
-from dynasty import limits
+from config.middleware import rate_limits as rate_limit_middleware
+from core import connection_limits, counters, limits, rate_limits
+from core.counters import Counts, Uncountable, counts
 from dynasty.models import User
 from tests.security.test_accounts import code_of
 from tests.security.tries import doors
-from tournaments import holding, keys
-from tournaments.services import counting, rates, sockets
-from tournaments.services.counting import Counts, Uncountable, counts
+from tournaments.access import viewers
+from tournaments.domain import casual_keys
 
 AT_ONCE = 200
 LOGIN = "/account/login/"
@@ -39,7 +39,7 @@ def ask(path: str, name: str = LOGIN, said: str = "", **fields: str) -> Any:
     request = RequestFactory().post(path, fields, headers=headers)
     request.user = Nobody()  # type: ignore[assignment]
     request.resolver_match = resolve(path)
-    return turnstile.Turnstile(lambda _request: HttpResponse()).process_view(request)
+    return rate_limit_middleware.Turnstile(lambda _request: HttpResponse()).process_view(request)
 
 
 @pytest.mark.races
@@ -56,29 +56,29 @@ def test_of_two_hundred_at_once_ten_get_in() -> None:
 def test_a_count_lets_exactly_so_many_in() -> None:
     counts().forget()
     with ThreadPoolExecutor(32) as pool:
-        counted = list(pool.map(lambda _each: rates.count("test:count", 60), range(AT_ONCE)))
-    assert sorted(counted) == list(range(1, AT_ONCE + 1)) and rates.seen("test:count") == AT_ONCE
+        counted = list(pool.map(lambda _each: rate_limits.count("test:count", 60), range(AT_ONCE)))
+    assert sorted(counted) == list(range(1, AT_ONCE + 1)) and rate_limits.seen("test:count") == AT_ONCE
 
 
 @pytest.mark.races
 def test_sockets_are_counted_over_all_processes() -> None:
     """Two processes differ in what is counted here and share what is counted there."""
     counts().forget()
-    sockets.here.forget()
+    connection_limits.here.forget()
     names = {"user:7": limits.SOCKETS_PER_USER, "address:x": limits.SOCKETS_PER_ADDRESS}
     let_in = []
     for number in range(12):
-        sockets.here.forget()  # another process
-        let_in.append(sockets.claim(names, f"socket-{number}"))
+        connection_limits.here.forget()  # another process
+        let_in.append(connection_limits.claim(names, f"socket-{number}"))
     assert let_in.count(True) == limits.SOCKETS_PER_USER
-    sockets.keep(names, "socket-0")
-    sockets.release(names, "socket-0")
-    assert sockets.claim(names, "socket-late") and not sockets.claim(names, "socket-later")
+    connection_limits.keep(names, "socket-0")
+    connection_limits.release(names, "socket-0")
+    assert connection_limits.claim(names, "socket-late") and not connection_limits.claim(names, "socket-later")
 
 
 def test_a_socket_of_a_killed_process_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000.0
-    monkeypatch.setattr(counting.time, "monotonic", lambda: now)
+    monkeypatch.setattr(counters.time, "monotonic", lambda: now)
     there = Counts()
     assert there.enter("a", "one", 1, 30) and not there.enter("a", "two", 1, 30)
     now += 31
@@ -173,7 +173,7 @@ PAGES = [
 def test_a_header_beside_a_session_lifts_no_limit(header: str, path: str, most: int) -> None:
     request = RequestFactory().post(path, headers={"Accept": "application/json", "Authorization": header})
     request.user, request.resolver_match = Somebody(), resolve(path)  # type: ignore[assignment]
-    gate = turnstile.Turnstile(lambda _request: HttpResponse())
+    gate = rate_limit_middleware.Turnstile(lambda _request: HttpResponse())
     assert [gate.process_view(request) for _ in range(most + 5)].count(None) == most
 
 
@@ -187,22 +187,22 @@ def test_a_bearer_at_the_api_never_acts_by_its_session(client: Client) -> None:
 
 def order_of_guest(key: str, path: str = "/tournament/x/order") -> HttpResponse | None:
     """What the turnstile says to an order of whoever holds a casual key, all of them at one address."""
-    request = RequestFactory().post(path, headers={"Accept": "application/json", holding.HEADER: key})
-    answer = holding.give_cookie(HttpResponse(), key) if key else HttpResponse()
+    request = RequestFactory().post(path, headers={"Accept": "application/json", viewers.HEADER: key})
+    answer = viewers.give_cookie(HttpResponse(), key) if key else HttpResponse()
     request.COOKIES = {name: each.value for name, each in answer.cookies.items()}
     request.user, request.resolver_match = Nobody(), resolve(path)  # type: ignore[assignment]
-    return turnstile.Turnstile(lambda _request: HttpResponse()).process_view(request)
+    return rate_limit_middleware.Turnstile(lambda _request: HttpResponse()).process_view(request)
 
 
 @pytest.mark.parametrize("path", ["/tournament/x/order", "/api/v1/tournaments/x/order/"])
 def test_a_class_behind_one_address_plays_casual_battles(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pupil has a limit of its own by the key of its seat; the address has room for all of them."""
-    monkeypatch.setattr(counting.time, "monotonic", lambda: 1_000.0)
+    monkeypatch.setattr(counters.time, "monotonic", lambda: 1_000.0)
     counts().forget()
     a_minute = 40
-    pupils = [keys.new_token() for _pupil in range(40)]
+    pupils = [casual_keys.new_token() for _pupil in range(40)]
     assert not any(order_of_guest(pupil, path) for _order in range(a_minute) for pupil in pupils)
-    hasty = keys.new_token()
+    hasty = casual_keys.new_token()
     most = limits.ORDERS_SENT[0]
     assert [order_of_guest(hasty, path) for _order in range(most + 5)].count(None) == most
 
@@ -211,7 +211,7 @@ def test_keys_made_up_for_each_order_do_not_lift_the_limit_of_their_address() ->
     counts().forget()
     most = limits.ORDERS_OF_ADDRESS[0]
     path = "/api/v1/tournaments/x/order/"
-    assert [order_of_guest(keys.new_token(), path) for _order in range(most + 5)].count(None) == most
+    assert [order_of_guest(casual_keys.new_token(), path) for _order in range(most + 5)].count(None) == most
 
 
 def test_a_guest_without_a_key_is_counted_by_its_address() -> None:
@@ -221,7 +221,7 @@ def test_a_guest_without_a_key_is_counted_by_its_address() -> None:
 
 
 def test_an_ipv6_subscriber_has_one_address() -> None:
-    assert len({rates.subscriber(f"2001:db8:1:2:{n:x}::1") for n in range(50)}) == 1
+    assert len({rate_limits.subscriber(f"2001:db8:1:2:{n:x}::1") for n in range(50)}) == 1
 
 
 def test_many_counts_do_not_push_one_another_out() -> None:
@@ -243,7 +243,7 @@ class Gone:
 
 @pytest.fixture
 def gone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (turnstile, rates, sockets):
+    for module in (rate_limit_middleware, rate_limits, connection_limits):
         monkeypatch.setattr(module, "counts", Gone)
     yield
 
@@ -262,22 +262,22 @@ def test_without_counts_log_ins_are_shut_and_everything_else_goes_on(gone: None,
 
 @pytest.mark.django_db
 def test_without_counts_each_process_holds_to_the_limits_by_itself(gone: None) -> None:
-    turnstile.here.forget()
+    rate_limit_middleware.here.forget()
     answers = [ask("/tournament/x/bet") for _time in range(limits.VALUE_ACTS[0] + 5)]
     assert answers.count(None) == limits.VALUE_ACTS[0] and answers[-1].status_code == 429
-    turnstile.here.forget()
+    rate_limit_middleware.here.forget()
 
 
 def test_without_counts_a_process_still_counts_its_own_sockets(gone: None) -> None:
-    sockets.here.forget()
-    let_in = [sockets.claim({"user:8": 5}, str(number)) for number in range(9)]
+    connection_limits.here.forget()
+    let_in = [connection_limits.claim({"user:8": 5}, str(number)) for number in range(9)]
     assert let_in.count(True) == 5
-    assert rates.count("x", 60) == 0 and rates.seen("x") == 0
+    assert rate_limits.count("x", 60) == 0 and rate_limits.seen("x") == 0
 
 
 def test_every_named_door_exists() -> None:
     known = {door.name for door in doors()}
-    assert not set(turnstile.BY_DOOR) - known
+    assert not set(rate_limit_middleware.BY_DOOR) - known
 
 
 @pytest.mark.django_db

@@ -36,13 +36,13 @@ from schemathesis.specs.openapi.checks import (
 
 from config.environment import new_push_key
 from config.schema import methods
-from dynasty.api.problems import CONTENT_TYPE
+from dynasty.api.problem_details import CONTENT_TYPE
+from dynasty.domain.tokens import SCOPES
 from dynasty.services import api_tokens
-from dynasty.tokens import SCOPES
 from tests.security.knocking import undone
 from tests.security.tries import METHODS, QUERIES, Door, argument_of, body, doors, known
 from tests.security.world import World
-from tournaments import holding
+from tournaments.access import viewers
 
 CASES = int(os.environ.get("EMPERORS_CASES", "2" if site.EMBEDDED else "1"))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -108,8 +108,8 @@ def roles(world: World) -> Roles:
     for scope in SCOPES:
         _token, secret = api_tokens.give(user=world.users["owner"], name=scope, scopes=[scope], days=30)
         found[scope] = Shown({"Authorization": f"Bearer {secret}"})
-    key = world.clients["owner"].cookies[holding.COOKIE].value.rsplit(":", 2)[0]
-    return found | {"guest": Shown({holding.HEADER: key})}
+    key = world.clients["owner"].cookies[viewers.COOKIE].value.rsplit(":", 2)[0]
+    return found | {"guest": Shown({viewers.HEADER: key})}
 
 
 def browser(client: Client) -> Shown:

@@ -81,11 +81,11 @@ def spoil(model: type[models.Model], name: str) -> None:
 @pytest.fixture
 def unguarded(site: str) -> Iterator[None]:
     """Once the site runs, rows that are written once can be spoilt in this test alone."""
-    from dynasty import guards
+    from core import write_once_triggers
 
-    guards.remove()
+    write_once_triggers.remove()
     yield
-    guards.install()
+    write_once_triggers.install()
 
 
 def pages(world: World) -> list[str]:

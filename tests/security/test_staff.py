@@ -11,8 +11,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from config.staff import PAGES
-from dynasty import clock, guards
-from dynasty.limits import STAFF_HOURS
+from core import clock, write_once_triggers
+from core.limits import STAFF_HOURS
 from dynasty.models import StaffAct, Transfer, User
 from tests.security.test_matrix import DECLARED
 from tests.security.world import logged_in
@@ -66,9 +66,9 @@ def test_the_admin_shows_our_tables_and_changes_none(staff: User) -> None:
 
 
 def test_acts_of_the_staff_and_transfers_are_written_once(staff: User) -> None:
-    guards.install()
+    write_once_triggers.install()
     act = StaffAct.objects.create(user=staff, act="heard", object="dynasty:x", reason="it apologised", at=clock.now())
     for change in (lambda: StaffAct.objects.filter(pk=act.pk).update(reason=""), act.delete):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
-    assert Transfer._meta.db_table in {guard.table for guard in guards.GUARDS}
+    assert Transfer._meta.db_table in {guard.table for guard in write_once_triggers.GUARDS}

@@ -8,7 +8,7 @@ import pytest
 from django.db import InterfaceError, OperationalError, ProgrammingError, connection
 from django.test import Client
 
-from dynasty.atomic import unavailable
+from core.transactions import unavailable
 from tests.security.tries import METHODS, Door, address, body, doors
 from tests.security.world import World
 from tournaments.views import rules

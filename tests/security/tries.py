@@ -11,9 +11,11 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from dynasty import clock, emblems, stopping
+from core import clock
+from dynasty.catalog import emblems
+from dynasty.domain import unsubscribe
 from tests.security.world import World, line
-from tournaments import likeness
+from tournaments.forms import announcement_defaults
 from tournaments.models import Recurrence
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -221,22 +223,22 @@ def known(value: Any, world: World) -> Any:
     """The thing itself, where a name of it is given."""
     if not (isinstance(value, str) and value.startswith("@")):
         return value
-    return stopping.token(world.codes["owner"]) if value == "@stop" else world.codes[value[1:]]
+    return unsubscribe.token(world.codes["owner"]) if value == "@stop" else world.codes[value[1:]]
 
 
 def body(door: Door, method: str, world: World) -> dict[str, Any]:
     """What to send."""
     sent = {name: known(value, world) for name, value in BODIES.get(f"{door.name} {method}", {}).items()}
     if (door.name, method) == ("announce", "POST"):
-        composed = likeness.as_data(likeness.usual() | {"title": "The Jade Cup", "code": "abcdefghjk"})
+        composed = announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "code": "abcdefghjk"})
         return dict(composed.lists()) | {"go": "announce", "step": "confirm"}
     if (door.name, method) == ("edit_recurrence", "POST"):
-        edited = likeness.of_next(Recurrence.objects.get(code=world.codes["recurs"])) | {"title": "Another title"}
-        return dict(likeness.as_data(edited).lists()) | {"go": "announce", "step": "confirm"}
+        edited = announcement_defaults.of_next(Recurrence.objects.get(code=world.codes["recurs"])) | {"title": "Another title"}
+        return dict(announcement_defaults.as_data(edited).lists()) | {"go": "announce", "step": "confirm"}
     if (door.name, method) == ("api_recurring_setup", "PUT"):
         return sent | {"starts_at": (clock.now() + timedelta(days=9)).isoformat()}
     if (door.name, method) == ("announce_series", "POST"):
-        return sent | {"starts": likeness.wall(clock.now() + timedelta(days=1), "UTC")}
+        return sent | {"starts": announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")}
     if (door.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):
         sent["starts_at"] = (clock.now() + timedelta(hours=2)).isoformat()
     return sent

@@ -9,25 +9,17 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
-from dynasty import clock
+from core import clock
+from dynasty.domain.tokens import READ, SCOPES
 from dynasty.models import Dynasty, Event, Notice, User
-from dynasty.services import api_tokens, notices, offers, wishes
-from dynasty.tokens import READ, SCOPES
-from tests.tournaments import stage, test_series
+from dynasty.services import api_tokens, notification_settings, notifications, offers
+from tests import factories
+from tests.tournaments import test_series
 from tests.tournaments.test_absence import saved, to_sleep
-from tournaments import games, keys
+from tournaments.domain import casual_keys, games
 from tournaments.models import Tournament
-from tournaments.services import (
-    drawing,
-    invitations,
-    leaves,
-    recurrences,
-    series,
-    standins,
-    starting,
-    talk,
-    waiting,
-)
+from tournaments.services import boards, chat, invitations, lifecycle, recurrences, series, stand_ins, waiting_list
+from tournaments.services import leave as leave_services
 
 ROLES = ("anonymous", "wanderer", "stranger", "owner", "staff")
 """Nobody; a user without a dynasty; a dynasty that has no part in it; the one whose it is; the site's staff."""
@@ -46,14 +38,14 @@ class World:
 def build() -> World:
     """The world, in the database of the test."""
     world = World()
-    owner, rival, stranger = (stage.proven(stage.found(name)) for name in ("Owner", "Rival", "Stranger"))
+    owner, rival, stranger = (factories.proven(factories.found(name)) for name in ("Owner", "Rival", "Stranger"))
     people(world, owner, stranger)
     keep(world, owner=owner.code, rival=rival.code, stranger=stranger.code)
     for step in (battles, sleepers, announcements, lines, circles, market, words, casual):
         step(world, owner, rival)
     programs(world, owner)
-    keep(world, board=drawing.draw(author=owner, title="The Line", drawing=line(1)).code)
-    keep(world, stranger_emperor=stage.born(stranger, "Kublai", 10).code)
+    keep(world, board=boards.draw(author=owner, title="The Line", drawing=line(1)).code)
+    keep(world, stranger_emperor=factories.born(stranger, "Kublai", 10).code)
     return world
 
 
@@ -89,59 +81,59 @@ def logged_in(user: User) -> Client:
 
 def battles(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """A battle of owner (a) against rival (b), and one that is over."""
-    fight = stage.announce("gift", **GRID)
+    fight = factories.announce("gift", **GRID)
     for seat, dynasty in (("a", owner), ("b", rival)):
-        stage.enter(fight, stage.born(dynasty, f"Fighter {dynasty.name}"), seat)
-    assert starting.start(tournament_id=fight.pk)
-    old = stage.announce("gift", **GRID, title="An old cup")
+        factories.enter(fight, factories.born(dynasty, f"Fighter {dynasty.name}"), seat)
+    assert lifecycle.start(tournament_id=fight.pk)
+    old = factories.announce("gift", **GRID, title="An old cup")
     for seat, dynasty in (("a", owner), ("b", rival)):
-        stage.enter(old, stage.born(dynasty, f"Veteran {dynasty.name}"), seat)
-    assert starting.start(tournament_id=old.pk)
-    stage.play(old, {"a": "abdicate"})
-    assert stage.again(old).status == "finished"
+        factories.enter(old, factories.born(dynasty, f"Veteran {dynasty.name}"), seat)
+    assert lifecycle.start(tournament_id=old.pk)
+    factories.play(old, {"a": "abdicate"})
+    assert factories.again(old).status == "finished"
     keep(world, fight=fight.code, old=old.code)
 
 
 def sleepers(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """Battles in which a seat sleeps: one that the owner may lead, one that it leads, one where its own sleeps."""
     for name, seat_of_owner in (("asleep", ""), ("led", ""), ("sleeper", "b")):
-        cup = stage.announce("gift", **GRID, title=f"The {name} cup", absence={"volunteers": True})
-        houses = {"a": stage.found(f"Awake {name}"), "b": stage.found(f"Sleeper {name}")}
+        cup = factories.announce("gift", **GRID, title=f"The {name} cup", absence={"volunteers": True})
+        houses = {"a": factories.found(f"Awake {name}"), "b": factories.found(f"Sleeper {name}")}
         houses |= {seat_of_owner: owner} if seat_of_owner else {}
         for seat, dynasty in houses.items():
-            stage.enter(cup, stage.born(dynasty, f"Of {name}"), seat)
-        assert starting.start(tournament_id=cup.pk)
+            factories.enter(cup, factories.born(dynasty, f"Of {name}"), seat)
+        assert lifecycle.start(tournament_id=cup.pk)
         to_sleep(cup, "a")
         keep(world, **{name: cup.code})
     led = Tournament.objects.get(code=world.codes["led"])
-    standins.volunteer(tournament_id=led.pk, dynasty=owner, seat="b")
+    stand_ins.volunteer(tournament_id=led.pk, dynasty=owner, seat="b")
 
 
 def announcements(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """Announced: one of the owner's own behind a private link, one that it has entered, one that anybody may enter."""
-    cup = stage.announce("gift", owner, **GRID, title="The owner's cup", terms={"link": True})
+    cup = factories.announce("gift", owner, **GRID, title="The owner's cup", terms={"link": True})
     token = invitations.new_link(tournament=cup, by=owner)
-    entered = stage.announce("gift", **GRID, title="The entered cup", terms={"betting": True})
-    stage.enter(entered, stage.born(owner, "Entered"), "a")
-    free = stage.announce("gift", **GRID, title="The open cup", terms={"betting": True})
-    stage.enter(free, stage.born(rival, "First"), "a")
-    training = stage.announce("training", owner, **GRID, title="The owner's training")
-    recurring = stage.announce("training", owner, **GRID, title="Recurring tournaments")
+    entered = factories.announce("gift", **GRID, title="The entered cup", terms={"betting": True})
+    factories.enter(entered, factories.born(owner, "Entered"), "a")
+    free = factories.announce("gift", **GRID, title="The open cup", terms={"betting": True})
+    factories.enter(free, factories.born(rival, "First"), "a")
+    training = factories.announce("training", owner, **GRID, title="The owner's training")
+    recurring = factories.announce("training", owner, **GRID, title="Recurring tournaments")
     recurs = recurrences.begin(tournament=recurring, by=owner, every="daily", zone="UTC", times=3)
     keep(world, cup=cup.code, token=token, entered=entered.code, free=free.code, training=training.code,
-         recurs=recurs.code, emperor=stage.born(owner, "Ada", 10).code, other=stage.born(owner, "Bertha", 5).code,
-         guest=stage.found("Guest").code)  # fmt: skip
+         recurs=recurs.code, emperor=factories.born(owner, "Ada", 10).code, other=factories.born(owner, "Bertha", 5).code,
+         guest=factories.found("Guest").code)  # fmt: skip
 
 
 def lines(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """Full tournaments: the owner stands in line at one of them."""
     for name in ("full", "queued"):
-        cup = stage.announce("gift", **GRID, title=f"The {name} cup", terms={"punctual": True})
+        cup = factories.announce("gift", **GRID, title=f"The {name} cup", terms={"punctual": True})
         for seat in "ab":
-            stage.enter(cup, stage.born(stage.found(f"House {name} {seat}"), "Early"), seat)
+            factories.enter(cup, factories.born(factories.found(f"House {name} {seat}"), "Early"), seat)
         keep(world, **{name: cup.code})
     queued = Tournament.objects.get(code=world.codes["queued"])
-    waiting.wait(tournament=queued, dynasty=owner, emperor=stage.born(owner, "Patience"), chest=0)
+    waiting_list.wait(tournament=queued, dynasty=owner, emperor=factories.born(owner, "Patience"), chest=0)
 
 
 def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
@@ -150,7 +142,7 @@ def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
         made = series.announce(organiser=organiser, title=f"The {name} season", setup=season())
         keep(world, **{name: made.code})
     joined = series.Series.objects.get(code=world.codes["joined"])
-    series.join(series=joined, dynasty=owner, emperor=stage.born(owner, "Seasoned"))
+    series.join(series=joined, dynasty=owner, emperor=factories.born(owner, "Seasoned"))
 
 
 def season() -> series.Setup:
@@ -168,15 +160,15 @@ def market(world: World, owner: Dynasty, rival: Dynasty) -> None:
 def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """What was said at the table, whom the owner does not hear, its notices, its leave."""
     fight = Tournament.objects.get(code=world.codes["fight"])
-    said = talk.say(tournament=fight, dynasty=rival, room="table", text="For the table alone")
-    annoying = stage.found("Annoying")
-    talk.mute(dynasty=owner, author=annoying)
-    leave = leaves.take(dynasty=saved(owner, 10), days=1, since=clock.now() + timedelta(days=5))
-    notices.tell(dynasty=owner, kind="test", key="test:matrix", facts={})
+    said = chat.say(tournament=fight, dynasty=rival, room="table", text="For the table alone")
+    annoying = factories.found("Annoying")
+    chat.mute(dynasty=owner, author=annoying)
+    leave = leave_services.take(dynasty=saved(owner, 10), days=1, since=clock.now() + timedelta(days=5))
+    notifications.tell(dynasty=owner, kind="test", key="test:matrix", facts={})
     told = Notice.objects.filter(dynasty=owner).latest("pk")
     public = Event.objects.filter(public=True).latest("pk")
     keep(world, message=said.code, muted=annoying.code, leave=leave.pk, notice=told.code, event=public.pk,
-         secret=wishes.calendar(dynasty=owner))  # fmt: skip
+         secret=notification_settings.calendar(dynasty=owner))  # fmt: skip
 
 
 def line(gap: int) -> str:
@@ -205,4 +197,4 @@ def casual(world: World, owner: Dynasty, rival: Dynasty) -> None:
                "by_link": client.post("/casual/", wanted | {"mode": "link"})}  # fmt: skip
     keep(world, **{name: answer["Location"].split("/")[2] for name, answer in answers.items()})
     token = client.cookies["casual"].value.rsplit(":", 2)[0]
-    keep(world, invitation=keys.invitation(token, world.codes["by_link"], "b"))
+    keep(world, invitation=casual_keys.invitation(token, world.codes["by_link"], "b"))

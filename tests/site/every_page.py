@@ -15,17 +15,17 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from battlefield import fields
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty, Event, Notice, User
-from dynasty.services import notices, offers
+from dynasty.services import notifications, offers
+from tests import factories
 from tests.security.world import logged_in as proven
-from tests.tournaments import stage
-from tournaments import games, terms
+from tournaments.domain import games, terms
 from tournaments.models import Tournament
-from tournaments.services import drawing, puzzles, series, starting, talk
+from tournaments.services import boards, chat, lifecycle, puzzles, series
 from tournaments.services.series import Setup
 from tournaments.views import cases
-from tournaments.views.lessons import LESSONS
+from tournaments.views.tutorial_lessons import LESSONS
 
 LEFT_OUT = ("api/v1/", "api/schema", "staff/", "i18n/", "metrics", "healthz")
 """Not pages of the site: for programs, or Django's own."""
@@ -60,15 +60,15 @@ class World:
 
 def people() -> World:
     """A small world in which everything has happened once."""
-    mine, other = stage.proven(stage.found("Aurelia")), stage.proven(stage.found("Makedon"))
-    livia, theodora = stage.born(mine, "Livia", 40), stage.born(other, "Theodora", 60)
-    announced = stage.announce("honour", organiser=mine, game="emperors", field="cross-4", seats=4,
+    mine, other = factories.proven(factories.found("Aurelia")), factories.proven(factories.found("Makedon"))
+    livia, theodora = factories.born(mine, "Livia", 40), factories.born(other, "Theodora", 60)
+    announced = factories.announce("honour", organiser=mine, game="emperors", field="cross-4", seats=4,
                                title="The Lotus Cup")  # fmt: skip
-    running, _emperors = stage.begin("gift", 0, 0, game="emperors", field="duel-2", title="The Quiet Duel")
+    running, _emperors = factories.begin("gift", 0, 0, game="emperors", field="duel-2", title="The Quiet Duel")
     campaign, _emperors = battle_of_others("campaign.classic")
     offer = offers.make(dynasty=other, gives={"gold": 100}, asks={"silver": 40})
-    said = talk.say(tournament=announced, dynasty=other, room="public", text="Who comes?")
-    notices.tell(dynasty=mine, kind="offer", facts={"dynasty": "Makedon"}, key="one")
+    said = chat.say(tournament=announced, dynasty=other, room="public", text="Who comes?")
+    notifications.tell(dynasty=mine, kind="offer", facts={"dynasty": "Makedon"}, key="one")
     ladder = a_series(mine, theodora)
     over = finished().code
     clients = {"nobody": Client(), "member": proven(mine.user), "staff": proven(a_clerk())}
@@ -84,27 +84,27 @@ def people() -> World:
 
 
 def battle_of_others(game: str) -> tuple[Tournament, list[Any]]:
-    tournament = stage.announce("training", game=game, field=games.GAMES[game].field_names()[0], seats=3,
+    tournament = factories.announce("training", game=game, field=games.GAMES[game].field_names()[0], seats=3,
                                 title="The Long March")  # fmt: skip
-    fighters = [stage.born(stage.found(name), name) for name in ("Khmer", "Inca", "Benin")]
+    fighters = [factories.born(factories.found(name), name) for name in ("Khmer", "Inca", "Benin")]
     for seat, emperor in zip("abc", fighters, strict=True):
-        stage.enter(tournament, emperor, seat)
-    return stage.again(tournament), fighters
+        factories.enter(tournament, emperor, seat)
+    return factories.again(tournament), fighters
 
 
 def finished() -> Tournament:
     """A duel that is over after two rounds."""
-    cup = stage.announce("honour", game="emperors", field="duel-2", title="The Short Quarrel",
+    cup = factories.announce("honour", game="emperors", field="duel-2", title="The Short Quarrel",
                          rules={"goals": ["survive(2,0)"]})  # fmt: skip
     for seat, name in (("a", "Ming"), ("b", "Qing")):
-        stage.enter(cup, stage.born(stage.found(name), name, 20), seat)
-    assert starting.start(tournament_id=cup.pk)
-    return stage.play(stage.again(cup), {"a": "B3-B4", "b": "B5-B4"}, {"a": "-", "b": "-"})
+        factories.enter(cup, factories.born(factories.found(name), name, 20), seat)
+    assert lifecycle.start(tournament_id=cup.pk)
+    return factories.play(factories.again(cup), {"a": "B3-B4", "b": "B5-B4"}, {"a": "-", "b": "-"})
 
 
 def a_series(host: Dynasty, entrant: Any) -> str:
     """The code of a ladder that somebody has joined."""
-    setup = Setup("ladder", "conquer", "emperors", "duel-2", {}, terms.read({}), 2, 60, clock.now() + stage.HOUR,
+    setup = Setup("ladder", "conquer", "emperors", "duel-2", {}, terms.read({}), 2, 60, clock.now() + factories.HOUR,
                   rounds=3, points=(3, 1))  # fmt: skip
     found = series.announce(organiser=host, title="The Jade Season", setup=setup)
     series.join(series=found, dynasty=entrant.dynasty, emperor=entrant)
@@ -114,7 +114,7 @@ def a_series(host: Dynasty, entrant: Any) -> str:
 def a_board(author: Dynasty) -> str:
     """The code of a board that somebody drew."""
     formation = fields.load("duel-2")
-    return drawing.draw(author=author, title="Aurelia’s duel", drawing=drawing.written(formation)).code
+    return boards.draw(author=author, title="Aurelia’s duel", drawing=boards.written(formation)).code
 
 
 def a_clerk() -> User:

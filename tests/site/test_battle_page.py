@@ -8,21 +8,22 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from dynasty import clock, emblems
+from core import clock
+from dynasty.catalog import emblems
 from dynasty.models import User
 from dynasty.services import emperors, founding
 from tests.site.beside import elsewhere
 from tests.site.served import served_size
-from tournaments import terms
+from tournaments.domain import terms
 from tournaments.models import Tournament
-from tournaments.services import announcing, entries, orders, starting
+from tournaments.services import announcements, entries, lifecycle, orders
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def set_up() -> tuple[Tournament, str]:
     """A duel that has begun, and the session of who sits on seat a."""
-    duel = announcing.announce(
+    duel = announcements.announce(
         organiser=None, title="The Quiet Duel", type="training", game="emperors", field="duel-2", rules={}, seats=2,
         terms=terms.read({}), round_seconds=600, starts_at=clock.now() + timedelta(hours=1))  # fmt: skip
     for seat, name in (("a", "Ming"), ("b", "Qing")):
@@ -30,7 +31,7 @@ def set_up() -> tuple[Tournament, str]:
         dynasty = founding.found_dynasty(user=user, name=name, motto="", emblem=emblems.DEFAULT)
         emperor = emperors.raise_emperor(dynasty=dynasty, name=name, gender="w", birth_date=date(1400, 1, 1))
         entries.enter(tournament=duel, dynasty=dynasty, emperor=emperor, seat=seat)
-    starting.start_due()
+    lifecycle.start_due()
     client = Client()
     client.force_login(User.objects.get(email="ming@example.org"), backend=settings.AUTHENTICATION_BACKENDS[0])
     return Tournament.objects.get(pk=duel.pk), client.cookies["session"].value

@@ -12,11 +12,11 @@ import pytest
 from django.db import connection
 from playwright.sync_api import Error
 
-from dynasty import clock
-from tests.tournaments import stage
-from tournaments import terms
+from core import clock
+from tests import factories
+from tournaments.domain import terms
 from tournaments.models import Tournament
-from tournaments.services import announcing, houses
+from tournaments.services import announcements, house_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 ROUNDS = 3
@@ -46,13 +46,13 @@ def elsewhere(work: Any) -> Any:
 
 def set_up() -> Tournament:
     """A duel against a computer; who still has a piece after three rounds wins."""
-    houses.found()
-    cup = announcing.announce(
+    house_players.found()
+    cup = announcements.announce(
         organiser=None, title="The Quiet Cup", type="gift", game="emperors", field="duel-2", seats=2,
         rules={"goals": [f"survive({ROUNDS},0)"], "leaderless": "fight_on"}, round_seconds=600,
-        terms=terms.read({"prize": {"gold": 10}, "fill": "random"}), starts_at=clock.now() + stage.HOUR,
+        terms=terms.read({"prize": {"gold": 10}, "fill": "random"}), starts_at=clock.now() + factories.HOUR,
     )  # fmt: skip
-    houses.seat_one(cup, "b", "random")
+    house_players.seat_one(cup, "b", "random")
     return cup
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from battlefield import fields, game
+from tests import factories
 from tests.site.beside import elsewhere
-from tests.tournaments import stage
-from tournaments.services import starting
+from tournaments.services import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SHARE = Path(__file__).parents[2] / "templates/components/share.html"
@@ -18,11 +18,11 @@ SHARE = Path(__file__).parents[2] / "templates/components/share.html"
 def fought(field: str) -> str:
     """Return the code of a battle of one round on a field, with long names at every seat."""
     seats = game.seats_of(field)
-    battle = stage.announce("training", game="emperors", field=field, seats=len(seats), title=f"A Long Name, {field}")
+    battle = factories.announce("training", game="emperors", field=field, seats=len(seats), title=f"A Long Name, {field}")
     for seat in seats:
-        stage.enter(battle, stage.born(stage.found(f"{field}{seat}"), f"Theodora the Younger {seat}"), seat)
-    starting.start(tournament_id=battle.pk)
-    stage.play(stage.again(battle), {})
+        factories.enter(battle, factories.born(factories.found(f"{field}{seat}"), f"Theodora the Younger {seat}"), seat)
+    lifecycle.start(tournament_id=battle.pk)
+    factories.play(factories.again(battle), {})
     return str(battle.code)
 
 

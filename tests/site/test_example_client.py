@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty
 from dynasty.services import api_tokens
-from tests.tournaments import stage
+from tests import factories
 from tournaments.models import Tournament
 
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "client.py"
@@ -28,17 +28,17 @@ def test_the_example_is_short_and_needs_nothing() -> None:
 @pytest.mark.timeout(240)
 def test_two_programs_play_a_tournament_to_its_end(site: str) -> None:
     rules = {"goals": ["last_emperor"], "max_rounds": 6}
-    cup = stage.announce("training", game="emperors", field="duel-2", rules=rules, round_seconds=600,
+    cup = factories.announce("training", game="emperors", field="duel-2", rules=rules, round_seconds=600,
                          starts_at=clock.now() + timedelta(hours=1))  # fmt: skip
     programs = []
     for name in ("Ming", "Qing"):
-        dynasty: Dynasty = stage.found(name, program=True)
+        dynasty: Dynasty = factories.found(name, program=True)
         secret = api_tokens.give(user=dynasty.user, name="Client", scopes=["play"], days=1)[1]
         command = [sys.executable, str(CLIENT), site, secret, cup.code]
         programs.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
     told = [program.communicate(timeout=200) for program in programs]
     assert [program.returncode for program in programs] == [0, 0], told
-    ended: Tournament = stage.again(cup)
+    ended: Tournament = factories.again(cup)
     assert ended.status == "finished" and ended.outcome
     assert all(json.loads(out.splitlines()[-1]) == ended.outcome for out, _errors in told)
     assert min(len(out.splitlines()) for out, _errors in told) >= 2

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from dynasty import assets, clock, emblems
+from core import clock
+from dynasty.catalog import assets, emblems
 from dynasty.models import Dynasty, Emperor, User
 from dynasty.services import emperors, founding, treasury
 from tests.site.beside import elsewhere, until
-from tournaments import terms
+from tournaments.domain import terms
 from tournaments.models import Bet, Entry, Round, Tournament
-from tournaments.services import announcing, bets, entries, houses, orders
+from tournaments.services import announcements, bets, entries, house_players, orders
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 ROUNDS = 10
@@ -25,7 +26,7 @@ def announce(**changes: Any) -> Tournament:
     """A tournament of the treasury that waits for its seats."""
     wanted = {"type": "gift", "game": "emperors", "organiser": None, "starts_at": clock.now() + timedelta(hours=1)}
     agreed = terms.read(changes.pop("terms"))
-    return announcing.announce(**wanted | {"terms": agreed, "rules": {}} | changes)
+    return announcements.announce(**wanted | {"terms": agreed, "rules": {}} | changes)
 
 
 def ruler(name: str) -> tuple[Dynasty, Emperor]:
@@ -42,11 +43,11 @@ def cup(transactional_db: None) -> Tournament:
 
 
 def set_up_cup() -> Tournament:
-    houses.found()
+    house_players.found()
     tournament = announce(title="The First Cup", field="cross-4", seats=4, rules=CROWDED, round_seconds=120,
                           terms={"prize": {"gold": 100}, "fill": "random"})  # fmt: skip
     for seat in "bcd":
-        houses.seat_one(tournament, seat, "random")
+        house_players.seat_one(tournament, seat, "random")
     return tournament
 
 

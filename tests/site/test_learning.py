@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from battlefield import game
-from tests.tournaments import stage
-from tournaments import games
-from tournaments.views import learning
-from tournaments.views.lessons import LESSONS, Lesson
+from tests import factories
+from tournaments.domain import games
+from tournaments.views import tutorial
+from tournaments.views.tutorial_lessons import LESSONS, Lesson
 
 SOLUTIONS = {"escape": "C2-D2", "take": "C4-C2", "collision": "C5-C3", "take-at-bounce": "B5-B3", "newcomer": "C5-C2",
              "quarrel": "D3-C3", "no-room": "A5-C5", "two-captors": "D4-C4", "hold": "-",
@@ -100,8 +100,8 @@ def test_wrong_answers_that_come_out_differently_are_told_differently(lesson: Le
     told = {}
     for attempt in wrong:
         if not attempt.done:
-            marched = learning.march(lesson.seat, attempt)
-            verdict = learning.told(lesson, attempt)["verdict"]
+            marched = tutorial.march(lesson.seat, attempt)
+            verdict = tutorial.told(lesson, attempt)["verdict"]
             assert verdict.startswith("Not yet. " + marched)
             told[attempt.order] = verdict
     assert len(set(told.values())) == len(told), "no two orders are answered alike"
@@ -125,7 +125,7 @@ def test_there_is_no_other_lesson() -> None:
 def test_the_rules_are_at_hand_on_every_battle_page(played: str, field: str) -> None:
     chosen = games.GAMES[played]
     ground = field or chosen.field_names()[0]
-    battle, _emperors = stage.begin("training", 0, 0, 0, game=played, field=ground)
+    battle, _emperors = factories.begin("training", 0, 0, 0, game=played, field=ground)
     page = Client().get(reverse("tournament", args=[battle.code])).content.decode()
     panel = page[page.index('<dialog class="dialog" id="how-to-play"') :]
     panel = panel[: panel.index("</dialog>")]

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from dynasty import limits
+from core import limits
 
 ROOT = Path(__file__).resolve().parents[2]
 LINE = re.compile(r"^([A-Z_]+) = (.+?)(?:  # (.+))?$", re.MULTILINE)

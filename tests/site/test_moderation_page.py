@@ -5,10 +5,10 @@ import html
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 
-from dynasty import clock
+from core import clock
 from dynasty.models import User
+from tests.factories import found
 from tests.security.world import logged_in
-from tests.tournaments.stage import found
 from tournaments.models import Report
 from tournaments.services import moderation
 
@@ -54,7 +54,7 @@ def test_reports_and_acts_are_in_words_and_long_lists_have_filters(staff: User) 
 
 
 def test_every_act_has_words() -> None:
-    from tournaments.views.moderating import ACT_WORDS, REASON_WORDS
+    from tournaments.views.moderation import ACT_WORDS, REASON_WORDS
 
     assert set(REASON_WORDS) == set(Report.Reason.values)
     assert {"removed", "silenced", "heard", "dismissed", "taken_down", "resumed", "given_up",

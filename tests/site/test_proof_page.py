@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests import factories
 from tests.site.test_talk_page import enter
-from tests.tournaments import stage
 from tests.tournaments.test_proofs import close
 from tournaments.models import Tournament
 from tournaments.services import rounds
@@ -16,16 +16,16 @@ pytestmark = pytest.mark.browser
 
 
 def battle() -> Tournament:
-    tournament, _emperors = stage.begin("honour", 20, 20, game="emperors", field="duel-2")
+    tournament, _emperors = factories.begin("honour", 20, 20, game="emperors", field="duel-2")
     return tournament
 
 
 def finish(tournament: Tournament) -> None:
-    stage.order(tournament, "a", "B3-B4")
-    stage.order(tournament, "b", "abdicate")
-    number = stage.again(tournament).round_no
+    factories.order(tournament, "a", "B3-B4")
+    factories.order(tournament, "b", "abdicate")
+    number = factories.again(tournament).round_no
     rounds.close_round(tournament_id=tournament.pk, round_no=number)
-    assert stage.again(tournament).ended_at
+    assert factories.again(tournament).ended_at
 
 
 def test_the_browser_agrees_and_holds_the_site_to_its_receipt(site: str, page: Any) -> None:
@@ -46,7 +46,7 @@ def test_the_browser_agrees_and_holds_the_site_to_its_receipt(site: str, page: A
 
 def test_the_browser_finds_an_order_that_was_changed(site: str, page: Any) -> None:
     tournament = battle()
-    stage.order(tournament, "a", "C3-C4")
+    factories.order(tournament, "a", "C3-C4")
     close(tournament)
     finish(tournament)
 

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from config.templatetags.components import ago, lasted, within
-from dynasty import clock
+from core import clock
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 NOW = datetime(2030, 3, 1, 12, tzinfo=UTC)

@@ -17,7 +17,7 @@ import psycopg
 import pytest
 import redis
 
-from config import suite
+from config.devtools import test_runner
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NAME = f"emperors_procfile_{os.getpid()}"
@@ -27,17 +27,17 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """A database and a Redis database of our own, and everything that the scaled mode asks for."""
-    if missing := suite.unreachable():
+    if missing := test_runner.unreachable():
         refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         refuse(f"not reachable: {missing}")
     administer(f'create database "{NAME}"')
     ours = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
     yield (
         ours
-        | suite.scaled_environment()
+        | test_runner.scaled_environment()
         | {
-            "DATABASE_URL": re.sub(r"/[^/]*$", f"/{NAME}", suite.DATABASE),
-            "REDIS_URL": re.sub(r"/\d+$", "/10", suite.REDIS),
+            "DATABASE_URL": re.sub(r"/[^/]*$", f"/{NAME}", test_runner.DATABASE),
+            "REDIS_URL": re.sub(r"/\d+$", "/10", test_runner.REDIS),
             "EMPERORS_VAR": str(tmp_path_factory.mktemp("scaled")),
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "PORT": str(free_port()),
@@ -47,12 +47,12 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, 
         }
     )
     administer(f'drop database "{NAME}" with (force)')
-    redis.Redis.from_url(re.sub(r"/\d+$", "/10", suite.REDIS)).flushdb()
+    redis.Redis.from_url(re.sub(r"/\d+$", "/10", test_runner.REDIS)).flushdb()
 
 
 def administer(command: str) -> None:
     """Run a command that no transaction may hold."""
-    with psycopg.connect(suite.DATABASE, autocommit=True) as connection:
+    with psycopg.connect(test_runner.DATABASE, autocommit=True) as connection:
         connection.execute(command)
 
 

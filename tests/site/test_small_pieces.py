@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import resvg_py
 
-from tournaments import pictures
+from tournaments.rendering import board_image
 
 SIDE = 24
 SEATS = "abcdefgh"
@@ -56,9 +56,9 @@ def drawn(pieces: list[tuple[str, str]]) -> list[Grey]:
     for seat, kind in pieces:
         view: dict[str, Any] = {"columns": 1, "rows": 1, "tiles": ["A1"], "items": {}, "targets": {},
                                 "pieces": [{"tile": "A1", "seat": seat, "kind": kind, "experience": 1}]}  # fmt: skip
-        whole = SIDE * (pictures.TILE + 2 * pictures.LIP) // pictures.TILE
-        svg = pictures.svg(view).replace(f'width="{pictures.TILE + 2 * pictures.LIP}"', f'width="{whole}"', 1)
-        svg = svg.replace(f'height="{pictures.TILE + 2 * pictures.LIP}"', f'height="{whole}"', 1)
+        whole = SIDE * (board_image.TILE + 2 * board_image.LIP) // board_image.TILE
+        svg = board_image.svg(view).replace(f'width="{board_image.TILE + 2 * board_image.LIP}"', f'width="{whole}"', 1)
+        svg = svg.replace(f'height="{board_image.TILE + 2 * board_image.LIP}"', f'height="{whole}"', 1)
         rows = grey(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)))
         assert len(rows) == len(rows[0]) == whole
         edge = (whole - SIDE) // 2

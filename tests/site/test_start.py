@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from config import alone, bootstrap
+from config.devtools import bootstrap
+from config.embedded import instance_lock
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HERE = re.compile(r"Emperors of the Dynasty: (http://\S+/)")
@@ -137,7 +138,7 @@ def test_a_taken_port_is_said_and_nothing_is_made(checkout: Path, var: Path) -> 
 
 def test_a_world_is_played_by_one_process(checkout: Path, var: Path) -> None:
     var.mkdir()
-    with alone.hold(var / "play.lock", "http://127.0.0.1:1/ (process 1)"):
+    with instance_lock.hold(var / "play.lock", "http://127.0.0.1:1/ (process 1)"):
         process = play(checkout, var, "--port", "0")
         said = process.communicate(timeout=30)[1]
     assert process.returncode == 4
@@ -171,7 +172,7 @@ def test_an_old_python_is_refused_in_words() -> None:
     bootstrap.refuse_old_python((3, 12, 0))
 
 
-@pytest.mark.parametrize("name", ["manage.py", "config/bootstrap.py", "config/__init__.py"])
+@pytest.mark.parametrize("name", ["manage.py", "config/devtools/bootstrap.py", "config/__init__.py"])
 def test_an_old_python_can_read_the_refusal(name: str) -> None:
     ast.parse((ROOT / name).read_text(), feature_version=(3, 6))
 

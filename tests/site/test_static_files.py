@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from django.utils.functional import empty
 
 from config import storage
-from config.compression import Compression
+from config.middleware.compression import Compression
 
 HASHED = re.compile(r"/static/css/site\.[0-9a-f]{12}\.css")
 

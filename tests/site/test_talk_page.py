@@ -7,11 +7,11 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from dynasty.models import Dynasty
-from dynasty.services import notices
+from dynasty.services import notifications
+from tests import factories
 from tests.site.beside import elsewhere
-from tests.tournaments import stage
 from tournaments.models import Message
-from tournaments.services import talk
+from tournaments.services import chat
 
 pytestmark = pytest.mark.browser
 HARM = "<img src=x onerror=\"document.title='harmed'\">"
@@ -25,15 +25,15 @@ def enter(page: Any, site: str, dynasty: Dynasty) -> None:
 
 
 def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
-    cup = stage.announce("gift", game="emperors", field="duel-2", terms={"betting": True})
-    reader, speaker = stage.found("Reader"), stage.found("Speaker")
+    cup = factories.announce("gift", game="emperors", field="duel-2", terms={"betting": True})
+    reader, speaker = factories.found("Reader"), factories.found("Speaker")
     enter(page, site, reader)
     page.goto(f"{site}/tournament/{cup.code}/")
     page.wait_for_timeout(1000)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
-    elsewhere(lambda: talk.say(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}"))
-    elsewhere(lambda: notices.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
+    elsewhere(lambda: chat.say(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}"))
+    elsewhere(lambda: notifications.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
     page.get_by_text("Good morrow").wait_for()
     page.locator("[data-unread-number]", has_text="1").wait_for()
     told = [path for path in asked if not path.startswith("/static/")]
@@ -46,8 +46,8 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
 
 @pytest.mark.parametrize("path", ["/notices/", "/notices/settings/", "/talk/muted/"])
 def test_pages_are_for_everybody(site: str, page: Any, path: str) -> None:
-    reader = stage.found("Reader")
-    notices.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one")
+    reader = factories.found("Reader")
+    notifications.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one")
     enter(page, site, reader)
     page.goto(site + path)
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})

@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import formats, translation
 
 from battlefield import words
-from config.catalogue import extraction, faults, files, sources
+from config.devtools.translations import extraction, faults, files, sources
 
 LANGUAGES = ["es", "ca"]
 PAIRS = [(language, domain) for language in LANGUAGES for domain in sources.DOMAINS]
@@ -30,7 +30,7 @@ TRANSLATED = {"blocktranslate": "endblocktranslate", "blocktrans": "endblocktran
 SENTENCE_AT = {"Refused": 1, "ValidationError": 0, "success": 1, "error": 1, "info": 1, "warning": 1}
 """Calls that say something to a player, and which of their arguments is the sentence."""
 SENTENCE_NAMED = {"label", "help_text", "empty_label", "error_message"}
-FOR_PROGRAMS = ("dynasty/api/", "tournaments/api/", "dynasty/paging")
+FOR_PROGRAMS = ("dynasty/api/", "tournaments/api/", "core/pagination")
 """How the names of files begin that speak to programs, whose documentation is English."""
 
 

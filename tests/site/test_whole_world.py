@@ -7,8 +7,8 @@ from django.test import Client
 
 from dynasty.models import Dynasty, Emperor, Offer
 from dynasty.services import treasury
+from tests import factories
 from tests.site.beside import elsewhere, until
-from tests.tournaments import stage
 from tournaments.models import Round, Tournament
 from tournaments.services import orders
 
@@ -40,9 +40,9 @@ def other(browser: Any, page_errors: list[str]) -> Any:
 
 def rulers(*names: str) -> list[Dynasty]:
     """Dynasties with an Emperor of some reputation each."""
-    found = [stage.found(name) for name in names]
+    found = [factories.found(name) for name in names]
     for dynasty in found:
-        stage.born(dynasty, f"{dynasty.name} I", points=20)
+        factories.born(dynasty, f"{dynasty.name} I", points=20)
     return found
 
 
@@ -74,7 +74,7 @@ def give(tournament: Tournament, number: int, seat: str, text: str) -> None:
 
 def set_up_hoard() -> tuple[Tournament, list[Dynasty]]:
     rules = {"collectors": "all"}
-    hoard = stage.announce("honour", seats=3, game="emperors", field="hoard-4", rules=rules, title="The Hoard",
+    hoard = factories.announce("honour", seats=3, game="emperors", field="hoard-4", rules=rules, title="The Hoard",
                            terms={"chests": {}})  # fmt: skip
     return hoard, rulers("Ming", "Qing", "Yuan")
 
@@ -89,7 +89,7 @@ def test_a_chest_tournament(site: str, page: Any) -> None:
     page.locator("#enter", has_text="known only to you").wait_for()
     assert "300 gold coins" in page.locator("#enter").inner_text()
     for seat, dynasty, content in (("b", qing, 900), ("c", yuan, 777)):
-        elsewhere(lambda s=seat, d=dynasty, c=content: stage.enter(hoard, emperor_of(d), s, chest=c))
+        elsewhere(lambda s=seat, d=dynasty, c=content: factories.enter(hoard, emperor_of(d), s, chest=c))
     begun(hoard)
     page.goto(f"{site}/tournament/{hoard.code}/")
     page.locator(".tile[data-mine]").first.wait_for()
@@ -103,7 +103,7 @@ def test_a_chest_tournament(site: str, page: Any) -> None:
     assert "777 gold" not in page.content() and "chest of Yuan I" not in result
     page.goto(f"{site}/court/wealth/")
     assert "captured a chest" in page.locator("main").inner_text()
-    assert elsewhere(stage.gold, ming) == 1_000 - 300 + 900
+    assert elsewhere(factories.gold, ming) == 1_000 - 300 + 900
 
 
 # ── Death ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -114,10 +114,10 @@ CHAIN = [*((text, "-", "-") for text in ("D3-E3", "E3-G3", "G3-G6", "G6-K6", "K6
 
 
 def set_up_death() -> tuple[Tournament, list[Dynasty]]:
-    duel = stage.announce("death", seats=3, game="emperors", field="delta-3", title="The Last Supper")
+    duel = factories.announce("death", seats=3, game="emperors", field="delta-3", title="The Last Supper")
     found = rulers("Ming", "Qing", "Yuan")
     for seat, dynasty in zip("abc", found, strict=True):
-        stage.enter(duel, emperor_of(dynasty), seat)
+        factories.enter(duel, emperor_of(dynasty), seat)
     return duel, found
 
 
@@ -134,7 +134,7 @@ def test_a_chain_of_kills(site: str, page: Any) -> None:
     page.goto(f"{site}/emperor/{heir.code}/")
     life = page.locator("main").inner_text()
     assert "+40" in life and "won “The Last Supper”" in life
-    assert elsewhere(stage.has, heir) >= 20 + 40 + 20 + 10
+    assert elsewhere(factories.has, heir) >= 20 + 40 + 20 + 10
     page.goto(f"{site}/dynasty/{ming.code}/")
     assert "Ming I" in page.locator("main").inner_text()
     page.goto(f"{site}/tournament/{supper.code}/")
@@ -145,9 +145,9 @@ def test_a_chain_of_kills(site: str, page: Any) -> None:
 
 
 def set_up_market() -> list[Dynasty]:
-    ming, qing = (stage.proven(dynasty) for dynasty in rulers("Ming", "Qing"))
-    stage.endow(ming, "ruby", 1)
-    stage.endow(qing, "key:iron", 1)
+    ming, qing = (factories.proven(dynasty) for dynasty in rulers("Ming", "Qing"))
+    factories.endow(ming, "ruby", 1)
+    factories.endow(qing, "key:iron", 1)
     return [ming, qing]
 
 
@@ -158,14 +158,14 @@ def test_a_ruby_for_a_key(site: str, page: Any, other: Any) -> None:
     page.locator("input[name='asks-key-iron']").fill("1")
     page.get_by_role("button", name="Make offer").click()
     page.wait_for_url("**/market/own/")
-    assert elsewhere(stage.gold, ming, "ruby") == 0  # in escrow
+    assert elsewhere(factories.gold, ming, "ruby") == 0  # in escrow
     be(other, site, qing).goto(f"{site}/market/")
     other.get_by_role("link", name="Ming", exact=True).click()
     other.get_by_role("button", name="Accept the offer").click()
     other.get_by_text("accepted by Qing").wait_for()
     page.reload()
     page.get_by_text("accepted by Qing").wait_for()
-    held = {name: [elsewhere(stage.gold, each, asset) for each in (ming, qing)]
+    held = {name: [elsewhere(factories.gold, each, asset) for each in (ming, qing)]
             for name, asset in (("ruby", "ruby"), ("key", "key:iron"))}  # fmt: skip
     assert held == {"ruby": [0, 1], "key": [1, 0]} and Offer.objects.get().status == "accepted"
     page.goto(f"{site}/court/")

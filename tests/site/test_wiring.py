@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from config import environment, middleware
-from config.embedded import EmbeddedChannelLayer
+from config import environment
+from config.embedded.worker import EmbeddedChannelLayer
+from config.middleware import request as request_module
 
 
 @pytest.mark.django_db
@@ -71,7 +72,7 @@ def test_times_are_shown_in_the_user_s_zone(zone: str, shown: str) -> None:
 
     request = RequestFactory().get("/")
     request.user = type("Somebody", (), {"time_zone": zone})()
-    assert middleware.time_zone(view)(request).content.decode() == shown
+    assert request_module.time_zone(view)(request).content.decode() == shown
 
 
 def test_a_secret_key_is_made_once(tmp_path: Any) -> None:

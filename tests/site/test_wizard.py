@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock, emblems
+from core import clock
+from dynasty.catalog import emblems
 from dynasty.models import User
 from dynasty.services import chronicle, emperors, founding
 from tournaments.models import Tournament

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from dynasty import clock
-from dynasty.errors import Refused
-from dynasty.limits import LEAVE_CAP, LEAVE_ROUNDS_A_DAY
+from core import clock
+from core.errors import Refused
+from core.limits import LEAVE_CAP, LEAVE_ROUNDS_A_DAY
 from dynasty.models import Dynasty, Notice, StreamEvent
-from tests.tournaments import stage
-from tests.tournaments.stage import again, found, order, play
+from tests import factories
+from tests.factories import again, found, order, play
 from tests.tournaments.test_rounds import snapshot
-from tournaments import absence, time_words, timing
+from tournaments.domain import absence_policy
 from tournaments.models import (
     Delay,
     DirectorAct,
@@ -32,20 +32,21 @@ from tournaments.models import (
     Tournament,
     Vote,
 )
-from tournaments.selectors import battles, organising, wanted
+from tournaments.selectors import battles, hosting, time_descriptions, time_rules
+from tournaments.selectors import stand_ins as stand_ins_selectors
 from tournaments.selectors import votes as votes_of
 from tournaments.services import (
-    announcing,
-    computers,
+    announcements,
+    computer_players,
     extensions,
-    leaves,
     orders,
-    queued,
+    queued_orders,
     rounds,
-    standing,
-    standins,
+    standing_orders,
     votes,
 )
+from tournaments.services import leave as leave_services
+from tournaments.services import stand_ins as stand_ins_services
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -116,7 +117,7 @@ def client_of(dynasty: Dynasty | None) -> Client:
 def test_rounds_close_at_the_hour_that_was_announced() -> None:
     with at(datetime(2026, 10, 24, 9, tzinfo=UTC)):
         hours = {"daily": "20:00", "zone": "Europe/Madrid"}
-        tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=3600, timetable=hours)
+        tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=3600, timetable=hours)
     assert current(tournament).deadline == datetime(2026, 10, 24, 18, tzinfo=UTC)
     with at(datetime(2026, 10, 24, 18, 0, 1, tzinfo=UTC)):
         assert close(tournament)
@@ -126,17 +127,17 @@ def test_rounds_close_at_the_hour_that_was_announced() -> None:
 def test_orders_are_accepted_in_quiet_hours_and_the_deadline_waits() -> None:
     with at(datetime(2026, 6, 1, 21, 30, tzinfo=UTC)):
         hours = {"quiet": ["23:00", "07:00"], "zone": "Europe/Madrid"}
-        tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=60, timetable=hours)
+        tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=60, timetable=hours)
         order(tournament, "a", "-")
     assert current(tournament).deadline == datetime(2026, 6, 2, 5, tzinfo=UTC)
 
 
 def test_every_length_from_ten_seconds_to_a_week_can_be_announced_and_no_other() -> None:
     for seconds in (10, 7 * 86_400):
-        assert stage.announce(round_seconds=seconds).round_seconds == seconds
+        assert factories.announce(round_seconds=seconds).round_seconds == seconds
     for seconds in (9, 7 * 86_400 + 1):
         with refusing("bad_round_time"):
-            stage.announce(round_seconds=seconds)
+            factories.announce(round_seconds=seconds)
 
 
 @pytest.mark.parametrize(
@@ -152,15 +153,15 @@ def test_every_length_from_ten_seconds_to_a_week_can_be_announced_and_no_other()
 )
 def test_what_cannot_be_announced(changes: dict[str, Any], code: str) -> None:
     with refusing(code):
-        stage.announce(**changes)
+        factories.announce(**changes)
 
 
 def test_time_and_absence_are_part_of_the_contract_in_words_and_in_its_number() -> None:
     moment = clock.now()
     hours = {"daily": "20:00", "zone": "Europe/Madrid", "weekdays": [0, 4], "quiet": ["23:00", "07:00"]}
     away = {"computer": "greedy", "extensions": 2, "pauses": 1}
-    tournament = stage.announce(round_seconds=3600, timetable=hours, absence=away, starts_at=moment + stage.HOUR)
-    said = " ".join(time_words.sentences(tournament))
+    tournament = factories.announce(round_seconds=3600, timetable=hours, absence=away, starts_at=moment + factories.HOUR)
+    said = " ".join(time_descriptions.sentences(tournament))
     for words in ("20:00 (Europe/Madrid) on Monday, Friday", "From 23:00 to 07:00", "Leave counts",
                   "A computer player (", "2 times", "volunteer", "draw", "Two thirds", "4 days, 1 time"):  # fmt: skip
         assert words in said
@@ -168,22 +169,22 @@ def test_time_and_absence_are_part_of_the_contract_in_words_and_in_its_number() 
     assert "closes at 20:00 (Europe/Madrid) on Monday, Friday" in page
     other = Tournament.objects.get(pk=tournament.pk)
     other.timetable = {**hours, "daily": "21:00"}
-    assert announcing.contract.contract_hash(other) != tournament.contract
-    assert announcing.contract.contract_hash(tournament) == tournament.contract
+    assert announcements.contract.contract_hash(other) != tournament.contract
+    assert announcements.contract.contract_hash(tournament) == tournament.contract
 
 
 def test_long_rounds_count_leave_unless_it_is_announced_otherwise() -> None:
     for seconds, timetable, counted in ((60, {}, False), (43_200, {}, True), (60, {"daily": "20:00"}, True)):
-        tournament = stage.announce(round_seconds=seconds, timetable=timetable)
-        assert timing.absence_of(tournament).leave is counted
-    assert not timing.absence_of(stage.announce(absence={"leave": False}, **SLOW)).leave
+        tournament = factories.announce(round_seconds=seconds, timetable=timetable)
+        assert time_rules.absence_of(tournament).leave is counted
+    assert not time_rules.absence_of(factories.announce(absence={"leave": False}, **SLOW)).leave
 
 
 # ── Leave ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_orders_in_slow_serious_battles_earn_leave_up_to_the_cap() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
     play(tournament, {}, {})
     assert set(LeaveBook.objects.values_list("rounds", flat=True)) == {2}
     saved(of("Aaa"), LEAVE_CAP)
@@ -193,14 +194,14 @@ def test_orders_in_slow_serious_battles_earn_leave_up_to_the_cap() -> None:
 
 @pytest.mark.parametrize(("type", "changes"), [("training", SLOW), ("gift", {"round_seconds": 60})])
 def test_training_and_quick_rounds_earn_none(type: str, changes: dict[str, Any]) -> None:
-    tournament, _fighters = stage.begin(type, 0, 0, **changes)
+    tournament, _fighters = factories.begin(type, 0, 0, **changes)
     play(tournament, {})
     assert not LeaveBook.objects.exists()
 
 
 def test_a_deadline_in_a_leave_waits_for_its_end() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
-    leave = leaves.take(dynasty=saved(of("Aaa"), 5), days=3)
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
+    leave = leave_services.take(dynasty=saved(of("Aaa"), 5), days=3)
     assert current(tournament).deadline == leave.until
     assert LeaveBook.objects.get(dynasty=of("Aaa")).rounds == 2 * LEAVE_ROUNDS_A_DAY
     assert Delay.objects.get().cause == "leave"
@@ -210,8 +211,8 @@ def test_a_deadline_in_a_leave_waits_for_its_end() -> None:
 
 
 def test_a_round_that_opens_during_a_leave_waits_too_and_no_battle_longer_than_the_cap() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
-    leaves.take(dynasty=saved(of("Aaa"), 14), days=14)
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
+    leave_services.take(dynasty=saved(of("Aaa"), 14), days=14)
     first = current(tournament)
     assert first.deadline - (first.scheduled or first.deadline) == 7 * DAY
     with at(first.deadline + timedelta(seconds=1)):
@@ -224,17 +225,17 @@ def test_a_round_that_opens_during_a_leave_waits_too_and_no_battle_longer_than_t
 
 
 def test_two_leaves_that_meet_are_both_waited_for() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
     now = clock.now()
-    leaves.take(dynasty=saved(of("Bbb"), 5), days=3, since=now + 3 * DAY)
+    leave_services.take(dynasty=saved(of("Bbb"), 5), days=3, since=now + 3 * DAY)
     assert current(tournament).deadline < now + 2 * DAY
-    leaves.take(dynasty=saved(of("Aaa"), 5), days=4)
+    leave_services.take(dynasty=saved(of("Aaa"), 5), days=4)
     assert current(tournament).deadline == Leave.objects.get(dynasty=of("Bbb")).until
 
 
 def test_quick_battles_and_those_that_say_so_do_not_wait() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, absence={"leave": False}, **SLOW)
-    leaves.take(dynasty=saved(of("Aaa"), 5), days=3)
+    tournament, _fighters = factories.begin("gift", 0, 0, absence={"leave": False}, **SLOW)
+    leave_services.take(dynasty=saved(of("Aaa"), 5), days=3)
     assert current(tournament).deadline == current(tournament).scheduled and not Delay.objects.exists()
 
 
@@ -252,42 +253,42 @@ def test_leaves_that_are_refused(wish: dict[str, Any], code: str) -> None:
     dynasty = saved(found("Ming"), 5)
     since = clock.now() + wish.pop("since", timedelta(seconds=60))
     with refusing(code):
-        leaves.take(dynasty=dynasty, since=since, **wish)
+        leave_services.take(dynasty=dynasty, since=since, **wish)
 
 
 def test_nobody_is_on_leave_twice_and_a_leave_can_be_called_off_only_before_it_matters() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
     dynasty = saved(of("Aaa"), 10)
-    coming = leaves.take(dynasty=dynasty, days=2, since=clock.now() + 5 * DAY)
+    coming = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + 5 * DAY)
     with refusing("on_leave"):
-        leaves.take(dynasty=dynasty, days=7)
+        leave_services.take(dynasty=dynasty, days=7)
     other = saved(of("Bbb"), 1)
     with refusing("no_such_leave"):
-        leaves.call_off(dynasty=other, leave_id=coming.pk)
-    leaves.call_off(dynasty=dynasty, leave_id=coming.pk)
+        leave_services.call_off(dynasty=other, leave_id=coming.pk)
+    leave_services.call_off(dynasty=dynasty, leave_id=coming.pk)
     assert LeaveBook.objects.get(dynasty=dynasty).rounds == 10 * LEAVE_ROUNDS_A_DAY and not Leave.objects.exists()
-    soon = leaves.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(hours=1))
+    soon = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(hours=1))
     assert current(tournament).deadline == soon.until
     with refusing("leave_has_begun"):
-        leaves.call_off(dynasty=dynasty, leave_id=soon.pk)
+        leave_services.call_off(dynasty=dynasty, leave_id=soon.pk)
 
 
 def test_a_future_leave_can_be_called_off_though_a_battle_waits_for_another_one() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
     dynasty = saved(of("Aaa"), 10)
-    now_away = leaves.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(hours=1))
+    now_away = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(hours=1))
     assert current(tournament).deadline == now_away.until, "the battle waits for this one"
-    coming = leaves.take(dynasty=dynasty, days=2, since=clock.now() + 20 * DAY)
+    coming = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + 20 * DAY)
     before = LeaveBook.objects.get(dynasty=dynasty).rounds
-    leaves.call_off(dynasty=dynasty, leave_id=coming.pk)
+    leave_services.call_off(dynasty=dynasty, leave_id=coming.pk)
     assert not Leave.objects.filter(pk=coming.pk).exists()
     assert LeaveBook.objects.get(dynasty=dynasty).rounds > before
     with refusing("leave_has_begun"):
-        leaves.call_off(dynasty=dynasty, leave_id=now_away.pk)
+        leave_services.call_off(dynasty=dynasty, leave_id=now_away.pk)
 
 
 def test_leave_is_taken_for_who_is_late_only_if_it_wished_so_and_it_is_told() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
     saved(of("Aaa"), 5)
     saved(of("Bbb"), 5, automatic=True)
     deadline = current(tournament).deadline
@@ -302,8 +303,8 @@ def test_leave_is_taken_for_who_is_late_only_if_it_wished_so_and_it_is_told() ->
 
 
 def test_a_standing_order_goes_before_automatic_leave() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, **SLOW)
-    standing.give(tournament_id=tournament.pk, dynasty=saved(of("Aaa"), 5, automatic=True), texts=["take b"])
+    tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
+    standing_orders.give(tournament_id=tournament.pk, dynasty=saved(of("Aaa"), 5, automatic=True), texts=["take b"])
     miss(tournament, "b")
     assert not Leave.objects.exists()
 
@@ -312,12 +313,12 @@ def test_a_standing_order_goes_before_automatic_leave() -> None:
 
 
 def test_more_time_is_half_a_round_once_a_round_whatever_is_clicked() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0, round_seconds=600)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0, round_seconds=600)
     deadline = current(tournament).deadline
     for _click in range(3):
         extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Aaa"))
     assert current(tournament).deadline == deadline + timedelta(seconds=300)
-    assert organising.acts(tournament)[0].sentence == "Aaa put the deadline of round 1 off."
+    assert hosting.acts(tournament)[0].sentence == "Aaa put the deadline of round 1 off."
     assert DirectorAct.objects.filter(tournament=tournament, act="extended").count() == 1
     extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Bbb"))
     with refusing("extended_enough"):
@@ -328,7 +329,7 @@ def test_more_time_is_half_a_round_once_a_round_whatever_is_clicked() -> None:
 def test_after_more_time_the_next_deadline_is_back_on_the_grid() -> None:
     with at(datetime(2026, 6, 1, 9, tzinfo=UTC)):
         hours = {"daily": "20:00", "zone": "UTC"}
-        tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=60, timetable=hours)
+        tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=60, timetable=hours)
         extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Aaa"))
     assert current(tournament).deadline == datetime(2026, 6, 2, 1, 30, tzinfo=UTC)
     with at(datetime(2026, 6, 2, 1, 30, 1, tzinfo=UTC)):
@@ -348,7 +349,7 @@ def test_after_more_time_the_next_deadline_is_back_on_the_grid() -> None:
     ],
 )
 def test_more_time_that_is_refused(case: str, code: str) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0, round_seconds=600, absence={"extensions": 1})
+    tournament, _fighters = factories.begin("gift", 0, 0, 0, round_seconds=600, absence={"extensions": 1})
     dynasty, number, moment = of("Aaa"), 1, clock.now()
     if case == "stranger":
         dynasty = found("Other")
@@ -373,11 +374,11 @@ def test_more_time_that_is_refused(case: str, code: str) -> None:
 
 
 def stand(tournament: Tournament, name: str, *texts: str) -> list[str]:
-    return standing.give(tournament_id=tournament.pk, dynasty=of(name), texts=list(texts))
+    return standing_orders.give(tournament_id=tournament.pk, dynasty=of(name), texts=list(texts))
 
 
 def test_the_first_standing_order_that_is_allowed_counts_for_who_misses_and_is_labelled() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     assert stand(tournament, "Aaa", "fly away", "", "take  b", "wait") == ["fly away", "take b", "wait"]
     miss(tournament, "b")
     closed = Round.objects.get(tournament=tournament, number=1)
@@ -388,7 +389,7 @@ def test_the_first_standing_order_that_is_allowed_counts_for_who_misses_and_is_l
 
 
 def test_a_manual_order_goes_before_a_standing_one_and_the_last_choice_counts() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     stand(tournament, "Aaa", "take b")
     miss(tournament, "a", "b", text="wait")
     assert Round.objects.get(number=1).stand_ins == {} and dict(Round.objects.get(number=1).orders)["a"] == "wait"
@@ -408,14 +409,14 @@ def test_a_manual_order_goes_before_a_standing_one_and_the_last_choice_counts() 
     ],
 )
 def test_standing_orders_that_are_refused(name: str, texts: list[str], code: str) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     found("Other")
     with refusing(code):
         stand(tournament, name, *texts)
 
 
 def test_a_standing_order_goes_with_the_battle() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     stand(tournament, "Bbb", CANARY)
     play(tournament, {"a": "win"})
     assert not StandingOrder.objects.exists()
@@ -426,7 +427,7 @@ def test_a_standing_order_goes_with_the_battle() -> None:
 def test_nothing_tells_others_of_a_standing_order() -> None:
     """Twins: all pages, states and streams that others see are the same with it and without."""
     views: list[list[str]] = []
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     clients = [client_of(None), client_of(of("Bbb")), client_of(found("Other"))]
     paths = ["", "state", "table", "table?part=panel"]
     api = [f"/api/v1/tournaments/{tournament.code}/{each}/" for each in ("state", "table", "standing-orders")]
@@ -453,11 +454,11 @@ def bare(answer: Any) -> str:
 
 
 def test_a_volunteer_learns_no_standing_order() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
+    tournament, _fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
     stand(tournament, "Bbb", CANARY)  # only now: what it does is shown, once a round has closed
     helper = found("Helper")
-    standins.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
+    stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
     client = client_of(helper)
     seen = [client.get(f"/tournament/{tournament.code}/{each}").content.decode() for each in ("", "state", "table")]
     assert '"seat": "b"' in seen[1] and "You lead this seat" in seen[2]
@@ -470,14 +471,14 @@ def test_only_its_service_reads_the_table_of_standing_orders() -> None:
     sources = [path for package in ("tournaments", "dynasty", "config") for path in (root / package).rglob("*.py")]
     readers = {str(path.relative_to(root)) for path in sources if "StandingOrder" in path.read_text()}
     readers = {path for path in readers if "models" not in path and "migrations" not in path}
-    assert readers == {"tournaments/services/standing.py"}
+    assert readers == {"tournaments/services/standing_orders.py"}
 
 
 # ── Sleepers, and who sits in ──────────────────────────────────────────────────────────────────────────────
 
 
 def test_three_missed_deadlines_put_a_seat_to_sleep_and_an_order_wakes_it() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     to_sleep(tournament, "a")
     page = client_of(of("Aaa")).get(f"/tournament/{tournament.code}/table").content.decode()
     assert "asleep: rounds do not wait" in page
@@ -490,12 +491,12 @@ def test_three_missed_deadlines_put_a_seat_to_sleep_and_an_order_wakes_it() -> N
 
 
 def test_a_volunteer_gives_the_orders_and_the_player_keeps_the_rest() -> None:
-    tournament, fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
+    tournament, fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
     helper, missed = found("Helper"), Entry.objects.get(tournament=tournament, seat="b").missed_in_all
-    assert [each.entry.seat for each in wanted.seats()] == ["b"]
-    standins.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
-    assert not wanted.seats() and Notice.objects.get(kind="stand_in").dynasty == of("Bbb")
+    assert [each.entry.seat for each in stand_ins_selectors.seats()] == ["b"]
+    stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
+    assert not stand_ins_selectors.seats() and Notice.objects.get(kind="stand_in").dynasty == of("Bbb")
     order(tournament, "a", "-")
     assert not close(tournament)  # it waits for the volunteer
     order(tournament, "b", "win", dynasty=helper)
@@ -504,15 +505,15 @@ def test_a_volunteer_gives_the_orders_and_the_player_keeps_the_rest() -> None:
     assert (entry.missed, entry.missed_in_all) == (3, missed)
     assert Round.objects.get(tournament=tournament, number=4).stand_ins == {"b": "volunteer"}
     assert again(tournament).outcome["winners"] == ["b"]
-    assert stage.gold(of("Bbb")) == 1_100 and stage.gold(helper) == 1_000
-    assert stage.has(fighters[1]) > 0 and not StandIn.objects.filter(ended_at=None).exists()
+    assert factories.gold(of("Bbb")) == 1_100 and factories.gold(helper) == 1_000
+    assert factories.has(fighters[1]) > 0 and not StandIn.objects.filter(ended_at=None).exists()
 
 
 def test_the_player_takes_its_seat_back_by_ordering() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
+    tournament, _fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
     helper = found("Helper")
-    standins.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
+    stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
     order(tournament, "b", "take a", dynasty=helper)
     order(tournament, "b", "wait", dynasty=of("Bbb"))
     with refusing("not_your_seat"):
@@ -525,12 +526,12 @@ def test_the_player_takes_its_seat_back_by_ordering() -> None:
 
 
 def test_a_volunteer_that_is_away_too_leads_no_more() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
+    tournament, _fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
-    standins.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
+    stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
     before = Entry.objects.get(tournament=tournament, seat="b").missed_in_all
     to_sleep(tournament, "a")
-    assert not StandIn.objects.filter(ended_at=None).exists() and len(wanted.seats()) == 1
+    assert not StandIn.objects.filter(ended_at=None).exists() and len(stand_ins_selectors.seats()) == 1
     assert Entry.objects.get(tournament=tournament, seat="b").missed_in_all == before
 
 
@@ -551,24 +552,24 @@ def test_a_volunteer_that_is_away_too_leads_no_more() -> None:
 )
 def test_volunteers_that_are_refused(case: str, code: str) -> None:
     agreed = {"programs": False, "betting": True}
-    tournament = stage.announce("gift", seats=2, terms=agreed, absence={"volunteers": case != "not announced"})
+    tournament = factories.announce("gift", seats=2, terms=agreed, absence={"volunteers": case != "not announced"})
     for seat, name in (("a", "Aaa"), ("b", "Bbb")):
-        stage.enter(tournament, stage.born(found(name), name), seat)
+        factories.enter(tournament, factories.born(found(name), name), seat)
     helper = found("Helper", program=case == "program")
     if case == "bettor":
         from tournaments.services import bets
 
-        bets.place_bet(tournament=tournament, dynasty=helper, emperor=stage.born(helper, "H"), seat="a", asset="gold",
+        bets.place_bet(tournament=tournament, dynasty=helper, emperor=factories.born(helper, "H"), seat="a", asset="gold",
                        amount=5)  # fmt: skip
-    stage.starting.start(tournament_id=tournament.pk)
+    factories.starting.start(tournament_id=tournament.pk)
     tournament = again(tournament)
     if case != "awake":
         to_sleep(tournament, "a")
-    lead = partial(standins.volunteer, tournament_id=tournament.pk, dynasty=helper, seat="b")
+    lead = partial(stand_ins_services.volunteer, tournament_id=tournament.pk, dynasty=helper, seat="b")
     if case == "player":
         lead.keywords["dynasty"] = of("Aaa")
     elif case == "led":
-        standins.volunteer(tournament_id=tournament.pk, dynasty=found("Quick"), seat="b")
+        stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=found("Quick"), seat="b")
     elif case == "back":
         order(tournament, "b", "-")
     elif case == "nobody":
@@ -584,30 +585,30 @@ def test_volunteers_that_are_refused(case: str, code: str) -> None:
 
 def test_a_dynasty_leads_three_seats_at_most() -> None:
     helper = found("Helper")
-    tournament, _fighters = stage.begin("gift", *[0] * 6, absence={"volunteers": True})
+    tournament, _fighters = factories.begin("gift", *[0] * 6, absence={"volunteers": True})
     to_sleep(tournament, "a")
-    lead = partial(standins.volunteer, tournament_id=tournament.pk, dynasty=helper)
+    lead = partial(stand_ins_services.volunteer, tournament_id=tournament.pk, dynasty=helper)
     lead(seat="b")
     lead(seat="b")  # again: nothing changes
     with refusing("too_many_led"):
         lead(seat="c")
-    standins.step_down(tournament_id=tournament.pk, dynasty=helper)
+    stand_ins_services.step_down(tournament_id=tournament.pk, dynasty=helper)
     assert StandIn.objects.filter(ended_at=None).count() == 0
 
 
 @pytest.mark.parametrize("how", ["announced", "wished"])
 def test_a_computer_sits_in(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computers.players, "choose", lambda game, state, seat, level, luck, past: f"take {level[:1]}")
+    monkeypatch.setattr(computer_players.players, "choose", lambda game, state, seat, level, luck, past: f"take {level[:1]}")
     away = {"computer": "greedy"} if how == "announced" else {}
-    tournament, _fighters = stage.begin("gift", 0, 0, absence=away)
+    tournament, _fighters = factories.begin("gift", 0, 0, absence=away)
     if how == "announced":
         to_sleep(tournament, "a")
     else:
-        standins.call_computer(tournament_id=tournament.pk, dynasty=of("Bbb"))
-        standins.call_computer(tournament_id=tournament.pk, dynasty=of("Bbb"))
+        stand_ins_services.call_computer(tournament_id=tournament.pk, dynasty=of("Bbb"))
+        stand_ins_services.call_computer(tournament_id=tournament.pk, dynasty=of("Bbb"))
     assert StandIn.objects.get().computer == "greedy" and Notice.objects.filter(kind="stand_in").count() == 1
     with at(max(current(tournament).opened_at, clock.now())):
-        assert computers.play_due() == 1
+        assert computer_players.play_due() == 1
     order(tournament, "a", "-")
     assert close(tournament)
     closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None).latest("number")
@@ -618,18 +619,18 @@ def test_a_computer_sits_in(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("type", ["honour", "conquer", "death"])
 def test_no_computer_where_the_type_does_not_allow_it(type: str) -> None:
-    tournament, _fighters = stage.begin(type, 20, 20)
+    tournament, _fighters = factories.begin(type, 20, 20)
     with refusing("no_computers_here"):
-        standins.call_computer(tournament_id=tournament.pk, dynasty=of("Aaa"))
+        stand_ins_services.call_computer(tournament_id=tournament.pk, dynasty=of("Aaa"))
     other = found("Other")
     with refusing("not_your_seat"):
-        standins.call_computer(tournament_id=tournament.pk, dynasty=other)
+        stand_ins_services.call_computer(tournament_id=tournament.pk, dynasty=other)
 
 
 def test_of_a_training_no_stand_in_remains() -> None:
-    tournament, _fighters = stage.begin("training", 0, 0, absence={"volunteers": True})
+    tournament, _fighters = factories.begin("training", 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
-    standins.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
+    stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
     play(tournament, {"a": "win"})
     assert not StandIn.objects.exists()
 
@@ -643,7 +644,7 @@ def agree(tournament: Tournament, name: str, what: str) -> bool:
 
 
 def test_a_draw_is_agreed_when_all_people_who_are_awake_agree() -> None:
-    tournament, fighters = stage.begin("honour", 20, 20, 20)
+    tournament, fighters = factories.begin("honour", 20, 20, 20)
     to_sleep(tournament, "a", "b")
     order(tournament, "a", CANARY)
     assert not agree(tournament, "Aaa", "draw")
@@ -652,8 +653,8 @@ def test_a_draw_is_agreed_when_all_people_who_are_awake_agree() -> None:
     assert agree(tournament, "Bbb", "draw")
     ended = again(tournament)
     assert ended.outcome == {"winners": ["a", "b", "c"], "draw": True, "by": "agreed"} and ended.round_no == 3
-    assert not Round.objects.filter(closed_at=None).exists() and stage.books_balance()
-    assert all(stage.at_court(emperor) for emperor in fighters)
+    assert not Round.objects.filter(closed_at=None).exists() and factories.books_balance()
+    assert all(factories.at_court(emperor) for emperor in fighters)
     page = client_of(None).get(f"/tournament/{tournament.code}/").content.decode()
     record = client_of(None).get(f"/tournament/{tournament.code}/record").content.decode()
     assert "The players agreed on a draw." in page and "draw after round 3" in record
@@ -661,7 +662,7 @@ def test_a_draw_is_agreed_when_all_people_who_are_awake_agree() -> None:
 
 
 def test_who_wakes_has_a_voice_from_its_order_on() -> None:
-    tournament, _fighters = stage.begin("honour", 20, 20, 20)
+    tournament, _fighters = factories.begin("honour", 20, 20, 20)
     to_sleep(tournament, "a", "b")
     assert not agree(tournament, "Aaa", "draw")
     with refusing("no_voice"):
@@ -675,11 +676,11 @@ def test_who_wakes_has_a_voice_from_its_order_on() -> None:
 
 @pytest.mark.parametrize("how", ["draft", "taken back", "queued"])
 def test_a_round_waits_for_who_is_awake_again(how: str) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     to_sleep(tournament, "a", "b")
     if how == "queued":
         number = again(tournament).round_no
-        queued.queue(tournament_id=tournament.pk, round_no=number, dynasty=of("Ccc"), texts=["wait"])
+        queued_orders.queue(tournament_id=tournament.pk, round_no=number, dynasty=of("Ccc"), texts=["wait"])
         order(tournament, "a", "-"), order(tournament, "b", "-")
         assert close(tournament)
     else:
@@ -694,20 +695,20 @@ def test_a_round_waits_for_who_is_awake_again(how: str) -> None:
 
 
 def test_an_order_of_somebody_else_wakes_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computers.players, "choose", lambda game, state, seat, level, luck, past: "wait")
-    tournament, _fighters = stage.begin("gift", 0, 0, 0, absence={"volunteers": True})
+    monkeypatch.setattr(computer_players.players, "choose", lambda game, state, seat, level, luck, past: "wait")
+    tournament, _fighters = factories.begin("gift", 0, 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
-    standins.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
+    stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
     order(tournament, "b", "wait", dynasty=of("Helper"))
-    standins.call_computer(tournament_id=tournament.pk, dynasty=of("Ccc"))
+    stand_ins_services.call_computer(tournament_id=tournament.pk, dynasty=of("Ccc"))
     with at(clock.now() + timedelta(seconds=30)):
-        assert computers.play_due() == 1
+        assert computer_players.play_due() == 1
     assert "c" in current(tournament).ready
     assert votes_of.told(again(tournament), clock.now())["voices"] == ["a"]
 
 
 def test_a_page_learns_at_once_that_a_seat_is_awake() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     to_sleep(tournament, "a")
     order(tournament, "b", "wait")
     told = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type="table")
@@ -719,7 +720,7 @@ def test_a_page_learns_at_once_that_a_seat_is_awake() -> None:
 
 
 def test_a_vote_can_be_taken_back_and_lapses_with_its_round() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     play(tournament, {}, {})
     agree(tournament, "Aaa", "draw")
     votes.take_back(tournament_id=tournament.pk, round_no=3, dynasty=of("Aaa"), what="draw")
@@ -729,7 +730,7 @@ def test_a_vote_can_be_taken_back_and_lapses_with_its_round() -> None:
 
 
 def test_two_thirds_let_the_battle_rest_and_all_end_it_sooner() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0, round_seconds=600)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0, round_seconds=600)
     with at(clock.now()):
         left = current(tournament).deadline - clock.now()
         assert not agree(tournament, "Aaa", "pause")
@@ -748,7 +749,7 @@ def test_two_thirds_let_the_battle_rest_and_all_end_it_sooner() -> None:
 
 
 def test_a_pause_ends_by_itself_and_there_are_only_so_many() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, absence={"pauses": 1})
+    tournament, _fighters = factories.begin("gift", 0, 0, absence={"pauses": 1})
     agree(tournament, "Aaa", "pause"), agree(tournament, "Bbb", "pause")
     with at(again(tournament).paused_until + timedelta(seconds=1)):
         with refusing("no_pauses_left"):
@@ -773,7 +774,7 @@ def test_a_pause_ends_by_itself_and_there_are_only_so_many() -> None:
     ],
 )
 def test_votes_that_are_refused(case: str, code: str) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, absence={"draws": case != "not announced"})
+    tournament, _fighters = factories.begin("gift", 0, 0, absence={"draws": case != "not announced"})
     if case in ("asleep", "alone"):
         to_sleep(tournament, "a")
     elif case != "early":
@@ -788,7 +789,7 @@ def test_votes_that_are_refused(case: str, code: str) -> None:
 
 
 def test_computers_and_programs_have_no_voice_and_block_nothing() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     Entry.objects.filter(tournament=tournament, seat="c").update(player="greedy")
     rows = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
     assert votes_of.tables.voters([row for row in rows if not row.player], "abc") == ["a", "b"]
@@ -799,5 +800,5 @@ def test_computers_and_programs_have_no_voice_and_block_nothing() -> None:
 def test_how_many_voices_decide() -> None:
     assert [votes.needed("pause", voices) for voices in range(1, 8)] == [1, 2, 2, 3, 4, 4, 5]
     assert votes.needed("draw", 5) == votes.needed("resume", 5) == 5
-    assert absence.pause_length(timedelta(seconds=10)) == timedelta(minutes=10)
-    assert absence.pause_length(7 * DAY) == 7 * DAY
+    assert absence_policy.pause_length(timedelta(seconds=10)) == timedelta(minutes=10)
+    assert absence_policy.pause_length(7 * DAY) == 7 * DAY

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty
-from tests.tournaments import stage
+from tests import factories
 from tests.tournaments.test_absence import at, client_of, current, of, saved, to_sleep
 from tournaments.models import Delay, Leave, LeaveBook, StandIn, StandingOrder, Tournament, Vote
-from tournaments.services import leaves, rounds, standins
+from tournaments.services import leave, rounds, stand_ins
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15
@@ -22,9 +22,9 @@ JSON = {"Accept": "application/json"}
 @pytest.fixture
 def battle() -> Tournament:
     """A slow battle of the grid game: Aaa plays a, Bbb plays b and has fallen asleep."""
-    tournament, _fighters = stage.begin("gift", 0, 0, game="emperors", field="duel-2", round_seconds=86_400)
+    tournament, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2", round_seconds=86_400)
     to_sleep(tournament, "a")
-    return stage.again(tournament)
+    return factories.again(tournament)
 
 
 def post(who: Dynasty | None, address: str, **body: Any) -> Any:
@@ -42,8 +42,8 @@ def api(who: Dynasty) -> APIClient:
 def test_every_page_keeps_to_its_budget(
     battle: Tournament, who: str, part: str, django_assert_max_num_queries: Any
 ) -> None:
-    stage.found("Helper")
-    leaves.take(dynasty=saved(of("Aaa"), 3), days=2)
+    factories.found("Helper")
+    leave.take(dynasty=saved(of("Aaa"), 3), days=2)
     client = client_of(of(who) if who else None)
     with django_assert_max_num_queries(BUDGET):
         answer = client.get(f"/tournament/{battle.code}/{part}")
@@ -58,12 +58,12 @@ def test_every_page_keeps_to_its_budget(
 def test_the_battle_page_leads_to_the_table_without_a_script(battle: Tournament) -> None:
     page = client_of(None).get(f"/tournament/{battle.code}/").content.decode()
     assert f'href="/tournament/{battle.code}/table"' in page
-    idle = Client().get(f"/tournament/{stage.announce().code}/table").content.decode()
+    idle = Client().get(f"/tournament/{factories.announce().code}/table").content.decode()
     assert "Nothing is being fought here now" in idle
 
 
 def test_each_wish_has_its_door(battle: Tournament) -> None:
-    here, helper = f"/tournament/{battle.code}/", stage.found("Helper")
+    here, helper = f"/tournament/{battle.code}/", factories.found("Helper")
     deadline = current(battle).deadline
     assert post(of("Aaa"), f"{here}more-time", round=4).json()["seconds"] == 43_200
     assert current(battle).deadline == deadline + timedelta(hours=12)
@@ -100,7 +100,7 @@ def test_refusals_by_page(battle: Tournament, wish: str, body: dict[str, Any], s
 
 
 def test_the_api_can_do_it_all(battle: Tournament) -> None:
-    here, helper = f"/api/v1/tournaments/{battle.code}", stage.found("Helper")
+    here, helper = f"/api/v1/tournaments/{battle.code}", factories.found("Helper")
     own, other = api(of("Aaa")), api(helper)
     more = own.post(f"{here}/more-time/", {"round": 4}).json()
     assert more == {"seat": "a", "round": 4, "step": 4, "seconds": 43_200}
@@ -130,7 +130,7 @@ def test_the_api_can_do_it_all(battle: Tournament) -> None:
 
 
 def test_leave_by_page_and_by_api(django_assert_max_num_queries: Any) -> None:
-    dynasty = saved(stage.found("Ming"), 5)
+    dynasty = saved(factories.found("Ming"), 5)
     client, program = client_of(dynasty), api(dynasty)
     with django_assert_max_num_queries(BUDGET):
         page = client.get("/court/leave/").content.decode()
@@ -154,13 +154,13 @@ def test_leave_by_page_and_by_api(django_assert_max_num_queries: Any) -> None:
 
 
 def test_seats_wanted_are_public(battle: Tournament, django_assert_max_num_queries: Any) -> None:
-    helper = stage.found("Helper")
+    helper = factories.found("Helper")
     client = client_of(helper)
     with django_assert_max_num_queries(BUDGET):
         page = client.get("/seats/").content.decode()
     assert "Lead Bbb" in page
     assert "Log in to lead a seat" in Client().get("/seats/").content.decode()
-    standins.volunteer(tournament_id=battle.pk, dynasty=helper, seat="b")
+    stand_ins.volunteer(tournament_id=battle.pk, dynasty=helper, seat="b")
     page = client_of(helper).get("/seats/").content.decode()
     assert "No substitutes needed" in page and "You lead" in page
 
@@ -171,4 +171,4 @@ def test_abdication_asks_once_more_and_there_is_none_from_death(battle: Tourname
     assert post(of("Aaa"), here, sure="yes").json()["receipt"]["order"] == "abdicate"
     with at(current(battle).deadline + timedelta(seconds=1)):
         assert rounds.close_round(tournament_id=battle.pk, round_no=4)
-    assert stage.again(battle).outcome["winners"] == ["b"]
+    assert factories.again(battle).outcome["winners"] == ["b"]

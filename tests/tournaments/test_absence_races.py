@@ -5,34 +5,34 @@ from functools import partial
 
 import pytest
 
-from dynasty import clock
+from core import clock
 from dynasty.models import StreamEvent
-from tests.tournaments import stage
-from tests.tournaments.stage import again, order, play
+from tests import factories
+from tests.factories import again, order, play
 from tests.tournaments.test_absence import current, of, saved, to_sleep
 from tests.tournaments.test_races import together
 from tournaments.models import Delay, Entry, Leave, LeaveBook, Round, StandIn, Vote
-from tournaments.services import extensions, leaves, orders, rounds, standing, standins, votes
+from tournaments.services import extensions, leave, orders, rounds, stand_ins, standing_orders, votes
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 NAMES = ("Aaa", "Bbb", "Ccc", "Ddd", "Eee", "Fff")
 
 
 def test_all_agree_at_once_and_the_battle_ends_once() -> None:
-    tournament, _fighters = stage.begin("honour", *[20] * 6)
+    tournament, _fighters = factories.begin("honour", *[20] * 6)
     play(tournament, {}, {})
     agree = [partial(votes.agree, tournament_id=tournament.pk, round_no=3, dynasty=of(name), what="draw")
              for name in NAMES]  # fmt: skip
     close = partial(rounds.close_round, tournament_id=tournament.pk, round_no=3)
     results = together([*agree, close])
     assert results.count(True) == 1 and again(tournament).outcome["by"] == "agreed"
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert factories.books_balance() and not factories.held_in_escrow()
     assert StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type="finished").count() == 1
 
 
 def test_a_draw_and_the_close_of_its_round_exclude_each_other() -> None:
     for _attempt in range(3):
-        tournament, _fighters = stage.begin("gift", 0, 0) if not Round.objects.exists() else another()
+        tournament, _fighters = factories.begin("gift", 0, 0) if not Round.objects.exists() else another()
         play(tournament, {}, {})
         votes.agree(tournament_id=tournament.pk, round_no=3, dynasty=dynasty(tournament, "a"), what="draw")
         order(tournament, "a", "win"), order(tournament, "b", "-")
@@ -44,7 +44,7 @@ def test_a_draw_and_the_close_of_its_round_exclude_each_other() -> None:
 
 
 def test_a_draw_and_the_order_of_who_wakes_exclude_each_other() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     to_sleep(tournament, "a", "b")
     number = again(tournament).round_no
     votes.agree(tournament_id=tournament.pk, round_no=number, dynasty=of("Aaa"), what="draw")
@@ -56,20 +56,20 @@ def test_a_draw_and_the_order_of_who_wakes_exclude_each_other() -> None:
     assert Entry.objects.get(tournament=tournament, seat="c").missed == (3 if agreed else 0)
 
 
-def another() -> tuple[stage.Tournament, list[stage.Emperor]]:
-    tournament = stage.announce()
+def another() -> tuple[factories.Tournament, list[factories.Emperor]]:
+    tournament = factories.announce()
     for seat in "ab":
-        stage.enter(tournament, stage.born(stage.found(f"N{tournament.pk}{seat}x"), "Ada"), seat)
-    stage.starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, factories.born(factories.found(f"N{tournament.pk}{seat}x"), "Ada"), seat)
+    factories.starting.start(tournament_id=tournament.pk)
     return again(tournament), []
 
 
-def dynasty(tournament: stage.Tournament, seat: str) -> stage.Dynasty:
+def dynasty(tournament: factories.Tournament, seat: str) -> factories.Dynasty:
     return tournament.entries.get(seat=seat).dynasty
 
 
 def test_a_pause_is_taken_once_however_many_ask() -> None:
-    tournament, _fighters = stage.begin("gift", *[0] * 6, round_seconds=600)
+    tournament, _fighters = factories.begin("gift", *[0] * 6, round_seconds=600)
     agree = [partial(votes.agree, tournament_id=tournament.pk, round_no=1, dynasty=of(name), what="pause")
              for name in (*NAMES, *NAMES)]  # fmt: skip
     results = together(agree)
@@ -78,7 +78,7 @@ def test_a_pause_is_taken_once_however_many_ask() -> None:
 
 
 def test_clicks_for_more_time_count_once_and_never_more_than_a_round() -> None:
-    tournament, _fighters = stage.begin("gift", *[0] * 6, round_seconds=600)
+    tournament, _fighters = factories.begin("gift", *[0] * 6, round_seconds=600)
     deadline = current(tournament).deadline
     ask = [partial(extensions.ask, tournament_id=tournament.pk, round_no=1, dynasty=of(name))
            for name in (*NAMES, "Aaa", "Bbb", "Aaa")]  # fmt: skip
@@ -89,7 +89,7 @@ def test_clicks_for_more_time_count_once_and_never_more_than_a_round() -> None:
 
 def test_more_time_and_the_deadline_exclude_each_other() -> None:
     for _attempt in range(3):
-        tournament, _fighters = stage.begin("gift", 0, 0) if not Round.objects.exists() else another()
+        tournament, _fighters = factories.begin("gift", 0, 0) if not Round.objects.exists() else another()
         Round.objects.filter(tournament=tournament).update(deadline=clock.now() + timedelta(milliseconds=30))
         ask = partial(extensions.ask, tournament_id=tournament.pk, round_no=1, dynasty=dynasty(tournament, "a"))
         together([ask, *[partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)] * 3])
@@ -98,10 +98,10 @@ def test_more_time_and_the_deadline_exclude_each_other() -> None:
 
 
 def test_one_volunteer_leads_a_seat_and_the_player_who_comes_back_has_it() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
+    tournament, _fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
-    helpers = [stage.found(f"Helper {letter * 3}") for letter in "abcde"]
-    lead = [partial(standins.volunteer, tournament_id=tournament.pk, dynasty=helper, seat="b") for helper in helpers]
+    helpers = [factories.found(f"Helper {letter * 3}") for letter in "abcde"]
+    lead = [partial(stand_ins.volunteer, tournament_id=tournament.pk, dynasty=helper, seat="b") for helper in helpers]
     assert together(lead).count("not_wanted") == 4
     helper = StandIn.objects.get().dynasty
     back = partial(order, tournament, "b", "wait", dynasty=of("Bbb"))
@@ -113,9 +113,9 @@ def test_one_volunteer_leads_a_seat_and_the_player_who_comes_back_has_it() -> No
 
 
 def test_leave_is_taken_once_and_never_more_than_there_is() -> None:
-    stage.begin("gift", 0, 0, round_seconds=86_400)
+    factories.begin("gift", 0, 0, round_seconds=86_400)
     taker = saved(of("Aaa"), 5)
-    take = partial(leaves.take, dynasty=taker, days=3)
+    take = partial(leave.take, dynasty=taker, days=3)
     results = together([take] * 6)
     assert sum(isinstance(result, Leave) for result in results) == 1
     assert {result for result in results if isinstance(result, str)} <= {"on_leave", "too_little_leave"}
@@ -123,10 +123,10 @@ def test_leave_is_taken_once_and_never_more_than_there_is() -> None:
 
 
 def test_a_standing_order_given_while_the_round_closes_counts_or_waits() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "-")
     Round.objects.filter(tournament=tournament).update(deadline=clock.now())
-    give = partial(standing.give, tournament_id=tournament.pk, dynasty=of("Bbb"), texts=["take a"])
+    give = partial(standing_orders.give, tournament_id=tournament.pk, dynasty=of("Bbb"), texts=["take a"])
     together([give, partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)])
     closed = Round.objects.get(tournament=tournament, number=1)
     assert (dict(closed.orders)["b"] == "take a") == (closed.stand_ins == {"b": "standing"})

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty, User
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, gold, order, play
+from tests import factories
+from tests.factories import again, born, found, gold, order, play
 from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def at(tournament: Tournament, what: str = "") -> str:
 
 
 def test_a_whole_tournament() -> None:
-    ming, qing, yuan = found("Ming"), found("Qing"), stage.proven(found("Yuan"))
+    ming, qing, yuan = found("Ming"), found("Qing"), factories.proven(found("Yuan"))
     wish = {
         "title": "A Cup of Programs",
         "type": "honour",
@@ -62,7 +62,7 @@ def test_a_whole_tournament() -> None:
     }
     assert client(yuan).get(at(tournament, "bets/")).json()[0]["amount"] == 50
     assert client().get(at(tournament)).json()["pools"]["gold"]["total"] == 50
-    stage.starting.start(tournament_id=tournament.pk)
+    factories.starting.start(tournament_id=tournament.pk)
     receipt = client(ming).put(at(tournament, "order/"), {"round": 1, "order": "seize b"})
     assert receipt.status_code == 200 and receipt.json()["seat"] == "a"
     assert client(ming).get(at(tournament, "order/")).json() == receipt.json()
@@ -72,7 +72,7 @@ def test_a_whole_tournament() -> None:
     assert client().get(at(tournament, "state/")).json()["you"] is None
     assert client().get(at(tournament, "rounds/1/")).status_code == 404
     client(qing).put(at(tournament, "order/"), {"round": 1, "order": "-"})
-    stage.rounds.sweep()
+    factories.rounds.sweep()
     assert client().get(at(tournament, "rounds/1/")).json()["orders"] == [["a", "seize b"], ["b", "-"]]
     record = client().get(at(tournament, "record/"))
     assert record["Content-Type"].startswith("text/plain") and "a seize b, b -" in record.content.decode()
@@ -99,7 +99,7 @@ def test_a_whole_tournament() -> None:
     ],
 )
 def test_who_is_not_logged_in_or_has_no_dynasty_may_not(method: str, what: str, body: dict[str, Any]) -> None:
-    tournament = stage.announce()
+    tournament = factories.announce()
     assert getattr(client(), method)(at(tournament, what), body).status_code == 401
     lonely = APIClient()
     lonely.force_login(User.objects.create_user("lonely@example.org", "a long password"))
@@ -114,7 +114,7 @@ def problem(answer: Any, status: int, code: str) -> None:
 
 
 def test_refusals_are_problems_with_codes() -> None:
-    tournament, (first, second) = stage.begin("gift", 0, 0)
+    tournament, (first, second) = factories.begin("gift", 0, 0)
     ming = client(first.dynasty)
     problem(ming.put(at(tournament, "order/"), {"round": 2, "order": "-"}), 409, "wrong_round")
     problem(client(found("Yuan")).put(at(tournament, "order/"), {"round": 1, "order": "-"}), 403, "not_your_seat")
@@ -139,8 +139,8 @@ def test_refusals_are_problems_with_codes() -> None:
 
 def test_calling_off_and_withdrawing() -> None:
     organiser, player = found("Yuan"), born(found("Ming"), "Yongle")
-    tournament = stage.announce("conquer", organiser)
-    stage.enter(tournament, player, "a")
+    tournament = factories.announce("conquer", organiser)
+    factories.enter(tournament, player, "a")
     assert client(player.dynasty).delete(at(tournament)).status_code == 403
     assert client(player.dynasty).delete(at(tournament, "entry/")).status_code == 204
     assert client(organiser).delete(at(tournament)).status_code == 204
@@ -149,7 +149,7 @@ def test_calling_off_and_withdrawing() -> None:
 
 def test_more_fields_than_there_are_are_refused_by_name() -> None:
     """A program cannot set what it is not asked for, and is told so."""
-    dynasty = stage.proven(found("Yuan"))
+    dynasty = factories.proven(found("Yuan"))
     wish = {
         "title": "A Cup",
         "type": "conquer",
@@ -175,7 +175,7 @@ def test_more_fields_than_there_are_are_refused_by_name() -> None:
 
 
 def test_each_answer_asks_few_questions(django_assert_max_num_queries: Any) -> None:
-    tournament, fighters = stage.begin("gift", *[0] * 8)
+    tournament, fighters = factories.begin("gift", *[0] * 8)
     play(tournament, {}, {})
     order(tournament, "a", "win")
     viewer = client(fighters[0].dynasty)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, enter, found, proven
+from core import clock
+from tests import factories
+from tests.factories import again, born, enter, found, proven
 from tests.tournaments.test_api import at, client
 from tests.tournaments.test_series import draw, fight, joined, season
 from tournaments.models import Invitation, Recurrence, Series, SeriesEntry, Tournament, Waiting
@@ -19,7 +19,7 @@ ROOT = "/api/v1/"
 
 def test_invitations_links_and_the_log(django_assert_max_num_queries: Any) -> None:
     ming, qing = found("Ming"), found("Qing")
-    cup = stage.announce("gift", ming, terms={"link": True})
+    cup = factories.announce("gift", ming, terms={"link": True})
     assert client(ming).post(at(cup, "invitations/"), {"dynasty": "qing"}).json() == {"dynasty": qing.code}
     assert client(ming).post(at(cup, "invitations/"), {"dynasty": "nobody"}).json()["code"] == "no_such_dynasty"
     assert client(qing).post(at(cup, "invitations/"), {"dynasty": "Ming"}).status_code == 403
@@ -37,7 +37,7 @@ def test_invitations_links_and_the_log(django_assert_max_num_queries: Any) -> No
 
 
 def test_the_line() -> None:
-    cup = stage.announce("gift", terms={"punctual": True})
+    cup = factories.announce("gift", terms={"punctual": True})
     for name, seat in (("Ming", "a"), ("Qing", "b")):
         enter(cup, born(found(name), name), seat)
     late = born(found("Yuan"), "Kublai")
@@ -49,7 +49,7 @@ def test_the_line() -> None:
 
 def test_what_recurs_is_read_and_changed_by_programs() -> None:
     ming, qing = proven(found("Ming")), found("Qing")
-    row = recurrences.begin(tournament=stage.announce("training", ming, game="emperors", field="duel-2"), by=ming,
+    row = recurrences.begin(tournament=factories.announce("training", ming, game="emperors", field="duel-2"), by=ming,
                             every="daily", zone="UTC", times=3)
     address = f"{ROOT}recurring/{row.code}/setup/"
     stands = client(ming).get(address).json()
@@ -79,7 +79,7 @@ def test_what_recurs_is_read_and_changed_by_programs() -> None:
 
 def test_what_recurs() -> None:
     ming, qing = found("Ming"), found("Qing")
-    cup = stage.announce("training", ming)
+    cup = factories.announce("training", ming)
     wish = {"tournament": cup.code, "every": "daily", "zone": "Europe/Madrid", "times": 3}
     assert client(qing).post(f"{ROOT}recurring/", wish).json()["code"] == "not_yours"
     assert client(ming).post(f"{ROOT}recurring/", wish | {"zone": "Nowhere"}).json()["code"] == "unknown_zone"
@@ -125,8 +125,8 @@ def test_a_series(django_assert_max_num_queries: Any) -> None:
 
 def season_of_two() -> Series:
     Series.objects.all().update(title="Old")
-    stage.Dynasty.objects.filter(name="Host").update(name="Old Host", folded_name="oldhost")
-    stage.User.objects.filter(email="host@example.org").update(email="old@example.org")
+    factories.Dynasty.objects.filter(name="Host").update(name="Old Host", folded_name="oldhost")
+    factories.User.objects.filter(email="host@example.org").update(email="old@example.org")
     made = season()
     joined(made, "Song", "Tang")
     fight(draw(made), "Song")

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from dynasty import emblems
+from dynasty.catalog import emblems
 from dynasty.models import Dynasty
+from tests import factories
 from tests.security.world import line
-from tests.tournaments import stage
 from tournaments.models import DrawnBoard, Entry
-from tournaments.services import recurrences, starting
+from tournaments.services import lifecycle, recurrences
 
 pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/"
@@ -32,9 +32,9 @@ def walk(client: APIClient, path: str, size: int) -> list[list[Any]]:
 
 @pytest.mark.parametrize("path", ["tournaments/", "court/tournaments/", "dynasties/{code}/emperors/", "games/"])
 def test_every_row_comes_once(path: str, django_assert_max_num_queries: Any) -> None:
-    dynasty: Dynasty = stage.found("Ming")
+    dynasty: Dynasty = factories.found("Ming")
     for number in range(7):
-        stage.enter(stage.announce(title=f"Cup {number}"), stage.born(dynasty, f"Ada {number}"), "a")
+        factories.enter(factories.announce(title=f"Cup {number}"), factories.born(dynasty, f"Ada {number}"), "a")
     client = APIClient()
     client.force_authenticate(dynasty.user)
     address = path.format(code=dynasty.code)
@@ -47,7 +47,7 @@ def test_every_row_comes_once(path: str, django_assert_max_num_queries: Any) -> 
 
 def test_the_ranking_has_numbers_and_cursors() -> None:
     for number in range(7):
-        stage.found(f"Dynasty {'abcdefg'[number]}")
+        factories.found(f"Dynasty {'abcdefg'[number]}")
     client = APIClient()
     whole = client.get(f"{ROOT}ranking/").json()["rows"]
     assert len(whole) == 7
@@ -61,14 +61,14 @@ def test_the_ranking_has_numbers_and_cursors() -> None:
 
 
 def test_seats_wanted_and_what_recurs_have_pages() -> None:
-    ming, client = stage.found("Ming"), APIClient()
+    ming, client = factories.found("Ming"), APIClient()
     for number in range(4):
-        tournament = stage.announce("gift", title=f"Cup {number}", absence={"volunteers": number != 1})
+        tournament = factories.announce("gift", title=f"Cup {number}", absence={"volunteers": number != 1})
         for seat, house in (("a", f"Awake {number}"), ("b", f"Asleep {number}")):
-            stage.enter(tournament, stage.born(stage.found(house), f"Ada {number}"), seat)
-        starting.start(tournament_id=tournament.pk)
+            factories.enter(tournament, factories.born(factories.found(house), f"Ada {number}"), seat)
+        lifecycle.start(tournament_id=tournament.pk)
         Entry.objects.filter(tournament=tournament, seat="b").update(missed=3)
-        recurrences.begin(tournament=stage.announce("training", ming), by=ming, every="daily", zone="UTC", times=3)
+        recurrences.begin(tournament=factories.announce("training", ming), by=ming, every="daily", zone="UTC", times=3)
     pages = walk(client, "seats/", 1)
     assert [[row["title"] for row in page] for page in pages] == [["Cup 3"], ["Cup 2"], [], ["Cup 0"]]
     assert client.get(f"{ROOT}seats/").json() == [row for page in pages for row in page]
@@ -79,7 +79,7 @@ def test_seats_wanted_and_what_recurs_have_pages() -> None:
 
 
 def test_boards_are_drawn_listed_and_shelved() -> None:
-    ming, client = stage.found("Ming"), APIClient()
+    ming, client = factories.found("Ming"), APIClient()
     client.force_authenticate(ming.user)
     drawn = [client.post(f"{ROOT}boards/", {"title": f"Line {gap}", "drawing": line(gap)}) for gap in (1, 2, 3)]
     assert [answer.status_code for answer in drawn] == [201] * 3
@@ -92,7 +92,7 @@ def test_boards_are_drawn_listed_and_shelved() -> None:
     assert client.post(f"{ROOT}boards/", {"title": "Lost", "drawing": line(5), "after": "nothing"}).status_code == 404
     assert client.post(f"{ROOT}boards/", {"title": "No board", "drawing": "+"}).json()["code"] == "board_unreadable"
     stranger = APIClient()
-    stranger.force_authenticate(stage.found("Qing").user)
+    stranger.force_authenticate(factories.found("Qing").user)
     assert stranger.delete(f"{ROOT}boards/{first['code']}/").json()["code"] == "not_your_board"
     assert client.delete(f"{ROOT}boards/{first['code']}/").status_code == 204
     assert client.get(f"{ROOT}boards/{first['code']}/").json()["listed"] is False
@@ -100,10 +100,10 @@ def test_boards_are_drawn_listed_and_shelved() -> None:
 
 
 def test_an_order_is_weighed_and_the_next_one_queued() -> None:
-    duel, (ada, _bea) = stage.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
+    duel, (ada, _bea) = factories.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
     client, here = APIClient(), f"{ROOT}tournaments/{duel.code}/"
     assert client.post(f"{here}draft/", {"round": 1, "order": "C3-C4"}).status_code == 401
-    client.force_authenticate(stage.found("Stranger").user)
+    client.force_authenticate(factories.found("Stranger").user)
     assert client.post(f"{here}draft/", {"round": 1, "order": "C3-C4"}).json()["code"] == "not_your_seat"
     assert client.get(f"{here}queued-orders/").json() == {"orders": []}
     client.force_authenticate(ada.dynasty.user)
@@ -114,7 +114,7 @@ def test_an_order_is_weighed_and_the_next_one_queued() -> None:
     assert client.put(f"{here}queued-orders/", wish).json() == {"orders": ["C4-C5", "-"]}
     assert client.get(f"{here}queued-orders/").json() == {"orders": ["C4-C5", "-"]}
     assert client.put(f"{here}queued-orders/", wish | {"round": 7}).status_code == 409
-    stage.play(duel, {"a": "C3-C4", "b": "-"})
+    factories.play(duel, {"a": "C3-C4", "b": "-"})
     assert client.get(f"{here}queued-orders/").json() == {"orders": []}
     assert client.get(f"{here}order/").json()["order"] == "C4-C5"
 
@@ -130,13 +130,13 @@ def test_a_page_has_a_hundred_rows_at_most_and_a_cursor_of_ours() -> None:
 
 
 def test_the_new_doors_of_the_court() -> None:
-    dynasty = stage.found("Ming")
+    dynasty = factories.found("Ming")
     client = APIClient()
     client.force_authenticate(dynasty.user)
     raised = client.post(f"{ROOT}court/emperors/", {"name": "Ada", "gender": "w", "birth_date": "1400-01-01"})
     assert raised.status_code == 201 and raised.json()["state"] == "at_court"
     assert client.put(f"{ROOT}court/preferences/", {"language": "es", "time_zone": "Europe/Madrid"}).status_code == 200
-    client.force_authenticate(stage.again(dynasty.user))
+    client.force_authenticate(factories.again(dynasty.user))
     assert client.get(f"{ROOT}court/preferences/").json() == {"language": "es", "time_zone": "Europe/Madrid"}
     assert client.delete(f"{ROOT}court/emperors/{raised.json()['code']}/").status_code == 204
     assert client.get(f"{ROOT}court/bets/").json() == []

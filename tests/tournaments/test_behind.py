@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 import players
-from dynasty import clock
-from tests.tournaments import stage
+from core import clock
+from tests import factories
 from tournaments.models import Entry, Round, SealedOrder, Tournament
-from tournaments.selectors.behind import behind
-from tournaments.services import computers
+from tournaments.selectors.rival_history import behind
+from tournaments.services import computer_players
 
 pytestmark = pytest.mark.django_db
 ORDERS = ({"a": "B3-B4", "b": "C5-C4"}, {"a": "A2-A3", "b": "-"})
@@ -17,8 +17,8 @@ ORDERS = ({"a": "B3-B4", "b": "C5-C4"}, {"a": "A2-A3", "b": "-"})
 
 def fought() -> tuple[Tournament, Round]:
     """A battle of two rounds, and the third, which is open."""
-    battle, _fighters = stage.begin("gift", 0, 0, game="emperors", field="duel-2")
-    stage.play(battle, *ORDERS)
+    battle, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2")
+    factories.play(battle, *ORDERS)
     return battle, Round.objects.select_related("tournament").get(tournament=battle, closed_at=None)
 
 
@@ -44,7 +44,7 @@ def test_only_levels_that_read_are_shown_them(monkeypatch: pytest.MonkeyPatch) -
     for seat, level in (("a", "greedy"), ("b", "grandmaster")):
         Entry.objects.filter(tournament=battle, seat=seat).update(player=level)
     Round.objects.filter(pk=current.pk).update(computers_at=clock.now())
-    assert computers.play_due() == 1
+    assert computer_players.play_due() == 1
     assert shown == [("greedy", 0), ("grandmaster", 2)]
 
 
@@ -52,12 +52,12 @@ def test_only_levels_that_read_are_shown_them(monkeypatch: pytest.MonkeyPatch) -
 def test_an_order_under_seal_changes_nothing(sealed: str) -> None:
     battle, current = fought()
     if sealed:
-        stage.order(battle, "b", sealed)
+        factories.order(battle, "b", sealed)
     Entry.objects.filter(tournament=battle, seat="a").update(player="grandmaster")
     Tournament.objects.filter(pk=battle.pk).update(seed="the same")
     Round.objects.filter(pk=current.pk).update(computers_at=clock.now())
-    assert computers.play_due() == 1
+    assert computer_players.play_due() == 1
     given = SealedOrder.objects.get(round=current, seat="a").text
-    game, state = computers.games.GAMES["emperors"], behind(current, 2)
-    luck = computers.random.Random("the same:3:a")
+    game, state = computer_players.games.GAMES["emperors"], behind(current, 2)
+    luck = computer_players.random.Random("the same:3:a")
     assert given == players.choose("emperors", game.read(current.state), "a", "grandmaster", luck, state)

@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock, kinds
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Event, Mention, StreamEvent, Transfer
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, gold, play
+from tests import factories
+from tests.factories import again, born, found, gold, play
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import pools
-from tournaments.services import announcing, bets, entries, starting
+from tournaments.selectors import bets as bets_selectors
+from tournaments.services import announcements, bets, entries, lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -49,16 +50,16 @@ def veteran(name: str) -> Emperor:
 @pytest.fixture
 def cup() -> Tournament:
     """Seats a and b taken of three, betting open."""
-    tournament = stage.announce("conquer", seats=3, terms={"betting": True})
+    tournament = factories.announce("conquer", seats=3, terms={"betting": True})
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
-        stage.enter(tournament, born(found(name), name), seat)
+        factories.enter(tournament, born(found(name), name), seat)
     return tournament
 
 
 def test_a_bet_goes_into_escrow_and_the_emperor_to_the_battlefield(cup: Tournament) -> None:
     bettor = veteran("Yuan")
     placed = bet(cup, bettor, "a", 400)
-    assert (placed.amount, gold(bettor.dynasty), stage.held_in_escrow()) == (400, 600, 400)
+    assert (placed.amount, gold(bettor.dynasty), factories.held_in_escrow()) == (400, 600, 400)
     assert bettor.engagement.kind == "attending" and Presence.objects.get(dynasty=bettor.dynasty).role == "bettor"
     assert bet(cup, None, "a", 100, by=bettor.dynasty).amount == 500
     bet(cup, None, "b", 50, by=bettor.dynasty), bet(cup, None, "a", 7, "copper", by=bettor.dynasty)
@@ -99,11 +100,11 @@ def test_refusals(cup: Tournament, case: str, code: str) -> None:  # noqa: PLR09
     at = clock.now()
     match case:
         case "no betting":
-            wish["tournament"] = stage.announce("conquer")
-            stage.enter(wish["tournament"], born(found("Song"), "Song"), "a")
+            wish["tournament"] = factories.announce("conquer")
+            factories.enter(wish["tournament"], born(found("Song"), "Song"), "a")
         case "started":
-            stage.enter(cup, born(found("Song"), "Song"), "c")
-            starting.start(tournament_id=cup.pk)
+            factories.enter(cup, born(found("Song"), "Song"), "c")
+            lifecycle.start(tournament_id=cup.pk)
         case "due":
             at = cup.starts_at
         case "fighting":
@@ -121,7 +122,7 @@ def test_refusals(cup: Tournament, case: str, code: str) -> None:  # noqa: PLR09
         case "reputation":
             wish["asset"] = "reputation"
         case "house":
-            wish["by"] = stage.house("Oriel")
+            wish["by"] = factories.house("Oriel")
         case "too much":
             wish["amount"] = 1_001
         case "stranger":
@@ -129,7 +130,7 @@ def test_refusals(cup: Tournament, case: str, code: str) -> None:  # noqa: PLR09
         case "nobody":
             wish["emperor"] = None
         case "away":
-            stage.enter(stage.announce(), emperor, "a")
+            factories.enter(factories.announce(), emperor, "a")
         case "newcomer":
             wish |= {"emperor": born(found("Song"), "Song"), "amount": 101}
             wish["by"] = wish["emperor"].dynasty
@@ -140,7 +141,7 @@ def test_refusals(cup: Tournament, case: str, code: str) -> None:  # noqa: PLR09
         case "newcomer's rubies":
             wish |= {"emperor": born(found("Song"), "Song"), "amount": 1, "asset": "ruby"}
             wish["by"] = wish["emperor"].dynasty
-            stage.endow(wish["by"], "ruby", 5)
+            factories.endow(wish["by"], "ruby", 5)
     wealth, count = gold(wish["by"]) if not wish["by"].house else 0, Bet.objects.count()
     with clock.frozen(at):
         assert refusal(**wish) == code
@@ -171,33 +172,33 @@ RESULTS = {
 @pytest.mark.parametrize("case", RESULTS)
 def test_what_comes_back(cup: Tournament, case: str) -> None:
     happened, stakes, expected = RESULTS[case]
-    stage.enter(cup, born(found("Han"), "Han"), "c")
+    factories.enter(cup, born(found("Han"), "Han"), "c")
     bettors = {name: veteran(name) for name in stakes}
     for name, (seat, amount) in stakes.items():
         bet(cup, bettors[name], seat, amount)
-    starting.start(tournament_id=cup.pk)
-    assert not any(stage.at_court(each) for each in bettors.values())
+    lifecycle.start(tournament_id=cup.pk)
+    assert not any(factories.at_court(each) for each in bettors.values())
     play(cup, {part.strip()[0]: part.strip()[2:] for part in happened.split(",")})
     assert tuple(gold(each.dynasty) for each in bettors.values()) == expected
-    assert all(stage.at_court(each) for each in bettors.values())
+    assert all(factories.at_court(each) for each in bettors.values())
     assert sum(Bet.objects.values_list("returned", flat=True)) == sum(Bet.objects.values_list("amount", flat=True))
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert factories.books_balance() and not factories.held_in_escrow()
 
 
 def told(dynasty: Any) -> list[str]:
     """What the dynasty's own log says of wealth and bets after its founding."""
     own = Event.objects.filter(mentions__dynasty=dynasty, kind__in=("wealth", "bet", "bet_settled"))
     rows = [event for event in own.order_by("pk") if event.facts.get("cause") != "founding"]
-    return [kinds.sentence(event.kind, event.facts) for event in rows]
+    return [event_types.sentence(event.kind, event.facts) for event in rows]
 
 
 def test_the_log_tells_each_bet_once_with_names_and_how_it_ended(cup: Tournament) -> None:
-    stage.enter(cup, born(found("Han"), "Han"), "c")
+    factories.enter(cup, born(found("Han"), "Han"), "c")
     happened, stakes, _expected = RESULTS["two winners"]
     bettors = {name: veteran(name) for name in stakes}
     for name, (seat, amount) in stakes.items():
         bet(cup, bettors[name], seat, amount)
-    starting.start(tournament_id=cup.pk)
+    lifecycle.start(tournament_id=cup.pk)
     play(cup, {part.strip()[0]: part.strip()[2:] for part in happened.split(",")})
     on = Entry.objects.get(tournament=cup, seat="b").name
     assert told(bettors["Song"].dynasty) == [
@@ -210,18 +211,18 @@ def test_the_log_tells_each_bet_once_with_names_and_how_it_ended(cup: Tournament
 @pytest.mark.parametrize("way", ["draw", "called off", "withdrawn"])
 def test_a_bet_that_was_refunded_is_told_once_and_as_that(cup: Tournament, way: str) -> None:
     han = born(found("Han"), "Han")
-    stage.enter(cup, han, "c")
+    factories.enter(cup, han, "c")
     bettor = veteran("Yuan")
     bet(cup, bettor, "c", 30)
     if way == "draw":
-        starting.start(tournament_id=cup.pk)
+        lifecycle.start(tournament_id=cup.pk)
         play(cup, {"a": "draw", "b": "draw", "c": "draw"})
     elif way == "withdrawn":
         entries.withdraw(tournament=cup, dynasty=han.dynasty)
     else:
-        announcing.cancel(tournament=cup, by=None)
+        announcements.cancel(tournament=cup, by=None)
     assert told(bettor.dynasty)[1:] == [f"The bet of 30 gold coins on Han in “{cup.title}” was given back."]
-    assert Transfer.objects.filter(cause="bet_back").count() == 1 and stage.books_balance()
+    assert Transfer.objects.filter(cause="bet_back").count() == 1 and factories.books_balance()
 
 
 def test_bets_come_back_when_the_tournament_does_not_take_place(cup: Tournament) -> None:
@@ -229,15 +230,15 @@ def test_bets_come_back_when_the_tournament_does_not_take_place(cup: Tournament)
     bet(cup, bettor, "a", 999)
     Tournament.objects.update(least_seats=3)
     with clock.frozen(cup.starts_at):
-        starting.start(tournament_id=cup.pk)
+        lifecycle.start(tournament_id=cup.pk)
     assert again(cup).status == "cancelled"
-    assert gold(bettor.dynasty) == 1_000 and stage.at_court(bettor) and not stage.held_in_escrow()
+    assert gold(bettor.dynasty) == 1_000 and factories.at_court(bettor) and not factories.held_in_escrow()
 
 
 def test_pools_are_public_and_bettors_are_not(cup: Tournament) -> None:
     bettor, other = veteran("Yuan"), veteran("Song")
     bet(cup, bettor, "a", 300), bet(cup, other, "b", 100), bet(cup, None, "b", 5, "silver", by=other.dynasty)
-    assert pools.pools(cup) == {
+    assert bets_selectors.pools(cup) == {
         "gold": {
             "total": 400,
             "seats": {"a": {"amount": 300, "bets": 1, "odds": 1.33}, "b": {"amount": 100, "bets": 1, "odds": 4.0}},
@@ -247,5 +248,5 @@ def test_pools_are_public_and_bettors_are_not(cup: Tournament) -> None:
     told = StreamEvent.objects.filter(stream__name=f"battle:{cup.code}", type="pools")
     assert told.count() == 3
     assert bettor.dynasty.code not in str(list(told.values())) and bettor.code not in str(list(told.values()))
-    assert [each.amount for each in pools.own_bets(cup, other.dynasty)] == [100, 5]
+    assert [each.amount for each in bets_selectors.own_bets(cup, other.dynasty)] == [100, 5]
     assert set(Event.objects.filter(kind="bet").values_list("public", flat=True)) == {False}

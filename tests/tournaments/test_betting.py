@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.betting import Stake, payout
+from tournaments.domain.pools import Stake, payout
 
 AMOUNTS = st.integers(1, 10**12)
 POOLS = st.lists(st.tuples(st.sampled_from("abcd"), AMOUNTS), max_size=12).map(

@@ -7,18 +7,19 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Event, Notice
-from tests.tournaments import stage
-from tests.tournaments.stage import again, at_court, born, enter, found, gold, play
+from tests import factories
+from tests.factories import again, at_court, born, enter, found, gold, play
 from tests.tournaments.test_bets import bet, veteran
 from tests.tournaments.test_pages import log_in
-from tournaments import betting, likeness, terms
+from tournaments.domain import pools, terms
+from tournaments.domain.terms import Terms
+from tournaments.forms import announcement_defaults
 from tournaments.models import Bet, Tournament
-from tournaments.selectors import lobby, pools
-from tournaments.services import entries, starting
-from tournaments.terms import Terms
+from tournaments.selectors import bets, lobby
+from tournaments.services import entries, lifecycle
 
 pytestmark = pytest.mark.django_db
 BETS = {"betting": True}
@@ -30,7 +31,7 @@ def told(tournament: Tournament) -> list[str]:
 
 
 def test_who_enters_later_finds_the_bets_and_the_bettor_is_told() -> None:
-    tournament = stage.announce("conquer", seats=3, terms=BETS)
+    tournament = factories.announce("conquer", seats=3, terms=BETS)
     assert tournament in lobby.open_for_bets()
     bettor, ming, qing = veteran("Yuan"), born(found("Ming"), "Yongle"), born(found("Qing"), "Kangxi")
     bet(tournament, bettor, "a", 300)
@@ -38,33 +39,33 @@ def test_who_enters_later_finds_the_bets_and_the_bettor_is_told() -> None:
     enter(tournament, ming, "a")
     enter(tournament, qing, "c")
     assert told(tournament) == ["Yongle"]
-    assert pools.pools(tournament)["gold"]["seats"]["a"]["amount"] == 300
+    assert bets.pools(tournament)["gold"]["seats"]["a"]["amount"] == 300
     with clock.frozen(tournament.starts_at):
-        assert starting.start(tournament_id=tournament.pk)
+        assert lifecycle.start(tournament_id=tournament.pk)
     assert told(tournament) == ["Yongle", "empty"], "b stayed empty"
     assert gold(bettor.dynasty, "silver") == 5_000 and gold(bettor.dynasty) == 700
     assert list(Bet.objects.order_by("seat").values_list("seat", "returned")) == [("a", None), ("b", 5)]
-    assert "silver" not in pools.pools(again(tournament))
+    assert "silver" not in bets.pools(again(tournament))
     play(tournament, {"a": "win"})
-    assert gold(bettor.dynasty) == 1_000 and stage.books_balance() and not stage.held_in_escrow()
+    assert gold(bettor.dynasty) == 1_000 and factories.books_balance() and not factories.held_in_escrow()
     assert Event.objects.filter(kind="bet_settled").count() == 2
 
 
 def test_a_bet_on_an_open_seat_wins_like_any_other() -> None:
-    tournament = stage.announce("conquer", seats=2, terms=BETS)
+    tournament = factories.announce("conquer", seats=2, terms=BETS)
     early, late = veteran("Yuan"), veteran("Song")
     bet(tournament, early, "b", 100)
     enter(tournament, born(found("Ming"), "Yongle"), "a")
     bet(tournament, late, "a", 60)
     enter(tournament, born(found("Qing"), "Kangxi"), "b")
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
     play(tournament, {"b": "win"})
     assert (gold(early.dynasty), gold(late.dynasty)) == (1_060, 940)
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert factories.books_balance() and not factories.held_in_escrow()
 
 
 def test_bets_on_a_seat_that_its_emperor_leaves_go_back_and_it_can_be_bet_on_again() -> None:
-    tournament, bettor, ming = stage.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
+    tournament, bettor, ming = factories.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
     enter(tournament, ming, "a")
     bet(tournament, bettor, "a", 10)
     entries.withdraw(tournament=tournament, dynasty=ming.dynasty)
@@ -73,7 +74,7 @@ def test_bets_on_a_seat_that_its_emperor_leaves_go_back_and_it_can_be_bet_on_aga
 
 
 def test_whose_last_bet_has_gone_back_is_at_court_again_and_can_fight() -> None:
-    tournament, bettor, ming = stage.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
+    tournament, bettor, ming = factories.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
     enter(tournament, ming, "a")
     bet(tournament, bettor, "a", 10)
     assert not at_court(bettor)
@@ -84,7 +85,7 @@ def test_whose_last_bet_has_gone_back_is_at_court_again_and_can_fight() -> None:
 
 
 def test_who_has_a_bet_left_stays() -> None:
-    tournament, bettor, ming = stage.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
+    tournament, bettor, ming = factories.announce("conquer", terms=BETS), veteran("Yuan"), born(found("Ming"), "Yongle")
     enter(tournament, ming, "a")
     bet(tournament, bettor, "a", 10)
     bet(tournament, None, "b", 10, by=bettor.dynasty)
@@ -93,20 +94,20 @@ def test_who_has_a_bet_left_stays() -> None:
 
 
 def test_who_bet_on_empty_seats_alone_is_free_from_the_start() -> None:
-    tournament, bettor, other = stage.announce("conquer", seats=3, terms=BETS), veteran("Yuan"), veteran("Song")
+    tournament, bettor, other = factories.announce("conquer", seats=3, terms=BETS), veteran("Yuan"), veteran("Song")
     bet(tournament, bettor, "b", 10)
     bet(tournament, other, "a", 10)
     for seat in "ac":
         enter(tournament, born(found(f"Full{seat}"), "Ai"), seat)
     with clock.frozen(tournament.starts_at):
-        assert starting.start(tournament_id=tournament.pk)
+        assert lifecycle.start(tournament_id=tournament.pk)
     assert at_court(bettor) and not at_court(other)
     play(tournament, {"a": "win"})
-    assert at_court(other) and stage.books_balance() and not stage.held_in_escrow()
+    assert at_court(other) and factories.books_balance() and not factories.held_in_escrow()
 
 
 def full(now_terms: dict[str, object], **more: object) -> Tournament:
-    tournament = stage.announce("conquer", terms=BETS | now_terms, **more)
+    tournament = factories.announce("conquer", terms=BETS | now_terms, **more)
     for seat in "ab":
         enter(tournament, born(found(f"Full{seat}"), "Ai"), seat)
     return again(tournament)
@@ -132,17 +133,17 @@ def test_a_full_tournament_waits_for_bets(round_seconds: int, window: int | None
     for after, starts in [(waits - 1, False), (waits, True)]:
         with clock.frozen(now + timedelta(seconds=after)):
             if after >= 0:
-                assert pools.begins_at(tournament) == now + timedelta(seconds=waits)
-                assert bool(starting.start_due()) == starts
+                assert bets.begins_at(tournament) == now + timedelta(seconds=waits)
+                assert bool(lifecycle.start_due()) == starts
     assert again(tournament).status == "running"
 
 
 def test_within_the_window_bets_are_taken() -> None:
     tournament, bettor = full({"betting_window": 60}), veteran("Yuan")
-    assert not starting.start(tournament_id=tournament.pk)
+    assert not lifecycle.start(tournament_id=tournament.pk)
     assert bet(tournament, bettor, "a", 10).amount == 10
     with clock.frozen(clock.now() + timedelta(seconds=61)):
-        assert starting.start(tournament_id=tournament.pk)
+        assert lifecycle.start(tournament_id=tournament.pk)
         with pytest.raises(Refused) as refused:
             bet(tournament, None, "a", 10, by=bettor.dynasty)
     assert refused.value.code == "not_announced"
@@ -155,20 +156,20 @@ def test_who_leaves_and_comes_back_begins_the_window_anew() -> None:
         entries.withdraw(tournament=tournament, dynasty=leaver.dynasty)
         enter(tournament, leaver, "b")
     with clock.frozen(now + timedelta(seconds=70)):
-        assert not starting.start_due()
+        assert not lifecycle.start_due()
     with clock.frozen(now + timedelta(seconds=111)):
-        assert starting.start_due()
+        assert lifecycle.start_due()
 
 
 def test_tournaments_of_before_and_those_without_bets_start_at_once() -> None:
     tournament = full({"betting_window": 60})
     old = {name: value for name, value in tournament.terms.items() if name != "betting_window"}
     Tournament.objects.filter(pk=tournament.pk).update(terms=old)
-    assert starting.start_due()
-    without = stage.announce("conquer")
+    assert lifecycle.start_due()
+    without = factories.announce("conquer")
     for seat in "ab":
         enter(without, born(found(f"Other{seat}"), "Ai"), seat)
-    assert without.terms["betting_window"] is None and starting.start(tournament_id=without.pk)
+    assert without.terms["betting_window"] is None and lifecycle.start(tournament_id=without.pk)
 
 
 def test_the_window_is_announced_in_words_and_chosen_in_the_browser() -> None:
@@ -176,15 +177,15 @@ def test_the_window_is_announced_in_words_and_chosen_in_the_browser() -> None:
     said = " ".join(text % params for text, params in terms.sentences("conquer", agreed))
     assert "waits 10 minutes for bets" in said
     with pytest.raises(Refused) as refused:
-        stage.announce("conquer", terms={"betting_window": 60})
+        factories.announce("conquer", terms={"betting_window": 60})
     assert refused.value.code == "window_without_bets"
-    client = log_in(stage.proven(found("Yuan")))
+    client = log_in(factories.proven(found("Yuan")))
     chosen = {"title": "The Jade Cup", "type": "conquer", "betting": "on", "betting_window": "3600"}
-    data = dict(likeness.as_data(likeness.usual() | chosen).lists())
+    data = dict(announcement_defaults.as_data(announcement_defaults.usual() | chosen).lists())
     assert client.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
     made = Tournament.objects.get(title="The Jade Cup")
     assert made.terms["betting_window"] == 3_600
-    assert likeness.like(made)["betting_window"] == 3_600
+    assert announcement_defaults.like(made)["betting_window"] == 3_600
     assert "waits 1 hour for bets" in client.get(f"/tournament/{made.code}/").text
 
 
@@ -197,7 +198,7 @@ def test_the_page_says_that_it_waits() -> None:
 
 
 def test_the_slip_says_what_a_bet_would_return_before_it_is_placed() -> None:
-    tournament = stage.announce("conquer", seats=2, terms=BETS, game="emperors", field="duel-2")
+    tournament = factories.announce("conquer", seats=2, terms=BETS, game="emperors", field="duel-2")
     bet(tournament, veteran("Song"), "b", 60)
     bettor = veteran("Yuan")
     client, path = log_in(bettor.dynasty), f"/tournament/{tournament.code}/"
@@ -213,7 +214,7 @@ def test_the_slip_says_what_a_bet_would_return_before_it_is_placed() -> None:
 
 
 def test_the_slip_of_a_newcomer_says_its_limit() -> None:
-    tournament = stage.announce("conquer", seats=2, terms=BETS, game="emperors", field="duel-2")
+    tournament = factories.announce("conquer", seats=2, terms=BETS, game="emperors", field="duel-2")
     newcomer = born(found("Yuan"), "Ai")
     bet(tournament, newcomer, "a", 60)
     client = log_in(newcomer.dynasty)
@@ -230,9 +231,9 @@ STAKES = st.lists(st.tuples(st.sampled_from("abc"), st.integers(1, 10**6)), min_
 @given(STAKES, st.sampled_from("abc"), st.integers(1, 10**6))
 def test_what_the_slip_says_is_paid_to_the_unit(placed: list[tuple[str, int]], seat: str, amount: int) -> None:
     """The slip's formula on sums alone never says more than is paid, and at most one unit less."""
-    stakes = [betting.Stake(number, letter, units) for number, (letter, units) in enumerate(placed)]
-    mine = betting.Stake(len(placed), seat, amount)
-    paid = betting.payout([*stakes, mine], seat)[mine.sequence]
+    stakes = [pools.Stake(number, letter, units) for number, (letter, units) in enumerate(placed)]
+    mine = pools.Stake(len(placed), seat, amount)
+    paid = pools.payout([*stakes, mine], seat)[mine.sequence]
     total = sum(stake.amount for stake in stakes)
     on_seat = sum(stake.amount for stake in stakes if stake.seat == seat)
-    assert paid - 1 <= pools.share_of(total, on_seat, amount, amount) <= paid
+    assert paid - 1 <= bets.share_of(total, on_seat, amount, amount) <= paid

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments import stage
+from tests import factories
 from tournaments.models import Tournament
 from tournaments.selectors import battles, listings
 from tournaments.services import rounds
@@ -16,13 +16,13 @@ NEXT, LAST = {"a": "take b", "b": "-"}, {"a": "win", "b": "-"}
 
 @pytest.fixture
 def battle() -> Tournament:
-    return stage.play(stage.begin("gift", 0, 0)[0], {"a": "take b"})
+    return factories.play(factories.begin("gift", 0, 0)[0], {"a": "take b"})
 
 
 def close(tournament: Tournament, orders: dict[str, str]) -> None:
     for seat, text in orders.items():
-        stage.order(tournament, seat, text)
-    assert rounds.close_round(tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+        factories.order(tournament, seat, text)
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
 
 
 def shown(state: dict[str, Any]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def test_what_is_known_of_a_battle_is_of_one_moment(battle: Tournament, orders: 
     before = battles.battle_state(battle)
     close(battle, orders)
     assert shown(battles.battle_state(battle)) == shown(before)
-    assert shown(battles.battle_state(stage.again(battle))) != shown(before)
+    assert shown(battles.battle_state(factories.again(battle))) != shown(before)
 
 
 @pytest.mark.parametrize("orders", [NEXT, LAST], ids=["another round", "the end"])
@@ -47,7 +47,7 @@ def test_no_door_shows_a_number_with_another_board(
 ) -> None:
     """The round closes right after the battle was read."""
     client, address, seen = Client(), door.format(battle.code), []
-    client.force_login(stage.found("Watcher").user)
+    client.force_login(factories.found("Watcher").user)
     before = client.get(address, headers={"Accept": "application/json"})
     read = listings.by_code
 

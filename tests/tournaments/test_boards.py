@@ -17,14 +17,16 @@ from hypothesis import strategies as st
 from battlefield import fields
 from battlefield.formations import Formation
 from battlefield.surveys import Survey
-from dynasty import clock, limits
-from dynasty.errors import Refused
+from core import clock, limits
+from core.errors import Refused
 from dynasty.models import Dynasty
-from tests.tournaments import stage
-from tournaments import balances, games, tasks
+from tests import factories
+from tournaments import tasks
+from tournaments.domain import board_balance, games
 from tournaments.models import Balance, DrawnBoard, Tournament
 from tournaments.selectors import boards
-from tournaments.services import drawing, farewells, measuring, starting
+from tournaments.services import account_deletion, board_measurement, lifecycle
+from tournaments.services import boards as boards_services
 
 pytestmark = pytest.mark.django_db
 LINE = """
@@ -44,12 +46,12 @@ GRID = games.GAMES["emperors"]
 
 @pytest.fixture
 def author() -> Dynasty:
-    return stage.found("Aurelia")
+    return factories.found("Aurelia")
 
 
 def refusal(text: str, author: Dynasty, title: str = "The Line") -> str:
     with pytest.raises(Refused) as refused:
-        drawing.draw(author=author, title=title, drawing=text)
+        boards_services.draw(author=author, title=title, drawing=text)
     return refused.value.code
 
 
@@ -65,7 +67,7 @@ def test_the_boards_of_the_game_pass_their_own_survey(name: str) -> None:
 
 @pytest.mark.parametrize(("text", "symmetric", "even"), [(LINE, True, True), (LOPSIDED, False, False)])
 def test_symmetry_is_seen(text: str, symmetric: bool, even: bool) -> None:
-    survey = Survey(drawing.read(text))
+    survey = Survey(boards_services.read(text))
     assert (survey.symmetric, survey.even) == (symmetric, even)
 
 
@@ -79,11 +81,11 @@ def test_which_boards_of_the_game_are_fair_by_their_shape() -> None:
 def test_turning_a_board_changes_nothing_that_its_survey_says(seed: int) -> None:
     luck = Random(seed)
     formation = fields.load(luck.choice(list(fields.FIELDS)))
-    lines = drawing.written(Formation(formation.board, formation.pieces, formation.items)).splitlines()
+    lines = boards_services.written(Formation(formation.board, formation.pieces, formation.items)).splitlines()
     upside_down = [line for line in reversed(lines) if line[:1] in "+| "]
     if any(line.startswith(("items", "targets")) for line in lines):
         return
-    turned = Survey(drawing.read("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down)))
+    turned = Survey(boards_services.read("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down)))
     assert turned.symmetric == Survey(formation).symmetric
     assert [camp.pawns for camp in turned.camps] == [camp.pawns for camp in Survey(formation).camps]
 
@@ -91,7 +93,7 @@ def test_turning_a_board_changes_nothing_that_its_survey_says(seed: int) -> None
 @pytest.mark.parametrize("name", list(fields.FIELDS))
 def test_a_drawing_reads_back_as_it_was(name: str) -> None:
     formation = fields.load(name)
-    again = drawing.read(drawing.written(formation))
+    again = boards_services.read(boards_services.written(formation))
     assert (again.pieces, dict(again.items), again.board) == (formation.pieces, dict(formation.items), formation.board)
 
 
@@ -117,7 +119,7 @@ def test_a_drawing_reads_back_as_it_was(name: str) -> None:
 ])  # fmt: skip
 def test_what_cannot_be_played_is_refused_with_its_reason(author: Dynasty, text: str, code: str) -> None:
     if "targets: a Z9" in text:  # a target beside the board is one that nobody reaches; it harms nobody
-        assert drawing.draw(author=author, title="The Line", drawing=text)
+        assert boards_services.draw(author=author, title="The Line", drawing=text)
         return
     assert refusal(text, author) == code
     assert not DrawnBoard.objects.exists()
@@ -141,7 +143,7 @@ def test_a_board_has_a_title(author: Dynasty, title: str) -> None:
 def test_hostile_drawings_are_refused_soon(author: Dynasty, text: str) -> None:
     began = time.process_time()
     try:
-        drawing.checked(text[: limits.DRAWING_LENGTH])
+        boards_services.checked(text[: limits.DRAWING_LENGTH])
     except Refused as refused:
         assert refused.code.startswith("board_")
     reference = began_of_a_large_board()
@@ -154,35 +156,35 @@ def began_of_a_large_board() -> float:
     line = "+---" * 32 + "+"
     rows = [line, *("|   " * 32 + "|\n" + line for _ in range(64))]
     text = "\n".join(rows).replace("|   |   |   |   |", "|(a)| a | b |(b)|", 1)
-    drawing.checked(text)
+    boards_services.checked(text)
     return time.process_time() - began
 
 
 def test_a_board_is_drawn_once_and_never_changed(author: Dynasty) -> None:
-    first = drawing.draw(author=author, title="  The   Line ", drawing=LINE)
+    first = boards_services.draw(author=author, title="  The   Line ", drawing=LINE)
     assert first.title == "The Line" and first.seats == 2
-    again = drawing.draw(author=author, title="Another name", drawing=LINE.replace("\n", "\n  "))
+    again = boards_services.draw(author=author, title="Another name", drawing=LINE.replace("\n", "\n  "))
     assert again.pk == first.pk and DrawnBoard.objects.get().title == "The Line"
-    other = drawing.draw(author=stage.found("Makedon"), title="Mine too", drawing=LINE, after=first)
+    other = boards_services.draw(author=factories.found("Makedon"), title="Mine too", drawing=LINE, after=first)
     assert other.pk != first.pk and other.after == first
 
 
 def test_there_is_an_end_to_boards(author: Dynasty, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "BOARDS", 1)
-    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    monkeypatch.setattr(boards_services, "BOARDS", 1)
+    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
     assert refusal(LOPSIDED, author) == "too_many_boards"
-    drawing.shelve(board=board, by=author)
-    assert drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED)
+    boards_services.shelve(board=board, by=author)
+    assert boards_services.draw(author=author, title="Lopsided", drawing=LOPSIDED)
 
 
 def test_only_its_author_takes_a_board_off_the_list(author: Dynasty) -> None:
-    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
     with pytest.raises(Refused, match="Only the author"):
-        drawing.shelve(board=board, by=stage.found("Makedon"))
-    drawing.shelve(board=board, by=author)
+        boards_services.shelve(board=board, by=factories.found("Makedon"))
+    boards_services.shelve(board=board, by=author)
     assert not boards.on_the_list().exists()
     assert boards.known(GRID, boards.field_of(board)), "battles on it go on"
-    assert drawing.draw(author=author, title="The Line", drawing=LINE).shelved_at is None
+    assert boards_services.draw(author=author, title="The Line", drawing=LINE).shelved_at is None
 
 
 # ── Measuring ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -198,19 +200,19 @@ def measured(board: DrawnBoard) -> Balance:
 
 
 def test_the_report_is_measured_piece_by_piece_and_comes_to_an_end(author: Dynasty) -> None:
-    even = drawing.draw(author=author, title="The Duel", drawing=drawing.written(fields.load("duel-2")))
-    lopsided = drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED)
+    even = boards_services.draw(author=author, title="The Duel", drawing=boards_services.written(fields.load("duel-2")))
+    lopsided = boards_services.draw(author=author, title="Lopsided", drawing=LOPSIDED)
     assert Balance.objects.filter(player="greedy").count() == 2, "they think a little"
     found = {board.title: measured(board) for board in (even, lopsided)}
     assert all(row.done_at for row in found.values())
-    assert all(balances.FEWEST < row.battles <= limits.BALANCE_BATTLES for row in found.values())
+    assert all(board_balance.FEWEST < row.battles <= limits.BALANCE_BATTLES for row in found.values())
     assert tasks.measure() == 0
-    assert balances.grade(found["The Duel"].wins) == "A"
-    assert balances.grade(found["Lopsided"].wins) > "A"
+    assert board_balance.grade(found["The Duel"].wins) == "A"
+    assert board_balance.grade(found["Lopsided"].wins) > "A"
 
 
 def test_the_report_says_how_far_it_has_come_and_who_plays(author: Dynasty) -> None:
-    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
     page = reverse("board", args=[board.code])
     before = Client().get(page).content.decode()
     assert 'value="0"' in before and "“Greedy”" in before
@@ -222,22 +224,22 @@ def test_the_report_says_how_far_it_has_come_and_who_plays(author: Dynasty) -> N
 
 
 def test_many_seats_are_measured_by_quick_players(author: Dynasty) -> None:
-    court = drawing.written(fields.load("basin-8"))
-    drawing.draw(author=author, title="Eight", drawing=court)
+    court = boards_services.written(fields.load("basin-8"))
+    boards_services.draw(author=author, title="Eight", drawing=court)
     assert tasks.measure() > 0
     assert Balance.objects.get().player == "wanderer"
 
 
 def test_two_workers_do_no_piece_twice(author: Dynasty) -> None:
-    drawing.draw(author=author, title="The Line", drawing=LINE)
+    boards_services.draw(author=author, title="The Line", drawing=LINE)
     first, second = Balance.objects.get(), Balance.objects.get()
-    assert measuring.measure(first) > 0
-    assert measuring.measure(second) == 0, "another has done it"
+    assert board_measurement.measure(first) > 0
+    assert board_measurement.measure(second) == 0, "another has done it"
     assert Balance.objects.get().pieces == 1
 
 
 def test_the_report_is_the_same_whoever_measures(author: Dynasty) -> None:
-    drawing.draw(author=author, title="The Line", drawing=LINE)
+    boards_services.draw(author=author, title="The Line", drawing=LINE)
     tasks.measure()
     first = Balance.objects.get()
     Balance.objects.update(pieces=0, battles=0, wins={}, done_at=None)
@@ -251,13 +253,13 @@ def test_the_report_is_the_same_whoever_measures(author: Dynasty) -> None:
     ({"a": 700, "b": 300}, "C"), ({"a": 850, "b": 150}, "D"), ({"a": 900, "b": 30, "c": 30, "d": 40}, "E"),
 ])  # fmt: skip
 def test_grades(wins: dict[str, int], letter: str) -> None:
-    assert balances.grade(wins) == letter
+    assert board_balance.grade(wins) == letter
 
 
 @given(st.integers(0, 1000), st.integers(1, 1000))
 def test_intervals_hold_what_was_measured(wins: int, more: int) -> None:
     battles = wins + more
-    low, high = balances.interval(wins, battles)
+    low, high = board_balance.interval(wins, battles)
     assert 0 <= low <= wins / battles <= high <= 1
 
 
@@ -265,13 +267,13 @@ def test_intervals_hold_what_was_measured(wins: int, more: int) -> None:
 
 
 def test_a_tournament_is_announced_and_fought_on_a_drawn_board(author: Dynasty) -> None:
-    board = drawing.draw(author=author, title="The Line", drawing=LINE)
-    cup = stage.announce("gift", game="emperors", field=boards.field_of(board), title="The Line Cup")
+    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
+    cup = factories.announce("gift", game="emperors", field=boards.field_of(board), title="The Line Cup")
     for seat, name in (("a", "Ming"), ("b", "Qing")):
-        stage.enter(cup, stage.born(stage.found(name), name), seat)
-    drawing.shelve(board=board, by=author)
-    assert starting.start(tournament_id=cup.pk)
-    after = stage.play(stage.again(cup), {"a": "B1-C1", "b": "-"})
+        factories.enter(cup, factories.born(factories.found(name), name), seat)
+    boards_services.shelve(board=board, by=author)
+    assert lifecycle.start(tournament_id=cup.pk)
+    after = factories.play(factories.again(cup), {"a": "B1-C1", "b": "-"})
     assert after.round_no == 2
     page = Client().get(reverse("tournament", args=[cup.code]))
     assert page.status_code == 200 and "The Line" in page.content.decode()
@@ -279,12 +281,12 @@ def test_a_tournament_is_announced_and_fought_on_a_drawn_board(author: Dynasty) 
 
 def test_nobody_announces_on_a_board_that_there_is_not() -> None:
     with pytest.raises(Refused) as refused:
-        stage.announce("gift", game="emperors", field="drawn:nosuchthng")
+        factories.announce("gift", game="emperors", field="drawn:nosuchthng")
     assert refused.value.code == "no_such_field"
 
 
 def test_a_casual_battle_on_a_drawn_board(author: Dynasty, client: Client) -> None:
-    field = boards.field_of(drawing.draw(author=author, title="The Line", drawing=LINE))
+    field = boards.field_of(boards_services.draw(author=author, title="The Line", drawing=LINE))
     form = {"mode": "alone", "field": field, "preset": "classic", "people": 2, "computers": "", "level": "random",
             "round_seconds": 60, "names": "", "emblem": ""}  # fmt: skip
     assert f'value="{field}" selected' in client.get("/casual/", {"field": field}).content.decode()
@@ -332,8 +334,8 @@ def test_who_has_no_dynasty_can_draw_and_check_but_not_save() -> None:
 
 
 def test_pages_with_few_queries(mine: Client, author: Dynasty, django_assert_max_num_queries: Any) -> None:
-    board = drawing.draw(author=author, title="The Line", drawing=LINE)
-    drawing.draw(author=author, title="Lopsided", drawing=LOPSIDED, after=board)
+    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
+    boards_services.draw(author=author, title="Lopsided", drawing=LOPSIDED, after=board)
     tasks.measure()
     for path in ("/boards/", f"/boards/{board.code}/", f"/boards/{board.code}/?part=report", "/boards/new/",
                  f"/boards/new/?like={board.code}", "/boards/new/?like=ring-8",
@@ -347,7 +349,7 @@ def test_pages_with_few_queries(mine: Client, author: Dynasty, django_assert_max
 
 def test_the_list_is_read_on_from_a_cursor_while_boards_are_drawn(mine: Client, author: Dynasty) -> None:
     at = clock.now()
-    kept = drawing.draw(author=author, title="Board 0", drawing=LINE)
+    kept = boards_services.draw(author=author, title="Board 0", drawing=LINE)
     for number in range(1, 5):
         DrawnBoard.objects.create(author=author, title=f"Board {number}", drawing=LINE, digest=f"{number}", seats=2,
                                   drawn_at=at)  # fmt: skip
@@ -370,9 +372,9 @@ def test_a_page_of_the_list_is_not_counted(mine: Client, author: Dynasty) -> Non
 
 
 def test_a_stranger_takes_nothing_off_the_list(author: Dynasty) -> None:
-    board = drawing.draw(author=author, title="The Line", drawing=LINE)
+    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
     stranger = Client()
-    stranger.force_login(stage.found("Makedon").user)
+    stranger.force_login(factories.found("Makedon").user)
     stranger.post(f"/boards/{board.code}/shelve")
     assert boards.on_the_list().exists()
     Client().post(f"/boards/{board.code}/shelve")
@@ -384,8 +386,8 @@ def test_a_stranger_takes_nothing_off_the_list(author: Dynasty) -> None:
 
 
 def test_a_board_outlives_its_author(author: Dynasty) -> None:
-    board = drawing.draw(author=author, title="The Line", drawing=LINE)
-    farewells.leave(user=author.user, address=author.user.email)
+    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
+    account_deletion.leave(user=author.user, address=author.user.email)
     assert Client().get(f"/boards/{board.code}/").status_code == 200
 
 

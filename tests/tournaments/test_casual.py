@@ -7,29 +7,28 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from dynasty import clock, limits
-from dynasty.errors import Refused
+from core import clock, limits, rate_limits
+from core.counters import Uncountable, counts
+from core.errors import Refused
 from dynasty.models import Stream
-from tests.tournaments import stage
-from tests.tournaments.stage import again
-from tournaments import games, keys
-from tournaments.holding import Holder, seats_held
+from tests import factories
+from tests.factories import again
+from tournaments.access.viewers import Holder, seats_held
+from tournaments.domain import casual_keys, games
 from tournaments.models import Casual, CasualSeat, Entry, Round, SealedOrder, Tournament
-from tournaments.selectors import casual as table_of
+from tournaments.selectors import casual_battles as table_of
 from tournaments.services import (
-    casual_making,
-    casual_memory,
+    casual_battles,
     casual_orders,
+    casual_retention,
     casual_seats,
-    computers,
+    computer_players,
     entries,
-    memory,
     orders,
-    rates,
+    retention,
     rounds,
 )
-from tournaments.services.casual_making import Setup
-from tournaments.services.counting import Uncountable, counts
+from tournaments.services.casual_battles import Setup
 
 pytestmark = pytest.mark.django_db
 ANN, BEN, EVE = (Holder(None, token * 22) for token in "abe")
@@ -37,7 +36,7 @@ DAY = timedelta(days=1)
 
 
 def make(holder: Holder = ANN, address: str = "192.0.2.1", **wanted: Any) -> Tournament:
-    return casual_making.make(setup=Setup(**wanted), token=holder.token, address=address)
+    return casual_battles.make(setup=Setup(**wanted), token=holder.token, address=address)
 
 
 def by_link(**wanted: Any) -> Tournament:
@@ -49,7 +48,7 @@ def hot_seat(people: int = 2, computers: int = 0, **wanted: Any) -> Tournament:
 
 
 def link(tournament: Tournament, seat: str, host: Holder = ANN) -> str:
-    return keys.invitation(host.token, tournament.code, seat)
+    return casual_keys.invitation(host.token, tournament.code, seat)
 
 
 def sit(tournament: Tournament, seat: str = "b", holder: Holder = BEN, name: str = "") -> Entry:
@@ -96,7 +95,7 @@ def test_a_battle_against_computers_has_begun_when_it_is_made() -> None:
 
 def test_the_computers_order_at_once_and_the_round_closes_when_all_have() -> None:
     battle = make(field="cross-4", computers=3, level="wanderer")
-    assert computers.play_due() == 1
+    assert computer_players.play_due() == 1
     assert Round.objects.get().ready == ["b", "c", "d"] and Round.objects.get().ready_at is None
     give(battle, "a", legal(battle, "a")[0])
     assert rounds.sweep() == 1 and again(battle).round_no == 2
@@ -106,7 +105,7 @@ def test_only_the_hash_of_a_key_is_kept() -> None:
     battle = by_link()
     kept = str(snapshot())
     assert ANN.token not in kept and link(battle, "b") not in kept and ANN.key in kept
-    assert len({keys.new_token() for _ in range(50)}) == 50 and keys.proper(keys.new_token())
+    assert len({casual_keys.new_token() for _ in range(50)}) == 50 and casual_keys.proper(casual_keys.new_token())
 
 
 @pytest.mark.parametrize(
@@ -144,25 +143,25 @@ def test_a_class_behind_one_address_begins_at_once_and_its_address_has_a_limit()
 
 @pytest.mark.parametrize(("name", "of", "most"), [
     ("casual", "192.0.2.1", limits.CASUAL_OF_ADDRESS[1]),
-    ("casual:network", rates.network("192.0.2.77"), limits.CASUAL_OF_NETWORK[1]),
+    ("casual:network", rate_limits.network("192.0.2.77"), limits.CASUAL_OF_NETWORK[1]),
 ])  # fmt: skip
 def test_addresses_and_networks_have_a_limit_a_day(name: str, of: str, most: int) -> None:
     for _number in range(most - 1):
-        counts().add(f"{name}:{rates.DAY}:{rates.subscriber(of)}", 60)
+        counts().add(f"{name}:{rate_limits.DAY}:{rate_limits.subscriber(of)}", 60)
     make()
     refused("too_fast", make)
 
 
 def test_a_few_networks_do_not_take_all_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many addresses they have; whoever plays needs no table that waits."""
-    monkeypatch.setattr(rates, "count", lambda *_given: 0)
-    monkeypatch.setattr(casual_making, "CASUAL_WAITING", 40)
+    monkeypatch.setattr(rate_limits, "count", lambda *_given: 0)
+    monkeypatch.setattr(casual_battles, "CASUAL_WAITING", 40)
     taken = []
     for network in range(6):
         for number in range(40):
             with contextlib.suppress(Refused):
                 by_link(address=f"198.51.{network}.{number + 1}")
-        taken.append(table_of.waiting(rates.network(f"198.51.{network}.9")))
+        taken.append(table_of.waiting(rate_limits.network(f"198.51.{network}.9")))
     assert taken == [3] * 6 and table_of.waiting() == 18
     refused("too_many_battles", by_link, address="198.51.0.200")
     assert by_link(address="203.0.113.5") and by_link(address="2001:db8:7::1")
@@ -171,24 +170,24 @@ def test_a_few_networks_do_not_take_all_the_tables(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_site_full_of_waiting_tables_goes_on_playing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual_making, "CASUAL_WAITING", 2)
+    monkeypatch.setattr(casual_battles, "CASUAL_WAITING", 2)
     by_link(address="198.51.100.1"), by_link(address="203.0.113.1")
     refused("too_many_battles", by_link)
     assert make() and hot_seat()
     with clock.frozen(clock.now() + timedelta(hours=1)):
-        assert casual_memory.forget_abandoned() == 2 and by_link()
+        assert casual_retention.forget_abandoned() == 2 and by_link()
 
 
 def test_only_a_hash_of_the_network_is_kept() -> None:
     make(address="192.0.2.1")
-    assert Casual.objects.get().network == rates.network("192.0.2.250") != rates.network("192.0.3.1")
-    assert rates.network("2001:db8:7:1::1") == rates.network("2001:db8:7:ffff::2") != rates.network("2001:db8:8::1")
+    assert Casual.objects.get().network == rate_limits.network("192.0.2.250") != rate_limits.network("192.0.3.1")
+    assert rate_limits.network("2001:db8:7:1::1") == rate_limits.network("2001:db8:7:ffff::2") != rate_limits.network("2001:db8:8::1")
     assert "192" not in Casual.objects.get().network and len(Casual.objects.get().network) == 32
 
 
 def test_a_network_of_addresses_is_one_subscriber() -> None:
-    assert rates.subscriber("2001:db8::1") == rates.subscriber("2001:db8::ffff") != rates.subscriber("2001:db9::1")
-    assert "192" not in rates.subscriber("192.0.2.1")
+    assert rate_limits.subscriber("2001:db8::1") == rate_limits.subscriber("2001:db8::ffff") != rate_limits.subscriber("2001:db9::1")
+    assert "192" not in rate_limits.subscriber("192.0.2.1")
 
 
 def test_without_a_cache_the_bound_in_the_database_holds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +195,7 @@ def test_without_a_cache_the_bound_in_the_database_holds(monkeypatch: pytest.Mon
         raise Uncountable
 
     monkeypatch.setattr(type(counts()), "add", broken)
-    monkeypatch.setattr(casual_making, "CASUAL_PLAYED_OF_NETWORK", 9)
+    monkeypatch.setattr(casual_battles, "CASUAL_PLAYED_OF_NETWORK", 9)
     for _number in range(9):
         make()
     refused("too_many_battles", make)
@@ -240,8 +239,8 @@ def test_the_host_begins_without_those_who_did_not_come() -> None:
 
 
 def test_dynasties_do_not_come_in() -> None:
-    battle, dynasty = by_link(), stage.found("Ming")
-    emperor = stage.born(dynasty, "Ada")
+    battle, dynasty = by_link(), factories.found("Ming")
+    emperor = factories.born(dynasty, "Ada")
     refused("casual", entries.enter, tournament=battle, dynasty=dynasty, emperor=emperor, seat="b")
     assert seats_held(battle, Holder(dynasty)) == []
 
@@ -271,7 +270,7 @@ def test_who_leaves_a_battle_is_followed_by_a_computer() -> None:
     sit(battle)
     give(battle, "a", legal(battle, "a")[0])
     casual_seats.leave(tournament=battle, key=BEN.key)
-    assert computers.play_due() == 1 and rounds.sweep() == 1
+    assert computer_players.play_due() == 1 and rounds.sweep() == 1
     assert Entry.objects.get(seat="b").player == "greedy"
     casual_seats.leave(tournament=battle, key=ANN.key)
     assert not Tournament.objects.exists() and not Stream.objects.exists()
@@ -327,7 +326,7 @@ def test_a_screen_with_computers_waits_for_them_too() -> None:
         give(battle, seat)
         casual_orders.hand_over(tournament=battle, key=ANN.key)
     assert again(battle).round_no == 1
-    computers.play_due()
+    computer_players.play_due()
     assert rounds.sweep() == 1 and again(battle).round_no == 2
 
 
@@ -347,11 +346,11 @@ def test_the_last_person_at_a_screen_need_not_hand_it_over() -> None:
         casual_orders.sit_down(tournament=battle, key=ANN.key, seat=seat)
         give(battle, seat, "abdicate" if seat == "a" else "-")
         casual_orders.hand_over(tournament=battle, key=ANN.key)
-    computers.play_due(), rounds.sweep()
+    computer_players.play_due(), rounds.sweep()
     casual_orders.sit_down(tournament=battle, key=ANN.key, seat="b")
     for number in (2, 3):
         give(battle, "b")
-        computers.play_due()
+        computer_players.play_due()
         assert rounds.close_round(tournament_id=battle.pk, round_no=number)
 
 
@@ -360,7 +359,7 @@ def test_the_last_person_at_a_screen_need_not_hand_it_over() -> None:
 
 def finish(battle: Tournament) -> Tournament:
     """Let b, or the computers, win."""
-    computers.play_due()
+    computer_players.play_due()
     for seat, holder in (("a", ANN), ("b", BEN)):
         if seats_held(battle, holder):
             give(battle, seat, "abdicate" if seat == "a" else "-", holder)
@@ -369,7 +368,7 @@ def finish(battle: Tournament) -> Tournament:
 
 
 def rematch(battle: Tournament, holder: Holder) -> Tournament:
-    return casual_making.rematch(tournament=battle, token=holder.token, address="192.0.2.9")
+    return casual_battles.rematch(tournament=battle, token=holder.token, address="192.0.2.9")
 
 
 def test_a_rematch_is_the_same_once_more() -> None:
@@ -406,7 +405,7 @@ CASUAL_ONLY = {
 
 
 def test_twenty_casual_battles_change_no_other_row_and_are_forgotten_wholly() -> None:
-    stage.begin("gift", 10, 20)  # a world with dynasties, reputation and books
+    factories.begin("gift", 10, 20)  # a world with dynasties, reputation and books
     before = snapshot()
     for number in range(20):
         address = f"198.51.100.{number}"
@@ -423,15 +422,15 @@ def test_twenty_casual_battles_change_no_other_row_and_are_forgotten_wholly() ->
     for name in CASUAL_ONLY:
         assert set(map(str, before[name])) <= set(map(str, after[name])), name
     with clock.frozen(clock.now() + timedelta(days=7, minutes=1)):
-        assert casual_memory.forget_abandoned() == 6
-        assert memory.forget_old() == 14
+        assert casual_retention.forget_abandoned() == 6
+        assert retention.forget_old() == 14
     assert snapshot() == before
 
 
 def test_a_finished_battle_is_kept_for_seven_days() -> None:
     finish(make())
     with clock.frozen(clock.now() + timedelta(days=6, hours=23)):
-        assert casual_memory.forget_abandoned() == memory.forget_old() == 0
+        assert casual_retention.forget_abandoned() == retention.forget_old() == 0
     assert Tournament.objects.count() == 1
 
 
@@ -440,12 +439,12 @@ def test_a_table_to_which_nobody_came_is_cleared_within_the_hour() -> None:
     now = clock.now()
     with clock.frozen(now + timedelta(minutes=50)):
         sit(came)
-        assert casual_memory.forget_abandoned() == 0
+        assert casual_retention.forget_abandoned() == 0
     with clock.frozen(now + timedelta(hours=1)):
-        assert casual_memory.forget_abandoned() == 1
+        assert casual_retention.forget_abandoned() == 1
         assert list(Tournament.objects.values_list("pk", flat=True)) == [came.pk] != [waits.pk]
     with clock.frozen(now + timedelta(hours=2)):
-        assert casual_memory.forget_abandoned() == 1 and not Tournament.objects.exists()
+        assert casual_retention.forget_abandoned() == 1 and not Tournament.objects.exists()
 
 
 def test_a_battle_is_abandoned_a_day_after_a_persons_last_order() -> None:
@@ -454,22 +453,22 @@ def test_a_battle_is_abandoned_a_day_after_a_persons_last_order() -> None:
     with clock.frozen(clock.now() + timedelta(hours=23)):
         give(battle, "a")
     with clock.frozen(clock.now() + timedelta(hours=25)):
-        assert casual_memory.forget_abandoned() == 0
+        assert casual_retention.forget_abandoned() == 0
     with clock.frozen(clock.now() + timedelta(hours=48)):
-        assert casual_memory.forget_abandoned() == 1
+        assert casual_retention.forget_abandoned() == 1
     assert not Tournament.objects.exists() and not Casual.objects.exists()
 
 
 def test_forgetting_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual_memory, "AT_ONCE", 2)
+    monkeypatch.setattr(casual_retention, "AT_ONCE", 2)
     for _number in range(3):
         make()
     with clock.frozen(clock.now() + 2 * DAY):
-        assert [casual_memory.forget_abandoned() for _pass in range(3)] == [2, 1, 0]
+        assert [casual_retention.forget_abandoned() for _pass in range(3)] == [2, 1, 0]
 
 
 def test_the_orders_of_a_casual_seat_are_refused_to_a_dynasty() -> None:
-    wish = {"tournament_id": make().pk, "round_no": 1, "seat": "a", "text": "-", "dynasty": stage.found("Ming")}
+    wish = {"tournament_id": make().pk, "round_no": 1, "seat": "a", "text": "-", "dynasty": factories.found("Ming")}
     refused("not_your_seat", orders.give_order, **wish)
 
 
@@ -481,11 +480,11 @@ def test_company_comes_as_ones_own_rules_need_it(rules: dict[str, Any], seats: i
     """Whatever the preset says beside which they stand, also where there is none of that name."""
     for preset in ("classic", "none"):
         setup = Setup(preset=preset, rules=rules, **OWN)
-        assert casual_making.with_company(setup).seats == seats
+        assert casual_battles.with_company(setup).seats == seats
 
 
 def test_rules_that_cannot_be_are_refused_and_break_nothing() -> None:
     setup = Setup(rules={"goal": "nonsense"}, **OWN)
-    assert casual_making.with_company(setup) == setup
+    assert casual_battles.with_company(setup) == setup
     with pytest.raises(Refused):
         make(rules={"goal": "nonsense"}, **OWN)

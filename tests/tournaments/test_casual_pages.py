@@ -9,14 +9,17 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from dynasty.limits import CASUAL_OF_ADDRESS
-from tests.tournaments import stage
-from tests.tournaments.stage import again
+from core import rate_limits
+from core.counters import counts
+from core.limits import CASUAL_OF_ADDRESS
+from tests import factories
+from tests.factories import again
 from tests.tournaments.test_casual import CASUAL_ONLY, snapshot
-from tournaments import consumers, games, holding
+from tournaments.access import viewers
+from tournaments.domain import games
 from tournaments.models import Casual, CasualSeat, Entry, Round, SealedOrder, Tournament
-from tournaments.services import casual_making, computers, rates, rounds
-from tournaments.services.counting import counts
+from tournaments.realtime import consumers
+from tournaments.services import casual_battles, computer_players, rounds
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15
@@ -79,12 +82,12 @@ def test_from_the_first_page_to_a_first_order_in_two_requests(client: Client, as
 
 def test_the_cookie_is_signed_and_closed_to_scripts(client: Client) -> None:
     play_now(client)
-    cookie = client.cookies[holding.COOKIE]
+    cookie = client.cookies[viewers.COOKIE]
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
-    token = holding.token_in({holding.COOKIE: cookie.value})
+    token = viewers.token_in({viewers.COOKIE: cookie.value})
     assert len(token) == 22 and CasualSeat.objects.get().key not in cookie.value
     for forged in (token, token + ":x:y", "A" + cookie.value[1:], ""):
-        assert holding.token_in({holding.COOKIE: forged}) == ""
+        assert viewers.token_in({viewers.COOKIE: forged}) == ""
 
 
 def test_the_same_browser_keeps_its_key(client: Client, asserting: Any) -> None:
@@ -117,7 +120,7 @@ def test_another_browser_neither_orders_nor_sees(client: Client) -> None:
 
 def test_a_ruler_is_a_stranger_without_the_key(client: Client) -> None:
     battle, ruler = play_now(client), Client()
-    ruler.force_login(stage.found("Ming").user)
+    ruler.force_login(factories.found("Ming").user)
     assert give(ruler, battle, "-").json()["code"] == "not_your_seat"
     assert ruler.post(page(battle, "bet"), {"seat": "a", "asset": "gold", "amount": 1}, headers=JSON).status_code == 409
 
@@ -144,7 +147,7 @@ def test_the_form_says_what_is_wrong(client: Client) -> None:
 
 
 def test_too_many_battles_are_refused_in_words(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual_making, "LIMITS", {60: 1})
+    monkeypatch.setattr(casual_battles, "LIMITS", {60: 1})
     play_now(client)
     assert "Too many tries" in client.post("/casual/now/", follow=True).content.decode()
     form = {"mode": "alone", "field": "duel-2", "preset": "classic", "level": "random", "round_seconds": 60,
@@ -218,14 +221,14 @@ def test_a_rematch_keeps_rules_of_one_s_own(client: Client) -> None:
     client.post("/casual/", COMPOSED | {"goals": ["survive"], "survive_rounds": "1", "survive_pieces": "0"})
     first = Tournament.objects.get()
     Tournament.objects.filter(pk=first.pk).update(status=Tournament.Status.FINISHED)
-    setup = casual_making.again(Tournament.objects.get(), Casual.objects.get())
-    assert casual_making.rules_of(setup) == first.rules
+    setup = casual_battles.again(Tournament.objects.get(), Casual.objects.get())
+    assert casual_battles.rules_of(setup) == first.rules
 
 
 def test_a_link_takes_a_seat_and_is_seen_by_the_host_alone(client: Client, asserting: Any) -> None:
     battle, guest = compose(client, mode="link", people=2, names="Ann"), Client()
     (link,) = links(client, battle)
-    assert links(guest, battle) == [] and holding.COOKIE not in guest.cookies
+    assert links(guest, battle) == [] and viewers.COOKIE not in guest.cookies
     assert "Ann" in read(guest, link, asserting) and Entry.objects.count() == 1  # to look takes nothing
     assert guest.post(link, {"name": "Ben"})["Location"] == page(battle)
     assert guest.get(page(battle, "state")).json()["you"]["seat"] == "b"
@@ -323,7 +326,7 @@ def test_nobody_else_takes_a_turn(client: Client) -> None:
 def ended(client: Client) -> Iterator[Tournament]:
     """A battle that Ann has lost."""
     battle = compose(client, names="Ann", emblem="plain.ivory.ink.crane.lacquer")
-    computers.play_due()
+    computer_players.play_due()
     assert client.post(page(battle, "abdicate"), {"sure": "yes"}).status_code == 302
     assert rounds.sweep() == 1
     yield again(battle)
@@ -341,7 +344,7 @@ def test_the_result_offers_a_rematch_the_record_and_a_dynasty(
 
 
 def test_keep_this_brings_name_and_emblem_along(client: Client, ended: Tournament) -> None:
-    user = stage.User.objects.create_user("ann@example.org", "a long password")
+    user = factories.User.objects.create_user("ann@example.org", "a long password")
     client.force_login(user)
     address = re.search(r'href="(/found/[^"]+)"', client.get(page(ended)).content.decode())
     assert address
@@ -373,7 +376,7 @@ def test_playing_writes_into_casual_tables_alone(client: Client) -> None:
 
 def test_the_socket_tells_a_seat_to_its_browser_alone(client: Client) -> None:
     battle = play_now(client)
-    token = holding.token_in({name: each.value for name, each in client.cookies.items()})
+    token = viewers.token_in({name: each.value for name, each in client.cookies.items()})
     assert consumers.streams_of(battle.code, None, token)[:2] == [f"battle:{battle.code}", f"seat:{battle.code}:a"]
     assert f"seat:{battle.code}:a" not in consumers.streams_of(battle.code, None)
 
@@ -426,7 +429,7 @@ def test_the_api_refuses_what_the_page_refuses() -> None:
     assert call().post("/api/v1/casual/", {"mode": "hot_seat"}).status_code == 400
     assert call().post("/api/v1/casual/", {"field": "moon"}).json()["code"] == "no_such_field"
     for _number in range(CASUAL_OF_ADDRESS[0]):
-        counts().add(f"casual:{rates.MINUTE}:{rates.subscriber('127.0.0.1')}", 60)
+        counts().add(f"casual:{rate_limits.MINUTE}:{rate_limits.subscriber('127.0.0.1')}", 60)
     assert call().post("/api/v1/casual/", {}).status_code == 429
 
 
@@ -437,7 +440,7 @@ def test_the_api_is_described() -> None:
 
 def test_wishes_of_casual_play_pass_by_other_tournaments(client: Client) -> None:
     play_now(client)
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     before = snapshot()
     for wish in ("start", "sit-down", "hand-over", "rematch"):
         assert client.post(place(tournament, wish), {"seat": "a"}, headers=JSON).status_code in (403, 409), wish

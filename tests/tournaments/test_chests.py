@@ -12,13 +12,13 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty, StreamEvent, Transfer
-from tests.tournaments import stage
-from tests.tournaments.stage import again, gold, has
+from tests import factories
+from tests.factories import again, gold, has
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import chests
-from tournaments.services import bets, rounds, starting
+from tournaments.services import bets, lifecycle, rounds
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)
@@ -30,13 +30,13 @@ LAST = {"a": "-", "b": "abdicate", "c": "abdicate"}
 
 def hoard() -> Tournament:
     """Three seats on the dragon's hoard, where every piece collects."""
-    return stage.announce("honour", seats=3, game="emperors", field="hoard-4", terms=CHESTS,
+    return factories.announce("honour", seats=3, game="emperors", field="hoard-4", terms=CHESTS,
                           rules={"collectors": "all"}, title="The Hoard")  # fmt: skip
 
 
 def ruler(name: str) -> Dynasty:
-    dynasty = stage.found(name)
-    stage.born(dynasty, f"{name} I", points=20)
+    dynasty = factories.found(name)
+    factories.born(dynasty, f"{name} I", points=20)
     return dynasty
 
 
@@ -58,7 +58,7 @@ def fight(tournament: Tournament) -> Tournament:
     for orders in [*({"a": a, "b": b, "c": "-"} for a, b in PLAYED), LAST]:
         number = again(tournament).round_no
         for seat, text in orders.items():
-            stage.order(tournament, seat, text)
+            factories.order(tournament, seat, text)
         assert rounds.close_round(tournament_id=tournament.pk, round_no=number)
     return again(tournament)
 
@@ -68,7 +68,7 @@ def full(contents: tuple[int, int, int]) -> tuple[Tournament, list[Dynasty]]:
     tournament, houses = hoard(), [ruler(name) for name in ("Ming", "Qing", "Yuan")]
     for seat, dynasty, content in zip("abc", houses, contents, strict=True):
         knock(tournament, dynasty, seat, chest=content)
-    assert starting.start(tournament_id=tournament.pk)
+    assert lifecycle.start(tournament_id=tournament.pk)
     return again(tournament), houses
 
 
@@ -98,7 +98,7 @@ def test_who_leaves_and_enters_again_fills_it_anew() -> None:
     client_of(ming).post(f"/tournament/{tournament.code}/withdraw")
     assert gold(ming) == 1_000
     assert "420 gold coins" in knock(tournament, ming, "a", chest=420)
-    assert gold(ming) == 580 and stage.held_in_escrow() == 420
+    assert gold(ming) == 580 and factories.held_in_escrow() == 420
 
 
 def test_the_result_shows_what_was_captured_by_whom_and_what_it_did() -> None:
@@ -116,14 +116,14 @@ def test_the_result_shows_what_was_captured_by_whom_and_what_it_did() -> None:
     assert "the captured chest was the fullest" in shown and "the captured chest was the emptiest" in shown
     assert "777 gold" not in shown and "captured the chest of Yuan" not in shown
     assert (gold(ming), gold(qing), gold(yuan)) == (1_000 + 600, 1_000 - 600, 1_000)
-    assert has(qing.emperors.get()) == 20 - 10 + 10 - 5 and stage.books_balance()
+    assert has(qing.emperors.get()) == 20 - 10 + 10 - 5 and factories.books_balance()
 
 
 def test_before_the_end_nobody_learns_what_a_collected_chest_held() -> None:
     tournament, _houses = full((300, 900, 777))
     for number, (a, b) in enumerate(PLAYED, start=1):
         for seat, text in {"a": a, "b": b, "c": "-"}.items():
-            stage.order(tournament, seat, text)
+            factories.order(tournament, seat, text)
         rounds.close_round(tournament_id=tournament.pk, round_no=number)
     assert not chests.opened(again(tournament))
     shown = client_of(Dynasty.objects.get(name="Ming")).get(f"/tournament/{tournament.code}/").content.decode()
@@ -194,7 +194,7 @@ def live_through(secret: int) -> Iterator[tuple[dict[str, bytes], list[tuple[obj
     yield looked_at(tournament, owner, viewers), told(owner)
     knock(tournament, ming, "a", chest=300)
     knock(tournament, qing, "b", chest=900)
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
     yield looked_at(tournament, owner, viewers), told(owner)
     fight(tournament)
     assert gold(owner) == 1_000

@@ -3,42 +3,43 @@
 import pytest
 from django.utils import translation
 
-from dynasty import clock, kinds
+from core import clock
+from dynasty.domain import event_types
 from dynasty.models import Event
-from dynasty.selectors import logs
-from tests.tournaments import stage
-from tests.tournaments.stage import again, announce, begin, born, found, play
-from tournaments.services import announcing, starting
+from dynasty.selectors import chronicle
+from tests import factories
+from tests.factories import again, announce, begin, born, found, play
+from tournaments.services import announcements, lifecycle
 
 pytestmark = pytest.mark.django_db
 
 
 def told(emperor) -> list[str]:
-    return [line.sentence for line in logs.life(again(emperor)).lines]
+    return [line.sentence for line in chronicle.life(again(emperor)).lines]
 
 
 @pytest.mark.parametrize("type", ["gift", "honour", "conquer", "death"])
 def test_entered_is_followed_by_its_end(type: str) -> None:
     cup, ada = announce(type), born(found("Ming"), "Ada", points=20)
-    stage.enter(cup, ada, "a")
-    announcing.cancel(tournament=cup, by=None)
+    factories.enter(cup, ada, "a")
+    announcements.cancel(tournament=cup, by=None)
     assert told(ada)[0] == "“The Test Cup”, which Ada had entered, was called off."
     assert Event.objects.get(kind="called_off").public
-    assert [line.kind for line in logs.log(ada.dynasty).lines[:2]] == ["called_off", "entered"]
+    assert [line.kind for line in chronicle.log(ada.dynasty).lines[:2]] == ["called_off", "entered"]
 
 
 def test_too_few_is_said() -> None:
     cup, ada = announce("gift"), born(found("Ming"), "Ada")
-    stage.enter(cup, ada, "a")
-    with clock.frozen(cup.starts_at + stage.HOUR):
-        starting.start(tournament_id=cup.pk)
+    factories.enter(cup, ada, "a")
+    with clock.frozen(cup.starts_at + factories.HOUR):
+        lifecycle.start(tournament_id=cup.pk)
     assert told(ada)[0] == "“The Test Cup”, which Ada had entered, did not take place: too few seats were taken."
 
 
 def test_a_training_that_is_called_off_leaves_nothing() -> None:
     cup, ada = announce("training"), born(found("Ming"), "Ada")
-    stage.enter(cup, ada, "a")
-    announcing.cancel(tournament=cup, by=None)
+    factories.enter(cup, ada, "a")
+    announcements.cancel(tournament=cup, by=None)
     assert told(ada) == ["Ada was born."]
 
 
@@ -50,15 +51,15 @@ def test_a_fight_names_its_place_in_three_languages() -> None:
     said = set()
     for language in ("en", "es", "ca"):
         with translation.override(language):
-            said.add(kinds.sentence("fought", facts))
+            said.add(event_types.sentence("fought", facts))
     assert len(said) == 3
 
 
 @pytest.mark.parametrize("result", ["won", "draw", "survived", "fell", "abdicated", "another"])
 def test_old_events_have_no_place_and_new_ones_do(result: str) -> None:
     facts = {"emperor": "Ada", "title": "Cup", "against": "Bea", "result": result}
-    assert "on the hill" not in kinds.sentence("fought", facts) and "–" not in kinds.sentence("fought", facts)
-    assert "on the hill" in kinds.sentence("fought", facts | {"where": "the hill"})
+    assert "on the hill" not in event_types.sentence("fought", facts) and "–" not in event_types.sentence("fought", facts)
+    assert "on the hill" in event_types.sentence("fought", facts | {"where": "the hill"})
 
 
 def test_a_capture_stands_once_and_names_who_took_it() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments import draws
-from tournaments.draws import draw, pairs, places, points, repeats, sizes, through
+from tournaments.domain import pairing
+from tournaments.domain.pairing import draw, pairs, places, points, repeats, sizes, through
 
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 
@@ -86,4 +86,4 @@ def test_a_knock_out_ends(players: int, seats: int, data: st.DataObject) -> None
     while left > seats:
         left, before, rounds = sum(min(advance, size) for size in sizes(left, seats)), left, rounds + 1
         assert left < before
-    assert rounds < 10 and draws.BUDGET
+    assert rounds < 10 and pairing.BUDGET

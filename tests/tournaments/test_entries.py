@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Event
 from dynasty.services import emperors
-from tests.tournaments import stage
-from tests.tournaments.stage import announce, at_court, born, endow, enter, found, gold, has, order
-from tournaments.contract import contract_hash
+from tests import factories
+from tests.factories import announce, at_court, born, endow, enter, found, gold, has, order
+from tournaments.domain.contract import contract_hash
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.services import announcing, bets, entries, starting
+from tournaments.services import announcements, bets, entries, lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -115,13 +115,13 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
                 amount=1,
             )
         case "too late":
-            at += stage.HOUR
+            at += factories.HOUR
         case "running":
             for each, seat in ((rival, "a"), (born(found("Yuan"), "Kublai"), "b")):
                 enter(tournament, each, seat)
-            starting.start(tournament_id=tournament.pk)
+            lifecycle.start(tournament_id=tournament.pk)
         case "house":
-            wish["dynasty"] = stage.house("Oriel")
+            wish["dynasty"] = factories.house("Oriel")
             wish["emperor"] = born(wish["dynasty"], "Sunniva")
         case "program":
             dynasty.program = True
@@ -149,11 +149,11 @@ def test_what_entering_costs_comes_back_with_withdrawing() -> None:
     assert (gold(dynasty), gold(dynasty, "silver"), gold(dynasty, "key:iron")) == (1_000, 5_000, 1)
     assert at_court(emperor) and not Presence.objects.exists() and not Entry.objects.exists()
     enter(tournament, emperor, "b", chest=100)
-    assert gold(dynasty) == 870 and stage.books_balance()
+    assert gold(dynasty) == 870 and factories.books_balance()
 
 
 def test_withdrawing_needs_a_seat_and_an_announced_tournament() -> None:
-    tournament, fighters = stage.begin("gift", 0, 0)
+    tournament, fighters = factories.begin("gift", 0, 0)
     assert refusal(entries.withdraw, tournament=tournament, dynasty=fighters[0].dynasty) == "not_announced"
     assert refusal(entries.withdraw, tournament=announce(), dynasty=fighters[0].dynasty) == "not_entered"
 
@@ -181,12 +181,12 @@ def test_calling_off_gives_everything_back() -> None:
     bets.place_bet(
         tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="copper", amount=2_000
     )
-    assert refusal(announcing.cancel, tournament=tournament, by=rich) == "not_yours"
-    announcing.cancel(tournament=tournament, by=organiser)
+    assert refusal(announcements.cancel, tournament=tournament, by=rich) == "not_yours"
+    announcements.cancel(tournament=tournament, by=organiser)
     assert (gold(organiser), has(giver), gold(rich), gold(bettor.dynasty, "copper")) == (1_000, 30, 1_000, 20_000)
-    assert at_court(emperor) and at_court(bettor) and not stage.held_in_escrow() and stage.books_balance()
-    assert stage.again(tournament).why == "called_off"
-    assert refusal(announcing.cancel, tournament=tournament, by=organiser) == "not_announced"
+    assert at_court(emperor) and at_court(bettor) and not factories.held_in_escrow() and factories.books_balance()
+    assert factories.again(tournament).why == "called_off"
+    assert refusal(announcements.cancel, tournament=tournament, by=organiser) == "not_announced"
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_announcements_that_are_refused(changes: dict[str, Any], code: str) -> N
     for time in {"starts_at", "opens_at"} & set(changes):
         changes = changes | {time: clock.now() + timedelta(minutes=changes[time])}
     assert refusal(announce, organiser=found("Ming"), **changes) == code
-    assert not Tournament.objects.exists() and not stage.held_in_escrow()
+    assert not Tournament.objects.exists() and not factories.held_in_escrow()
 
 
 def test_reputation_is_given_only_by_ones_own_emperor_that_has_it_and_is_at_court() -> None:
@@ -233,17 +233,17 @@ def test_reputation_is_given_only_by_ones_own_emperor_that_has_it_and_is_at_cour
 
 
 def test_a_dynasty_can_have_so_many_open_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(announcing, "OPEN_TOURNAMENTS", 2)
+    monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 2)
     organiser = found("Ming")
     first, _second = announce("conquer", organiser), announce("conquer", organiser)
     assert refusal(announce, "conquer", organiser) == "too_many_open"
-    announcing.cancel(tournament=first, by=organiser)
+    announcements.cancel(tournament=first, by=organiser)
     announce("conquer", organiser)
 
 
 def test_the_contract_covers_everything_announced() -> None:
     tournament = announce("honour", terms={"fee": {"gold": 5}})
-    assert tournament.contract == contract_hash(stage.again(tournament))
+    assert tournament.contract == contract_hash(factories.again(tournament))
     for name, value in (
         ("title", "Other"),
         ("seats", 3),
@@ -253,7 +253,7 @@ def test_the_contract_covers_everything_announced() -> None:
         ("seed", "x"),
         ("starts_at", tournament.starts_at + timedelta(milliseconds=1)),
     ):
-        changed = stage.again(tournament)
+        changed = factories.again(tournament)
         setattr(changed, name, value)
         assert contract_hash(changed) != tournament.contract, name
 
@@ -263,13 +263,13 @@ def test_starting_when_full_or_due_or_not_at_all() -> None:
     for tournament, count in ((full, 2), (due, 2), (few, 1)):
         for seat in "ab"[:count]:
             enter(tournament, born(found(f"D{tournament.pk}{seat}x"), "Ada", 10), seat)
-    assert starting.start_due() == 1 and stage.again(full).status == "running"
-    with clock.frozen(clock.now() + stage.HOUR):
-        assert starting.start_due() == 2
-    assert stage.again(due).status == "running" and stage.again(due).round_no == 1
-    assert (stage.again(few).status, stage.again(few).why) == ("cancelled", "too_few")
+    assert lifecycle.start_due() == 1 and factories.again(full).status == "running"
+    with clock.frozen(clock.now() + factories.HOUR):
+        assert lifecycle.start_due() == 2
+    assert factories.again(due).status == "running" and factories.again(due).round_no == 1
+    assert (factories.again(few).status, factories.again(few).why) == ("cancelled", "too_few")
     assert at_court(Entry.objects.get(tournament=few).emperor)
-    assert not starting.start(tournament_id=full.pk) and not starting.start(tournament_id=few.pk)
+    assert not lifecycle.start(tournament_id=full.pk) and not lifecycle.start(tournament_id=few.pk)
 
 
 def test_the_last_seat_asks_for_the_start(scripted_game: list, django_capture_on_commit_callbacks: Any) -> None:
@@ -283,17 +283,17 @@ def test_the_last_seat_asks_for_the_start(scripted_game: list, django_capture_on
 
 
 def test_free_seats_are_filled_with_computers_where_the_terms_say_so() -> None:
-    stage.house("Oriel"), stage.house("Quillon")
+    factories.house("Oriel"), factories.house("Quillon")
     tournament = announce("training", seats=3, terms={"fill": "greedy"})
     enter(tournament, born(found("Ming"), "Yongle"), "b")
-    with clock.frozen(clock.now() + stage.HOUR):
-        assert starting.start_due() == 1
+    with clock.frozen(clock.now() + factories.HOUR):
+        assert lifecycle.start_due() == 1
     assert dict(Entry.objects.values_list("seat", "player")) == {"a": "greedy", "b": "", "c": "greedy"}
     assert refusal(order, tournament, "a", "win", dynasty=found("Qing")) == "not_your_seat"
 
 
 def test_houses_need_neither_key_nor_name_nor_gold() -> None:
-    stage.house("Oriel"), stage.house("Quillon")
+    factories.house("Oriel"), factories.house("Quillon")
     terms = {
         "fill": "greedy",
         "minimum_reputation": 5,
@@ -303,10 +303,10 @@ def test_houses_need_neither_key_nor_name_nor_gold() -> None:
         "invited": ["x"],
     }
     tournament = announce("gift", terms=terms)
-    with clock.frozen(clock.now() + stage.HOUR):
-        assert starting.start_due() == 1
-    assert stage.play(tournament, {"a": "loot b"}, {"a": "win"}).status == "finished"
-    assert not stage.held_in_escrow() and stage.books_balance()
+    with clock.frozen(clock.now() + factories.HOUR):
+        assert lifecycle.start_due() == 1
+    assert factories.play(tournament, {"a": "loot b"}, {"a": "win"}).status == "finished"
+    assert not factories.held_in_escrow() and factories.books_balance()
 
 
 def test_a_game_that_cannot_be_played_by_so_few_is_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,6 +318,6 @@ def test_a_game_that_cannot_be_played_by_so_few_is_called_off(monkeypatch: pytes
         raise ValueError("three are needed")
 
     monkeypatch.setattr("tests.tournaments.scripted.initial", unfit)
-    with clock.frozen(clock.now() + stage.HOUR):
-        assert starting.start_due() == 1
-    assert stage.again(tournament).why == "unplayable" and at_court(emperor)
+    with clock.frozen(clock.now() + factories.HOUR):
+        assert lifecycle.start_due() == 1
+    assert factories.again(tournament).why == "unplayable" and at_court(emperor)

@@ -13,16 +13,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.turnstile import Turnstile
-from dynasty import clock
+from config.middleware.rate_limits import Turnstile
+from core import clock, rate_limits
 from dynasty.models import Dynasty
-from tests.tournaments import scripted, stage
-from tests.tournaments.stage import born, found, proven
+from tests import factories
+from tests.factories import born, found, proven
+from tests.tournaments import scripted
 from tests.tournaments.test_pages import log_in
-from tournaments import compatibility, games, likeness, terms
-from tournaments.forms import battlefields
+from tournaments.domain import compatibility, games, terms
+from tournaments.forms import announcement_defaults, battlefields
 from tournaments.models import Casual, Recurrence, Series, Tournament
-from tournaments.services import announcing, casual_making, rates, recurrences, series
+from tournaments.services import announcements, casual_battles, recurrences, series
 
 pytestmark = pytest.mark.django_db
 EVERY = os.environ.get("EVERY") == "all"
@@ -75,7 +76,7 @@ def shared(combinations: list[Combination]) -> pytest.MarkDecorator:
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
     """An organiser without a limit of its own, logged in."""
-    monkeypatch.setattr(announcing, "OPEN_TOURNAMENTS", 10_000)
+    monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 10_000)
     monkeypatch.setattr(Turnstile, "process_view", lambda *_given: None)
     dynasty = proven(found("Ming"))
     born(dynasty, "Ada")
@@ -84,9 +85,9 @@ def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
 
 def filled(combination: Combination, **more: Any) -> dict[str, Any]:
     name, field, preset, seats, type = combination
-    values = likeness.usual() | {"title": "The Jade Cup", "field": f"{name}:{field}", "preset": f"{name}:{preset}",
+    values = announcement_defaults.usual() | {"title": "The Jade Cup", "field": f"{name}:{field}", "preset": f"{name}:{preset}",
                                  "type": type, "seats": seats, "least_seats": seats} | STAKES.get(type, {})  # fmt: skip
-    return dict(likeness.as_data(values | more).lists())
+    return dict(announcement_defaults.as_data(values | more).lists())
 
 
 def test_the_sample_holds_every_game_field_preset_and_type() -> None:
@@ -161,10 +162,10 @@ def test_everything_that_fits_recurs(
 def test_a_campaign_with_options_of_its_own_is_announced_again(host: tuple[Dynasty, Client]) -> None:
     dynasty, who = host
     rules = {"start": "dealt", "round_limit": 9}
-    first = stage.announce("honour", dynasty, seats=3, game="campaign.simultaneous", field="rivers", rules=rules)
+    first = factories.announce("honour", dynasty, seats=3, game="campaign.simultaneous", field="rivers", rules=rules)
     page = who.get(f"/announce/?like={first.code}").content.decode()
     assert f'value="like:{first.code}" selected' in page
-    data = dict(likeness.as_data(likeness.like(first)).lists())
+    data = dict(announcement_defaults.as_data(announcement_defaults.like(first)).lists())
     answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
     again = Tournament.objects.exclude(pk=first.pk).get()
     assert answer.status_code == 302 and again.rules == first.rules and again.field == "rivers"
@@ -172,7 +173,7 @@ def test_a_campaign_with_options_of_its_own_is_announced_again(host: tuple[Dynas
 
 def series_form(combination: Combination, **more: Any) -> dict[str, Any]:
     name, field, preset, seats, type = combination
-    start = likeness.wall(clock.now() + timedelta(days=1), "UTC")
+    start = announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")
     return {"title": "The Silver Season", "format": "ladder", "type": type, "field": f"{name}:{field}",
             "preset": f"{name}:{preset}", "table_seats": seats, "rounds": 3, "points": "3, 1", "advance": 1,
             "stake": 10, "prize": 10, "asset": "gold", "round_seconds": 3600, "zone": "UTC", "starts": start,
@@ -214,9 +215,9 @@ def test_a_series_of_tables_that_cannot_be_is_refused_in_words(host: tuple[Dynas
 @shared([each for each in product() if each[4] == "training"])
 def test_every_casual_battle_that_fits_is_set_up(monkeypatch: pytest.MonkeyPatch, share: list[Combination]) -> None:
     for limits in ("LIMITS", "NETWORK_LIMITS"):
-        monkeypatch.setattr(casual_making, limits, {rates.MINUTE: 10_000})
+        monkeypatch.setattr(casual_battles, limits, {rate_limits.MINUTE: 10_000})
     for most in ("CASUAL_WAITING", "CASUAL_PLAYED_OF_NETWORK"):
-        monkeypatch.setattr(casual_making, most, 100_000)
+        monkeypatch.setattr(casual_battles, most, 100_000)
     for name, field, preset, seats, _type in share:
         data = {"mode": "link", "game": name, "field": field, "preset": preset, "people": 2, "computers": seats - 2,
                 "level": "greedy", "round_seconds": 3600, "names": ""}  # fmt: skip

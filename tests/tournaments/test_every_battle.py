@@ -13,15 +13,15 @@ import pytest
 from django.test import Client
 
 import players
-from config.turnstile import Turnstile
+from config.middleware.rate_limits import Turnstile
 from dynasty.models import Engagement
-from dynasty.selectors import books
-from tests.tournaments.stage import again, books_balance, born, found, held_in_escrow, proven
+from dynasty.selectors import integrity
+from tests.factories import again, books_balance, born, found, held_in_escrow, proven
 from tests.tournaments.test_every_announcement import EVERY, Combination, filled, product
 from tests.tournaments.test_pages import log_in
-from tournaments import games, terms
+from tournaments.domain import games, terms
 from tournaments.models import Entry, Round, Tournament
-from tournaments.services import announcing, rounds, starting
+from tournaments.services import announcements, lifecycle, rounds
 
 pytestmark = pytest.mark.django_db
 LEVEL = "greedy"
@@ -50,7 +50,7 @@ def entered(cup: Tournament, fighters: list[Client]) -> dict[str, Client]:
         answer = who.post(f"/tournament/{cup.code}/enter", {"emperor": emperor.code, "seat": letter})
         assert answer.status_code == 302
     assert Entry.objects.filter(tournament=cup).count() == cup.seats
-    starting.start(tournament_id=cup.pk)
+    lifecycle.start(tournament_id=cup.pk)
     assert again(cup).status == Tournament.Status.RUNNING
     return dict(zip(letters, fighters, strict=False))
 
@@ -98,7 +98,7 @@ def shares() -> list[list[Combination]]:
 
 @pytest.mark.parametrize("share", shares(), ids=lambda share: ":".join(share[0][:3]) if EVERY else "sample")
 def test_every_game_and_type_is_fought_and_settled(monkeypatch: pytest.MonkeyPatch, share: list[Combination]) -> None:
-    monkeypatch.setattr(announcing, "OPEN_TOURNAMENTS", 10_000)
+    monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 10_000)
     monkeypatch.setattr(Turnstile, "process_view", lambda *_given: None)
     host = log_in(proven(found("Host")))
     fighters = table(("Ming", "Qing", "Song", "Yuan")[: max(each[3] for each in share)])
@@ -106,7 +106,7 @@ def test_every_game_and_type_is_fought_and_settled(monkeypatch: pytest.MonkeyPat
         cup = announced(host, combination)
         cup = fought(cup, entered(cup, fighters))
         assert cup.status == Tournament.Status.FINISHED, combination
-        assert held_in_escrow() == 0 and books_balance() and not books.differences(), combination
+        assert held_in_escrow() == 0 and books_balance() and not integrity.differences(), combination
         assert not Engagement.objects.filter(place=cup.code).exists(), "nobody is held there"
         page = Client().get(f"/tournament/{cup.code}/")
         assert page.status_code == 200, combination

@@ -4,18 +4,19 @@ from typing import Any
 
 import pytest
 
-from dynasty.errors import Refused
+from core.errors import Refused
 from dynasty.models import Emperor, Event
-from tests.tournaments import stage
-from tests.tournaments.stage import again, enter, gold, has, order, play
+from tests import factories
+from tests.factories import again, enter, gold, has, order, play
 from tests.tournaments.test_matrix import public_log, read_table
 from tests.tournaments.test_pages import log_in
-from tournaments import likeness, terms
+from tournaments.domain import terms
+from tournaments.domain.terms import Terms
+from tournaments.domain.tournament_types import FATES, Fates
+from tournaments.forms import announcement_defaults
 from tournaments.models import Recurrence, Series, Tournament
 from tournaments.selectors import listings, proofs, replays
-from tournaments.services import recurrences, standins, starting
-from tournaments.terms import Terms
-from tournaments.tournament_types import FATES, Fates
+from tournaments.services import lifecycle, recurrences, stand_ins
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ ROWS = list(read_table(MATRIX))
 
 
 def begin(type: str, fates: Fates, *points: int, **more: Any) -> tuple[Tournament, list[Emperor]]:
-    return stage.begin(type, *points, terms={"fates": fates._asdict()} | more.pop("terms", {}), **more)
+    return factories.begin(type, *points, terms={"fates": fates._asdict()} | more.pop("terms", {}), **more)
 
 
 @pytest.mark.parametrize("taker", ["pawn", "emperor"])
@@ -61,7 +62,7 @@ def test_what_becomes_of_an_emperor_by_fate_and_taker(row: dict[str, str], taker
         "serves": homes[now.dynasty_id], "life": "dies" if now.died_at else "lives",
         "public log of the taken": public_log(tournament, now),
     } == row  # fmt: skip
-    assert ended.status == "finished" and stage.books_balance() and not stage.held_in_escrow()
+    assert ended.status == "finished" and factories.books_balance() and not factories.held_in_escrow()
     assert before.birthplace_id == now.birthplace_id
 
 
@@ -88,9 +89,9 @@ def test_in_campaigns_there_is_one_kind_of_taker() -> None:
     wanted = {"game": "campaign.classic", "field": "world", "seats": 3}
     for fates in (Fates("robbed", "dies"), Fates("joins", "unharmed")):
         with pytest.raises(Refused) as refused:
-            stage.announce("death", terms={"fates": fates._asdict()}, **wanted)
+            factories.announce("death", terms={"fates": fates._asdict()}, **wanted)
         assert refused.value.code == "fates_of_pawns"
-    assert stage.announce("death", terms={"fates": Fates("robbed", "robbed")._asdict()}, **wanted).pk
+    assert factories.announce("death", terms={"fates": Fates("robbed", "robbed")._asdict()}, **wanted).pk
 
 
 def test_nobody_leaves_where_a_fate_binds_whatever_the_type_is_called() -> None:
@@ -100,10 +101,10 @@ def test_nobody_leaves_where_a_fate_binds_whatever_the_type_is_called() -> None:
         ("death", Fates("robbed", "robbed"), ""),
         ("conquer", Fates("unharmed", "unharmed"), ""),
     ]:
-        tournament = stage.announce(type, terms={"fates": fates._asdict()})
+        tournament = factories.announce(type, terms={"fates": fates._asdict()})
         for seat in "ab":
-            enter(tournament, stage.born(stage.found(f"{type}{seat}"), "Ai", 10), seat)
-        starting.start(tournament_id=tournament.pk)
+            enter(tournament, factories.born(factories.found(f"{type}{seat}"), "Ai", 10), seat)
+        lifecycle.start(tournament_id=tournament.pk)
         if code:
             with pytest.raises(Refused) as refused:
                 order(tournament, "a", "abdicate")
@@ -115,17 +116,17 @@ def test_nobody_leaves_where_a_fate_binds_whatever_the_type_is_called() -> None:
 def test_no_house_comes_where_a_fate_is_serious() -> None:
     fates = {"fates": Fates("robbed", "unharmed")._asdict()}
     with pytest.raises(Refused) as refused:
-        stage.announce("gift", terms=fates | {"fill": "random"})
+        factories.announce("gift", terms=fates | {"fill": "random"})
     assert refused.value.code == "fates_are_for_people"
-    tournament = stage.announce("gift", terms=fates)
+    tournament = factories.announce("gift", terms=fates)
     with pytest.raises(Refused) as refused:
-        enter(tournament, stage.born(stage.house("Oriel"), "Sunniva"), "a", player="random")
+        enter(tournament, factories.born(factories.house("Oriel"), "Sunniva"), "a", player="random")
     assert refused.value.code == "no_houses"
 
 
 def test_in_training_nobody_meets_a_fate() -> None:
     with pytest.raises(Refused) as refused:
-        stage.announce("training", terms={"fates": Fates("robbed", "robbed")._asdict()})
+        factories.announce("training", terms={"fates": Fates("robbed", "robbed")._asdict()})
     assert refused.value.code == "training_is_free"
 
 
@@ -135,7 +136,7 @@ def test_stakes_and_prizes_of_the_dead_go_where_the_rest_went() -> None:
     play(tournament, {"a": "seize b", "b": "seize a"})
     assert all(again(each).died_at for each in fighters)
     assert [has(each) for each in fighters] == [50, 30]
-    assert stage.books_balance()
+    assert factories.books_balance()
     assert set(Event.objects.filter(kind="reputation", facts__cause="inherited").values_list("facts__points")) == {
         (10,)
     }
@@ -153,7 +154,7 @@ def test_a_dead_winner_leaves_its_prize_to_who_took_it() -> None:
 def test_tournaments_of_before_keep_the_fates_of_their_types() -> None:
     for type, fates in {"honour": Fates(), "conquer": Fates("joins", "joins"), "death": Fates("dies", "dies")}.items():
         assert terms.fates_of(type, terms.read({})) == fates
-    tournament, (_first, second) = stage.begin("death", 10, 20)
+    tournament, (_first, second) = factories.begin("death", 10, 20)
     old = {name: value for name, value in tournament.terms.items() if name != "fates"}
     Tournament.objects.filter(pk=tournament.pk).update(terms=old)
     play(tournament, {"a": "seize b"})
@@ -192,21 +193,21 @@ SOURCE = {
 @pytest.mark.parametrize("name", SOURCE)
 def test_the_examples_of_the_source_are_announced_in_the_browser_and_played(name: str) -> None:
     pawn, emperor, badge = SOURCE[name]
-    organiser = stage.proven(stage.found("Yuan"))
+    organiser = factories.proven(factories.found("Yuan"))
     client = log_in(organiser)
     chosen = {"title": "The Jade Cup", "type": "honour", "fate_pawn": pawn, "fate_emperor": emperor}
-    data = dict(likeness.as_data(likeness.usual() | chosen).lists())
+    data = dict(announcement_defaults.as_data(announcement_defaults.usual() | chosen).lists())
     assert client.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
     tournament = Tournament.objects.get(title="The Jade Cup")
     assert tournament.terms["fates"] == {"pawn": pawn, "emperor": emperor}
     assert badge in client.get(f"/tournament/{tournament.code}/").text
-    first, second = (stage.born(stage.found(each), each, 30) for each in ("Ming", "Qing"))
+    first, second = (factories.born(factories.found(each), each, 30) for each in ("Ming", "Qing"))
     enter(tournament, first, "a")
     enter(tournament, second, "b")
-    assert starting.start(tournament_id=tournament.pk)
+    assert lifecycle.start(tournament_id=tournament.pk)
     for text in REAL["pawn"]:
         play(tournament, {"a": text})
-    assert again(tournament).status == "finished" and stage.books_balance()
+    assert again(tournament).status == "finished" and factories.books_balance()
     if pawn == "robbed":
         assert again(second).dynasty == second.dynasty and (has(first), has(second)) == (30 + 20 + 20 + 10 + 10 + 1, 0)
     else:
@@ -219,26 +220,26 @@ def test_the_examples_of_the_source_are_announced_in_the_browser_and_played(name
 
 
 def test_fates_recur_and_are_taken_over_by_the_next_like_it() -> None:
-    organiser = stage.found("Yuan")
+    organiser = factories.found("Yuan")
     chosen = {"fates": Fates("robbed", "dies")._asdict()}
-    tournament = stage.announce("honour", organiser, terms=chosen)
+    tournament = factories.announce("honour", organiser, terms=chosen)
     recurrences.begin(tournament=tournament, by=organiser, every="daily", zone="UTC", times=3)
     Recurrence.objects.update(next_at=tournament.starts_at)
     assert recurrences.announce_due() == 1
     assert Tournament.objects.latest("pk").terms["fates"] == chosen["fates"]
-    values = likeness.like(again(stage.announce("honour", stage.found("Ming"), terms=chosen, game="emperors",
+    values = announcement_defaults.like(again(factories.announce("honour", factories.found("Ming"), terms=chosen, game="emperors",
                                                 field="duel-2")))  # fmt: skip
     assert (values["fate_pawn"], values["fate_emperor"]) == ("robbed", "dies")
 
 
 def test_tables_of_a_series_have_the_fates_that_it_announced() -> None:
-    organiser = stage.proven(stage.found("Yuan"))
+    organiser = factories.proven(factories.found("Yuan"))
     client = log_in(organiser)
     sent = {
         "title": "The Jade Season", "format": "ladder", "type": "conquer", "field": "emperors:duel-2",
         "preset": "emperors:classic", "table_seats": 2, "rounds": 1, "points": "1", "advance": 1, "stake": 0,
         "prize": 0, "asset": "gold", "fate_pawn": "robbed", "fate_emperor": "", "round_seconds": 3_600,
-        "zone": "UTC", "starts": likeness.wall(stage.clock.now() + 24 * stage.HOUR, "UTC"),
+        "zone": "UTC", "starts": announcement_defaults.wall(factories.clock.now() + 24 * factories.HOUR, "UTC"),
     }  # fmt: skip
     assert client.post("/series/new/", sent).status_code == 302
     row = Series.objects.get()
@@ -249,5 +250,5 @@ def test_tables_of_a_series_have_the_fates_that_it_announced() -> None:
 def test_a_computer_still_sits_in_only_where_the_type_says_so() -> None:
     tournament, fighters = begin("honour", Fates("robbed", "unharmed"), 10, 10)
     with pytest.raises(Refused) as refused:
-        standins.call_computer(tournament_id=tournament.pk, dynasty=fighters[0].dynasty)
+        stand_ins.call_computer(tournament_id=tournament.pk, dynasty=fighters[0].dynasty)
     assert refused.value.code == "no_computers_here"

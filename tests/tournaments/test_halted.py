@@ -10,26 +10,26 @@ from django.core.management import CommandError, call_command
 from django.db import DataError, IntegrityError, InterfaceError, OperationalError
 from django.test import Client, RequestFactory
 
-from dynasty import clock
-from dynasty.errors import Busy, Refused
-from dynasty.limits import CLOSE_ATTEMPTS
+from core import clock
+from core.errors import Busy, Refused
+from core.limits import CLOSE_ATTEMPTS
 from dynasty.models import Notice, StaffAct, User
-from tests.tournaments import stage
-from tests.tournaments.stage import again, order
+from tests import factories
+from tests.factories import again, order
 from tests.tournaments.test_rounds import told
 from tournaments.models import DirectorAct, Round, Tournament
 from tournaments.services import moderation, rounds
-from tournaments.views import moderating
+from tournaments.views import moderation as moderation_views
 
 pytestmark = pytest.mark.django_db
 
 def several(count: int) -> list[Tournament]:
     """Battles that have begun, each between two dynasties of its own."""
-    begun = [stage.announce() for _each in range(count)]
+    begun = [factories.announce() for _each in range(count)]
     for number, tournament in enumerate(begun):
         for seat in "ab":
-            stage.enter(tournament, stage.born(stage.found(f"D{number}{seat}x"), "Ada"), seat)
-        stage.starting.start(tournament_id=tournament.pk)
+            factories.enter(tournament, factories.born(factories.found(f"D{number}{seat}x"), "Ada"), seat)
+        factories.starting.start(tournament_id=tournament.pk)
     return begun
 
 
@@ -42,7 +42,7 @@ OURS_OR_NOT = [
 
 @pytest.mark.parametrize(("error", "counts"), OURS_OR_NOT)
 def test_only_a_failed_resolution_counts(error: Exception, counts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "-"), order(tournament, "b", "-")
 
     def broken(*_given: Any) -> Any:
@@ -63,7 +63,7 @@ def test_only_a_failed_resolution_counts(error: Exception, counts: bool, monkeyp
 
 
 def test_a_battle_that_halted_is_tried_again_after_growing_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    tournament, fighters = stage.begin("gift", 0, 0)
+    tournament, fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "-"), order(tournament, "b", "-")
     real, tries, now = rounds.resolve, [], clock.now()
 
@@ -109,7 +109,7 @@ def test_the_host_sees_and_ends_halted_battles_by_command() -> None:
 
 @pytest.mark.parametrize(("do", "status"), [("resume", "running"), ("give_up", "cancelled")])
 def test_the_staff_sees_why_a_battle_halted_and_acts_with_a_reason(do: str, status: str) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     rounds.note_failure(Round.objects.get(), "RuntimeError (resolver.py:12)")
     rounds.halt(Round.objects.get())
     health = Client().get("/healthz").json()
@@ -117,12 +117,12 @@ def test_the_staff_sees_why_a_battle_halted_and_acts_with_a_reason(do: str, stat
     staff = User.objects.create_user("staff@example.org", "a long password 7", is_staff=True)
     request = RequestFactory().get("/moderation/")
     request.user = staff
-    page = moderating.moderation_queue(request).content.decode()
+    page = moderation_views.moderation_queue(request).content.decode()
     assert "RuntimeError (resolver.py:12)" in page and tournament.code in page
     with pytest.raises(Refused):
         getattr(moderation, do)(user=staff, tournament=tournament, reason="")
     assert again(tournament).status == "halted"
-    moderating.DOING[do](staff, tournament.code, "The engine is mended")
+    moderation_views.DOING[do](staff, tournament.code, "The engine is mended")
     assert again(tournament).status == status and StaffAct.objects.get().reason == "The engine is mended"
     with pytest.raises(Refused):
         getattr(moderation, do)(user=staff, tournament=tournament, reason="once more")

@@ -10,15 +10,16 @@ import pytest
 from django.forms.models import model_to_dict
 from django.test import Client
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Transfer
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, enter, found, gold, proven
+from tests import factories
+from tests.factories import again, born, enter, found, gold, proven
 from tests.tournaments.test_pages import log_in
-from tournaments import likeness, terms
-from tournaments.forms.announcing import STEPS
+from tournaments.domain import terms
+from tournaments.forms import announcement_defaults
+from tournaments.forms.announcements import STEPS
 from tournaments.models import Invitation, PrivateLink, Recurrence, Tournament, Waiting
-from tournaments.services import invitations, recurrences, waiting
+from tournaments.services import invitations, recurrences, waiting_list
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15
@@ -29,7 +30,7 @@ def send(django_assert_max_num_queries: Any) -> Any:
     """Post a whole announcement within the budget of queries; `go`: announce, or the name of a step to see."""
 
     def post(who: Client, go: str = "announce", step: str = "confirm", **changes: Any) -> Any:
-        data = dict(likeness.as_data(likeness.usual() | {"title": "The Jade Cup"} | changes).lists())
+        data = dict(announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists())
         data |= {"go": [go], "step": [step]}
         if go == "announce":
             return who.post("/announce/", data)
@@ -40,7 +41,7 @@ def send(django_assert_max_num_queries: Any) -> Any:
 
 
 def tomorrow() -> str:
-    return likeness.wall(clock.now() + timedelta(days=1), "UTC")
+    return announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")
 
 
 def words(answer: Any) -> str:
@@ -50,7 +51,7 @@ def words(answer: Any) -> str:
 def test_only_dynasties_announce() -> None:
     assert "/account/login/" in Client().get("/announce/")["Location"]
     stranger = Client()
-    stranger.force_login(stage.User.objects.create_user("new@example.org", "a long password"))
+    stranger.force_login(factories.User.objects.create_user("new@example.org", "a long password"))
     assert stranger.get("/announce/")["Location"] == "/found/"
     assert stranger.post("/announce/words", {}).status_code == 403
 
@@ -60,7 +61,7 @@ def test_every_step_shows_its_own_and_carries_the_rest(send: Any) -> None:
     for step, form in STEPS.items():
         page = send(who, go=step, type="conquer", preset="composed").content.decode()
         shown = set(re.findall(r'name="([a-z_]+)"', page))
-        assert set(likeness.usual()) - {"stake"} <= shown | {"giver"}, step
+        assert set(announcement_defaults.usual()) - {"stake"} <= shown | {"giver"}, step
         assert f'name="step" value="{step}"' in page and "<h1>" in page
         assert page.count('type="hidden" name="title"') == (0 if "title" in form.base_fields else 1)
     assert not Tournament.objects.exists()
@@ -118,7 +119,7 @@ def test_what_holds_for_who_is_away_is_composed_and_shown(
     asked = 'id="id_sits_in"' in words(send(who, go="absence", **changes))
     assert asked == (changes.get("type") != "conquer")
     beside = words(who.post("/announce/words", dict(
-        likeness.as_data(likeness.usual() | {"title": "The Jade Cup"} | changes).lists())))
+        announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists())))
     send(who, **changes)
     cup = Tournament.objects.get()
     announced = words(Client().get(f"/tournament/{cup.code}/"))
@@ -185,7 +186,7 @@ def test_nothing_more_is_taken_than_is_asked_for(send: Any) -> None:
 
 
 def test_a_stranger_cannot_take_a_code_that_is_in_use(send: Any) -> None:
-    cup = stage.announce("gift")
+    cup = factories.announce("gift")
     answer = send(log_in(proven(found("Ming"))), code=cup.code)
     assert answer.status_code == 409 and Tournament.objects.count() == 1
     send(log_in(proven(found("Qing"))), code="<script>")
@@ -194,7 +195,7 @@ def test_a_stranger_cannot_take_a_code_that_is_in_use(send: Any) -> None:
 
 def test_the_contract_beside_the_form(django_assert_max_num_queries: Any) -> None:
     who = log_in(proven(found("Ming")))
-    data = dict(likeness.as_data(likeness.usual() | {"title": "The Jade Cup", "type": "gift"}).lists())
+    data = dict(announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "type": "gift"}).lists())
     with django_assert_max_num_queries(BUDGET):
         said = words(who.post("/announce/words", data))
     assert "A prize tournament needs a prize." in said and "<battle-board" in said
@@ -234,7 +235,7 @@ def test_another_like_this(send: Any) -> None:
     assert send(who, **wanted).status_code == 302
     cup = Tournament.objects.get()
     assert Invitation.objects.get().dynasty == qing
-    data = likeness.as_data(likeness.like(cup) | {"title": "Once More"})
+    data = announcement_defaults.as_data(announcement_defaults.like(cup) | {"title": "Once More"})
     assert who.get(f"/announce/?like={cup.code}").status_code == 200
     who.post("/announce/", dict(data.lists()) | {"go": "announce", "step": "confirm"})
     twin = Tournament.objects.get(title="Once More")
@@ -290,7 +291,7 @@ def test_too_many_that_recur_announce_nothing(send: Any, monkeypatch: pytest.Mon
 
 def test_calling_off_is_asked_once_more_and_has_a_reason() -> None:
     ming = found("Ming")
-    cup = stage.announce("gift", ming)
+    cup = factories.announce("gift", ming)
     who, address = log_in(ming), f"/tournament/{cup.code}/"
     assert "Cancel this tournament?" in who.post(f"{address}call-off").content.decode()
     assert again(cup).status == "announced"
@@ -306,7 +307,7 @@ def test_calling_off_is_asked_once_more_and_has_a_reason() -> None:
 
 def test_the_page_of_a_full_tournament_and_of_its_organiser(django_assert_max_num_queries: Any) -> None:
     ming = found("Ming")
-    cup = stage.announce("conquer", ming, terms={"punctual": True, "link": True}, game="emperors", field="duel-2")
+    cup = factories.announce("conquer", ming, terms={"punctual": True, "link": True}, game="emperors", field="duel-2")
     for name, seat in (("Qing", "a"), ("Yuan", "b")):
         emperor = born(found(name), name)
         invitations.invite(tournament=cup, by=ming, dynasty=emperor.dynasty)
@@ -321,7 +322,7 @@ def test_the_page_of_a_full_tournament_and_of_its_organiser(django_assert_max_nu
     assert "Leave waiting list" in who.get(address).content.decode()
     who.post(f"{address}stop-waiting")
     assert not Waiting.objects.exists()
-    waiting.wait(tournament=cup, dynasty=song.dynasty, emperor=song)
+    waiting_list.wait(tournament=cup, dynasty=song.dynasty, emperor=song)
     host = log_in(ming)
     with django_assert_max_num_queries(BUDGET):
         page = host.get(address).content.decode()
@@ -340,7 +341,7 @@ def test_entries_open_by_the_clock_of_the_zone(send: Any) -> None:
 
 
 def test_the_log_of_directors_is_one_step_from_the_battle(django_assert_max_num_queries: Any) -> None:
-    cup, fighters = stage.begin("gift", 0, 0, organiser=found("Host"), game="emperors", field="duel-2")
+    cup, fighters = factories.begin("gift", 0, 0, organiser=found("Host"), game="emperors", field="duel-2")
     address, who = f"/tournament/{cup.code}/", log_in(fighters[0].dynasty)
     with django_assert_max_num_queries(BUDGET):
         page = who.get(f"{address}acts").content.decode()
@@ -350,9 +351,9 @@ def test_the_log_of_directors_is_one_step_from_the_battle(django_assert_max_num_
 
 def test_hours_are_those_of_the_reader() -> None:
     ming = found("Ming")
-    stage.User.objects.filter(pk=ming.user_id).update(time_zone="Asia/Tokyo")
-    page = log_in(stage.again(ming)).get("/announce/").content.decode()
-    assert likeness.wall(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page and 'value="Asia/Tokyo"' in page
+    factories.User.objects.filter(pk=ming.user_id).update(time_zone="Asia/Tokyo")
+    page = log_in(factories.again(ming)).get("/announce/").content.decode()
+    assert announcement_defaults.wall(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page and 'value="Asia/Tokyo"' in page
 
 
 # ── What the wizard offers, and what it says beside ────────────────────────────────────────────────────────
@@ -366,9 +367,9 @@ def test_nothing_is_objected_to_before_anything_is_typed() -> None:
 
 def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_hour(send: Any) -> None:
     who = log_in(proven(found("Ming")))
-    usual = likeness.usual("UTC")
+    usual = announcement_defaults.usual("UTC")
     for zone in ("America/Los_Angeles", "Asia/Tokyo", "Europe/Madrid"):
-        data = dict(likeness.as_data(usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}).lists())
+        data = dict(announcement_defaults.as_data(usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}).lists())
         said = words(who.post("/announce/words", data))
         moved = re.search(r'name="starts" id="id_starts" value="([^"]+)"', said)
         assert moved and "Ready to publish." in said
@@ -381,7 +382,7 @@ def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_
 def test_the_contract_counts_the_hours_of_the_chosen_zone() -> None:
     who = log_in(proven(found("Ming")))
     starts = (clock.now() + timedelta(days=2)).strftime("%Y-%m-%dT21:30")
-    data = likeness.as_data(likeness.usual() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts})
+    data = announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts})
     said = words(who.post("/announce/words", dict(data.lists())))
     when = said.split("It starts on ")[1].split("</li>")[0]
     assert "21:30" in when and ("CET" in when or "CEST" in when) and "UTC" not in when
@@ -419,7 +420,7 @@ def test_what_does_not_go_with_another_battle_is_left_out(send: Any) -> None:
 
 
 def test_another_tournament_starts_by_the_clocks_of_its_zone() -> None:
-    first = stage.announce("honour", proven(found("Ming")), game="emperors", field="duel-2", round_seconds=3_600,
+    first = factories.announce("honour", proven(found("Ming")), game="emperors", field="duel-2", round_seconds=3_600,
                            timetable={"daily": "20:00", "zone": "America/Los_Angeles"})  # fmt: skip
     page = words(log_in(first.organiser).get(f"/announce/?like={first.code}"))
     starts = re.search(r'name="starts" value="([^"]+)"', page)
@@ -429,7 +430,7 @@ def test_another_tournament_starts_by_the_clocks_of_its_zone() -> None:
 
 
 def test_a_card_names_the_entry_fee_and_the_campaign() -> None:
-    stage.announce("conquer", proven(found("Ming")), terms={"fee": {"gold": 40}}, game="campaign.skirmish",
+    factories.announce("conquer", proven(found("Ming")), terms={"fee": {"gold": 40}}, game="campaign.skirmish",
                    field="grid4x4", rules={})  # fmt: skip
     page = words(Client().get("/play/"))
     assert "Entry fee" in page and "40 gold coins" in page and "Skirmish · " in page
@@ -565,7 +566,7 @@ def test_editing_without_a_change_changes_nothing(send: Any, changes: dict[str, 
 def test_what_only_a_program_can_agree_stays_when_it_is_edited(send: Any) -> None:
     ming = proven(found("Ming"))
     hours = {"daily": "20:00", "zone": "Asia/Tokyo", "weekdays": [0, 2], "least": 600}
-    cup = stage.announce("training", ming, game="emperors", field="duel-2", round_seconds=5_000, timetable=hours)
+    cup = factories.announce("training", ming, game="emperors", field="duel-2", round_seconds=5_000, timetable=hours)
     row = recurrences.begin(tournament=cup, by=ming, every="weekly", zone="Asia/Tokyo", times=4)
     answer = walked(log_in(ming), f"/announce/recurring/{row.code}/edit", {"battle": {"title": "Mondays"}})
     assert answer.status_code == 302, words(answer)
@@ -595,5 +596,5 @@ def test_a_bad_edit_is_objected_to_and_changes_nothing(send: Any) -> None:
     answer = walked(who, address, {"time": {"starts": first, "zone": "UTC"}})
     assert answer.status_code == 409 and "Choose a later start." in words(answer)
     assert model_to_dict(again(row)) == before
-    data = dict(likeness.as_data(likeness.of_next(row)).lists()) | {"step": ["time"], "times": ["1"]}
+    data = dict(announcement_defaults.as_data(announcement_defaults.of_next(row)).lists()) | {"step": ["time"], "times": ["1"]}
     assert "Ready to publish." in words(who.post("/announce/words", data))

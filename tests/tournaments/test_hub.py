@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from dynasty.services.streams import group
-from tournaments import consumers, hub, watching
-from tournaments.consumers import BattleConsumer
-from tournaments.hub import Hub
+from dynasty.services.event_streams import group
+from tournaments.realtime import broadcaster, consumers, public_snapshot
+from tournaments.realtime.broadcaster import Hub
+from tournaments.realtime.consumers import BattleConsumer
 
 ONE, TWO = "battle:one", "battle:two"
 
@@ -83,7 +83,7 @@ async def test_a_layer_that_fails_is_listened_to_again(monkeypatch: pytest.Monke
         return await real(channel)
 
     monkeypatch.setattr(layer, "receive", receive)
-    monkeypatch.setattr(hub, "AGAIN", 0.0)
+    monkeypatch.setattr(broadcaster, "AGAIN", 0.0)
     await here.join(ear, [ONE])
     await point(layer, ONE, 1)
     assert ear.heard == [(ONE, 1)]
@@ -125,7 +125,7 @@ def worked_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, str]
     """What everybody sees is a text here; which were asked for."""
     asked: list[tuple[int, str]] = []
 
-    async def frame(code: str, head: int, language: str) -> watching.Frame:
+    async def frame(code: str, head: int, language: str) -> public_snapshot.Frame:
         asked.append((head, language))
         await asyncio.sleep(0)
         return head, f"{code} {head} {language}"

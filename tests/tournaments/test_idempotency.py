@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from dynasty import clock, encryption
-from dynasty.limits import REPLY_DAYS
+from core import clock, encryption
+from core.limits import REPLY_DAYS
 from dynasty.models import Dynasty, Emperor, KeptReply, Offer, Transfer, User
-from dynasty.services import offers, replies
-from tests.tournaments import stage
-from tests.tournaments.stage import born, endow, found, gold, proven
+from dynasty.services import idempotency, offers
+from tests import factories
+from tests.factories import born, endow, found, gold, proven
 from tests.tournaments.test_races import together
 from tests.tournaments.test_scopes import CELLS
 from tests.tournaments.test_series import season as made_season
 from tournaments.models import Entry, Recurrence, Series, SeriesEntry, Tournament, Waiting
-from tournaments.services import recurrences, waiting
+from tournaments.services import recurrences, waiting_list
 from tournaments.services import series as seasons
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
@@ -55,7 +55,7 @@ def cup(**changes: Any) -> dict[str, Any]:
 
 def entering() -> Wish:
     emperor = born(found("Ming"), "Ada")
-    tournament = stage.announce("conquer", terms={"fee": {"gold": 10}})
+    tournament = factories.announce("conquer", terms={"fee": {"gold": 10}})
     return Wish(emperor.dynasty.user, f"tournaments/{tournament.code}/entry/", lambda: gold(emperor.dynasty), -10,
                 {"emperor": emperor.code, "seat": "a"}, {"emperor": emperor.code, "seat": "b"})  # fmt: skip
 
@@ -63,13 +63,13 @@ def entering() -> Wish:
 def withdrawing() -> Wish:
     wish = entering()
     tournament, emperor = Tournament.objects.get(), Emperor.objects.get()
-    stage.enter(tournament, emperor, "a")
+    factories.enter(tournament, emperor, "a")
     return Wish(wish.user, wish.path, wish.counts, 10)
 
 
 def betting() -> Wish:
-    tournament = stage.announce("honour", terms={"betting": True})
-    stage.enter(tournament, born(found("Qing"), "Ada", 10), "a")
+    tournament = factories.announce("honour", terms={"betting": True})
+    factories.enter(tournament, born(found("Qing"), "Ada", 10), "a")
     bettor = proven(found("Ming"))
     body = {"emperor": born(bettor, "Eve").code, "seat": "a", "asset": "gold", "amount": 30}
     return Wish(bettor.user, f"tournaments/{tournament.code}/bets/", lambda: gold(bettor), -30, body,
@@ -83,7 +83,7 @@ def announcing() -> Wish:
 
 def calling_off() -> Wish:
     dynasty = found("Ming")
-    tournament = stage.announce("gift", dynasty)
+    tournament = factories.announce("gift", dynasty)
     return Wish(dynasty.user, f"tournaments/{tournament.code}/", lambda: gold(dynasty), 100)
 
 
@@ -115,9 +115,9 @@ def buying() -> Wish:
 
 
 def full_cup() -> tuple[Tournament, Emperor]:
-    tournament = stage.announce(terms={"punctual": True})
+    tournament = factories.announce(terms={"punctual": True})
     for name, seat in (("Qing", "a"), ("Yuan", "b")):
-        stage.enter(tournament, born(found(name), name), seat)
+        factories.enter(tournament, born(found(name), name), seat)
     return tournament, born(found("Ming"), "Ada")
 
 
@@ -129,32 +129,32 @@ def standing_in_line() -> Wish:
 
 def stepping_out() -> Wish:
     tournament, emperor = full_cup()
-    waiting.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor, chest=0)
+    waiting_list.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor, chest=0)
     return Wish(emperor.dynasty.user, f"tournaments/{tournament.code}/line/", Waiting.objects.count, -1)
 
 
 def recurring() -> Wish:
     dynasty = found("Ming")
-    body = {"tournament": stage.announce("training", dynasty).code, "every": "daily", "times": 3}
+    body = {"tournament": factories.announce("training", dynasty).code, "every": "daily", "times": 3}
     return Wish(dynasty.user, "recurring/", Recurrence.objects.count, 1, body, body | {"times": 4})
 
 
 def begun() -> tuple[Dynasty, Recurrence]:
     dynasty = found("Ming")
-    tournament = stage.announce("training", dynasty)
+    tournament = factories.announce("training", dynasty)
     return dynasty, recurrences.begin(tournament=tournament, by=dynasty, every="daily", zone="UTC", times=5)
 
 
 def skipping() -> Wish:
     dynasty, row = begun()
-    return Wish(dynasty.user, f"recurring/{row.code}/", lambda: stage.again(row).left, -1)
+    return Wish(dynasty.user, f"recurring/{row.code}/", lambda: factories.again(row).left, -1)
 
 
 def editing() -> Wish:
     dynasty, row = begun()
     body = {"title": "Another", "type": "training", "game": "emperors", "field": "duel-2", "seats": 2,
             "round_seconds": 60, "every": "weekly", "left": 5, "starts_at": row.next_at.isoformat()}  # fmt: skip
-    return Wish(dynasty.user, f"recurring/{row.code}/setup/", lambda: stage.again(row).left, 1, body,
+    return Wish(dynasty.user, f"recurring/{row.code}/setup/", lambda: factories.again(row).left, 1, body,
                 body | {"left": 6})  # fmt: skip
 
 
@@ -260,7 +260,7 @@ def test_twenty_at_once_have_one_effect_and_one_reply(cell: tuple[str, str]) -> 
     assert answers[0].status_code in (200, 201, 204), answers[0].content
     assert wish.counts() - before == wish.change
     assert [answer.get("Idempotency-Replayed") for answer in answers].count("true") == CROWD - 1
-    assert stage.books_balance() and KeptReply.objects.count() == 1
+    assert factories.books_balance() and KeptReply.objects.count() == 1
     if wish.body:
         other = send(wish, method, "the-same", wish.other)
         assert (other.status_code, other.json()["code"]) == (422, "key_reused")
@@ -293,9 +293,9 @@ def test_replies_are_kept_as_long_as_the_page_on_protection_says() -> None:
     wish = buying()
     send(wish, "POST", "k")
     with clock.frozen(clock.now() + timedelta(days=1, hours=23)):
-        assert replies.forget_old() == 0
+        assert idempotency.forget_old() == 0
     with clock.frozen(clock.now() + timedelta(days=2, minutes=1)):
-        assert replies.forget_old() == 1 and not KeptReply.objects.exists()
+        assert idempotency.forget_old() == 1 and not KeptReply.objects.exists()
 
 
 def test_no_key_or_order_lies_in_clear_in_a_kept_reply() -> None:
@@ -320,7 +320,7 @@ def test_a_reply_under_a_lost_key_is_refused_and_nothing_is_done_twice(settings:
 
 def test_a_secret_that_is_told_once_is_not_kept() -> None:
     dynasty = found("Ming")
-    tournament = stage.announce("gift", dynasty, terms={"link": True})
+    tournament = factories.announce("gift", dynasty, terms={"link": True})
     wish = Wish(dynasty.user, f"tournaments/{tournament.code}/link/", int, 0)
     assert send(wish, "POST", "k").json()["token"] and not KeptReply.objects.exists()
     assert not Entry.objects.exists()

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Dynasty, Transfer
-from dynasty.services import chronicle, offers, shop
-from tests.tournaments import stage
-from tests.tournaments.stage import announce, born, endow, enter, found, gold, play
-from tournaments import terms
+from dynasty.services import chronicle, key_shop, offers
+from tests import factories
+from tests.factories import announce, born, endow, enter, found, gold, play
+from tournaments.domain import terms
 from tournaments.models import Entry, Tournament
-from tournaments.selectors import contracts
-from tournaments.services import announcing, entries, starting
+from tournaments.selectors import contract
+from tournaments.services import announcements, entries, lifecycle
 
 pytestmark = pytest.mark.django_db
 LOCKS: list[dict[str, Any]] = [{"key": "iron"}, {"key": "iron", "key_consumed": True}]
@@ -32,7 +32,7 @@ def entered(lock: dict[str, Any], **changes: Any) -> tuple[Tournament, list[Dyna
     tournament = announce("conquer", terms=lock, **changes)
     guests = [found("Ming"), found("Qing")]
     for seat, dynasty in zip("ab", guests, strict=True):
-        shop.buy_keys(dynasty=dynasty, name="iron")
+        key_shop.buy_keys(dynasty=dynasty, name="iron")
         enter(tournament, born(dynasty, dynasty.name), seat)
     return tournament, guests
 
@@ -50,7 +50,7 @@ def test_nobody_enters_without_the_key(lock) -> None:
 @pytest.mark.parametrize("lock", LOCKS)
 def test_one_key_opens_one_door_at_a_time(lock) -> None:
     _tournament, (ming, qing) = entered(lock)
-    assert [gold(dynasty, KEY) for dynasty in (ming, qing)] == [0, 0] and stage.held_in_escrow() == 2
+    assert [gold(dynasty, KEY) for dynasty in (ming, qing)] == [0, 0] and factories.held_in_escrow() == 2
     with pytest.raises(Refused) as refused:
         enter(announce("conquer", terms=lock), born(ming, "Yongle"), "a")
     assert refused.value.code == "no_key"
@@ -58,7 +58,7 @@ def test_one_key_opens_one_door_at_a_time(lock) -> None:
 
 def test_a_key_in_an_offer_opens_nothing() -> None:
     ming = found("Ming")
-    shop.buy_keys(dynasty=ming, name="iron")
+    key_shop.buy_keys(dynasty=ming, name="iron")
     prove(ming)
     offers.make(dynasty=ming, gives={KEY: 1}, asks={"gold": 1})
     with pytest.raises(Refused) as refused:
@@ -70,54 +70,54 @@ def test_a_key_in_an_offer_opens_nothing() -> None:
 def test_withdrawing_gives_the_key_back(lock) -> None:
     tournament, (ming, qing) = entered(lock)
     entries.withdraw(tournament=tournament, dynasty=ming)
-    assert (gold(ming, KEY), gold(qing, KEY), stage.held_in_escrow()) == (1, 0, 1)
+    assert (gold(ming, KEY), gold(qing, KEY), factories.held_in_escrow()) == (1, 0, 1)
     enter(tournament, ming.emperors.get(), "a")
-    assert gold(ming, KEY) == 0 and stage.books_balance()
+    assert gold(ming, KEY) == 0 and factories.books_balance()
 
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_calling_off_gives_the_keys_back(lock) -> None:
     tournament, guests = entered(lock)
-    announcing.cancel(tournament=tournament, by=None)
+    announcements.cancel(tournament=tournament, by=None)
     assert [gold(dynasty, KEY) for dynasty in guests] == [1, 1]
-    assert not stage.held_in_escrow() and stage.books_balance()
+    assert not factories.held_in_escrow() and factories.books_balance()
 
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_giving_up_a_halted_battle_gives_the_keys_back(lock) -> None:
     tournament, guests = entered(lock)
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
     Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.HALTED)
-    announcing.give_up(tournament=tournament)
-    assert [gold(dynasty, KEY) for dynasty in guests] == [1, 1] and not stage.held_in_escrow()
+    announcements.give_up(tournament=tournament)
+    assert [gold(dynasty, KEY) for dynasty in guests] == [1, 1] and not factories.held_in_escrow()
 
 
 @pytest.mark.parametrize(("lock", "left"), [*zip(LOCKS, (1, 0), strict=True)])
 def test_when_it_is_over_the_key_is_used_up_or_given_back(lock, left) -> None:
     tournament, guests = entered(lock)
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
     play(tournament, {"a": "seize b"})
-    assert stage.again(tournament).status == "finished"
+    assert factories.again(tournament).status == "finished"
     assert [gold(dynasty, KEY) for dynasty in guests] == [left, left]
-    assert stage.treasury.treasury(KEY).balance == -2 * left
-    assert not stage.held_in_escrow() and stage.books_balance()
+    assert factories.treasury.treasury(KEY).balance == -2 * left
+    assert not factories.held_in_escrow() and factories.books_balance()
 
 
 @pytest.mark.parametrize(("lock", "left"), [*zip(LOCKS, (1, 0), strict=True)])
 def test_houses_need_no_key(lock, left) -> None:
     tournament = announce("gift", terms={**lock, "fill": "wanderer"}, seats=2)
     ming = found("Ming")
-    shop.buy_keys(dynasty=ming, name="iron")
+    key_shop.buy_keys(dynasty=ming, name="iron")
     enter(tournament, born(ming, "Hongwu"), "a")
-    enter(tournament, born(stage.house("Oriel"), "Sunniva"), "b", player="wanderer")
-    assert starting.start(tournament_id=tournament.pk)
+    enter(tournament, born(factories.house("Oriel"), "Sunniva"), "b", player="wanderer")
+    assert lifecycle.start(tournament_id=tournament.pk)
     play(tournament, {"a": "win"})
-    assert gold(ming, KEY) == left and not stage.held_in_escrow() and stage.books_balance()
+    assert gold(ming, KEY) == left and not factories.held_in_escrow() and factories.books_balance()
 
 
 def test_a_tournament_names_a_key_that_there_is() -> None:
     with pytest.raises(Refused) as refused:
         terms.read({"key": "nowhere"})
     assert refused.value.code == "bad_terms"
-    assert "Entering needs the key Iron Gate." in contracts.words(announce("conquer", terms=LOCKS[0]))
-    assert "Entering uses up the key Iron Gate." in contracts.words(announce("conquer", terms=LOCKS[1]))
+    assert "Entering needs the key Iron Gate." in contract.words(announce("conquer", terms=LOCKS[0]))
+    assert "Entering uses up the key Iron Gate." in contract.words(announce("conquer", terms=LOCKS[1]))

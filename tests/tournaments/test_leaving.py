@@ -6,15 +6,16 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from dynasty import clock, keys
+from core import clock
+from dynasty.catalog import keys
 from dynasty.models import Account, Dynasty, Notice, Transfer, User
-from tests.tournaments import stage
-from tests.tournaments.stage import again, at_court, born, found
+from tests import factories
+from tests.factories import again, at_court, born, found
 from tests.tournaments.test_races import together
 from tests.tournaments.test_series import draw, fight, joined, knockout, refusal, season, standing
 from tests.tournaments.test_settings import proven_reader
 from tournaments.models import Series, SeriesEntry, SeriesTable, Tournament
-from tournaments.services import announcing, bets, entries, farewells, moderation, series, starting
+from tournaments.services import account_deletion, announcements, bets, entries, lifecycle, moderation, series
 
 pytestmark = pytest.mark.django_db
 CHESTS = {"minimum": 100, "maximum": 1000, "generosity": 10}
@@ -28,7 +29,7 @@ def staff() -> User:
 def go(dynasty: Dynasty) -> None:
     """Delete the account of a dynasty."""
     assert dynasty.user is not None
-    farewells.leave(user=dynasty.user, address=dynasty.user.email)
+    account_deletion.leave(user=dynasty.user, address=dynasty.user.email)
 
 
 def of(name: str) -> Dynasty:
@@ -48,7 +49,7 @@ def test_the_organiser_cannot_call_off_a_table() -> None:
     made = knockout()
     joined(made, "Ming", "Qing")
     (table,) = draw(made)
-    assert refusal(announcing.cancel, tournament=table.tournament, by=made.organiser) == "in_series"
+    assert refusal(announcements.cancel, tournament=table.tournament, by=made.organiser) == "in_series"
     assert again(table.tournament).status == "announced"
 
 
@@ -133,7 +134,7 @@ def test_it_leaves_the_table_that_it_was_drawn_for_and_whoever_is_left_wins_noth
     go(of("Qing"))
     assert list(table.tournament.entries.values_list("dynasty__name", flat=True)) == ["Ming"]
     with clock.frozen(table.tournament.starts_at + timedelta(seconds=1)):
-        starting.start(tournament_id=table.tournament.pk)
+        lifecycle.start(tournament_id=table.tournament.pk)
     assert again(table.tournament).status == "cancelled"
     assert series.advance_due() == 1
     assert again(made).status == "finished" and standing(made)["Ming"] == 0
@@ -141,14 +142,14 @@ def test_it_leaves_the_table_that_it_was_drawn_for_and_whoever_is_left_wins_noth
 
 
 def test_what_a_deleted_account_announced_is_called_off_and_everybody_told() -> None:
-    host = stage.proven(found("Host"))
-    cup = stage.announce("gift", host)
+    host = factories.proven(found("Host"))
+    cup = factories.announce("gift", host)
     ada = born(found("Ming"), "Ada")
     entries.enter(tournament=cup, dynasty=ada.dynasty, emperor=ada, seat="a")
     go(host)
     cup = again(cup)
     assert (cup.status, cup.why) == ("cancelled", "organiser_left") and at_court(ada)
-    assert told("Ming", "ended") == ["cancelled"] and stage.books_balance() and stage.held_in_escrow() == 0
+    assert told("Ming", "ended") == ["cancelled"] and factories.books_balance() and factories.held_in_escrow() == 0
     assert [each.act for each in cup.acts.order_by("pk")] == ["announced", "abandoned"]
 
 
@@ -156,25 +157,25 @@ def test_a_seat_in_the_tournament_of_another_is_given_up() -> None:
     """With fee, key and chest back, and the bets on the seat; the others go on."""
     key = keys.asset("iron")
     terms = {"fee": {"silver": 40}, "key": "iron", "chests": CHESTS, "betting": True}
-    cup = stage.announce("honour", stage.proven(found("Host")), terms=terms)
+    cup = factories.announce("honour", factories.proven(found("Host")), terms=terms)
     fighters = [born(found(name), f"{name} I", points=20) for name in ("Ming", "Qing")]
     for seat, emperor in zip("ab", fighters, strict=True):
-        stage.endow(emperor.dynasty, key, 1)
+        factories.endow(emperor.dynasty, key, 1)
         entries.enter(tournament=cup, dynasty=emperor.dynasty, emperor=emperor, seat=seat, chest=300)
     song = born(found("Song"), "Song I")
-    had = stage.gold(song.dynasty)
+    had = factories.gold(song.dynasty)
     bets.place_bet(tournament=cup, dynasty=song.dynasty, emperor=song, seat="b", asset="gold", amount=50)
     ghost = fighters[1].dynasty
     go(ghost)
     assert again(cup).status == "announced" and [each.seat for each in cup.entries.all()] == ["a"]
-    assert stage.gold(song.dynasty) == had and stage.books_balance()
+    assert factories.gold(song.dynasty) == had and factories.books_balance()
     back = Transfer.objects.filter(credit__dynasty=ghost, cause="given_back", place=cup.code)
     assert {each.asset: each.amount for each in back} == {"silver": 40, key: 1, "gold": 300}
     assert not Account.objects.filter(dynasty=ghost).exclude(balance=0).exists()
 
 
 def test_a_running_battle_keeps_its_players() -> None:
-    cup, fighters = stage.begin("gift", 0, 0)
+    cup, fighters = factories.begin("gift", 0, 0)
     assert refusal(go, dynasty=fighters[0].dynasty) == "emperors_away"
     assert again(cup).entries.count() == 2 and again(fighters[0].dynasty.user).is_active
 
@@ -183,13 +184,13 @@ def test_a_running_battle_keeps_its_players() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_leaving_and_starting_at_once() -> None:
     """Either the seat is given up, or the battle has begun and keeps its player."""
-    cup = stage.announce("gift", stage.proven(found("Host")))
+    cup = factories.announce("gift", factories.proven(found("Host")))
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
-        stage.enter(cup, born(found(name), f"{name} I"), seat)
-    together([partial(go, of("Qing")), partial(starting.start, tournament_id=cup.pk)])
+        factories.enter(cup, born(found(name), f"{name} I"), seat)
+    together([partial(go, of("Qing")), partial(lifecycle.start, tournament_id=cup.pk)])
     gone = not User.objects.filter(email="qing@example.org").exists()
     assert (again(cup).status, again(cup).entries.count()) == (("announced", 1) if gone else ("running", 2))
-    assert stage.books_balance()
+    assert factories.books_balance()
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 
 import players
-from dynasty import clock
-from tests.tournaments import stage
-from tournaments import absence, levels, time_words
+from core import clock
+from tests import factories
+from tournaments.domain import absence_policy, levels
 from tournaments.models import Entry, Round
-from tournaments.services import computers, rounds
+from tournaments.selectors import time_descriptions
+from tournaments.services import computer_players, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -21,13 +22,13 @@ def test_every_level_has_a_title_and_a_sentence() -> None:
 
 
 def test_a_page_and_a_contract_call_them_by_title() -> None:
-    battle = stage.announce("training", terms={"fill": "greedy"})
+    battle = factories.announce("training", terms={"fill": "greedy"})
     announced = Client().get(f"/tournament/{battle.code}/").content.decode()
     assert "computer players (Greedy)" in announced and "(greedy)" not in announced
 
 
 def test_a_seat_at_the_table_says_how_it_is_played() -> None:
-    battle, _fighters = stage.begin("gift", 0, 0, game="emperors", field="duel-2")
+    battle, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2")
     Entry.objects.filter(tournament=battle, seat="b").update(player="greedy")
     page = Client().get(f"/tournament/{battle.code}/").content.decode()
     assert "computer (Greedy)" in page and "Does what looks best if everyone else stands still." in page
@@ -35,7 +36,7 @@ def test_a_seat_at_the_table_says_how_it_is_played() -> None:
 
 
 def test_who_sleeps_is_led_by_a_title() -> None:
-    said = time_words.replacement_words(absence.Absence(leave=False, volunteers=False, computer="tactician"))
+    said = time_descriptions.replacement_words(absence_policy.Absence(leave=False, volunteers=False, computer="tactician"))
     assert any("(Tactician)" in sentence for sentence in said)
 
 
@@ -49,13 +50,13 @@ def test_a_campaign_offers_the_levels_that_it_has() -> None:
 
 
 def test_a_level_that_a_campaign_has_not_is_announced_as_what_it_plays() -> None:
-    battle = stage.announce("training", game="campaign.skirmish", field="grid4x4", terms={"fill": "strategist"})
+    battle = factories.announce("training", game="campaign.skirmish", field="grid4x4", terms={"fill": "strategist"})
     assert battle.terms["fill"] == "greedy"
 
 
 def test_computers_go_on_with_a_turn_at_once() -> None:
     """A turn of several rounds has one deadline: who waited in each of them again would miss it."""
-    battle, _fighters = stage.begin("gift", 0, 0, 0, game="campaign.classic", field="seven")
+    battle, _fighters = factories.begin("gift", 0, 0, 0, game="campaign.classic", field="seven")
     Entry.objects.filter(tournament=battle).update(player="general")
     Round.objects.filter(tournament=battle).update(computers_at=clock.now())
     shared = 0
@@ -63,7 +64,7 @@ def test_computers_go_on_with_a_turn_at_once() -> None:
         current = Round.objects.get(tournament=battle, closed_at=None)
         before = Round.objects.filter(tournament=battle, number=current.number - 1, deadline=current.deadline)
         with clock.frozen(current.computers_at):
-            computers.play_due()
+            computer_players.play_due()
             rounds.close_round(tournament_id=battle.pk, round_no=current.number)
         if before.exists():
             shared += 1

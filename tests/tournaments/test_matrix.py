@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Emperor, Event, Mention
-from tests.tournaments import stage
-from tests.tournaments.stage import again, gold, has, order, play
+from tests import factories
+from tests.factories import again, gold, has, order, play
 from tests.tournaments.test_rounds import snapshot
 from tournaments.models import Entry, Presence, Round, Tournament
-from tournaments.services import memory, rounds, starting
+from tournaments.services import lifecycle, retention, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -135,16 +135,16 @@ def sleep(tournament: Tournament, a: str) -> None:
 
 def fought(type: str, fate: str) -> tuple[Tournament, list[Emperor]]:
     if fate in REAL_FATES:
-        tournament, fighters = stage.begin(type, 10, 20, game="emperors", field="duel-2", terms=TERMS[type])
+        tournament, fighters = factories.begin(type, 10, 20, game="emperors", field="duel-2", terms=TERMS[type])
         return live(tournament, [f"a {text}" for text in REAL_FATES[fate]]), fighters
-    tournament, fighters = stage.begin(type, 10, 20, 30, terms=TERMS[type])
+    tournament, fighters = factories.begin(type, 10, 20, 30, terms=TERMS[type])
     return live(tournament, FATES[fate]), fighters
 
 
 def read_off(type: str, fate: str) -> dict[str, str]:
     """A row of the table, from what the world looks like afterwards."""
     tournament, fighters = fought(type, fate)
-    assert tournament.status == "finished" and stage.books_balance() and not stage.held_in_escrow()
+    assert tournament.status == "finished" and factories.books_balance() and not factories.held_in_escrow()
     homes = {fighter.dynasty_id: seat for seat, fighter in zip("abc", fighters, strict=False)}
     before, now = fighters[1], again(fighters[1])
     return {
@@ -209,24 +209,24 @@ def test_death_hands_on_what_a_killer_had_by_then() -> None:
 
 def test_a_hundred_trainings_leave_nothing() -> None:
     """Every table is afterwards what it was, once the boards themselves are forgotten, which are nobody's."""
-    fighters = [stage.born(stage.found(name), name, 20) for name in ("Ming", "Qing", "Yuan")]
+    fighters = [factories.born(factories.found(name), name, 20) for name in ("Ming", "Qing", "Yuan")]
     before = snapshot()
     for number in range(100):
         train(fighters, list(FATES.values())[number % len(FATES)])
         if number == 0:
             assert_nobody_is_named(fighters)
     with clock.frozen(clock.now() + timedelta(days=30)):
-        while memory.forget_old():
+        while retention.forget_old():
             pass
     after = snapshot()
     assert {name: after[name] for name in before if after[name] != before[name]} == {}
 
 
 def train(fighters: list[Emperor], happens: list[str]) -> None:
-    tournament = stage.announce("training", seats=3)
+    tournament = factories.announce("training", seats=3)
     for seat, fighter in zip("abc", fighters, strict=True):
-        stage.enter(tournament, fighter, seat)
-    starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, fighter, seat)
+    lifecycle.start(tournament_id=tournament.pk)
     assert live(again(tournament), happens).status == "finished"
 
 

@@ -5,16 +5,17 @@ from datetime import timedelta
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 
-from dynasty import clock, notice_kinds
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from dynasty.domain import notification_types
 from dynasty.models import Delivery, Notice, StaffAct, User
+from tests import factories
+from tests.factories import again, born, found, proven
 from tests.security.world import logged_in
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, proven
 from tests.tournaments.test_series import joined, refusal, season
 from tournaments.models import Message, Silence
-from tournaments.selectors import talk as heard
-from tournaments.services import entries, moderation, recurrences, talk
+from tournaments.selectors import chat as heard
+from tournaments.services import chat, entries, moderation, recurrences
 
 pytestmark = pytest.mark.django_db
 
@@ -26,16 +27,16 @@ def staff() -> User:
 
 def sentences(name: str, kind: str) -> list[str]:
     rows = Notice.objects.filter(dynasty__name=name, kind=kind).order_by("pk")
-    return [notice_kinds.sentence(row.kind, row.facts) for row in rows]
+    return [notification_types.sentence(row.kind, row.facts) for row in rows]
 
 
 def test_an_announcement_is_taken_down_in_public_and_everybody_hears_why(staff: User, client) -> None:
     host, ada = proven(found("Host")), born(found("Ming"), "Ada")
-    cup = stage.announce("gift", host)
+    cup = factories.announce("gift", host)
     entries.enter(tournament=cup, dynasty=ada.dynasty, emperor=ada, seat="a")
     recurring = recurrences.begin(tournament=cup, by=host, every="daily", zone="UTC", times=3)
     moderation.take_down(user=staff, tournament=cup, reason="Its title insults somebody")
-    assert again(cup).status == "cancelled" and stage.at_court(ada) and stage.held_in_escrow() == 0
+    assert again(cup).status == "cancelled" and factories.at_court(ada) and factories.held_in_escrow() == 0
     assert again(recurring).stopped_at
     assert sentences("Host", "moderated") == [
         "The staff of this site cancelled “The Test Cup”: Its title insults somebody"
@@ -59,7 +60,7 @@ def test_a_series_too(staff: User, client) -> None:
 
 
 def test_only_the_staff_and_only_with_a_reason(staff: User) -> None:
-    cup = stage.announce("gift", proven(found("Host")))
+    cup = factories.announce("gift", proven(found("Host")))
     assert refusal(moderation.take_down, user=staff, tournament=cup, reason=" ") == "unknown_reason"
     assert refusal(moderation.take_down, user=cup.organiser.user, tournament=cup, reason="I want to") == "not_yours"
     assert again(cup).status == "announced" and not StaffAct.objects.exists()
@@ -67,7 +68,7 @@ def test_only_the_staff_and_only_with_a_reason(staff: User) -> None:
 
 def test_by_the_page_of_the_staff(staff: User, client) -> None:
     TOTP.activate(staff, generate_totp_secret())
-    cup, made, crier = stage.announce("gift", proven(found("Cup"))), season(), found("Crier")
+    cup, made, crier = factories.announce("gift", proven(found("Cup"))), season(), found("Crier")
     reader = logged_in(staff)
     assert b"Take down an announcement" in reader.get("/moderation/").content
     for code in (cup.code, made.code):
@@ -79,14 +80,14 @@ def test_by_the_page_of_the_staff(staff: User, client) -> None:
 
 
 def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
-    crier, cup = found("Crier"), stage.announce("gift")
-    talk.say(tournament=cup, dynasty=crier, room="public", text="Hear ye")
+    crier, cup = found("Crier"), factories.announce("gift")
+    chat.say(tournament=cup, dynasty=crier, room="public", text="Hear ye")
     now = clock.now()
     with clock.frozen(now):
         moderation.silence(user=staff, dynasty=crier, reason="Insults", days=2)
         with pytest.raises(Refused) as refused:
-            talk.say(tournament=cup, dynasty=crier, room="public", text="Again")
-    until = notice_kinds.moment((now + timedelta(days=2)).isoformat())
+            chat.say(tournament=cup, dynasty=crier, room="public", text="Again")
+    until = notification_types.moment((now + timedelta(days=2)).isoformat())
     assert sentences("Crier", "moderated") == [
         f"The staff of this site has silenced you until {until}: Insults"
     ]
@@ -94,9 +95,9 @@ def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
     assert not heard.heard(cup, "public", None).exists()
     with clock.frozen(now + timedelta(days=2, seconds=1)):
         assert heard.heard(cup, "public", None).count() == 1 and not heard.silenced()
-        assert talk.say(tournament=cup, dynasty=crier, room="public", text="Again").pk
+        assert chat.say(tournament=cup, dynasty=crier, room="public", text="Again").pk
         moderation.silence(user=staff, dynasty=crier, reason="Once more")
-        assert refusal(talk.say, tournament=cup, dynasty=crier, room="public", text="Hm") == "silenced"
+        assert refusal(chat.say, tournament=cup, dynasty=crier, room="public", text="Hm") == "silenced"
     moderation.hear(user=staff, dynasty=crier, reason="It apologised")
     assert sentences("Crier", "moderated")[1:] == [
         "The staff of this site has silenced you until it decides otherwise: Once more",

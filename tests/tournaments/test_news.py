@@ -12,31 +12,31 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from config.asgi import application
-from dynasty import clock
-from dynasty.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
+from core import clock, connection_limits, counters
+from core.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty, Stream, User
-from dynasty.services import streams
-from tests.tournaments import stage
-from tournaments import consumers, hub, watching
+from dynasty.services import event_streams
+from tests import factories
 from tournaments.models import Tournament
-from tournaments.services import counting, rounds, sockets, starting, talk
+from tournaments.realtime import broadcaster, consumers, public_snapshot
+from tournaments.services import chat, lifecycle, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
 def nobody_listens() -> None:
-    sockets.here.forget()
-    counting.counts().forget()
+    connection_limits.here.forget()
+    counters.counts().forget()
 
 
 def battle() -> Tournament:
     """Ming (a) and Qing (b) in their first round."""
-    tournament = stage.announce(game="emperors", field="duel-2", round_seconds=60)
+    tournament = factories.announce(game="emperors", field="duel-2", round_seconds=60)
     for seat, name in (("a", "Ming"), ("b", "Qing")):
-        stage.enter(tournament, stage.born(stage.found(name), name), seat)
-    assert starting.start(tournament_id=tournament.pk)
-    return stage.again(tournament)
+        factories.enter(tournament, factories.born(factories.found(name), name), seat)
+    assert lifecycle.start(tournament_id=tournament.pk)
+    return factories.again(tournament)
 
 
 def session_of(name: str) -> str:
@@ -84,19 +84,19 @@ async def test_a_spectator_learns_that_something_happened_and_nothing_more() -> 
         first = await opened.receive_json_from(5)
         assert set(first) == {"heads", "now"}
         assert set(first["heads"]) == {f"battle:{tournament.code}", f"talk:{tournament.code}"}
-        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        await database_sync_to_async(factories.order)(tournament, "a", "-")
         stream = f"battle:{tournament.code}"
         pointer = await until(opened, stream)
         assert pointer == {"stream": stream, "head": first["heads"][stream] + 1}
-        await database_sync_to_async(stage.order)(tournament, "b", "-")
+        await database_sync_to_async(factories.order)(tournament, "b", "-")
         await database_sync_to_async(rounds.close_round)(tournament_id=tournament.pk, round_no=1)
         assert (await until(opened, f"battle:{tournament.code}"))["head"] > pointer["head"]
 
 
 def close_with(tournament: Tournament, *orders: str) -> None:
     for seat, text in zip("ab", orders, strict=True):
-        stage.order(tournament, seat, text)
-    assert rounds.close_round(tournament_id=tournament.pk, round_no=stage.again(tournament).round_no)
+        factories.order(tournament, seat, text)
+    assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
 
 
 def told_over_http(code: str, language: str) -> dict[str, Any]:
@@ -133,7 +133,7 @@ async def test_before_the_close_it_says_who_is_ready_and_nothing_of_the_order() 
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code, query="?state=en") as opened:
         await opened.receive_json_from(5)
-        await database_sync_to_async(stage.order)(tournament, "a", "E2-E3")
+        await database_sync_to_async(factories.order)(tournament, "a", "E2-E3")
         pointer = await until(opened, f"battle:{tournament.code}")
         assert [each["seat"] for each in pointer["state"]["seats"] if each["ready"]] == ["a"]
         assert "E2-E3" not in json.dumps(pointer) and pointer["state"]["rounds"] == []
@@ -145,18 +145,18 @@ async def test_who_holds_a_seat_or_wants_no_state_is_only_pointed_to_it(name: st
     session = await database_sync_to_async(session_of)(name) if name else ""
     async with listening(tournament.code, session, query) as opened:
         await opened.receive_json_from(5)
-        await database_sync_to_async(stage.order)(tournament, "b", "-")
+        await database_sync_to_async(factories.order)(tournament, "b", "-")
         assert set(await until(opened, f"battle:{tournament.code}")) == {"stream", "head"}
 
 
 async def test_it_is_worked_out_once_for_all_who_watch(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament, times = await database_sync_to_async(battle)(), []
-    real = watching.written
-    monkeypatch.setattr(watching, "written", lambda *asked: times.append(asked) or real(*asked))
+    real = public_snapshot.written
+    monkeypatch.setattr(public_snapshot, "written", lambda *asked: times.append(asked) or real(*asked))
     opened = [socket(tournament.code, query=f"?state={language}") for language in ("en", "en", "en", "ca")]
     for each in opened:
         assert (await each.connect())[0] and await each.receive_json_from(5)
-    await database_sync_to_async(stage.order)(tournament, "a", "-")
+    await database_sync_to_async(factories.order)(tournament, "a", "-")
     seen = [await until(each, f"battle:{tournament.code}") for each in opened]
     assert seen[0] == seen[1] == seen[2] and "state" in seen[0] and len(times) == 2
     for each in opened:
@@ -165,10 +165,10 @@ async def test_it_is_worked_out_once_for_all_who_watch(monkeypatch: pytest.Monke
 
 async def test_what_cannot_be_shown_is_still_pointed_to(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = await database_sync_to_async(battle)()
-    monkeypatch.setattr(watching, "written", lambda *asked: 1 / 0)
+    monkeypatch.setattr(public_snapshot, "written", lambda *asked: 1 / 0)
     async with listening(tournament.code, query="?state=en") as opened:
         await opened.receive_json_from(5)
-        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        await database_sync_to_async(factories.order)(tournament, "a", "-")
         assert set(await until(opened, f"battle:{tournament.code}")) == {"stream", "head"}
 
 
@@ -178,20 +178,20 @@ async def test_what_was_shown_already_is_not_pointed_to_again() -> None:
         await opened.receive_json_from(5)
         await database_sync_to_async(close_with)(tournament, "-", "-")
         shown = await until_closed(opened, tournament.code, 1)
-        await database_sync_to_async(streams.point)(f"battle:{tournament.code}", shown["head"])
-        await database_sync_to_async(streams.point)(f"talk:{tournament.code}", 1)
+        await database_sync_to_async(event_streams.point)(f"battle:{tournament.code}", shown["head"])
+        await database_sync_to_async(event_streams.point)(f"talk:{tournament.code}", 1)
         assert (await opened.receive_json_from(5))["stream"] == f"talk:{tournament.code}"
 
 
 async def test_a_late_pointer_brings_what_is_newest_and_few_battles_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "MOST", 2)
-    monkeypatch.setattr(watching, "latest", {})
+    monkeypatch.setattr(public_snapshot, "MOST", 2)
+    monkeypatch.setattr(public_snapshot, "latest", {})
     heads = iter([5, 6, 1, 1])
-    monkeypatch.setattr(watching, "written", lambda code, language: (head := next(heads), f"{code} {head} {language}"))
-    shown = [await watching.frame("one", head, "en") for head in (4, 3, 5, 6)]
+    monkeypatch.setattr(public_snapshot, "written", lambda code, language: (head := next(heads), f"{code} {head} {language}"))
+    shown = [await public_snapshot.frame("one", head, "en") for head in (4, 3, 5, 6)]
     assert shown == [(5, "one 5 en")] * 3 + [(6, "one 6 en")]
-    await watching.frame("two", 1, "en"), await watching.frame("three", 1, "en")
-    assert [key[1] for key in watching.latest] == ["two", "three"]
+    await public_snapshot.frame("two", 1, "en"), await public_snapshot.frame("three", 1, "en")
+    assert [key[1] for key in public_snapshot.latest] == ["two", "three"]
 
 
 def casual_battle() -> tuple[str, str]:
@@ -208,7 +208,7 @@ async def test_of_a_casual_battle_a_watcher_is_shown_what_its_player_asks_for() 
     for each in (watcher, player):
         assert (await each.connect())[0] and await each.receive_json_from(5)
     tournament = await Tournament.objects.aget(code=code)
-    await database_sync_to_async(stage.order)(tournament, "a", "-")
+    await database_sync_to_async(factories.order)(tournament, "a", "-")
     stream = f"battle:{code}"
     shown = await until(watcher, stream)
     assert shown["state"]["you"] is None and shown["state"]["tournament"]["code"] == code
@@ -224,21 +224,21 @@ async def test_a_player_hears_of_its_own_seat_and_of_no_other() -> None:
         code, dynasty = tournament.code, await Dynasty.objects.aget(name="Ming")
         streams = {f"battle:{code}", f"seat:{code}:a", f"table:{code}", f"dynasty:{dynasty.code}"}
         assert set((await opened.receive_json_from(5))["heads"]) == streams
-        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        await database_sync_to_async(factories.order)(tournament, "a", "-")
         assert (await until(opened, f"seat:{tournament.code}:a"))["head"] == 1
 
 
 def waiting() -> Tournament:
     """A tournament of three before its start, with Ming, Qing and Yuan in it."""
-    tournament = stage.announce("gift", seats=3)
+    tournament = factories.announce("gift", seats=3)
     for seat, name in zip("abc", ("Ming", "Qing", "Yuan"), strict=True):
-        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+        factories.enter(tournament, factories.born(factories.found(name), name), seat)
     return tournament
 
 
 def say(tournament: Tournament, name: str) -> None:
-    dynasty = Dynasty.objects.filter(name=name).first() or stage.found(name)
-    talk.say(tournament=tournament, dynasty=dynasty, room="public", text=f"{name} speaks")
+    dynasty = Dynasty.objects.filter(name=name).first() or factories.found(name)
+    chat.say(tournament=tournament, dynasty=dynasty, room="public", text=f"{name} speaks")
 
 
 async def heads_with(opened: WebsocketCommunicator, stream: str, there: bool) -> dict[str, int]:
@@ -257,10 +257,10 @@ async def test_a_fighters_socket_is_deaf_to_the_spectators_until_its_seat_falls(
         await heads_with(opened, f"talk:{code}", there=True)
         await database_sync_to_async(say)(tournament, "Crowd")
         assert (await until(opened, f"talk:{code}"))["head"] == 1
-        assert await database_sync_to_async(starting.start)(tournament_id=tournament.pk)
+        assert await database_sync_to_async(lifecycle.start)(tournament_id=tournament.pk)
         await heads_with(opened, f"talk:{code}", there=False)
         await database_sync_to_async(say)(tournament, "Crowd")
-        await database_sync_to_async(stage.play)(tournament, {"a": "seize b"})
+        await database_sync_to_async(factories.play)(tournament, {"a": "seize b"})
         assert (await heads_with(opened, f"talk:{code}", there=True))[f"talk:{code}"] == 2
 
 
@@ -271,17 +271,17 @@ async def test_no_pointer_to_the_spectators_slips_through_an_older_page() -> Non
     async with listening(tournament.code, session) as opened:
         await opened.receive_json_from(5)
         page = f"talk:{tournament.code}"
-        await hub.here().join(reader_of(tournament.code), [page])
+        await broadcaster.here().join(reader_of(tournament.code), [page])
         reader_of(tournament.code).names = [*reader_of(tournament.code).names, page]
         await database_sync_to_async(say)(tournament, "Crowd")
-        await database_sync_to_async(stage.order)(tournament, "a", "-")
+        await database_sync_to_async(factories.order)(tournament, "a", "-")
         seen = await said_until(opened, f"seat:{tournament.code}:a")
         assert not any(page == each.get("stream") or page in each.get("heads", {}) for each in seen)
 
 
 def reader_of(code: str) -> consumers.BattleConsumer:
     """The one page that listens to this battle here."""
-    (found,) = hub.here().listeners[f"battle:{code}"]
+    (found,) = broadcaster.here().listeners[f"battle:{code}"]
     assert isinstance(found, consumers.BattleConsumer)
     return found
 
@@ -299,7 +299,7 @@ async def test_it_closes_for_a_battle_that_there_is_not() -> None:
     assert (await opened.connect())[0]
     assert await closed_with(opened) == consumers.NO_BATTLE
     await opened.disconnect()
-    assert not sockets.here.members
+    assert not connection_limits.here.members
 
 
 async def test_nothing_comes_in() -> None:
@@ -321,7 +321,7 @@ async def test_there_are_so_many_sockets_and_no_more(name: str, most: int) -> No
     assert "heads" in await opened[0].receive_json_from(5)
     for each in opened:
         await each.disconnect()
-    assert not sockets.here.members
+    assert not connection_limits.here.members
 
 
 def forget(session: str) -> None:
@@ -339,8 +339,8 @@ async def test_the_heart_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consumers, "WATCH", 0.05)
     monkeypatch.setattr(consumers, "BEAT", 0.1)
-    monkeypatch.setattr(watching, "FRESH", 0.0)
-    monkeypatch.setattr(streams, "point", lambda *lost: None)
+    monkeypatch.setattr(public_snapshot, "FRESH", 0.0)
+    monkeypatch.setattr(event_streams, "point", lambda *lost: None)
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code, query="?state=en") as opened:
         stream, said = f"battle:{tournament.code}", [await opened.receive_json_from(5)]
@@ -354,13 +354,13 @@ async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: p
 
 async def test_one_heartbeat_serves_all_who_listen_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[tuple[str, ...]] = []
-    monkeypatch.setattr(watching, "beat_now", lambda names: read.append(names) or {"heads": dict.fromkeys(names, 1)})
-    monkeypatch.setattr(watching, "beats", {})
+    monkeypatch.setattr(public_snapshot, "beat_now", lambda names: read.append(names) or {"heads": dict.fromkeys(names, 1)})
+    monkeypatch.setattr(public_snapshot, "beats", {})
     for names in (("a", "b"), ("a", "b"), ("a",)):
-        assert set((await watching.beat(names))["heads"]) == set(names)
+        assert set((await public_snapshot.beat(names))["heads"]) == set(names)
     assert read == [("a", "b"), ("a",)]
-    monkeypatch.setattr(watching, "FRESH", 0.0)
-    await watching.beat(("a",))
+    monkeypatch.setattr(public_snapshot, "FRESH", 0.0)
+    await public_snapshot.beat(("a",))
     assert read[2:] == [("a",)], "and then it is read anew"
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import StreamEvent
-from tests.tournaments import stage
-from tests.tournaments.stage import again, order, play
-from tournaments import holding
-from tournaments.holding import Holder
+from tests import factories
+from tests.factories import again, order, play
+from tournaments.access import viewers
+from tournaments.access.viewers import Holder
 from tournaments.models import Entry, Round, SealedOrder
 from tournaments.services import orders, rounds
 
@@ -34,7 +34,7 @@ def sequence(tournament: Any) -> list[str]:
 
 
 def test_a_changed_order_is_as_slow_as_a_new_one_and_the_same_again_changes_nothing() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     first, _other = order(tournament, "a", "take b"), order(tournament, "b", "-")
     assert sequence(tournament) == ["a", "b"]
     assert order(tournament, "a", " take  b ") == first
@@ -46,7 +46,7 @@ def test_a_changed_order_is_as_slow_as_a_new_one_and_the_same_again_changes_noth
 
 
 def test_an_order_can_be_changed_so_often_and_no_more() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     for number in range(50):
         assert order(tournament, "a", f"take {'bc'[number % 2]}")["version"] == number + 1
     assert refusal(order, tournament, "a", "-") == "too_many_changes"
@@ -73,7 +73,7 @@ def test_an_order_can_be_changed_so_often_and_no_more() -> None:
 )
 def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
     type = "death" if "death" in case else "gift"
-    tournament, fighters = stage.begin(type, 0, 0, 0)
+    tournament, fighters = factories.begin(type, 0, 0, 0)
     wish: dict[str, Any] = {"tournament_id": tournament.pk, "round_no": 1, "seat": "a", "text": "take b"}
     at = clock.now()
     match case:
@@ -95,9 +95,9 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
         case "illegal":
             wish["text"] = "sing"
         case "announced":
-            wish["tournament_id"] = stage.announce().pk
-            wish["seat"] = stage.enter(
-                again(stage.Tournament.objects.get(status="announced")), stage.born(stage.found("Qing"), "Ada"), "a"
+            wish["tournament_id"] = factories.announce().pk
+            wish["seat"] = factories.enter(
+                again(factories.Tournament.objects.get(status="announced")), factories.born(factories.found("Qing"), "Ada"), "a"
             ).seat
         case "finished":
             play(tournament, {"a": "win"})
@@ -114,14 +114,14 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
 
 
 def test_the_last_moment_before_the_deadline_counts() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     with clock.frozen(Round.objects.get().deadline - timedelta(milliseconds=1)):
         assert order(tournament, "a", "-")["version"] == 1
 
 
 def test_the_deadline_is_read_after_the_lock_and_in_a_statement_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for the lock past the deadline is late, whenever it asked."""
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     deadline, asked = Round.objects.get().deadline, []
     lock = orders.locks.lock
 
@@ -141,7 +141,7 @@ def test_the_deadline_is_read_after_the_lock_and_in_a_statement_of_its_own(monke
 
 
 def test_a_receipt_can_be_checked_when_the_round_has_closed() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "-")
     receipt = order(tournament, "a", "take b")
     assert "sequence" not in receipt and "salt" not in receipt
@@ -153,7 +153,7 @@ def test_a_receipt_can_be_checked_when_the_round_has_closed() -> None:
 
 def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
     """The same is told whatever was ordered, and however often it was changed."""
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     order(tournament, "a", "take b")
     first = list(
         StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").values_list("type", "body", "number")
@@ -170,7 +170,7 @@ def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
 def test_a_round_is_ready_when_all_that_are_awake_have_ordered(
     scripted_game: list, django_capture_on_commit_callbacks: Any
 ) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     Entry.objects.filter(seat="c").update(missed=3)
     with django_capture_on_commit_callbacks(execute=True):
         order(tournament, "a", "-")
@@ -183,9 +183,9 @@ def test_a_round_is_ready_when_all_that_are_awake_have_ordered(
 
 
 def test_own_order_is_for_its_own_dynasty() -> None:
-    tournament, fighters = stage.begin("gift", 0, 0)
+    tournament, fighters = factories.begin("gift", 0, 0)
     receipt = order(tournament, "a", "take b")
-    mine, theirs, nobodys = (holding.seats_held(tournament, Holder(each)) for each in
+    mine, theirs, nobodys = (viewers.seats_held(tournament, Holder(each)) for each in
                              (fighters[0].dynasty, fighters[1].dynasty, None))  # fmt: skip
     assert orders.own_order(tournament=tournament, seat=mine[0]) == receipt
     assert orders.own_order(tournament=tournament, seat=theirs[0]) is None and nobodys == []
@@ -196,7 +196,7 @@ def take_back(tournament: Any, seat: str = "a", **more: Any) -> bool:
 
 
 def test_an_order_that_is_taken_back_is_none_until_the_next_one() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     first = order(tournament, "a", "take b")
     assert Round.objects.get().ready == ["a"]
     assert take_back(tournament) and not take_back(tournament), "twice is once"
@@ -212,7 +212,7 @@ def test_an_order_that_is_taken_back_is_none_until_the_next_one() -> None:
 
 
 def test_an_order_that_was_taken_back_is_a_missed_deadline() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "take b")
     take_back(tournament)
     with clock.frozen(Round.objects.get().deadline):
@@ -223,7 +223,7 @@ def test_an_order_that_was_taken_back_is_a_missed_deadline() -> None:
 
 
 def test_the_last_order_can_be_taken_back_while_the_round_has_not_closed() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "b", "-")
     order(tournament, "a", "take b")
     assert take_back(tournament)
@@ -232,7 +232,7 @@ def test_the_last_order_can_be_taken_back_while_the_round_has_not_closed() -> No
 
 @pytest.mark.parametrize("code", ["late", "wrong_round", "not_your_seat"])
 def test_what_cannot_be_taken_back(code: str) -> None:
-    tournament, fighters = stage.begin("gift", 0, 0)
+    tournament, fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "take b")
     more: dict[str, Any] = {"tournament_id": tournament.pk, "seat": "a", "round_no": 1}
     more |= {"wrong_round": {"round_no": 2}, "not_your_seat": {"dynasty": fighters[1].dynasty}}.get(code, {})
@@ -242,7 +242,7 @@ def test_what_cannot_be_taken_back(code: str) -> None:
 
 
 def test_an_order_that_would_end_the_round_is_asked_for_where_that_is_wanted() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     order(tournament, "a", "-", ask_if_last=True)
     order(tournament, "b", "-", ask_if_last=True)
     assert refusal(order, tournament, "c", "-", ask_if_last=True) == "ends_round"

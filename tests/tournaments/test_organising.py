@@ -8,29 +8,30 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from dynasty import clock, notice_kinds
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from dynasty.domain import notification_types
 from dynasty.models import Dynasty, Notice, User
-from tests.tournaments import stage
-from tests.tournaments.stage import again, announce, at_court, born, enter, found, gold, proven
+from tests import factories
+from tests.factories import again, announce, at_court, born, enter, found, gold, proven
 from tests.tournaments.test_races import together
-from tournaments import director_acts
-from tournaments import terms as terms_of
+from tournaments.domain import audit_actions
+from tournaments.domain import terms as terms_of
 from tournaments.models import DirectorAct, Entry, Invitation, Occurrence, PrivateLink, Recurrence, Tournament, Waiting
-from tournaments.selectors import organising
+from tournaments.selectors import hosting as hosting_selectors
 from tournaments.services import (
-    announcing,
+    announcements,
+    audit_log,
     bets,
-    directing,
+    chat,
     entries,
     hosting,
     invitations,
+    lifecycle,
     moderation,
     recurrences,
     rounds,
-    starting,
-    talk,
-    waiting,
+    waiting_list,
 )
 
 pytestmark = pytest.mark.django_db
@@ -99,8 +100,8 @@ def test_only_the_organiser_invites_and_only_where_it_matters() -> None:
     invite = partial(refusal, invitations.invite, dynasty=other)
     assert invite(tournament=closed, by=other) == "not_yours"
     assert invite(tournament=open_, by=organiser) == "open_to_all"
-    assert refusal(invitations.invite, tournament=closed, by=organiser, dynasty=stage.house("Gate")) == "house_dynasty"
-    announcing.cancel(tournament=closed, by=organiser)
+    assert refusal(invitations.invite, tournament=closed, by=organiser, dynasty=factories.house("Gate")) == "house_dynasty"
+    announcements.cancel(tournament=closed, by=organiser)
     assert invite(tournament=closed, by=organiser) == "not_announced"
     assert not Invitation.objects.exists() and not Notice.objects.exclude(kind="ended").exists()
 
@@ -116,8 +117,8 @@ def test_invitations_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_private_link_lets_in_and_only_its_hash_is_kept() -> None:
     organiser, guest = found("Ming"), born(found("Qing"), "Kangxi")
     wanted = {"title": "Behind the Wall", "type": "conquer", "game": "scripted", "field": "stage", "rules": {},
-              "terms": stage.terms.read({"link": True}), "seats": 2, "round_seconds": 60,
-              "starts_at": clock.now() + stage.HOUR}  # fmt: skip
+              "terms": factories.terms.read({"link": True}), "seats": 2, "round_seconds": 60,
+              "starts_at": clock.now() + factories.HOUR}  # fmt: skip
     hosted = hosting.host(organiser=proven(organiser), wanted=wanted)
     cup, token = hosted.tournament, hosted.token
     kept = PrivateLink.objects.get(tournament=cup).hash
@@ -152,9 +153,9 @@ def full(**changes: Any) -> tuple[Tournament, list[Any]]:
 
 def test_a_punctual_tournament_waits_for_its_time() -> None:
     cup, _inside = full()
-    assert not starting.start(tournament_id=cup.pk) and starting.start_due() == 0
+    assert not lifecycle.start(tournament_id=cup.pk) and lifecycle.start_due() == 0
     with clock.frozen(cup.starts_at + timedelta(seconds=1)):
-        assert starting.start_due() == 1
+        assert lifecycle.start_due() == 1
     assert again(cup).status == "running"
 
 
@@ -162,42 +163,42 @@ def test_the_first_in_line_takes_the_seat_of_who_withdraws() -> None:
     cup, inside = full()
     first, second = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
     for emperor in (first, second):
-        waiting.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
-    assert at_court(first) and waiting.move_up_due() == 0
+        waiting_list.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+    assert at_court(first) and waiting_list.move_up_due() == 0
     entries.withdraw(tournament=cup, dynasty=inside[0].dynasty)
-    assert waiting.move_up_due() == 1
+    assert waiting_list.move_up_due() == 1
     assert Entry.objects.get(tournament=cup, seat="a").emperor == first and not at_court(first)
-    assert [each.dynasty for each in organising.waiting(cup)] == [second.dynasty]
+    assert [each.dynasty for each in hosting_selectors.waiting(cup)] == [second.dynasty]
     assert Notice.objects.get(dynasty=first.dynasty).facts["result"] == "moved"
-    assert waiting.move_up_due() == 0
+    assert waiting_list.move_up_due() == 0
 
 
 def test_who_cannot_come_any_more_is_passed_over_and_told() -> None:
     cup, inside = full()
     busy, second = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
     for emperor in (busy, second):
-        waiting.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+        waiting_list.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
     enter(announce("gift"), busy, "a")
     entries.withdraw(tournament=cup, dynasty=inside[1].dynasty)
-    assert waiting.move_up(tournament_id=cup.pk) == 1
+    assert waiting_list.move_up(tournament_id=cup.pk) == 1
     assert Entry.objects.get(tournament=cup, seat="b").emperor == second and not Waiting.objects.exists()
     told = Notice.objects.get(dynasty=busy.dynasty, kind="seat").facts
     assert told["result"] == "passed" and told["why"]["code"] == "not_at_court"
     for language, words in (("es", "no está en la corte."), ("ca", "no és a la cort."), ("en", "is not at court.")):
         with translation.override(language):
-            assert notice_kinds.sentence("seat", told).endswith(f"Kublai {words}")
+            assert notification_types.sentence("seat", told).endswith(f"Kublai {words}")
 
 
 def test_a_chest_waits_in_secret_and_is_filled_when_its_turn_comes() -> None:
     cup = announce("conquer", terms=PUNCTUAL | {"chests": {"minimum": 100, "maximum": 500}})
     ming, qing, yuan = (born(found(name), name) for name in ("Ming", "Qing", "Yuan"))
     enter(cup, ming, "a", chest=100), enter(cup, qing, "b", chest=100)
-    wait = partial(waiting.wait, tournament=cup, dynasty=yuan.dynasty, emperor=yuan)
+    wait = partial(waiting_list.wait, tournament=cup, dynasty=yuan.dynasty, emperor=yuan)
     assert refusal(wait, chest=99) == "bad_chest"
     wait(chest=345)
     assert gold(yuan.dynasty) == 1_000
     entries.withdraw(tournament=cup, dynasty=ming.dynasty)
-    assert waiting.move_up(tournament_id=cup.pk) == 1 and gold(yuan.dynasty) == 655
+    assert waiting_list.move_up(tournament_id=cup.pk) == 1 and gold(yuan.dynasty) == 655
 
 
 def test_refusals_at_the_line() -> None:
@@ -207,32 +208,32 @@ def test_refusals_at_the_line() -> None:
 
 
     bets.place_bet(tournament=cup, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
-    wait = partial(refusal, waiting.wait)
+    wait = partial(refusal, waiting_list.wait)
     assert wait(tournament=free, dynasty=late.dynasty, emperor=late) == "seats_free"
     assert wait(tournament=cup, dynasty=inside[0].dynasty, emperor=inside[0]) == "one_seat"
     assert wait(tournament=cup, dynasty=bettor.dynasty, emperor=bettor) == "you_bet_here"
     assert wait(tournament=cup, dynasty=late.dynasty, emperor=bettor) == "not_your_emperor"
-    assert refusal(waiting.leave, tournament=cup, dynasty=late.dynasty) == "not_waiting"
+    assert refusal(waiting_list.leave, tournament=cup, dynasty=late.dynasty) == "not_waiting"
     assert not Waiting.objects.exists()
-    waiting.wait(tournament=cup, dynasty=late.dynasty, emperor=late)
+    waiting_list.wait(tournament=cup, dynasty=late.dynasty, emperor=late)
     assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "waits_already"
-    waiting.leave(tournament=cup, dynasty=late.dynasty)
+    waiting_list.leave(tournament=cup, dynasty=late.dynasty)
     with clock.frozen(cup.starts_at + timedelta(seconds=1)):
         assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "not_open"
-        starting.start_due()
+        lifecycle.start_due()
         assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "not_announced"
     assert not Waiting.objects.exists()
 
 
 def test_the_line_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "MOST_WAITING", 1)
+    monkeypatch.setattr(waiting_list, "MOST_WAITING", 1)
     cup, _inside = full()
     for name, code in (("Yuan", ""), ("Song", "line_too_long")):
         emperor = born(found(name), name)
         if code:
-            assert refusal(waiting.wait, tournament=cup, dynasty=emperor.dynasty, emperor=emperor) == code
+            assert refusal(waiting_list.wait, tournament=cup, dynasty=emperor.dynasty, emperor=emperor) == code
         else:
-            waiting.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+            waiting_list.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
 
 
 # ── Recurring tournaments ────────────────────────────────────────────────────────────────────────────────────────────
@@ -303,7 +304,7 @@ def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> No
         changed(row, every="weekly", left=5, title="Every Week", type="gift", terms={"prize": {"gold": 700}},
                 starts_at=start + timedelta(days=2, hours=1))
         assert gold(organiser) == 1_000 and Notice.objects.count() == told and acts(first) == before
-        assert Tournament.objects.count() == 1 and stage.books_balance()
+        assert Tournament.objects.count() == 1 and factories.books_balance()
     with clock.frozen(start + timedelta(days=1)):
         assert recurrences.announce_due() == 1
     cup = Tournament.objects.order_by("pk")[1]
@@ -330,15 +331,15 @@ def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> No
 )
 def test_a_change_is_checked_like_an_announcement_and_refused_as_a_whole(changes: dict[str, Any], code: str) -> None:
     organiser = found("Ming")
-    row = again(recurring(organiser, clock.now() + stage.HOUR))
+    row = again(recurring(organiser, clock.now() + factories.HOUR))
     stands = vars(row) | {"_state": None}
     assert refusal(changed, row=row, **changes) == code
-    assert vars(again(row)) | {"_state": None} == stands and stage.books_balance()
+    assert vars(again(row)) | {"_state": None} == stands and factories.books_balance()
 
 
 def test_a_change_is_ones_own_and_of_what_still_recurs() -> None:
     organiser = found("Ming")
-    row = recurring(organiser, clock.now() + stage.HOUR)
+    row = recurring(organiser, clock.now() + factories.HOUR)
     assert refusal(changed, row=row, by=found("Qing")) == "not_yours"
     recurrences.stop(recurrence=row, by=organiser)
     assert refusal(changed, row=row) == "has_stopped"
@@ -352,7 +353,7 @@ def test_a_change_never_announces_the_same_evening_twice() -> None:
     with clock.frozen(start + timedelta(hours=6)):
         assert recurrences.announce_due() == 1
         assert refusal(changed, row=seen, title="Meanwhile it was announced") == "recurs_already"
-        announcing.cancel(tournament=Tournament.objects.order_by("pk")[1], by=organiser)
+        announcements.cancel(tournament=Tournament.objects.order_by("pk")[1], by=organiser)
         assert changed(seen, title="Again").next_at == seen.next_at
 
 
@@ -361,7 +362,7 @@ def test_a_start_that_stands_far_off_stays_and_failures_are_forgiven() -> None:
     row = recurring(organiser, start, every="weekly")
     Recurrence.objects.filter(pk=row.pk).update(missed=2)
     assert changed(row, every="weekly", title="Far off").next_at == row.next_at.replace(microsecond=0)
-    assert again(row).missed == 0 and row.next_at > clock.now() + announcing.LATEST_START
+    assert again(row).missed == 0 and row.next_at > clock.now() + announcements.LATEST_START
 
 
 @pytest.mark.parametrize(
@@ -384,7 +385,7 @@ def test_what_cannot_recur(changes: dict[str, Any], code: str) -> None:
 
 def test_what_recurs_is_bounded_and_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recurrences, "RECURRING", 1)
-    organiser, start = found("Ming"), clock.now() + stage.HOUR
+    organiser, start = found("Ming"), clock.now() + factories.HOUR
     recurring(organiser, start)
     cup = announce("training", organiser)
     begin = partial(refusal, recurrences.begin, tournament=cup, every="daily", zone="UTC", times=3)
@@ -404,8 +405,8 @@ def test_what_cannot_be_paid_is_told_and_stops_after_three_times() -> None:
     assert len(told) == 3 and told[2].facts["result"] == "stopped"
     assert told[0].facts["why"]["code"] == "not_enough"
     with translation.override("ca"):
-        assert "calen 700 monedes d’or, i en tens 300." in notice_kinds.sentence("recurring", told[0].facts)
-    assert gold(organiser) == 300 and stage.books_balance()
+        assert "calen 700 monedes d’or, i en tens 300." in notification_types.sentence("recurring", told[0].facts)
+    assert gold(organiser) == 300 and factories.books_balance()
 
 
 # ── The log of directors ───────────────────────────────────────────────────────────────────────────────────
@@ -414,30 +415,30 @@ def test_what_cannot_be_paid_is_told_and_stops_after_three_times() -> None:
 def test_a_reason_for_calling_off_is_public_and_everything_goes_back() -> None:
     organiser = found("Ming")
     cup = announce("gift", organiser)
-    call_off = partial(announcing.cancel, tournament=cup, by=organiser)
+    call_off = partial(announcements.cancel, tournament=cup, by=organiser)
     assert refusal(call_off, reason="x" * 201) == "bad_reason" and refusal(call_off, reason="a\u202eb") == "bad_reason"
     assert again(cup).status == "announced"
     call_off(reason="  The hall   burnt down. ")
     assert again(cup).status == "cancelled" and gold(organiser) == 1_000
-    assert organising.acts(cup)[0].sentence == "Ming called it off: The hall burnt down."
+    assert hosting_selectors.acts(cup)[0].sentence == "Ming called it off: The hall burnt down."
 
 
 def test_halting_resuming_and_giving_up_are_told_of_the_staff() -> None:
-    cup, _fighters = stage.begin("gift", 0, 0)
+    cup, _fighters = factories.begin("gift", 0, 0)
     rounds.halt(cup.rounds.get())
     rounds.resume(tournament_id=cup.pk)
     rounds.halt(cup.rounds.get())
-    announcing.give_up(tournament=cup)
+    announcements.give_up(tournament=cup)
     assert acts(cup) == ["halted", "resumed", "halted", "given_up"]
-    assert organising.acts(cup)[-1].sentence == "The staff of the site halted it in round 1."
+    assert hosting_selectors.acts(cup)[-1].sentence == "The staff of the site halted it in round 1."
 
 
 def test_a_removed_message_stands_in_the_log_without_its_words() -> None:
-    cup, (one, _other) = stage.begin("gift", 0, 0)
-    said = talk.say(tournament=cup, dynasty=one.dynasty, room="table", text="Something vile")
+    cup, (one, _other) = factories.begin("gift", 0, 0)
+    said = chat.say(tournament=cup, dynasty=one.dynasty, room="table", text="Something vile")
     staff = User.objects.create_user("staff@example.org", "a long password", is_staff=True)
     moderation.remove(user=staff, message=said, reason="Insults")
-    line = organising.acts(cup)[0]
+    line = hosting_selectors.acts(cup)[0]
     assert line.act == "message_removed" and "Insults" in line.sentence and "vile" not in line.sentence
 
 
@@ -446,10 +447,10 @@ def test_an_act_is_never_changed_and_every_act_has_words() -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         DirectorAct.objects.update(act="cancelled")
     with pytest.raises(ValueError, match="unknown act"):
-        directing.write(cup, "danced")
+        audit_log.write(cup, "danced")
     facts = dict.fromkeys(("reason", "round", "dynasty", "table", "series"), "X")
-    for act in director_acts.WORDS:
-        assert "%" not in director_acts.sentence(act, "Ming", facts)
+    for act in audit_actions.WORDS:
+        assert "%" not in audit_actions.sentence(act, "Ming", facts)
 
 
 # ── Races ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -470,11 +471,11 @@ def test_fifty_enter_for_the_last_seat() -> None:
 def test_the_line_moves_up_once_however_many_move_it() -> None:
     cup, inside = full()
     many = [born(found(f"House {number:02}"), "Ada") for number in range(12)]
-    results = together([partial(waiting.wait, tournament=cup, dynasty=each.dynasty, emperor=each) for each in many])
+    results = together([partial(waiting_list.wait, tournament=cup, dynasty=each.dynasty, emperor=each) for each in many])
     assert len([each for each in results if isinstance(each, Waiting)]) == 12
     entries.withdraw(tournament=cup, dynasty=inside[0].dynasty)
-    first = organising.waiting(cup)[0].dynasty
-    moved = together([partial(waiting.move_up, tournament_id=cup.pk)] * 6 + [waiting.move_up_due] * 2)
+    first = hosting_selectors.waiting(cup)[0].dynasty
+    moved = together([partial(waiting_list.move_up, tournament_id=cup.pk)] * 6 + [waiting_list.move_up_due] * 2)
     assert sum(moved) == 1 and cup.entries.count() == 2 and Waiting.objects.count() == 11
     assert Entry.objects.get(tournament=cup, seat="a").dynasty == first
 
@@ -483,7 +484,7 @@ def test_the_line_moves_up_once_however_many_move_it() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_recurring_tournament_is_announced_once_however_many_announce_it() -> None:
     organiser = found("Ming")
-    row = recurring(organiser, clock.now() + stage.HOUR)
+    row = recurring(organiser, clock.now() + factories.HOUR)
     Recurrence.objects.filter(pk=row.pk).update(next_at=clock.now() + timedelta(hours=5))
     assert sum(together([recurrences.announce_due] * 6)) == 1
     assert Tournament.objects.count() == 2 and again(row).left == 1

@@ -5,15 +5,15 @@ from functools import partial
 
 import pytest
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Transfer
-from tests.tournaments import stage
-from tests.tournaments.stage import again, announce, at_court, born, enter, found, gold
+from tests import factories
+from tests.factories import again, announce, at_court, born, enter, found, gold
 from tests.tournaments.test_organising import recurring
 from tests.tournaments.test_races import together
 from tests.tournaments.test_series import joined, season
 from tournaments.models import DirectorAct, Entry, Invitation, PrivateLink, Recurrence, SeriesTable, Tournament, Waiting
-from tournaments.services import announcing, entries, invitations, recurrences, series, starting, waiting
+from tournaments.services import announcements, entries, invitations, lifecycle, recurrences, series, waiting_list
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 INVITED = {"invited": [], "link": True}
@@ -26,8 +26,8 @@ def test_calling_off_and_the_start_exclude_each_other() -> None:
         fighters = [born(found(f"{name} {'abc'[attempt]}"), "Ada") for name in ("Ming", "Qing")]
         for seat, emperor in zip("ab", fighters, strict=True):
             enter(cup, emperor, seat)
-        call_off = partial(announcing.cancel, tournament=cup, by=organiser, reason="rain")
-        start = partial(starting.start, tournament_id=cup.pk)
+        call_off = partial(announcements.cancel, tournament=cup, by=organiser, reason="rain")
+        start = partial(lifecycle.start, tournament_id=cup.pk)
         results = together([call_off, start, call_off, start])
         status = again(cup).status
         assert status in ("cancelled", "running") and results.count(True) == (status == "running")
@@ -35,7 +35,7 @@ def test_calling_off_and_the_start_exclude_each_other() -> None:
         assert gold(organiser) == (1_000 if status == "cancelled" else 900)
         assert [at_court(each) for each in fighters] == [status == "cancelled"] * 2
         assert DirectorAct.objects.filter(tournament=cup, act="cancelled").count() == (status == "cancelled")
-    assert stage.books_balance()
+    assert factories.books_balance()
 
 
 def test_calling_off_and_entering_leave_nobody_behind() -> None:
@@ -43,9 +43,9 @@ def test_calling_off_and_entering_leave_nobody_behind() -> None:
     cup = announce("conquer", organiser, seats=8, terms={"fee": {"gold": 50}})
     fighters = [born(found(f"House {name}"), "Ada") for name in "abcdefgh"]
     calls = [partial(enter, cup, emperor, seat) for seat, emperor in zip("abcdefgh", fighters, strict=True)]
-    together([*calls, partial(announcing.cancel, tournament=cup, by=organiser)])
+    together([*calls, partial(announcements.cancel, tournament=cup, by=organiser)])
     assert again(cup).status == "cancelled" and all(at_court(each) for each in fighters)
-    assert not stage.held_in_escrow() and all(gold(each.dynasty) == 1_000 for each in fighters)
+    assert not factories.held_in_escrow() and all(gold(each.dynasty) == 1_000 for each in fighters)
 
 
 def test_who_withdraws_and_who_waits_never_make_two_of_one_seat() -> None:
@@ -55,15 +55,15 @@ def test_who_withdraws_and_who_waits_never_make_two_of_one_seat() -> None:
         enter(cup, emperor, seat)
     line = [born(found(f"House {name}"), "Ada") for name in "abcd"]
     for each in line:
-        waiting.wait(tournament=cup, dynasty=each.dynasty, emperor=each)
+        waiting_list.wait(tournament=cup, dynasty=each.dynasty, emperor=each)
     stranger = born(found("Stranger"), "Zoe")
     together([
         *(partial(entries.withdraw, tournament=cup, dynasty=each.dynasty) for each in inside),
-        *[partial(waiting.move_up, tournament_id=cup.pk)] * 3,
+        *[partial(waiting_list.move_up, tournament_id=cup.pk)] * 3,
         partial(enter, cup, stranger, "a"),
-        partial(waiting.leave, tournament=cup, dynasty=line[3].dynasty),
+        partial(waiting_list.leave, tournament=cup, dynasty=line[3].dynasty),
     ])  # fmt: skip
-    waiting.move_up(tournament_id=cup.pk)
+    waiting_list.move_up(tournament_id=cup.pk)
     there = list(Entry.objects.filter(tournament=cup).values_list("seat", flat=True))
     assert sorted(there) == ["a", "b"]
     engaged = sum(not at_court(each) for each in [*inside, *line, stranger])
@@ -93,7 +93,7 @@ def test_invitations_are_counted_right_at_the_limit(monkeypatch: pytest.MonkeyPa
 
 def test_what_recurs_is_stopped_or_announced_and_not_both() -> None:
     organiser = found("Host")
-    row = recurring(organiser, clock.now() + stage.HOUR)
+    row = recurring(organiser, clock.now() + factories.HOUR)
     Recurrence.objects.filter(pk=row.pk).update(next_at=clock.now() + timedelta(hours=5))
     results = together([partial(recurrences.stop, recurrence=row, by=organiser)] * 3 + [recurrences.announce_due] * 3)
     stopped, announced = again(row), Tournament.objects.count() - 1
@@ -118,4 +118,4 @@ def test_a_series_is_drawn_or_called_off_and_who_leaves_in_time_is_not_drawn() -
         assert results[0] == "series_started" and results.count(True) == 1
         assert Tournament.objects.count() == len(set(SeriesTable.objects.exclude(tournament=None)
                                                      .values_list("tournament", flat=True)))  # fmt: skip
-    assert stage.books_balance()
+    assert factories.books_balance()

@@ -5,23 +5,23 @@ from datetime import timedelta
 import pytest
 
 from dynasty.models import Dynasty
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, enter, found, order
+from tests import factories
+from tests.factories import again, born, enter, found, order
 from tests.tournaments.test_absence import at, current, of, to_sleep
-from tournaments import time_words
 from tournaments.models import Entry, Round, Tournament
-from tournaments.services import orders, rounds, standins, starting
+from tournaments.selectors import time_descriptions
+from tournaments.services import lifecycle, orders, rounds, stand_ins
 
 pytestmark = pytest.mark.django_db
 
 
 def with_computer(*people: str, **more: object) -> Tournament:
     """A gift of people, and a house on the last seat."""
-    tournament = stage.announce("gift", seats=len(people) + 1, **more)
+    tournament = factories.announce("gift", seats=len(people) + 1, **more)
     for seat, name in zip("abcdef", people, strict=False):
         enter(tournament, born(found(name), name), seat)
-    enter(tournament, born(stage.house("Oriel"), "Sunniva"), "abcdef"[len(people)], player="random")
-    starting.start(tournament_id=tournament.pk)
+    enter(tournament, born(factories.house("Oriel"), "Sunniva"), "abcdef"[len(people)], player="random")
+    lifecycle.start(tournament_id=tournament.pk)
     return again(tournament)
 
 
@@ -72,7 +72,7 @@ def test_while_somebody_is_awake_nothing_is_slower() -> None:
 
 
 def test_among_computers_alone_and_before_anybody_sleeps_nothing_is_slower() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     with at(current(tournament).opened_at):
         order(tournament, "a", "-"), order(tournament, "b", "-")
     assert closes_after(tournament) == 0
@@ -119,12 +119,12 @@ def test_programs_are_no_people_to_wait_for_and_keep_the_pace_of_sleepers() -> N
 def test_a_volunteer_is_somebody_who_orders_and_a_computer_that_sits_in_is_not() -> None:
     tournament = with_computer("Aaa", "Bbb", round_seconds=60, absence={"volunteers": True})
     to_sleep(tournament, "c")
-    standins.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="a")
+    stand_ins.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="a")
     with at(current(tournament).opened_at):
         order(tournament, "a", "-", dynasty=of("Helper")), order(tournament, "c", "-")
     assert closes_after(tournament) == 0
-    standins.step_down(tournament_id=tournament.pk, dynasty=of("Helper"))
-    standins.seat_computer(tournament, Entry.objects.get(tournament=tournament, seat="a"))
+    stand_ins.step_down(tournament_id=tournament.pk, dynasty=of("Helper"))
+    stand_ins.seat_computer(tournament, Entry.objects.get(tournament=tournament, seat="a"))
     with at(current(tournament).opened_at):
         order(tournament, "a", "-", automatic=True), order(tournament, "c", "-")
     assert closes_after(tournament) == 20
@@ -143,5 +143,5 @@ def test_who_has_fallen_is_nobody_left_to_order() -> None:
 
 
 def test_the_contract_says_the_least_pace() -> None:
-    said = " ".join(time_words.sentences(again(with_computer("Aaa"))))
+    said = " ".join(time_descriptions.sentences(again(with_computer("Aaa"))))
     assert "a third of its time at least, and ten seconds" in said

@@ -9,16 +9,16 @@ import pytest
 from django.test import Client
 
 from battlefield import words
-from dynasty import clock
+from core import clock
+from core.error_status import status_of
 from dynasty.models import Dynasty, Emperor, User
-from dynasty.refusals import status_of
 from dynasty.services import chronicle
-from tests.tournaments import stage
-from tournaments import terms
-from tournaments.examples import EXAMPLES, played
+from tests import factories
+from tournaments.domain import terms
+from tournaments.lab.examples import EXAMPLES, played
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import lobby
-from tournaments.services import announcing, orders, rounds, starting
+from tournaments.services import announcements, lifecycle, orders, rounds
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15
@@ -47,7 +47,7 @@ def log_in(dynasty: Dynasty) -> Client:
 def cup(**changes: Any) -> Tournament:
     """A gift tournament of the grid game for two, with bets."""
     wanted = {"game": "emperors", "field": "duel-2", "terms": {"betting": True}, "title": "The Ivory Cup"} | changes
-    return stage.announce(wanted.pop("type", "gift"), **wanted)
+    return factories.announce(wanted.pop("type", "gift"), **wanted)
 
 
 def path(tournament: Tournament, more: str = "") -> str:
@@ -59,9 +59,9 @@ def battle() -> Tournament:
     """Ming (a) and Qing (b) in their first round."""
     tournament = cup()
     for seat, name in (("a", "Ming"), ("b", "Qing")):
-        stage.enter(tournament, stage.born(stage.found(name), f"Emperor{name}"), seat)
-    assert starting.start(tournament_id=tournament.pk)
-    return stage.again(tournament)
+        factories.enter(tournament, factories.born(factories.found(name), f"Emperor{name}"), seat)
+    assert lifecycle.start(tournament_id=tournament.pk)
+    return factories.again(tournament)
 
 
 def of(name: str) -> Client:
@@ -77,10 +77,10 @@ def legal_order(client: Client, tournament: Tournament) -> str:
 
 def finish(tournament: Tournament) -> Tournament:
     """Let b abdicate, so that a wins."""
-    stage.order(tournament, "a", "-")
-    stage.order(tournament, "b", "abdicate")
+    factories.order(tournament, "a", "-")
+    factories.order(tournament, "b", "abdicate")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
-    return stage.again(tournament)
+    return factories.again(tournament)
 
 
 # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -93,17 +93,17 @@ def test_an_empty_world_has_pages(ask: Any, address: str) -> None:
 
 def test_the_first_page_shows_a_battle_a_champion_and_what_starts_next(ask: Any, battle: Tournament) -> None:
     for seat in "ab":
-        stage.order(battle, seat, "-")
+        factories.order(battle, seat, "-")
     rounds.close_round(tournament_id=battle.pk, round_no=1)
-    waiting, ruler = cup(title="The Next Cup"), stage.found("Tudor")
-    stage.born(ruler, "Bess", points=7)
+    waiting, ruler = cup(title="The Next Cup"), factories.found("Tudor")
+    factories.born(ruler, "Bess", points=7)
     shown = ask("/").content.decode()
     assert "<battle-board" in shown and battle.title in shown
     assert path(waiting) in shown and "Tudor" in shown and "The throne is empty" not in shown
 
 
 def test_a_logged_in_ruler_is_led_to_play(ask: Any) -> None:
-    dynasty = stage.found("Tudor")
+    dynasty = factories.found("Tudor")
     assert "The court of Tudor" in ask("/", log_in(dynasty)).content.decode()
     stranger = Client()
     stranger.force_login(User.objects.create_user("new@example.org", "a long password"))
@@ -141,7 +141,7 @@ def test_an_announcement_says_all_its_rules(ask: Any) -> None:
 
 def test_what_changes_is_asked_for_alone(ask: Any, battle: Tournament) -> None:
     tournament = cup()
-    stage.enter(tournament, stage.born(stage.found("Ivan"), "Ivan"), "a")
+    factories.enter(tournament, factories.born(factories.found("Ivan"), "Ivan"), "a")
     part = ask(path(tournament, "?part=news")).content.decode()
     assert "Ivan" in part and "<html" not in part
     assert ask(path(battle, "?part=news")).headers["HX-Refresh"] == "true"
@@ -149,14 +149,14 @@ def test_what_changes_is_asked_for_alone(ask: Any, battle: Tournament) -> None:
 
 def test_a_cancelled_tournament_says_so(ask: Any) -> None:
     tournament = cup()
-    announcing.cancel(tournament=tournament, by=None)
+    announcements.cancel(tournament=tournament, by=None)
     assert "have been given back" in ask(path(tournament)).content.decode()
 
 
 def test_the_battle_page_is_for_everybody(ask: Any, battle: Tournament) -> None:
     order = legal_order(of("Ming"), battle)
-    stage.order(battle, "a", order)
-    for reader in (Client(), of("Qing"), log_in(stage.found("Tudor"))):
+    factories.order(battle, "a", order)
+    for reader in (Client(), of("Qing"), log_in(factories.found("Tudor"))):
         shown = ask(path(battle), reader).content.decode()
         assert "EmperorMing" in shown and "EmperorQing" in shown and 'id="battle-data"' in shown
     assert "data-order-form" in ask(path(battle), of("Ming")).content.decode()
@@ -165,7 +165,7 @@ def test_the_battle_page_is_for_everybody(ask: Any, battle: Tournament) -> None:
 
 def test_closed_rounds_are_told_with_names(ask: Any, battle: Tournament) -> None:
     order = legal_order(of("Ming"), battle)
-    stage.play(battle, {"a": order})
+    factories.play(battle, {"a": order})
     origin, goal = order.split("-")
     told = ask(path(battle, "round/1")).json()
     assert f"EmperorMing: {origin} to {goal}." in told["told"]
@@ -177,7 +177,7 @@ def test_closed_rounds_are_told_with_names(ask: Any, battle: Tournament) -> None
 
 @pytest.mark.parametrize("since, numbers", [("", [2]), ("0", [1, 2]), ("1", [2]), ("2", []), ("x", [2]), ("-1", [2])])
 def test_the_state_holds_what_the_page_has_missed(ask: Any, battle: Tournament, since: str, numbers: list[int]) -> None:
-    stage.play(battle, {}, {})
+    factories.play(battle, {}, {})
     state = ask(path(battle, f"state?since={since}"))
     assert [each["number"] for each in state.json()["rounds"]] == numbers
     assert state.headers["Cache-Control"] == "private, no-store"
@@ -211,8 +211,8 @@ def test_what_is_not_there_is_not_found(client: Client, more: str) -> None:
 def test_training_is_forgotten_when_it_is_over(ask: Any) -> None:
     tournament = cup(type="training", terms={})
     for seat, name in (("a", "Ming"), ("b", "Qing")):
-        stage.enter(tournament, stage.born(stage.found(name), f"Emperor{name}"), seat)
-    starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, factories.born(factories.found(name), f"Emperor{name}"), seat)
+    lifecycle.start(tournament_id=tournament.pk)
     finish(tournament)
     shown = ask(path(tournament)).content.decode()
     assert "Seat A" in shown and "nothing of it is remembered" in shown and "EmperorMing" not in shown
@@ -285,8 +285,8 @@ def test_a_form_from_elsewhere_is_refused(battle: Tournament) -> None:
 
 
 def test_entering_and_leaving_by_form() -> None:
-    tournament, dynasty = cup(), stage.found("Ming")
-    emperor, client = stage.born(dynasty, "Yongle"), log_in(dynasty)
+    tournament, dynasty = cup(), factories.found("Ming")
+    emperor, client = factories.born(dynasty, "Yongle"), log_in(dynasty)
     assert b"Yongle, reputation 0" in client.get(path(tournament)).content
     shown = client.post(path(tournament, "enter"), {"emperor": emperor.code, "seat": "b"}, follow=True)
     assert "Yongle has taken seat B." in shown.content.decode()
@@ -297,8 +297,8 @@ def test_entering_and_leaving_by_form() -> None:
 
 
 def test_only_one_s_own_emperors_enter() -> None:
-    tournament, foreign = cup(), stage.born(stage.found("Qing"), "Kangxi")
-    refused = log_in(stage.found("Ming")).post(
+    tournament, foreign = cup(), factories.born(factories.found("Qing"), "Kangxi")
+    refused = log_in(factories.found("Ming")).post(
         path(tournament, "enter"), {"emperor": foreign.code, "seat": "a"}, headers=JSON)  # fmt: skip
     assert (refused.status_code, refused.json()["code"]) == (403, "not_your_emperor")
     assert not Entry.objects.exists()
@@ -309,26 +309,26 @@ def test_only_one_s_own_emperors_enter() -> None:
     ("not yet", "Entries open in"), ("uninvited", "Only dynasties that were invited"),
 ])  # fmt: skip
 def test_the_door_says_why_it_is_shut(ask: Any, world: str, words_there: str) -> None:
-    later = {"opens_at": clock.now() + stage.HOUR / 2}
+    later = {"opens_at": clock.now() + factories.HOUR / 2}
     closed = {"not yet": later, "uninvited": {"terms": {"invited": ["nobody2345"]}}}
     tournament = cup(**closed.get(world, {}))
-    reader = stage.found("Tudor")
+    reader = factories.found("Tudor")
     if world != "empty court":
-        stage.born(reader, "Bess")
+        factories.born(reader, "Bess")
     if world == "full":
         for seat, name in (("a", "Ming"), ("b", "Qing")):
-            stage.enter(tournament, stage.born(stage.found(name), name), seat)
+            factories.enter(tournament, factories.born(factories.found(name), name), seat)
     assert words_there in ask(path(tournament), log_in(reader)).content.decode()
 
 
 def test_chests_are_filled_at_the_door() -> None:
     tournament = cup(field="hoard-4", seats=4, terms={"betting": True, "chests": {"minimum": 100, "maximum": 300}})
-    dynasty = stage.found("Ming")
-    emperor, client = stage.born(dynasty, "Yongle"), log_in(dynasty)
+    dynasty = factories.found("Ming")
+    emperor, client = factories.born(dynasty, "Yongle"), log_in(dynasty)
     assert b"Gold in the chest" in client.get(path(tournament)).content
     sent = {"emperor": emperor.code, "seat": "a", "chest": 250}
     assert client.post(path(tournament, "enter"), sent, headers=JSON).status_code == 200
-    assert stage.gold(dynasty) == 750
+    assert factories.gold(dynasty) == 750
 
 
 def test_an_order_is_given_changed_and_receipted(battle: Tournament) -> None:
@@ -357,7 +357,7 @@ def test_a_refused_order_says_why(battle: Tournament, sent: dict[str, Any], code
 
 
 def test_who_has_no_seat_gives_no_orders(battle: Tournament) -> None:
-    refused = log_in(stage.found("Tudor")).post(path(battle, "order"), {"round": 1, "order": "-"}, headers=JSON)
+    refused = log_in(factories.found("Tudor")).post(path(battle, "order"), {"round": 1, "order": "-"}, headers=JSON)
     assert (refused.status_code, refused.json()["code"]) == (403, "not_your_seat")
 
 
@@ -373,8 +373,8 @@ def test_abdication_is_asked_twice(battle: Tournament) -> None:
 def test_there_is_no_way_out_of_a_battle_to_the_death() -> None:
     tournament = cup(type="death", terms={})
     for seat, name in (("a", "Ming"), ("b", "Qing")):
-        stage.enter(tournament, stage.born(stage.found(name), name), seat)
-    starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, factories.born(factories.found(name), name), seat)
+    lifecycle.start(tournament_id=tournament.pk)
     client = of("Ming")
     assert "Abdicate" not in client.get(path(tournament)).content.decode()
     refused = client.post(path(tournament, "abdicate"), {"sure": "yes"}, headers=JSON)
@@ -382,10 +382,10 @@ def test_there_is_no_way_out_of_a_battle_to_the_death() -> None:
 
 
 def bettor(tournament: Tournament) -> tuple[Client, Emperor]:
-    stage.enter(tournament, stage.born(stage.found("Ming"), "Yongle"), "a")
-    stage.enter(tournament, stage.born(stage.found("Qing"), "Kangxi"), "b")
-    dynasty = stage.found("Tudor")
-    return log_in(dynasty), stage.born(dynasty, "Bess")
+    factories.enter(tournament, factories.born(factories.found("Ming"), "Yongle"), "a")
+    factories.enter(tournament, factories.born(factories.found("Qing"), "Kangxi"), "b")
+    dynasty = factories.found("Tudor")
+    return log_in(dynasty), factories.born(dynasty, "Bess")
 
 
 def test_betting_by_form_moves_the_pools() -> None:
@@ -419,7 +419,7 @@ def test_a_bet_is_paid_and_only_its_owner_reads_it(ask: Any) -> None:
     tournament = cup()
     client, emperor = bettor(tournament)
     client.post(path(tournament, "bet"), {"seat": "a", "asset": "gold", "amount": 37, "emperor": emperor.code})
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
     finish(tournament)
     assert "given back" in ask(path(tournament), client).content.decode()
     assert "brought back" not in ask(path(tournament)).content.decode()
@@ -449,12 +449,12 @@ def bodies(client: Client, tournament: Tournament) -> str:
 def test_nobody_else_reads_an_order_before_the_round_closes(battle: Tournament) -> None:
     """The order is one that the page of its owner alone can hold: legal orders are lists, and never written so."""
     order = legal_order(of("Ming"), battle)
-    receipt = stage.order(battle, "a", order)
-    for reader in (Client(), of("Qing"), log_in(stage.found("Tudor"))):
+    receipt = factories.order(battle, "a", order)
+    for reader in (Client(), of("Qing"), log_in(factories.found("Tudor"))):
         said = bodies(reader, battle)
         assert order not in said and receipt["commitment"] not in said
     assert order in bodies(of("Ming"), battle)
-    stage.order(battle, "b", "-")
+    factories.order(battle, "b", "-")
     rounds.close_round(tournament_id=battle.pk, round_no=1)
     assert order in bodies(Client(), battle)
 
@@ -464,9 +464,9 @@ def test_that_a_seat_is_ready_is_all_that_is_told(battle: Tournament) -> None:
     def seats() -> list[Any]:
         return Client().get(path(battle, "state")).json()["seats"]
 
-    stage.order(battle, "a", "-")
+    factories.order(battle, "a", "-")
     once = seats()
-    stage.order(battle, "a", legal_order(of("Ming"), battle))
+    factories.order(battle, "a", legal_order(of("Ming"), battle))
     assert seats() == once and [each["ready"] for each in once] == [True, False]
 
 
@@ -479,17 +479,17 @@ def test_private_events_are_on_no_page(ask: Any, battle: Tournament) -> None:
 
 
 def test_the_page_of_an_ended_battle_says_what_became_of_the_emperors(client: Client) -> None:
-    tournament, _fighters = stage.begin("death", 20, 3)
-    stage.play(tournament, {"a": "seize b"})
+    tournament, _fighters = factories.begin("death", 20, 3)
+    factories.play(tournament, {"a": "seize b"})
     page = client.get(f"/tournament/{tournament.code}/").content.decode()
     assert "Bbb was captured by Aaa: Aaa and died." in page
     assert "Aaa: +20, won the battle" in page and "Bbb: −3, died, and lost all reputation" in page
 
 
 def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None) -> None:
-    cup, (first, second) = stage.begin("honour", 40, 25, game="emperors", field="duel-2",
+    cup, (first, second) = factories.begin("honour", 40, 25, game="emperors", field="duel-2",
                                        terms={"fates": {"pawn": "dies", "emperor": "robbed"}})  # fmt: skip
-    stage.play(cup, {"a": "C3-C4"}, {"a": "C4-C6"}, {"a": "C6-C7"})
+    factories.play(cup, {"a": "C3-C4"}, {"a": "C4-C6"}, {"a": "C6-C7"})
     won, lost, watched = (html.unescape(client.get(path(cup)).content.decode()) for client in
                           (log_in(first.dynasty), log_in(second.dynasty), Client()))  # fmt: skip
     heading = re.compile(r'<h2 id="result-title"[^>]*>(.*?)</h2>', re.DOTALL)
@@ -505,7 +505,7 @@ def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None)
 
 
 def test_players_that_share_a_draw_are_told_so(db: None) -> None:
-    cup, (first, _second) = stage.begin("honour", 40, 25, game="emperors", field="duel-2",
+    cup, (first, _second) = factories.begin("honour", 40, 25, game="emperors", field="duel-2",
                                         rules={"max_rounds": 1})  # fmt: skip
-    stage.play(cup, {})
+    factories.play(cup, {})
     assert '<h2 id="result-title">You share the draw</h2>' in log_in(first.dynasty).get(path(cup)).content.decode()

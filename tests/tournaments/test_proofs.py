@@ -11,10 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from dynasty import clock
-from tests.tournaments import stage
+from core import clock
+from tests import factories
+from tournaments.domain.battle_proof import Finding, findings
 from tournaments.models import Round, Tournament
-from tournaments.proofs import Finding, findings
 from tournaments.selectors import proofs
 from tournaments.services import rounds
 
@@ -24,18 +24,18 @@ DUEL = {"game": "emperors", "field": "duel-2"}
 
 
 def fought(*orders_of_rounds: dict[str, str]) -> Tournament:
-    tournament, _emperors = stage.begin("honour", 20, 20, **DUEL)
+    tournament, _emperors = factories.begin("honour", 20, 20, **DUEL)
     for orders in orders_of_rounds:
         for seat, text in orders.items():
-            stage.order(tournament, seat, text)
+            factories.order(tournament, seat, text)
         close(tournament)
-    return stage.again(tournament)
+    return factories.again(tournament)
 
 
 def close(tournament: Tournament) -> None:
     """At the deadline, whoever has ordered."""
     current = Round.objects.get(tournament=tournament, closed_at=None)
-    Round.objects.filter(pk=current.pk).update(deadline=clock.now() - stage.HOUR)
+    Round.objects.filter(pk=current.pk).update(deadline=clock.now() - factories.HOUR)
     assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
 
 
@@ -93,7 +93,7 @@ def test_every_later_change_is_found(change: Callable[[Proof], None]) -> None:
 
 def test_while_it_is_fought_nothing_secret_is_in_it() -> None:
     tournament = fought({"a": "C3-C4", "b": "C5-C4"})
-    stage.order(tournament, "a", "B3-B4")
+    factories.order(tournament, "a", "B3-B4")
     proof = proofs.proof(tournament)
     assert proof is not None and proof["seed"] is None and findings(proof) == []
     assert [set(played) for played in proof["rounds"]] == [{"number", "round", "turn", "orders", "seals", "digest"}]
@@ -101,10 +101,10 @@ def test_while_it_is_fought_nothing_secret_is_in_it() -> None:
 
 
 def test_a_receipt_is_the_seal_that_is_opened() -> None:
-    tournament, _emperors = stage.begin("honour", 20, 20, **DUEL)
-    receipt = stage.order(tournament, "a", "C3-C4")
+    tournament, _emperors = factories.begin("honour", 20, 20, **DUEL)
+    receipt = factories.order(tournament, "a", "C3-C4")
     close(tournament)
-    proof = proofs.proof(stage.again(tournament))
+    proof = proofs.proof(factories.again(tournament))
     assert proof is not None and proof["rounds"][0]["seals"]["a"]["commitment"] == receipt["commitment"]
 
 
@@ -114,7 +114,7 @@ def test_the_page_and_the_file() -> None:
     page = client.get(f"/tournament/{tournament.code}/proof")
     assert page.status_code == 200 and f"prove {tournament.code}.json" in page.content.decode()
     assert findings(client.get(f"/tournament/{tournament.code}/proof.json").json()) == []
-    assert client.get(f"/tournament/{stage.announce().code}/proof.json").json()["code"] == "no_proof"
+    assert client.get(f"/tournament/{factories.announce().code}/proof.json").json()["code"] == "no_proof"
 
 
 def test_the_command_reads_files_and_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,8 +139,8 @@ def test_what_is_no_proof_is_said_to_be_none(tmp_path: Path, text: str) -> None:
 
 
 def test_prove_reads_the_record_that_the_page_offers(tmp_path: Any, client: Any) -> None:
-    battle, _fighters = stage.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
-    stage.play(battle, {"a": "C3-C4", "b": "B5-B4"}, {"a": "C4-B4", "b": "abdicate"})
+    battle, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
+    factories.play(battle, {"a": "C3-C4", "b": "B5-B4"}, {"a": "C4-B4", "b": "abdicate"})
     offered = client.get(f"/tournament/{battle.code}/record")
     text = offered.content.decode()
     file = tmp_path / offered.headers["Content-Disposition"].split('"')[1]

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from dynasty import clock
-from tests.tournaments import stage
+from core import clock
+from tests import factories
 from tournaments.models import Puzzle, Round
-from tournaments.services import puzzles, starting
+from tournaments.services import lifecycle, puzzles
 
 pytestmark = pytest.mark.django_db
 DAY = date(2031, 5, 7)
@@ -23,12 +23,12 @@ def answers(puzzle: Puzzle, **wrong: str) -> dict[str, str]:
 
 def quarrel(type: str = "gift") -> Any:
     """A battle of one round in which two pieces collide and two do not arrive."""
-    cup = stage.announce(type, game="emperors", field="duel-2", title="The Short Quarrel",
+    cup = factories.announce(type, game="emperors", field="duel-2", title="The Short Quarrel",
                          rules={"goals": ["survive(1,0)"]})  # fmt: skip
     for seat, name in (("a", "Ming"), ("b", "Qing")):
-        stage.enter(cup, stage.born(stage.found(name), name), seat)
-    assert starting.start(tournament_id=cup.pk)
-    return stage.play(stage.again(cup), {"a": "C3-C4", "b": "C5-C4"})
+        factories.enter(cup, factories.born(factories.found(name), name), seat)
+    assert lifecycle.start(tournament_id=cup.pk)
+    return factories.play(factories.again(cup), {"a": "C3-C4", "b": "C5-C4"})
 
 
 def test_a_young_world_has_a_puzzle_too_and_everybody_the_same() -> None:

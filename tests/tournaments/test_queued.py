@@ -7,15 +7,15 @@ import pytest
 from django.test import Client
 from pytest import MonkeyPatch
 
-from dynasty.errors import Refused
+from core.errors import Refused
 from dynasty.models import Dynasty
-from tests.tournaments import stage
+from tests import factories
+from tests.factories import again, order
 from tests.tournaments import test_casual as casual
-from tests.tournaments.stage import again, order
 from tournaments.models import QueuedOrder, Round, SealedOrder, Tournament
 from tournaments.selectors import battles
-from tournaments.selectors import casual as table_of
-from tournaments.services import orders, queued, rounds
+from tournaments.selectors import casual_battles as table_of
+from tournaments.services import orders, queued_orders, rounds
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
@@ -23,12 +23,12 @@ JSON = {"Accept": "application/json"}
 
 @pytest.fixture
 def duel() -> Tournament:
-    tournament, _ = stage.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
+    tournament, _ = factories.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
     return tournament
 
 
 def wish(duel: Tournament, name: str, *texts: str) -> list[str]:
-    return queued.queue(tournament_id=duel.pk, round_no=again(duel).round_no, dynasty=Dynasty.objects.get(name=name),
+    return queued_orders.queue(tournament_id=duel.pk, round_no=again(duel).round_no, dynasty=Dynasty.objects.get(name=name),
                         texts=list(texts))  # fmt: skip
 
 
@@ -98,9 +98,9 @@ def test_only_its_own_player_sees_it(duel: Tournament) -> None:
     ],
 )
 def test_what_is_refused(duel: Tournament, name: str, number: int, texts: list[str], code: str) -> None:
-    stage.found("Other")
+    factories.found("Other")
     with pytest.raises(Refused) as refused:
-        queued.queue(tournament_id=duel.pk, round_no=number, dynasty=Dynasty.objects.get(name=name), texts=texts)
+        queued_orders.queue(tournament_id=duel.pk, round_no=number, dynasty=Dynasty.objects.get(name=name), texts=texts)
     assert refused.value.code == code
 
 
@@ -155,12 +155,12 @@ def test_a_casual_seat_queues_by_its_key() -> None:
     casual.sit(tournament)
     sent = {"tournament_id": tournament.pk, "round_no": 1, "seat": "b", "texts": ["C5-C4"]}
     with pytest.raises(Refused) as refused:
-        queued.queue_by_key(key=casual.ANN.key, **sent)
+        queued_orders.queue_by_key(key=casual.ANN.key, **sent)
     assert refused.value.code == "not_your_seat"
-    assert queued.queue_by_key(key=casual.BEN.key, **sent) == ["C5-C4"]
+    assert queued_orders.queue_by_key(key=casual.BEN.key, **sent) == ["C5-C4"]
     table = table_of.table(again(tournament))
-    assert table and queued.own_by_key(table=table, key=casual.BEN.key, seat="b") == ["C5-C4"]
-    assert queued.own_by_key(table=table, key=casual.ANN.key, seat="b") == []
+    assert table and queued_orders.own_by_key(table=table, key=casual.BEN.key, seat="b") == ["C5-C4"]
+    assert queued_orders.own_by_key(table=table, key=casual.ANN.key, seat="b") == []
     casual.give(tournament, "a", holder=casual.ANN)
     casual.give(tournament, "b", holder=casual.BEN)
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
@@ -172,5 +172,5 @@ def test_only_its_service_reads_the_table() -> None:
     sources = [path for package in ("tournaments", "dynasty", "config") for path in (root / package).rglob("*.py")]
     readers = {str(path.relative_to(root)) for path in sources if "QueuedOrder" in path.read_text()}
     assert {path for path in readers if "models" not in path and "migrations" not in path} == {
-        "tournaments/services/queued.py"
+        "tournaments/services/queued_orders.py"
     }

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from dynasty import clock, points
-from dynasty.errors import Refused
+from core import clock, crash_points
+from core.errors import Refused
 from dynasty.models import StreamEvent, Transfer
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, gold, order
+from tests import factories
+from tests.factories import again, born, found, gold, order
 from tests.tournaments.test_rounds import snapshot
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
-from tournaments.services import bets, computers, entries, orders, rounds, starting, world
+from tournaments.services import bets, computer_players, entries, lifecycle, orders, rounds, world
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 
@@ -51,17 +51,17 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
 
 
 def test_a_round_closes_once_however_many_close_it() -> None:
-    tournament, _fighters = stage.begin("conquer", 20, 30, terms={"fee": {"gold": 50}})
+    tournament, _fighters = factories.begin("conquer", 20, 30, terms={"fee": {"gold": 50}})
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
     close = partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)
     assert sorted(together([close] * 8)) == [False] * 7 + [True]
-    assert again(tournament).status == "finished" and stage.books_balance() and not stage.held_in_escrow()
+    assert again(tournament).status == "finished" and factories.books_balance() and not factories.held_in_escrow()
     assert Transfer.objects.filter(cause="pot").count() == 1
     assert StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type="round_closed").count() == 1
 
 
 def test_sweeps_and_hints_at_once_close_each_round_once() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     for number in range(1, 6):
         order(tournament, "a", "-"), order(tournament, "b", "-")
         hint = partial(rounds.close_round, tournament_id=tournament.pk, round_no=number)
@@ -75,7 +75,7 @@ def test_sweeps_and_hints_at_once_close_each_round_once() -> None:
 def test_every_order_acknowledged_is_in_the_round_or_it_was_refused() -> None:
     for _attempt in range(4):
         tournament, _fighters = (
-            stage.begin("gift", *[0] * 6, title="Cup") if not Tournament.objects.exists() else more(6)
+            factories.begin("gift", *[0] * 6, title="Cup") if not Tournament.objects.exists() else more(6)
         )
         Round.objects.filter(tournament=tournament).update(deadline=clock.now() + timedelta(milliseconds=40))
         give = [partial(order, tournament, seat, "take h") for seat in "abcdef"]
@@ -91,23 +91,23 @@ def test_every_order_acknowledged_is_in_the_round_or_it_was_refused() -> None:
 
 def more(seats: int) -> tuple[Tournament, list[Any]]:
     """Another running battle of new dynasties."""
-    tournament = stage.announce(seats=seats)
+    tournament = factories.announce(seats=seats)
     number = Tournament.objects.count()
     for seat in "abcdefgh"[:seats]:
-        stage.enter(tournament, born(found(f"N{number}{seat}x"), "Ada"), seat)
-    starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, born(found(f"N{number}{seat}x"), "Ada"), seat)
+    lifecycle.start(tournament_id=tournament.pk)
     return again(tournament), []
 
 
 def test_eight_orders_at_once_have_eight_places_in_the_row() -> None:
-    tournament, _fighters = stage.begin("gift", *[0] * 8)
+    tournament, _fighters = factories.begin("gift", *[0] * 8)
     together([partial(order, tournament, seat, "-") for seat in "abcdefgh"])
     assert sorted(SealedOrder.objects.values_list("sequence", flat=True)) == list(range(1, 9))
     assert Round.objects.get().ready_at is not None
 
 
 def test_one_seat_changing_its_mind_all_the_time_has_one_order() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     results = together([partial(order, tournament, "a", f"wait {number}") for number in range(7)])
     assert sorted(result["version"] for result in results) == list(range(1, 8))
     last = max(results, key=lambda result: result["version"])
@@ -116,36 +116,36 @@ def test_one_seat_changing_its_mind_all_the_time_has_one_order() -> None:
 
 def test_an_emperor_enters_one_of_many_tournaments() -> None:
     emperor = born(found("Ming"), "Yongle")
-    cups = [stage.announce() for _ in range(6)]
-    results = together([partial(stage.enter, cup, emperor, "a") for cup in cups])
+    cups = [factories.announce() for _ in range(6)]
+    results = together([partial(factories.enter, cup, emperor, "a") for cup in cups])
     assert [isinstance(result, Entry) for result in results].count(True) == 1
     assert results.count("not_at_court") == 5
     assert Entry.objects.count() == Presence.objects.count() == 1
 
 
 def test_a_seat_is_taken_by_one_of_many() -> None:
-    tournament = stage.announce(seats=8)
+    tournament = factories.announce(seats=8)
     emperors = [born(found(f"D{number}x"), "Ada") for number in range(6)]
-    results = together([partial(stage.enter, tournament, each, "a") for each in emperors])
+    results = together([partial(factories.enter, tournament, each, "a") for each in emperors])
     assert results.count("seat_taken") == 5 and Entry.objects.count() == 1
 
 
 def test_a_dynasty_plays_or_bets_but_not_both() -> None:
-    tournament = stage.announce("conquer", terms={"betting": True})
-    stage.enter(tournament, born(found("Qing"), "Kangxi"), "b")
+    tournament = factories.announce("conquer", terms={"betting": True})
+    factories.enter(tournament, born(found("Qing"), "Kangxi"), "b")
     dynasty = found("Ming")
     player, bettor = born(dynasty, "Yongle"), born(dynasty, "Hongwu")
     wager = partial(
         bets.place_bet, tournament=tournament, dynasty=dynasty, emperor=bettor, seat="b", asset="gold", amount=5
     )
-    results = together([partial(stage.enter, tournament, player, "a"), wager])
+    results = together([partial(factories.enter, tournament, player, "a"), wager])
     assert Presence.objects.filter(dynasty=dynasty).count() == 1
     assert {"you_fight_here", "you_bet_here"} & {result for result in results if isinstance(result, str)}
 
 
 def test_fifty_bets_at_once_never_exceed_what_there_is() -> None:
-    tournament = stage.announce("conquer", terms={"betting": True})
-    stage.enter(tournament, born(found("Qing"), "Kangxi"), "a")
+    tournament = factories.announce("conquer", terms={"betting": True})
+    factories.enter(tournament, born(found("Qing"), "Kangxi"), "a")
     bettor = born(found("Ming"), "Yongle")
     wager = partial(
         bets.place_bet, tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=3
@@ -153,35 +153,35 @@ def test_fifty_bets_at_once_never_exceed_what_there_is() -> None:
     results = together([wager] * 50)
     assert sum(isinstance(result, Bet) for result in results) == 33, "a newcomer bets 100 gold at most"
     assert results.count("newcomers_limit") == 17
-    assert (gold(bettor.dynasty), Bet.objects.get().amount, stage.held_in_escrow()) == (901, 99, 99)
+    assert (gold(bettor.dynasty), Bet.objects.get().amount, factories.held_in_escrow()) == (901, 99, 99)
 
 
 def test_fees_and_bets_from_one_purse_never_overdraw_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bets, "refuse_newcomers_excess", lambda wager: None)
     dynasty, rival = found("Ming"), born(found("Qing"), "Kangxi")
-    cups = [stage.announce("conquer", seats=3, terms={"betting": True, "fee": {"gold": 300}}) for _ in range(6)]
+    cups = [factories.announce("conquer", seats=3, terms={"betting": True, "fee": {"gold": 300}}) for _ in range(6)]
     for cup in cups[:3]:
-        stage.enter(cup, rival if cup is cups[0] else born(found(f"D{cup.pk}x"), "Ada"), "a")
+        factories.enter(cup, rival if cup is cups[0] else born(found(f"D{cup.pk}x"), "Ada"), "a")
     people = [born(dynasty, f"Hongwu {number}") for number in range(6)]
     wagers = [
         partial(bets.place_bet, tournament=cup, dynasty=dynasty, emperor=each, seat="a", asset="gold", amount=300)
         for cup, each in zip(cups[:3], people, strict=False)
     ]
-    fees = [partial(stage.enter, cup, each, "a") for cup, each in zip(cups[3:], people[3:], strict=True)]
+    fees = [partial(factories.enter, cup, each, "a") for cup, each in zip(cups[3:], people[3:], strict=True)]
     results = together([*wagers, *fees])
-    assert results.count("not_enough") == 3 and gold(dynasty) == 100 and stage.books_balance()
+    assert results.count("not_enough") == 3 and gold(dynasty) == 100 and factories.books_balance()
 
 
 def test_two_battles_that_pay_the_same_two_people_do_not_wait_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each wins where the other has bet on it: pots, then bets, would be locked crosswise."""
     ming, qing = found("Ming"), found("Qing")
-    cups = [stage.announce("conquer", terms={"betting": True, "fee": {"gold": 50}}) for _ in range(2)]
+    cups = [factories.announce("conquer", terms={"betting": True, "fee": {"gold": 50}}) for _ in range(2)]
     for cup, winner, bettor in zip(cups, (ming, qing), (qing, ming), strict=True):
         for seat, each in zip("ab", (winner, found(f"Rival {cup.pk}")), strict=True):
-            stage.enter(cup, born(each, f"Ada {cup.pk}"), seat)
+            factories.enter(cup, born(each, f"Ada {cup.pk}"), seat)
         watching = born(bettor, f"Eve {cup.pk}")
         bets.place_bet(tournament=cup, dynasty=bettor, emperor=watching, seat="a", asset="gold", amount=10)
-        starting.start(tournament_id=cup.pk)
+        lifecycle.start(tournament_id=cup.pk)
         order(cup, "a", "seize b"), order(cup, "b", "-")
     begun, gate = [], threading.Barrier(2)
 
@@ -192,16 +192,16 @@ def test_two_battles_that_pay_the_same_two_people_do_not_wait_for_one_another(mo
             with suppress(threading.BrokenBarrierError):  # only who locks less than all gets here beside the other
                 gate.wait(1)
 
-    monkeypatch.setattr(points, "listener", listen)
+    monkeypatch.setattr(crash_points, "listener", listen)
     closes = [partial(rounds.close_round, tournament_id=cup.pk, round_no=1) for cup in cups]
     assert together(closes) == [True, True] and len(begun) == 2, "none was broken off and begun again"
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert factories.books_balance() and not factories.held_in_escrow()
 
 
 def test_bets_and_the_start_at_once() -> None:
-    tournament = stage.announce("conquer", terms={"betting": True})
+    tournament = factories.announce("conquer", terms={"betting": True})
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
-        stage.enter(tournament, born(found(name), name), seat)
+        factories.enter(tournament, born(found(name), name), seat)
     bettors = [born(found(f"D{number}x"), "Ada") for number in range(6)]
     wagers = [
         partial(
@@ -209,32 +209,32 @@ def test_bets_and_the_start_at_once() -> None:
         )
         for each in bettors
     ]
-    results = together([*wagers[:3], partial(starting.start, tournament_id=tournament.pk), *wagers[3:]])
+    results = together([*wagers[:3], partial(lifecycle.start, tournament_id=tournament.pk), *wagers[3:]])
     accepted = sum(isinstance(result, Bet) for result in results)
     assert accepted + results.count("not_announced") == 6
-    assert stage.held_in_escrow() == 10 * accepted and again(tournament).status == "running"
+    assert factories.held_in_escrow() == 10 * accepted and again(tournament).status == "running"
 
 
 def test_a_tournament_starts_once_and_withdrawing_is_before_or_refused() -> None:
-    tournament = stage.announce()
+    tournament = factories.announce()
     emperors = [born(found(name), name) for name in ("Ming", "Qing")]
     for seat, each in zip("ab", emperors, strict=True):
-        stage.enter(tournament, each, seat)
-    start = partial(starting.start, tournament_id=tournament.pk)
+        factories.enter(tournament, each, seat)
+    start = partial(lifecycle.start, tournament_id=tournament.pk)
     leave = partial(entries.withdraw, tournament=tournament, dynasty=emperors[0].dynasty)
-    results = together([start, leave, start, starting.start_due])
+    results = together([start, leave, start, lifecycle.start_due])
     started = again(tournament).status == "running"
     assert started == (results[1] == "not_announced") and Round.objects.count() == started
     assert Entry.objects.count() == (2 if started else 1)
 
 
 def test_computers_order_once_however_many_workers_ask_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    stage.house("Oriel"), stage.house("Quillon")
-    tournament = stage.announce("training", seats=2, terms={"fill": "random"}, game="emperors", field="duel-2")
+    factories.house("Oriel"), factories.house("Quillon")
+    tournament = factories.announce("training", seats=2, terms={"fill": "random"}, game="emperors", field="duel-2")
     world.starting.fill(tournament, ["a", "b"])
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
     Round.objects.update(computers_at=clock.now() - timedelta(seconds=1))
-    assert sum(together([computers.play_due] * 5)) == 1
+    assert sum(together([computer_players.play_due] * 5)) == 1
     assert SealedOrder.objects.count() == 2 and SealedOrder.objects.filter(version=1, automatic=True).count() == 2
     assert rounds.sweep() == 1
 
@@ -243,16 +243,16 @@ def test_battles_of_one_dynasty_that_end_at_once_all_settle() -> None:
     """Accounts and standings that several settlements share are locked in one order."""
     rivals, cups = [found(name) for name in ("Ming", "Qing")], []
     for number in range(5):
-        cup = stage.announce("honour", terms={"stake": 5, "fee": {"gold": 10, "silver": 10}})
+        cup = factories.announce("honour", terms={"stake": 5, "fee": {"gold": 10, "silver": 10}})
         for seat, dynasty in zip("ab", rivals if number % 2 else rivals[::-1], strict=True):
-            stage.enter(cup, born(dynasty, f"Ada {number}{seat}", 20), seat)
-        starting.start(tournament_id=cup.pk)
+            factories.enter(cup, born(dynasty, f"Ada {number}{seat}", 20), seat)
+        lifecycle.start(tournament_id=cup.pk)
         order(cup, "a", "win"), order(cup, "b", "take a")
         cups.append(cup)
     close = [partial(settle_stubbornly, cup) for cup in cups]
     assert together(close) == [True] * 5
     assert Tournament.objects.filter(status="finished").count() == 5
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert factories.books_balance() and not factories.held_in_escrow()
     assert sum(map(gold, rivals)) == 2_000
 
 
@@ -273,7 +273,7 @@ KILLED = ["rounds.publish", "settling.pay", "winnings.award_reputation", "fates.
 @pytest.mark.parametrize("point", KILLED)
 def test_a_worker_that_is_killed_in_the_middle_has_done_nothing(point: str) -> None:
     """A process of its own closes the round and is killed behind that step; then somebody else does it all."""
-    tournament, _fighters = stage.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
+    tournament, _fighters = factories.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
     before = snapshot()
     leave_the_database()
@@ -284,7 +284,7 @@ def test_a_worker_that_is_killed_in_the_middle_has_done_nothing(point: str) -> N
     assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
     assert snapshot() == before
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
-    assert again(tournament).status == "finished" and stage.books_balance() and not stage.held_in_escrow()
+    assert again(tournament).status == "finished" and factories.books_balance() and not factories.held_in_escrow()
 
 
 def leave_the_database() -> None:
@@ -328,7 +328,7 @@ def test_an_order_that_waited_for_the_lock_beyond_the_deadline_is_late() -> None
         pytest.skip("one writer at a time: whoever holds the lock holds the database")
     from django.db import transaction
 
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     Round.objects.update(deadline=clock.now() + timedelta(milliseconds=150))
     held, results = threading.Event(), []
 

@@ -17,13 +17,15 @@ from campaign import sentences
 from campaign.errors import Refused as RefusedByCampaign
 from campaign.game import Illegal
 from campaign.options import OPTIONS
-from dynasty.errors import Refused
-from tests.tournaments import stage
-from tests.tournaments.stage import found, proven
+from core.errors import Refused
+from tests import factories
+from tests.factories import found, proven
 from tests.tournaments.test_pages import log_in
-from tournaments import game_errors, lab, likeness, terms
-from tournaments.forms import battles as forms
-from tournaments.services import drawing
+from tournaments.domain import game_errors, terms
+from tournaments.forms import announcement_defaults
+from tournaments.forms import orders as forms
+from tournaments.lab import state
+from tournaments.services import boards
 
 LANGUAGES = ("en", "es", "ca")
 NAMES = {*CHOICES, *LIMITS, *terms.READERS, *(name for options in OPTIONS.values() for name in options)}
@@ -80,7 +82,7 @@ BOARDS = ["", "nonsense", "+---+\n|aaa\n+---+", "+---+\n| q |", "+---+\n| zz|\n+
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_no_drawing_that_cannot_be_read_shows_the_program(text: str) -> None:
-    said = in_every_language(refused(lambda: drawing.checked(text)))
+    said = in_every_language(refused(lambda: boards.checked(text)))
     assert all(map(is_plain, said.values())) and len(set(said.values())) == 3, said
 
 
@@ -92,7 +94,7 @@ LABS = [{"b": "?"}, {"b": "_/" * 90}, {"b": "A_B", "r": "path"}, {"b": "A_B", "r
 
 @pytest.mark.parametrize("parts", LABS, ids=str)
 def test_no_address_of_a_lab_shows_the_program(parts: dict[str, str]) -> None:
-    said = in_every_language(refused(lambda: lab.read(parts)))
+    said = in_every_language(refused(lambda: state.read(parts)))
     assert all(map(is_plain, said.values())) and len(set(said.values())) == 3, said
 
 
@@ -131,7 +133,7 @@ def unfit() -> Iterator[dict[str, Any]]:
 def test_no_page_of_the_wizard_shows_the_program() -> None:
     who = log_in(proven(found("Ming")))
     for changes in unfit():
-        data = dict(likeness.as_data(likeness.usual() | {"title": "The Jade Cup"} | changes).lists())
+        data = dict(announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists())
         for language in LANGUAGES:
             who.cookies["django_language"] = language
             answer = who.post("/announce/", data | {"go": ["announce"], "step": ["time"]})
@@ -142,7 +144,7 @@ def test_no_page_of_the_wizard_shows_the_program() -> None:
 
 @pytest.mark.django_db
 def test_programs_are_told_which_rule_is_not_known() -> None:
-    refusal = refused(lambda: stage.announce("gift", proven(found("Ming")), game="emperors", field="duel-2",
+    refusal = refused(lambda: factories.announce("gift", proven(found("Ming")), game="emperors", field="duel-2",
                                              rules={"win_percent": 60}))  # fmt: skip
     assert refusal.code == "unknown-rule" and refusal.details["rule"] == "win_percent"
     assert all(map(is_plain, in_every_language(refusal).values()))

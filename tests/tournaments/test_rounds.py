@@ -7,13 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from dynasty import clock
+from core import clock
 from dynasty.models import StreamEvent
-from tests.tournaments import stage
-from tests.tournaments.stage import again, order, play
-from tournaments.contract import canonical, digest
+from tests import factories
+from tests.factories import again, order, play
+from tournaments.domain.contract import canonical, digest
 from tournaments.models import Entry, Heartbeat, Round, SealedOrder, Tournament
-from tournaments.services import announcing, outages, rounds
+from tournaments.services import announcements, outages, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +36,14 @@ def overtime(tournament: Tournament, seconds: float = 0) -> Any:
 
 
 def test_a_round_that_is_not_due_stays_open() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "win")
     assert not close(tournament, 1)
     assert again(tournament).round_no == 1
 
 
 def test_a_round_closes_early_when_all_have_ordered_and_once() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "b", "take a"), order(tournament, "a", "take b")
     assert [close(tournament, 1), close(tournament, 1), close(tournament, 2)] == [True, False, False]
     one = Round.objects.get(number=1)
@@ -54,7 +54,7 @@ def test_a_round_closes_early_when_all_have_ordered_and_once() -> None:
 
 
 def test_at_the_deadline_who_gave_no_order_holds() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
     order(tournament, "c", "take a")
     with overtime(tournament):
         assert close(tournament, 1)
@@ -63,7 +63,7 @@ def test_at_the_deadline_who_gave_no_order_holds() -> None:
 
 
 def test_after_three_missed_deadlines_a_seat_is_asleep_until_it_orders() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     for number in (1, 2, 3):
         order(tournament, "a", "-")
         assert not close(tournament, number)
@@ -80,7 +80,7 @@ def test_after_three_missed_deadlines_a_seat_is_asleep_until_it_orders() -> None
 
 
 def test_when_all_are_asleep_rounds_last_their_time() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     Entry.objects.update(missed=3)
     assert not close(tournament, 1)
     with overtime(tournament):
@@ -89,7 +89,7 @@ def test_when_all_are_asleep_rounds_last_their_time() -> None:
 
 
 def test_digests_are_a_chain_that_begins_with_the_contract() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     play(tournament, {"a": "take b"}, {"b": "take a"}, {"a": "win"})
     before = tournament.contract
     for one in Round.objects.order_by("number"):
@@ -102,7 +102,7 @@ def test_digests_are_a_chain_that_begins_with_the_contract() -> None:
 
 
 def test_the_end_of_a_battle() -> None:
-    tournament, fighters = stage.begin("gift", 0, 0)
+    tournament, fighters = factories.begin("gift", 0, 0)
     ended = play(tournament, {}, {"b": "seize a"})
     assert (ended.status, ended.outcome, ended.round_no) == (
         "finished",
@@ -110,18 +110,18 @@ def test_the_end_of_a_battle() -> None:
         2,
     )
     assert ended.ended_at and ended.ending["fallen"] == {"a": 2}
-    assert all(stage.at_court(fighter) for fighter in fighters)
+    assert all(factories.at_court(fighter) for fighter in fighters)
     assert not Round.objects.filter(closed_at=None).exists()
     assert told(ended)[-2:] == ["round_closed", "finished"]
     assert not close(ended, 2) and not close(ended, 3)
 
 
 def test_the_sweep_closes_what_is_due_and_nothing_else() -> None:
-    tournaments = [stage.announce() for _ in range(3)]
+    tournaments = [factories.announce() for _ in range(3)]
     for number, tournament in enumerate(tournaments):
         for seat in "ab":
-            stage.enter(tournament, stage.born(stage.found(f"D{number}{seat}x"), "Ada"), seat)
-        stage.starting.start(tournament_id=tournament.pk)
+            factories.enter(tournament, factories.born(factories.found(f"D{number}{seat}x"), "Ada"), seat)
+        factories.starting.start(tournament_id=tournament.pk)
     late, ready, waiting = tournaments
     Round.objects.filter(tournament=late).update(deadline=clock.now())
     order(ready, "a", "-"), order(ready, "b", "-")
@@ -130,7 +130,7 @@ def test_the_sweep_closes_what_is_due_and_nothing_else() -> None:
 
 
 def test_a_battle_that_cannot_be_resolved_is_halted_alone_and_keeps_its_orders() -> None:
-    burning, _fighters = stage.begin("gift", 0, 0)
+    burning, _fighters = factories.begin("gift", 0, 0)
     order(burning, "a", "crash"), order(burning, "b", "take a")
     now = clock.now()
     for attempt in range(8):
@@ -143,7 +143,7 @@ def test_a_battle_that_cannot_be_resolved_is_halted_alone_and_keeps_its_orders()
 
 
 def test_attempts_are_spread_out_and_shared() -> None:
-    burning, _fighters = stage.begin("gift", 0, 0)
+    burning, _fighters = factories.begin("gift", 0, 0)
     order(burning, "a", "crash"), order(burning, "b", "-")
     rounds.sweep(), rounds.sweep(), rounds.sweep()
     assert Round.objects.get().attempts == 1
@@ -152,7 +152,7 @@ def test_attempts_are_spread_out_and_shared() -> None:
 
 
 def test_a_halted_battle_goes_on_when_its_trouble_is_mended() -> None:
-    burning, _fighters = stage.begin("gift", 0, 0)
+    burning, _fighters = factories.begin("gift", 0, 0)
     order(burning, "a", "crash"), order(burning, "b", "-")
     rounds.halt(Round.objects.get())
     assert again(burning).status == "halted" and not close(burning, 1)
@@ -162,14 +162,14 @@ def test_a_halted_battle_goes_on_when_its_trouble_is_mended() -> None:
 
 
 def test_a_halted_battle_can_be_given_up_and_everything_goes_back() -> None:
-    tournament, fighters = stage.begin("honour", 20, 20, terms={"fee": {"gold": 50}})
+    tournament, fighters = factories.begin("honour", 20, 20, terms={"fee": {"gold": 50}})
     rounds.halt(Round.objects.get())
-    announcing.give_up(tournament=tournament)
+    announcements.give_up(tournament=tournament)
     assert again(tournament).status == "cancelled"
-    assert [stage.gold(each.dynasty) for each in fighters] == [1_000, 1_000] and [
-        stage.has(each) for each in fighters
+    assert [factories.gold(each.dynasty) for each in fighters] == [1_000, 1_000] and [
+        factories.has(each) for each in fighters
     ] == [20, 20]
-    assert all(stage.at_court(each) for each in fighters) and not stage.held_in_escrow()
+    assert all(factories.at_court(each) for each in fighters) and not factories.held_in_escrow()
 
 
 CLOSING = 10
@@ -178,7 +178,7 @@ CLOSING = 10
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_close_asks_the_database_little_and_no_more_for_many_seats(seats: int) -> None:
-    tournament, _fighters = stage.begin("gift", *[0] * seats)
+    tournament, _fighters = factories.begin("gift", *[0] * seats)
     for number in (1, 2):
         for seat in "abcdef"[:seats]:
             order(tournament, seat, "-")
@@ -200,16 +200,16 @@ def snapshot() -> dict[str, list[Any]]:
 POINTS = [
     "tournaments.services.rounds.note_missed",
     "tournaments.services.rounds.publish",
-    "tournaments.services.settling.settle",
-    "tournaments.services.histories.note_fought",
-    "tournaments.services.settling.pay",
+    "tournaments.services.settlement.settle",
+    "tournaments.services.battle_history.note_fought",
+    "tournaments.services.settlement.pay",
     "tournaments.services.bets.settle",
-    "tournaments.services.winnings.award_reputation",
-    "tournaments.services.histories.write",
+    "tournaments.services.payouts.award_reputation",
+    "tournaments.services.battle_history.write",
     "tournaments.services.fates.decide",
     "dynasty.services.emperors.release",
-    "tournaments.services.settling.tell_battle",
-    "tournaments.services.settling.tell_players",
+    "tournaments.services.settlement.tell_battle",
+    "tournaments.services.settlement.tell_players",
     "tournaments.services.rounds.tell_battle",
 ]
 
@@ -219,7 +219,7 @@ POINTS = [
 def test_a_failure_inside_the_close_leaves_everything_as_it_was(
     point: str, when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tournament, _fighters = stage.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
+    tournament, _fighters = factories.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
     before = snapshot()
     from django.utils.module_loading import import_string
@@ -236,11 +236,11 @@ def test_a_failure_inside_the_close_leaves_everything_as_it_was(
         with pytest.raises(RuntimeError):
             close(tournament, 1)
     assert snapshot() == before
-    assert close(tournament, 1) and again(tournament).status == "finished" and stage.books_balance()
+    assert close(tournament, 1) and again(tournament).status == "finished" and factories.books_balance()
 
 
 def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     deadline = Round.objects.get().deadline
     assert outages.beat() == timedelta()
     now = clock.now()

@@ -7,11 +7,11 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
-from dynasty import tokens
+from dynasty.api.base import Door
+from dynasty.domain import tokens
 from dynasty.models import Dynasty
-from dynasty.programs import Door
 from dynasty.services import api_tokens
-from tests.tournaments import stage
+from tests import factories
 from tests.tournaments.test_series import setup
 from tournaments.services import series
 
@@ -46,7 +46,7 @@ def test_every_address_is_a_door_with_a_scope() -> None:
 @pytest.mark.django_db
 def test_a_token_opens_what_its_scopes_say_and_nothing_else() -> None:
     """Each address and method with a token of each scope: the wrong one meets `scope_missing` before anything else."""
-    user = stage.found("Ming").user
+    user = factories.found("Ming").user
     clients = {scope: program(user, scope) for scope in tokens.SCOPES}
     for name, method in CELLS:
         view, address = DOORS[name], path(name)
@@ -75,10 +75,10 @@ def path(name: str) -> str:
 
 @pytest.mark.django_db
 def test_a_program_plays_openly() -> None:
-    dynasty: Dynasty = stage.found("Ming")
-    emperor = stage.born(dynasty, "Yongle")
-    tournament = stage.announce()
-    closed = stage.announce(terms={"programs": False})
+    dynasty: Dynasty = factories.found("Ming")
+    emperor = factories.born(dynasty, "Yongle")
+    tournament = factories.announce()
+    closed = factories.announce(terms={"programs": False})
     client = program(dynasty.user, "play")
     wish = {"emperor": emperor.code, "seat": "a"}
     first = client.post(f"/api/v1/tournaments/{tournament.code}/entry/", wish)
@@ -95,8 +95,8 @@ def test_a_program_plays_openly() -> None:
 
 @pytest.mark.django_db
 def test_a_program_joins_series_openly_too() -> None:
-    emperor = stage.born(stage.found("Ming"), "Yongle")
-    host = stage.proven(stage.found("Host"))
+    emperor = factories.born(factories.found("Ming"), "Yongle")
+    host = factories.proven(factories.found("Host"))
     made, closed = (series.announce(organiser=host, title="A Season", setup=setup(terms=wanted))
                     for wanted in ({}, {"programs": False}))  # fmt: skip
     client, wish = program(emperor.dynasty.user, "play"), {"emperor": emperor.code}

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, order, play
+from tests import factories
+from tests.factories import again, born, found, order, play
 from tournaments.models import Entry, Tournament
-from tournaments.selectors import battles, contracts, listings, news, records
+from tournaments.selectors import battles, contract, events, listings, records
 from tournaments.services import orders
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def seen(tournament: Tournament, emperor: Any = None, since: int | None = None) 
 
 
 def test_the_state_of_a_running_battle() -> None:
-    tournament, (first, _second, _third) = stage.begin("gift", 0, 0, 0)
+    tournament, (first, _second, _third) = factories.begin("gift", 0, 0, 0)
     play(tournament, {"a": "take b"}, {"b": "seize c"})
     order(tournament, "a", "take c")
     state = seen(tournament, first)
@@ -48,7 +48,7 @@ def test_the_state_of_a_running_battle() -> None:
 
 def test_a_viewer_sees_nothing_of_the_orders_of_others() -> None:
     """Twin battles that differ in one secret look the same to everybody else."""
-    tournament, fighters = stage.begin("gift", 0, 0, 0)
+    tournament, fighters = factories.begin("gift", 0, 0, 0)
     order(tournament, "a", "take b")
     before = {viewer: seen(tournament, viewer) for viewer in (None, *fighters[1:])}
     order(tournament, "a", "take c"), order(tournament, "a", "-"), order(tournament, "a", "seize b")
@@ -60,15 +60,15 @@ def test_a_viewer_sees_nothing_of_the_orders_of_others() -> None:
 
 
 def test_an_announced_tournament_shows_the_field_and_its_free_seats() -> None:
-    tournament = stage.announce(seats=3)
-    stage.enter(tournament, born(found("Ming"), "Yongle"), "b")
+    tournament = factories.announce(seats=3)
+    factories.enter(tournament, born(found("Ming"), "Yongle"), "b")
     state = seen(tournament)
     assert state["free"] == ["a", "c"] and state["you"] is None and state["rounds"] == []
     assert state["position"]["number"] == 1 and state["tournament"]["deadline"] is None
 
 
 def test_after_the_end_there_is_no_order_and_the_last_round_is_shown() -> None:
-    tournament, (first, _second) = stage.begin("gift", 0, 0)
+    tournament, (first, _second) = factories.begin("gift", 0, 0)
     play(tournament, {}, {"a": "win"})
     state = seen(tournament, first)
     assert state["tournament"]["outcome"]["winners"] == ["a"] and state["tournament"]["rounds_closed"] == 2
@@ -77,7 +77,7 @@ def test_after_the_end_there_is_no_order_and_the_last_round_is_shown() -> None:
 
 
 def test_round_by_round() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     play(tournament, {"a": "take b"})
     tournament = again(tournament)
     assert battles.round_detail(tournament, 1)["orders"] == [["b", "-"], ["a", "take b"]]
@@ -85,7 +85,7 @@ def test_round_by_round() -> None:
 
 
 def test_few_questions(django_assert_max_num_queries: Any) -> None:
-    tournament, fighters = stage.begin("gift", *[0] * 8)
+    tournament, fighters = factories.begin("gift", *[0] * 8)
     for _round in range(12):
         play(tournament, {})
     tournament = again(tournament)
@@ -100,13 +100,13 @@ def test_few_questions(django_assert_max_num_queries: Any) -> None:
 def test_a_record_of_a_real_battle_replays() -> None:
     from battlefield import records as battle_records
 
-    houses = [stage.house("Oriel"), stage.house("Quillon")]
-    tournament = stage.announce("gift", game="emperors", field="duel-2", title="The “Lotus” Cup")
+    houses = [factories.house("Oriel"), factories.house("Quillon")]
+    tournament = factories.announce("gift", game="emperors", field="duel-2", title="The “Lotus” Cup")
     for seat, house in zip("ab", houses, strict=True):
-        stage.enter(tournament, born(house, "Sunniva"), seat)
-    stage.starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, born(house, "Sunniva"), seat)
+    factories.starting.start(tournament_id=tournament.pk)
     order(tournament, "a", "D3-D4"), order(tournament, "b", "B5-B4")
-    stage.rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    factories.rounds.close_round(tournament_id=tournament.pk, round_no=1)
     text = records.record(again(tournament))
     assert text and f'[Contract "{tournament.contract}"]' in text and '[a "Oriel: Sunniva"]' in text
     assert "1. a D3-D4, b B5-B4" in text
@@ -114,8 +114,8 @@ def test_a_record_of_a_real_battle_replays() -> None:
 
 
 def test_listings() -> None:
-    open_, private = stage.announce(), stage.announce("training")
-    fought, _fighters = stage.begin("gift", 0, 0)
+    open_, private = factories.announce(), factories.announce("training")
+    fought, _fighters = factories.begin("gift", 0, 0)
     assert {each.pk for each in listings.announced()} == {open_.pk, private.pk}
     assert [each.pk for each in listings.running()] == [fought.pk] and listings.running()[0].taken == 2
     play(fought, {"a": "win"})
@@ -125,8 +125,8 @@ def test_listings() -> None:
 
 
 def test_the_announcement_in_words() -> None:
-    tournament = stage.announce("honour", terms={"fee": {"gold": 5}})
-    said = contracts.announcement(tournament)
+    tournament = factories.announce("honour", terms={"fee": {"gold": 5}})
+    said = contract.announcement(tournament)
     assert "Entering costs 5 gold coins, which the winners share." in said["terms_words"]
     assert (
         said["rules_words"] == ["It ends after 100 rounds."] and said["seed"] is None and len(said["seed_hash"]) == 64
@@ -135,18 +135,18 @@ def test_the_announcement_in_words() -> None:
 
 
 def test_the_seed_is_shown_when_it_is_over() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
-    said = contracts.announcement(play(tournament, {"a": "win"}))
-    assert contracts.contract.digest(said["seed"]) == said["seed_hash"]
+    tournament, _fighters = factories.begin("gift", 0, 0)
+    said = contract.announcement(play(tournament, {"a": "win"}))
+    assert contract.contract.digest(said["seed"]) == said["seed_hash"]
 
 
 def test_news_are_for_ones_own_seat() -> None:
-    tournament, (first, second) = stage.begin("gift", 0, 0)
+    tournament, (first, second) = factories.begin("gift", 0, 0)
     order(tournament, "a", "take b")
-    assert news.streams_for(tournament, first.dynasty) == [f"battle:{tournament.code}", f"seat:{tournament.code}:a"]
-    assert news.streams_for(tournament, None) == [f"battle:{tournament.code}"]
-    told = news.since(f"battle:{tournament.code}", 0)
+    assert events.streams_for(tournament, first.dynasty) == [f"battle:{tournament.code}", f"seat:{tournament.code}:a"]
+    assert events.streams_for(tournament, None) == [f"battle:{tournament.code}"]
+    told = events.since(f"battle:{tournament.code}", 0)
     assert [each["number"] for each in told] == list(range(1, len(told) + 1))
-    assert news.since(f"battle:{tournament.code}", told[-1]["number"]) == []
-    assert [each["type"] for each in news.since(f"seat:{tournament.code}:a", 0)] == ["order"]
-    assert news.since(f"seat:{tournament.code}:b", 0) == [] and second
+    assert events.since(f"battle:{tournament.code}", told[-1]["number"]) == []
+    assert [each["type"] for each in events.since(f"seat:{tournament.code}:a", 0)] == ["order"]
+    assert events.since(f"seat:{tournament.code}:b", 0) == [] and second

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Emperor, Event, Notice
-from tests.tournaments import stage
-from tests.tournaments.stage import again, at_court, born, found, gold, play, proven
+from tests import factories
+from tests.factories import again, at_court, born, found, gold, play, proven
 from tests.tournaments.test_races import together
-from tournaments import terms
+from tournaments.domain import terms
 from tournaments.models import Entry, Round, Series, SeriesEntry, SeriesTable, Tournament
-from tournaments.services import announcing, houses, series, starting, tables
+from tournaments.services import announcements, house_players, lifecycle, series, series_tables
 from tournaments.services.series import Setup
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def setup(**changes: Any) -> Setup:
     agreed = terms.read(changes.pop("terms", {}))
-    plain = Setup("ladder", "conquer", "scripted", "stage", {}, agreed, 2, 60, clock.now() + stage.HOUR, rounds=3,
+    plain = Setup("ladder", "conquer", "scripted", "stage", {}, agreed, 2, 60, clock.now() + factories.HOUR, rounds=3,
                   points=(3, 1))  # fmt: skip
     return replace(plain, **changes)
 
@@ -66,7 +66,7 @@ def fight(drawn: list[SeriesTable], *winners: str) -> None:
         if tournament is None:
             continue
         with clock.frozen(tournament.starts_at + timedelta(seconds=1)):
-            starting.start(tournament_id=tournament.pk)
+            lifecycle.start(tournament_id=tournament.pk)
             if again(tournament).status == "running":
                 seats = dict(tournament.entries.values_list("dynasty__name", "seat"))
                 seat = next((seats[name] for name in winners if name in seats), "a")
@@ -189,7 +189,7 @@ def test_a_table_is_an_ordinary_tournament_for_its_dynasties_alone() -> None:
     assert terms.read(cup.terms).punctual and cup.entries.count() == 2 and not any(map(at_court, fighters))
     assert [each.act for each in cup.acts.order_by("pk")] == ["announced", "drawn"]
     stranger = born(found("Song"), "Eve")
-    assert refusal(stage.enter, tournament=cup, emperor=stranger, seat="a") in ("not_invited", "not_open")
+    assert refusal(factories.enter, tournament=cup, emperor=stranger, seat="a") in ("not_invited", "not_open")
     kinds = Notice.objects.filter(dynasty=fighters[0].dynasty).values_list("kind", flat=True)
     assert list(kinds) == ["table"]
 
@@ -214,7 +214,7 @@ def test_late_join_and_leave() -> None:
 def test_who_is_not_at_court_is_absent_and_has_no_points() -> None:
     made = season()
     ada, _bea = joined(made, "Ming", "Qing")
-    stage.enter(stage.announce("gift"), ada, "a")
+    factories.enter(factories.announce("gift"), ada, "a")
     (table,) = draw(made)
     told = Notice.objects.get(dynasty=ada.dynasty, kind="table").facts
     assert told["result"] == "absent" and told["why"]["code"] == "not_at_court"
@@ -231,7 +231,7 @@ def test_a_prize_that_cannot_be_paid_ends_the_season_as_it_stands() -> None:
     draw(made)
     made = again(made)
     assert (made.status, made.why) == ("finished", "not_enough") and gold(made.organiser) == 400
-    assert SeriesEntry.objects.get(champion=True).dynasty.name == "Qing" and stage.books_balance()
+    assert SeriesEntry.objects.get(champion=True).dynasty.name == "Qing" and factories.books_balance()
 
 
 # ── A knock-out ────────────────────────────────────────────────────────────────────────────────────────────
@@ -278,17 +278,17 @@ def test_tables_that_nobody_completes_are_refused() -> None:
 
 
 def test_a_house_that_completes_a_table_does_not_go_on() -> None:
-    houses.found()
+    house_players.found()
     made = knockout(type="gift", terms={"prize": {"gold": 1}}, **CLASSIC)
     joined(made, "Ming", "Qing")
     table = draw(made)[0].tournament
     with clock.frozen(again(table).starts_at + timedelta(seconds=1)):
-        starting.start(tournament_id=table.pk)
+        lifecycle.start(tournament_id=table.pk)
     house = Entry.objects.get(tournament=table, dynasty__house=True)
     Tournament.objects.filter(pk=table.pk).update(
         status=Tournament.Status.FINISHED, outcome={"winners": [house.seat], "reason": "last_standing"},
         ending=Round.objects.get(tournament=table).state)  # fmt: skip
-    assert set(tables.places_of(again(SeriesTable.objects.get()))) == {
+    assert set(series_tables.places_of(again(SeriesTable.objects.get()))) == {
         each.dynasty.code for each in SeriesEntry.objects.all()}  # fmt: skip
 
 
@@ -303,7 +303,7 @@ def test_a_table_that_is_left_alone_passes() -> None:
 
 
 def test_many_tables_do_not_fill_the_hosts_measure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(announcing, "OPEN_TOURNAMENTS", 1)
+    monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 1)
     made = season()
     joined(made, "Ming", "Qing", "Song", "Yuan")
     assert len(draw(made)) == 2 and again(made).status == "running"
@@ -331,4 +331,4 @@ def test_many_join_the_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_titles_of_tables_fit() -> None:
-    assert len(tables.title_of("x" * 60, 30, 100)) <= 60
+    assert len(series_tables.title_of("x" * 60, 30, 100)) <= 60

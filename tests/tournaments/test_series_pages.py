@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from dynasty import clock
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, proven
+from core import clock
+from tests import factories
+from tests.factories import again, born, found, proven
 from tests.tournaments.test_every_announcement import series_form
 from tests.tournaments.test_pages import log_in
 from tests.tournaments.test_series import draw, fight, joined, knockout, season
-from tournaments import likeness, terms
+from tournaments.domain import terms
+from tournaments.forms import announcement_defaults
 from tournaments.models import Series, SeriesEntry
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def test_an_empty_list_and_an_unknown_series(ask: Any) -> None:
 def test_a_season_on_its_page(ask: Any) -> None:
     made = season()
     joined(made, "Ming", "Qing", "Song", "Yuan")
-    address, player = f"/series/{made.code}/", stage.Dynasty.objects.get(name="Ming")
+    address, player = f"/series/{made.code}/", factories.Dynasty.objects.get(name="Ming")
     assert "Leave the series" in ask(address, log_in(player))
     fight(draw(made), "Ming")
     draw(made)
@@ -87,7 +88,7 @@ def test_join_send_and_leave_by_the_page() -> None:
 
 
 def wanted(**changes: Any) -> dict[str, Any]:
-    start = likeness.wall(clock.now() + timedelta(days=1), "UTC")
+    start = announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")
     plain = {"title": "The Silver Season", "format": "ladder", "type": "conquer", "field": "emperors:duel-2",
              "preset": "emperors:classic", "table_seats": 2, "rounds": 3, "points": "3, 1", "advance": 1, "stake": 10,
              "prize": 0, "asset": "gold", "round_seconds": 3600, "zone": "UTC", "starts": start}  # fmt: skip
@@ -123,7 +124,7 @@ def test_what_cannot_be_announced(changes: dict[str, Any], status: int, sentence
 
 def test_a_series_leaves_time_to_join() -> None:
     ming = proven(found("Ming"))
-    soon = likeness.wall(clock.now() + timedelta(minutes=2), "UTC")
+    soon = announcement_defaults.wall(clock.now() + timedelta(minutes=2), "UTC")
     answer = log_in(ming).post("/series/new/", wanted(starts=soon))
     assert answer.status_code == 422 and "so that others can join" in answer.content.decode()
     assert not Series.objects.exists()

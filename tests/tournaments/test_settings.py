@@ -10,8 +10,8 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from dynasty import clock, zones
-from dynasty.errors import Refused
+from core import clock, time_zones
+from core.errors import Refused
 from dynasty.models import (
     Account,
     ApiToken,
@@ -24,12 +24,12 @@ from dynasty.models import (
     Transfer,
     User,
 )
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 from dynasty.services import api_tokens, log_ins, offers, preferences, treasury
-from tests.tournaments.stage import announce, begin, born, enter, found, proven
+from tests.factories import announce, begin, born, enter, found, proven
 from tournaments.models import DrawnBoard, Entry, Leave, Recurrence, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.services import bets, farewells, standins, starting, talk
+from tournaments.services import account_deletion, bets, chat, lifecycle, stand_ins
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 15
@@ -104,22 +104,22 @@ def test_what_there_is_not_cannot_be_chosen(wish: tuple[str, str], code: str) ->
 
 def test_every_zone_is_offered_once_and_is_one() -> None:
     now = clock.now()
-    offered = [name for _, group in zones.choices(now) if isinstance(group, list) for name, _ in group]
+    offered = [name for _, group in time_zones.choices(now) if isinstance(group, list) for name, _ in group]
     assert len(offered) == len(set(offered)) > 350 and "Europe/Madrid" in offered
-    assert all(zones.known(name) and ZoneInfo(name) for name in offered)
+    assert all(time_zones.known(name) and ZoneInfo(name) for name in offered)
 
 
 def test_a_list_of_zones_reads_each_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
     now = clock.now()
-    before = zones.choices(now)
-    monkeypatch.setattr(zones, "ZoneInfo", lambda name: pytest.fail(f"read again: {name}"))
-    assert zones.choices(now) == before
+    before = time_zones.choices(now)
+    monkeypatch.setattr(time_zones, "ZoneInfo", lambda name: pytest.fail(f"read again: {name}"))
+    assert time_zones.choices(now) == before
 
 
 def test_my_data_is_everything_of_mine_and_nothing_of_others() -> None:
     battle, (mine, theirs) = begin("gift", 30, 30, organiser=found("Host"))
     for emperor, words in ((mine, "good luck to all"), (theirs, "the other one speaks")):
-        talk.say(tournament=battle, room="table", dynasty=emperor.dynasty, text=words)
+        chat.say(tournament=battle, room="table", dynasty=emperor.dynasty, text=words)
     answer = reader(mine.dynasty).get(reverse("own_data"))
     assert answer["Content-Disposition"].startswith("attachment")
     data = answer.json()
@@ -152,7 +152,7 @@ def test_no_token_and_no_reply_is_left_of_who_left() -> None:
     house = found("Aurelia")
     api_tokens.give(user=house.user, name="My bot", scopes=["read"], days=30)
     KeptReply.objects.create(user=house.user, key="k", asked="a", made_at=clock.now())
-    farewells.leave(user=house.user, address=house.user.email)
+    account_deletion.leave(user=house.user, address=house.user.email)
     assert not ApiToken.objects.exists() and not KeptReply.objects.exists()
 
 
@@ -198,7 +198,7 @@ def test_what_is_left_of_who_left() -> None:
     offers.make(dynasty=house, gives={"gold": 300}, asks={"silver": 5})
     user, address = house.user, house.user.email
     for _ in range(2):
-        farewells.leave(user=User.objects.get(pk=user.pk), address=address)
+        account_deletion.leave(user=User.objects.get(pk=user.pk), address=address)
     house.refresh_from_db()
     user.refresh_from_db()
     assert house.name == f"Forgotten House {house.code}" and house.motto == ""
@@ -206,7 +206,7 @@ def test_what_is_left_of_who_left() -> None:
     assert not Account.objects.filter(dynasty=house).exclude(balance=0).exists()
     back = Transfer.objects.filter(cause="farewell", debit__dynasty=house)
     assert back.get(asset="gold").amount == 1_000 and back.get(asset="gold").credit == treasury.treasury("gold")
-    assert not people.living(house).exists() and not Emperor.objects.filter(pk=heir.pk).exists()
+    assert not dynasties.living(house).exists() and not Emperor.objects.filter(pk=heir.pk).exists()
     assert Emperor.objects.get(pk=fought.pk).died_at is not None
     assert not Standing.objects.filter(dynasty=house).exists() and not Notice.objects.filter(dynasty=house).exists()
     assert not Event.objects.filter(mentions__dynasty=house, public=False).exists()
@@ -217,7 +217,7 @@ def test_what_is_left_of_who_left() -> None:
 
 def test_a_name_is_free_again_and_the_address_too() -> None:
     house = found("Aurelia")
-    farewells.leave(user=house.user, address=house.user.email)
+    account_deletion.leave(user=house.user, address=house.user.email)
     assert found("Aurelia").name == "Aurelia"
     assert not mail.outbox
 
@@ -226,7 +226,7 @@ def fighting(house: Dynasty) -> None:
     battle = announce()
     for seat, owner in (("a", house), ("b", found("Qing"))):
         enter(battle, born(owner, "Livia"), seat)
-    assert starting.start(tournament_id=battle.pk)
+    assert lifecycle.start(tournament_id=battle.pk)
 
 
 def attending(house: Dynasty) -> None:
@@ -239,7 +239,7 @@ def leading(house: Dynasty) -> None:
     """Volunteers for a seat that fell asleep."""
     battle, _fighters = begin("gift", 0, 0, absence={"volunteers": True})
     Entry.objects.filter(tournament=battle, seat="b").update(missed=ASLEEP_AFTER)
-    standins.volunteer(tournament_id=battle.pk, dynasty=house, seat="b")
+    stand_ins.volunteer(tournament_id=battle.pk, dynasty=house, seat="b")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     bind(house)
     gold = treasury.wallet(house, "gold").balance
     with pytest.raises(Refused) as refusal:
-        farewells.leave(user=house.user, address=house.user.email)
+        account_deletion.leave(user=house.user, address=house.user.email)
     house.refresh_from_db()
     assert refusal.value.code == code and house.name == "Aurelia" and house.user.is_active
     assert treasury.wallet(house, "gold").balance == gold and Recurrence.objects.count() == 0
@@ -265,6 +265,6 @@ def test_staff_is_released_by_staff() -> None:
     house = found("Aurelia")
     User.objects.filter(pk=house.user.pk).update(is_staff=True)
     with pytest.raises(Refused) as refusal:
-        farewells.leave(user=house.user, address=house.user.email)
+        account_deletion.leave(user=house.user, address=house.user.email)
     assert refusal.value.code == "staff_stays" and Dynasty.objects.get().name == "Aurelia"
     assert not Tournament.objects.exists()

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import settlement
-from tournaments.settlement import Battle, Chest, Seat, Take, share
-from tournaments.terms import Terms
-from tournaments.tournament_types import FATES, Fates
+from tournaments.domain import settlement
+from tournaments.domain.settlement import Battle, Chest, Seat, Take, share
+from tournaments.domain.terms import Terms
+from tournaments.domain.tournament_types import FATES, Fates
 
 
 def battle(type: str, reputations: dict[str, int], rounds: list[str] = (), winners: str = "", **more) -> Battle:

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from battlefield import fields
-from dynasty import clock, kinds
+from core import clock
+from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Event, Mention, Reign, Transfer
-from tests.tournaments import stage
-from tests.tournaments.stage import again, gold, has, order, play
+from tests import factories
+from tests.factories import again, gold, has, order, play
 from tournaments.models import Entry, Presence
 from tournaments.services import rounds
 
@@ -66,13 +67,13 @@ def said(fighters: list[Emperor], homes: dict[int, str]) -> str:
 @pytest.mark.parametrize("case", MATRIX)
 def test_reputation_and_fates(case: str) -> None:
     type, points, happened, expected = MATRIX[case]
-    tournament, fighters = stage.begin(type, *points)
+    tournament, fighters = factories.begin(type, *points)
     homes = {fighter.dynasty_id: seat for seat, fighter in zip("abc", fighters, strict=True)}
     ended = play(tournament, *map(read_round, happened))
     assert ended.status == "finished"
     assert said(fighters, homes) == expected
-    assert all(stage.at_court(fighter) for fighter in fighters)
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert all(factories.at_court(fighter) for fighter in fighters)
+    assert factories.books_balance() and not factories.held_in_escrow()
 
 
 WEALTH = {
@@ -88,19 +89,19 @@ WEALTH = {
 @pytest.mark.parametrize("case", WEALTH)
 def test_wealth(case: str) -> None:
     type, terms, happened, expected = WEALTH[case]
-    tournament, fighters = stage.begin(type, 20, 20, 20, terms=terms)
+    tournament, fighters = factories.begin(type, 20, 20, 20, terms=terms)
     dynasties = [fighter.dynasty for fighter in fighters]
     play(tournament, *map(read_round, happened))
     assert tuple(map(gold, dynasties)) == expected
-    assert stage.books_balance() and not stage.held_in_escrow()
+    assert factories.books_balance() and not factories.held_in_escrow()
 
 
 def test_a_dynasty_pays_the_prize_that_it_put_up_and_the_house_takes_nothing() -> None:
-    organiser = stage.found("Yuan")
-    giver = stage.born(organiser, "Kublai", 50)
+    organiser = factories.found("Yuan")
+    giver = factories.born(organiser, "Kublai", 50)
     prize = {"prize": {"gold": 300, "ruby": 2, "reputation": 31}, "giver": giver.code}
-    stage.endow(organiser, "ruby", 2)
-    tournament, (first, second) = stage.begin("gift", 0, 0, organiser=organiser, terms=prize)
+    factories.endow(organiser, "ruby", 2)
+    tournament, (first, second) = factories.begin("gift", 0, 0, organiser=organiser, terms=prize)
     assert (gold(organiser), gold(organiser, "ruby"), has(giver)) == (700, 0, 19)
     play(tournament, {"a": "win", "b": "win"})
     assert (gold(first.dynasty), gold(second.dynasty), gold(first.dynasty, "ruby")) == (1_150, 1_150, 1)
@@ -108,22 +109,22 @@ def test_a_dynasty_pays_the_prize_that_it_put_up_and_the_house_takes_nothing() -
 
 
 def test_what_a_house_wins_goes_back_to_the_treasury_and_leaves_no_trace() -> None:
-    oriel, quillon = stage.house("Oriel"), stage.house("Quillon")
-    tournament = stage.announce("gift", terms={"prize": {"gold": 100, "reputation": 9}})
+    oriel, quillon = factories.house("Oriel"), factories.house("Quillon")
+    tournament = factories.announce("gift", terms={"prize": {"gold": 100, "reputation": 9}})
     for seat, house in zip("ab", (oriel, quillon), strict=True):
-        stage.enter(tournament, stage.born(house, "Sunniva"), seat, player="random")
-    stage.starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, factories.born(house, "Sunniva"), seat, player="random")
+    factories.starting.start(tournament_id=tournament.pk)
     play(tournament, {"a": "seize b"})
     assert again(tournament).outcome["winners"] == ["a"]
     assert not Transfer.objects.exists() and not Event.objects.exists() and not Mention.objects.exists()
 
 
 def test_chests() -> None:
-    tournament = stage.announce("honour", seats=3, terms={"stake": 1, "chests": {}})
-    fighters = [stage.born(stage.found(name), name, 50) for name in ("Ming", "Qing", "Yuan")]
+    tournament = factories.announce("honour", seats=3, terms={"stake": 1, "chests": {}})
+    fighters = [factories.born(factories.found(name), name, 50) for name in ("Ming", "Qing", "Yuan")]
     for seat, fighter, content in zip("abc", fighters, (200, 900, 500), strict=True):
-        stage.enter(tournament, fighter, seat, chest=content)
-    stage.starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, fighter, seat, chest=content)
+    factories.starting.start(tournament_id=tournament.pk)
     ended = play(tournament, {"a": "loot b"}, {"b": "loot a"}, {"c": "win"})
     assert [gold(each.dynasty) for each in fighters] == [1_000 - 200 + 900, 1_000 - 900 + 200, 1_000]
     stake = {"a": -1, "b": -1, "c": 2}
@@ -132,7 +133,7 @@ def test_chests() -> None:
         50 + stake["b"] + 2 + 10,
         50 + stake["c"] + 20,
     ]
-    assert stage.books_balance() and not stage.held_in_escrow() and ended.status == "finished"
+    assert factories.books_balance() and not factories.held_in_escrow() and ended.status == "finished"
     assert not Event.objects.filter(kind="wealth", public=True).exists()
 
 
@@ -149,14 +150,14 @@ def test_the_generous_owner_has_its_points_also_when_its_emperor_died(
     type: str, fates: Any, happens: list[str], expected: tuple[int, int, int]
 ) -> None:
     """The chest of b is the fullest, that of a the emptiest: 10 points, in death for whoever got the rest of b's."""
-    tournament = stage.announce(type, seats=3, terms={"chests": {}} | ({"fates": fates} if fates else {}))
-    fighters = [stage.born(stage.found(name), name, 50) for name in ("Ming", "Qing", "Yuan")]
+    tournament = factories.announce(type, seats=3, terms={"chests": {}} | ({"fates": fates} if fates else {}))
+    fighters = [factories.born(factories.found(name), name, 50) for name in ("Ming", "Qing", "Yuan")]
     for seat, fighter, content in zip("abc", fighters, (200, 900, 100), strict=True):
-        stage.enter(tournament, fighter, seat, chest=content)
-    stage.starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, fighter, seat, chest=content)
+    factories.starting.start(tournament_id=tournament.pk)
     ended = play(tournament, {"a": "loot b"}, {"c": "loot a"}, *map(read_round, happens))
     ended = ended if ended.status == "finished" else play(tournament, {"a": "win"})
-    assert ended.status == "finished" and stage.books_balance()
+    assert ended.status == "finished" and factories.books_balance()
     assert tuple(map(has, fighters)) == expected
 
 
@@ -164,23 +165,23 @@ def test_the_generous_owner_has_its_points_also_when_its_emperor_died(
 def test_every_shipped_battlefield_takes_chests(field: str) -> None:
     seats = len(fields.load(field).seats)
     wanted = {"game": "emperors", "field": field, "terms": {"chests": {}}}
-    assert stage.announce("conquer", seats=seats, **wanted).terms["chests"]
-    assert stage.announce("conquer", seats=2, **wanted).pk, "whatever seats take part"
+    assert factories.announce("conquer", seats=seats, **wanted).terms["chests"]
+    assert factories.announce("conquer", seats=2, **wanted).pk, "whatever seats take part"
 
 
 def test_keys_that_are_used_up_go_to_the_treasury() -> None:
-    tournament = stage.announce("conquer", terms={"key": "iron", "key_consumed": True})
+    tournament = factories.announce("conquer", terms={"key": "iron", "key_consumed": True})
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
-        dynasty = stage.found(name)
-        stage.endow(dynasty, "key:iron", 1)
-        stage.enter(tournament, stage.born(dynasty, name), seat)
-    stage.starting.start(tournament_id=tournament.pk)
+        dynasty = factories.found(name)
+        factories.endow(dynasty, "key:iron", 1)
+        factories.enter(tournament, factories.born(dynasty, name), seat)
+    factories.starting.start(tournament_id=tournament.pk)
     play(tournament, {"a": "win"})
-    assert stage.treasury.treasury("key:iron").balance == 0 and not stage.held_in_escrow()
+    assert factories.treasury.treasury("key:iron").balance == 0 and not factories.held_in_escrow()
 
 
 def test_missed_deadlines_cost_reputation() -> None:
-    tournament, fighters = stage.begin("conquer", 30, 30)
+    tournament, fighters = factories.begin("conquer", 30, 30)
     for number in range(1, 5):
         if number == 4:
             order(tournament, "a", "win")
@@ -191,7 +192,7 @@ def test_missed_deadlines_cost_reputation() -> None:
 
 
 def test_the_log_says_where_against_whom_and_who_won() -> None:
-    tournament, (first, second, third) = stage.begin("honour", 10, 10, 10)
+    tournament, (first, second, third) = factories.begin("honour", 10, 10, 10)
     play(tournament, {"a": "seize b", "c": "abdicate"})
     told = {event.facts["emperor"]: event for event in Event.objects.filter(kind="fought")}
     assert {name: event.facts["result"] for name, event in told.items()} == {
@@ -201,7 +202,7 @@ def test_the_log_says_where_against_whom_and_who_won() -> None:
     }
     assert told["Bbb"].facts["winners"] == ["Aaa: Aaa"] and told["Bbb"].facts["field"] == "stage"
     assert told["Bbb"].facts["against"] == "Aaa: Aaa, Ccc: Ccc" and told["Bbb"].public
-    assert kinds.sentence("fought", told["Aaa"].facts) == "Aaa won “The Test Cup” on stage against Bbb: Bbb, Ccc: Ccc."
+    assert event_types.sentence("fought", told["Aaa"].facts) == "Aaa won “The Test Cup” on stage against Bbb: Bbb, Ccc: Ccc."
     assert all(again(each).fought_at == again(tournament).ended_at for each in (first, second, third))
     causes = set(Event.objects.filter(kind="reputation", place=tournament.code).values_list("facts__cause", flat=True))
     assert causes == {"honour_pot", "honour_stake", "won", "took_emperors", "fell"}
@@ -215,21 +216,21 @@ def kinds_of(dynasty: Dynasty, emperor: Emperor) -> set[str]:
 
 
 def test_an_emperor_that_was_taken_is_told_of_in_both_logs() -> None:
-    tournament, (taker, taken) = stage.begin("conquer", 10, 20)
+    tournament, (taker, taken) = factories.begin("conquer", 10, 20)
     play(tournament, {"a": "seize b"})
     assert "joined" in kinds_of(taker.dynasty, taken) and "left" in kinds_of(taken.dynasty, taken)
     assert "fought" in kinds_of(taken.dynasty, taken) and "fought" not in kinds_of(taker.dynasty, taken)
 
 
 def test_who_dies_in_its_first_battle_is_remembered() -> None:
-    tournament, (killer, killed) = stage.begin("death", 0, 0)
+    tournament, (killer, killed) = factories.begin("death", 0, 0)
     play(tournament, {"a": "seize b"})
     assert again(killed).died_at and Event.objects.get(kind="died").facts["by"] == "Aaa"
     assert Entry.objects.get(seat="b").emperor == killed and has(killer) == 30
 
 
 def test_the_champion_changes_with_the_battle() -> None:
-    tournament, (first, second) = stage.begin("conquer", 40, 30)
+    tournament, (first, second) = factories.begin("conquer", 40, 30)
     assert Reign.objects.get(until=None).dynasty == first.dynasty
     play(tournament, {"b": "seize a"})
     assert Reign.objects.get(until=None).dynasty == second.dynasty
@@ -238,12 +239,12 @@ def test_the_champion_changes_with_the_battle() -> None:
 def test_of_a_training_no_trace_ties_an_emperor_to_it() -> None:
     from tests.tournaments.test_rounds import snapshot
 
-    fighters = [stage.born(stage.found(name), name, 9) for name in ("Ming", "Qing")]
+    fighters = [factories.born(factories.found(name), name, 9) for name in ("Ming", "Qing")]
     before = snapshot()
-    tournament = stage.announce("training")
+    tournament = factories.announce("training")
     for seat, fighter in zip("ab", fighters, strict=True):
-        stage.enter(tournament, fighter, seat)
-    stage.starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, fighter, seat)
+    factories.starting.start(tournament_id=tournament.pk)
     play(tournament, {"a": "take b"}, {"a": "seize b"})
     after = snapshot()
     untouched = set(before) - {"Tournament", "Round", "Entry", "Stream", "StreamEvent"}
@@ -256,7 +257,7 @@ def test_of_a_training_no_trace_ties_an_emperor_to_it() -> None:
 
 
 def test_settling_asks_the_database_a_bounded_number_of_questions(django_assert_max_num_queries: Any) -> None:
-    tournament, _fighters = stage.begin("conquer", *[10] * 8, terms={"fee": {"gold": 5}})
+    tournament, _fighters = factories.begin("conquer", *[10] * 8, terms={"fee": {"gold": 5}})
     for seat in "bcdefgh":
         order(tournament, seat, "-")
     order(tournament, "a", "win")
@@ -265,7 +266,7 @@ def test_settling_asks_the_database_a_bounded_number_of_questions(django_assert_
 
 
 def test_a_round_in_the_middle_is_cheap(django_assert_max_num_queries: Any) -> None:
-    tournament, _fighters = stage.begin("gift", *[0] * 8)
+    tournament, _fighters = factories.begin("gift", *[0] * 8)
     for seat in "abcdefgh":
         order(tournament, seat, "-")
     with django_assert_max_num_queries(26):  # eight of them tell eight players that it is their turn
@@ -273,7 +274,7 @@ def test_a_round_in_the_middle_is_cheap(django_assert_max_num_queries: Any) -> N
 
 
 def test_a_battle_lasts_until_it_is_over() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, rules={"last": 3})
+    tournament, _fighters = factories.begin("gift", 0, 0, rules={"last": 3})
     ended = play(tournament, {}, {}, {})
     assert ended.outcome == {"winners": ["a", "b"], "draw": True, "by": "over"}
     assert ended.ended_at - ended.started_at < timedelta(minutes=1)

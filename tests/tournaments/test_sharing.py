@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from battlefield import fields, game
-from dynasty import limits
-from tests.tournaments.stage import order
+from core import limits
+from tests.factories import order
 from tests.tournaments.test_pages import cup, path
-from tournaments import pictures
 from tournaments.models import Tournament
+from tournaments.rendering import board_image
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROUND = [("a", "C3-C4"), ("b", "B5-B4")]
@@ -19,7 +19,7 @@ ROUND = [("a", "C3-C4"), ("b", "B5-B4")]
 @pytest.fixture
 def battle(db: None) -> Tournament:
     """A duel with one closed round."""
-    from tests.tournaments.stage import begin
+    from tests.factories import begin
     from tournaments.services import rounds
 
     tournament, _ = begin("training", 0, 0, game="emperors", field="duel-2", rules={})
@@ -35,7 +35,7 @@ def opening(field: str) -> dict[str, object]:
 
 def test_a_picture_holds_what_stands_on_the_board() -> None:
     view = opening("cross-4")
-    text = pictures.svg(view)
+    text = board_image.svg(view)
     drawn = ElementTree.fromstring(text)
     used = [str(each.get("href")) for each in drawn.iter(f"{SVG}use")]
     assert used.count("#emperor-a") == 1
@@ -46,14 +46,14 @@ def test_a_picture_holds_what_stands_on_the_board() -> None:
 
 @pytest.mark.parametrize("field", sorted(fields.FIELDS))
 def test_every_field_becomes_a_preview(field: str) -> None:
-    drawn = pictures.png(opening(field))
+    drawn = board_image.png(opening(field))
     assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
-    assert (int.from_bytes(drawn[16:20]), int.from_bytes(drawn[20:24])) == pictures.FRAME
+    assert (int.from_bytes(drawn[16:20]), int.from_bytes(drawn[20:24])) == board_image.FRAME
 
 
 @pytest.mark.parametrize(("number", "status"), [(0, 200), (1, 200), (2, 404), (999_999, 404)])
 def test_a_closed_round_has_pictures_that_others_may_show(battle: Tournament, number: int, status: int) -> None:
-    for kind, type_ in pictures.TYPES.items():
+    for kind, type_ in board_image.TYPES.items():
         answer = Client().get(path(battle, f"round/{number}.{kind}"))
         assert answer.status_code == status
         if status == 200:
@@ -69,7 +69,7 @@ def test_the_ways_of_the_round_are_in_its_picture_and_the_open_one_is_not(battle
 
 
 def test_pictures_are_not_drawn_without_end(battle: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.views.sharing.PICTURES_A_MINUTE", 1)
+    monkeypatch.setattr("tournaments.views.embeds.PICTURES_A_MINUTE", 1)
     answers = [Client().get(path(battle, "round/0.svg")) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]
     assert answers[1].json()["code"] == "too_fast"

@@ -7,14 +7,14 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
-from dynasty import clock
+from core import clock
+from core.prepared_statements import Added, Gone, Kept, Saved
 from dynasty.models import Stream
-from dynasty.statements import Added, Gone, Kept, Saved
-from tests.tournaments import stage
-from tests.tournaments.stage import order
+from tests import factories
+from tests.factories import order
 from tournaments.models import QueuedOrder, Round, SealedOrder, StandIn, Tournament
-from tournaments.selectors import tables
-from tournaments.services import locks, orders, round_rows
+from tournaments.selectors import participation
+from tournaments.services import locks, orders, round_statements
 
 pytestmark = pytest.mark.django_db
 
@@ -28,15 +28,15 @@ def columns(row: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def fought() -> Tournament:
-    tournament, _fighters = stage.begin("gift", 3, 4)
+    tournament, _fighters = factories.begin("gift", 3, 4)
     order(tournament, "b", "-"), order(tournament, "a", "-")
     return tournament
 
 
 def asked(fought: Tournament) -> list[tuple[Kept[Any], tuple[int, ...]]]:
     current = Round.objects.get(closed_at=None)
-    return [(locks.LOCKED, (fought.pk,)), (tables.SEATED, (fought.pk,)), (tables.OPEN, (fought.pk,)),
-            (round_rows.OPEN, (fought.pk, 1, 0)),
+    return [(locks.LOCKED, (fought.pk,)), (participation.SEATED, (fought.pk,)), (participation.OPEN, (fought.pk,)),
+            (round_statements.OPEN, (fought.pk, 1, 0)),
             (orders.SEALED, (current.pk,))]  # fmt: skip
 
 
@@ -72,10 +72,10 @@ def test_rows_are_locked_within_a_transaction_only() -> None:
 
 
 def test_what_is_saved_and_added_and_gone_is_what_the_orm_would_have_made_of_it(fought: Tournament) -> None:
-    tournament = stage.again(fought)
+    tournament = factories.again(fought)
     tournament.round_no, tournament.outcome = 7, {"winners": ["a", "ç"], "draw": False}
     Saved(Tournament, "round_no", "outcome").save(tournament)
-    assert columns(stage.again(fought)) == columns(tournament)
+    assert columns(factories.again(fought)) == columns(tournament)
     current = Round.objects.get(closed_at=None)
     SealedOrder.objects.exclude(seat="a").delete()
     Gone(SealedOrder, "round").delete(current.pk + 1)
@@ -118,13 +118,13 @@ def test_the_moment_in_a_query_is_that_of_the_database_unless_a_clock_is_held() 
 
 def test_a_close_takes_the_seldom_things_into_account_when_they_are_there(fought: Tournament) -> None:
     """What the round says of stand-ins, leave and queued orders is what there is."""
-    (plain,) = round_rows.OPEN(fought.pk, 1, 0)
+    (plain,) = round_statements.OPEN(fought.pk, 1, 0)
     assert (plain.led, plain.away, plain.ahead) == (False, False, False)
-    entry = tables.seated(fought)[0]
+    entry = participation.seated(fought)[0]
     StandIn.objects.create(tournament=fought, seat="a", computer="greedy", since=clock.now())
     fought_by = entry.dynasty
     assert fought_by is not None
-    fought_by.leaves.create(since=clock.now(), until=clock.now() + 24 * stage.HOUR, taken_at=clock.now())
+    fought_by.leaves.create(since=clock.now(), until=clock.now() + 24 * factories.HOUR, taken_at=clock.now())
     QueuedOrder.objects.create(tournament=fought, seat="b", round=2, texts=["-"], given_at=clock.now())
-    (full,) = round_rows.OPEN(fought.pk, 1, 0)
+    (full,) = round_statements.OPEN(fought.pk, 1, 0)
     assert (full.led, full.away, full.ahead) == (True, True, True)

@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from dynasty import clock, notice_kinds
+from core import clock
+from dynasty.domain import notification_types
 from dynasty.models import Delivery, Dynasty, Event, Notice, Stream
-from dynasty.selectors import notices as told
-from dynasty.services import deliveries, pushing
-from tests.tournaments import stage
-from tests.tournaments.stage import again
+from dynasty.selectors import notifications as told
+from dynasty.services import delivery, web_push
+from tests import factories
+from tests.factories import again
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors import tables
-from tournaments.services import announcing, bets, rounds, summons
+from tournaments.selectors import participation
+from tournaments.services import announcements, bets, notifications, rounds
 
 pytestmark = pytest.mark.django_db
 DAY = 86_400
@@ -31,69 +32,69 @@ def of(name: str) -> Dynasty:
 
 
 def test_a_start_is_told_once_to_each_player() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     assert kinds("Aaa") == kinds("Bbb") == ["start"]
-    summons.started(tables.seating(tournament), Round.objects.get(), "ab")
-    assert summons.tell_due() == 0, "at once means: not again with the others"
+    notifications.started(participation.seating(tournament), Round.objects.get(), "ab")
+    assert notifications.tell_due() == 0, "at once means: not again with the others"
     assert Notice.objects.count() == 2
 
 
 def test_the_next_round_asks_anew_and_settles_the_last() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     miss(tournament)
     assert kinds("Aaa") == ["start"], "the close writes nothing for anybody"
-    assert [summons.tell_due(), summons.tell_due()] == [1, 0]
+    assert [notifications.tell_due(), notifications.tell_due()] == [1, 0]
     assert kinds("Aaa") == ["start", "turn"]
     assert Notice.objects.get(dynasty=of("Aaa"), kind="start").read_at
     assert told.unread(of("Aaa").user) == 1
 
 
 def test_many_battles_are_told_together_each_its_own() -> None:
-    tournaments = [stage.announce("gift", title=f"The {word} Cup", round_seconds=DAY) for word in ("Jade", "Ruby")]
+    tournaments = [factories.announce("gift", title=f"The {word} Cup", round_seconds=DAY) for word in ("Jade", "Ruby")]
     for number, tournament in enumerate(tournaments):
         for seat in "ab":
-            stage.enter(tournament, stage.born(stage.found(f"D{number}{seat}x"), "Ada"), seat)
-        assert stage.starting.start(tournament_id=tournament.pk)
-        stage.play(tournament, {})
-    assert summons.tell_due() == 2
+            factories.enter(tournament, factories.born(factories.found(f"D{number}{seat}x"), "Ada"), seat)
+        assert factories.starting.start(tournament_id=tournament.pk)
+        factories.play(tournament, {})
+    assert notifications.tell_due() == 2
     assert {(each.dynasty.name, each.facts["title"]) for each in Notice.objects.filter(kind="turn")} == {
         ("D0ax", "The Jade Cup"), ("D0bx", "The Jade Cup"), ("D1ax", "The Ruby Cup"), ("D1bx", "The Ruby Cup")}
 
 
 def test_who_has_ordered_before_it_could_be_told_is_asked_for_nothing() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
-    stage.play(tournament, {})
-    stage.order(tournament, "a", "-")
-    assert summons.tell_due() == 1
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
+    factories.play(tournament, {})
+    factories.order(tournament, "a", "-")
+    assert notifications.tell_due() == 1
     assert kinds("Aaa") == ["start"] and kinds("Bbb") == ["start", "turn"]
 
 
 def test_a_round_that_closes_before_it_could_be_told_is_told_no_more() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
-    stage.play(tournament, {}, {})
-    assert summons.tell_due() == 1
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
+    factories.play(tournament, {}, {})
+    assert notifications.tell_due() == 1
     assert [each.facts["round"] for each in Notice.objects.filter(kind="turn")] == [3, 3]
-    stage.play(tournament, {}, {"a": "win"})
-    assert summons.tell_due() == 0 and kinds("Aaa").count("turn") == 1
+    factories.play(tournament, {}, {"a": "win"})
+    assert notifications.tell_due() == 0 and kinds("Aaa").count("turn") == 1
 
 
 def test_a_battle_that_cannot_be_read_keeps_nobody_else_from_being_told(monkeypatch: Any) -> None:
-    burning, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
-    stage.play(burning, {})
-    other = stage.announce("gift", round_seconds=DAY)
+    burning, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
+    factories.play(burning, {})
+    other = factories.announce("gift", round_seconds=DAY)
     for seat, name in (("a", "Ccc"), ("b", "Ddd")):
-        stage.enter(other, stage.born(stage.found(name), name), seat)
-    assert stage.starting.start(tournament_id=other.pk)
-    stage.play(other, {})
-    real = summons.to_order
-    monkeypatch.setattr(summons, "to_order", lambda one: real(one) if one.tournament_id == other.pk else 1 / 0)
-    assert [summons.tell_due(), summons.tell_due()] == [2, 0]
+        factories.enter(other, factories.born(factories.found(name), name), seat)
+    assert factories.starting.start(tournament_id=other.pk)
+    factories.play(other, {})
+    real = notifications.to_order
+    monkeypatch.setattr(notifications, "to_order", lambda one: real(one) if one.tournament_id == other.pk else 1 / 0)
+    assert [notifications.tell_due(), notifications.tell_due()] == [2, 0]
     assert kinds("Aaa") == ["start"] and kinds("Ccc") == ["start", "turn"]
 
 
 def test_an_order_settles_what_asked_for_it() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
-    stage.order(tournament, "a", "-")
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
+    factories.order(tournament, "a", "-")
     assert told.unread(of("Aaa").user) == 0 and told.unread(of("Bbb").user) == 1
     mails = Delivery.objects.filter(channel="mail")
     assert mails.get(dynasty=of("Aaa")).result == "settled" and not mails.get(dynasty=of("Bbb")).result
@@ -104,76 +105,76 @@ def test_an_order_settles_what_asked_for_it() -> None:
     [({"a": "win"}, {"Aaa": "won", "Bbb": "lost"}), ({"a": "draw", "b": "draw"}, {"Aaa": "draw", "Bbb": "draw"})],
 )
 def test_an_end_is_told_to_each_as_it_ended(orders: dict[str, str], result: dict[str, str]) -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
-    stage.play(tournament, orders)
+    tournament, _fighters = factories.begin("gift", 0, 0)
+    factories.play(tournament, orders)
     ended = Notice.objects.filter(kind="ended")
     assert {notice.dynasty.name: notice.facts["result"] for notice in ended} == result
 
 
 def test_bettors_and_those_of_a_cancelled_tournament_are_told() -> None:
-    tournament = stage.announce("gift", terms={"betting": True})
-    stage.enter(tournament, stage.born(stage.found("Lone"), "Lone"), "a")
-    gambler = stage.born(stage.found("Gambler"), "Gus")
+    tournament = factories.announce("gift", terms={"betting": True})
+    factories.enter(tournament, factories.born(factories.found("Lone"), "Lone"), "a")
+    gambler = factories.born(factories.found("Gambler"), "Gus")
     bets.place_bet(tournament=tournament, dynasty=gambler.dynasty, emperor=gambler, seat="a", asset="gold", amount=5)
-    announcing.cancel(tournament=tournament, by=None)
+    announcements.cancel(tournament=tournament, by=None)
     assert kinds("Lone") == kinds("Gambler") == ["ended"]
     assert {each.facts["result"] for each in Notice.objects.all()} == {"cancelled"}
 
 
 def test_houses_computers_and_casual_players_are_told_nothing() -> None:
-    tournament = stage.announce("gift", terms={"fill": "random"})
+    tournament = factories.announce("gift", terms={"fill": "random"})
     for seat, name in (("a", "The Guard"), ("b", "The Watch")):
-        stage.enter(tournament, stage.born(stage.house(name), name), seat, player="random")
-    assert stage.starting.start(tournament_id=tournament.pk)
+        factories.enter(tournament, factories.born(factories.house(name), name), seat, player="random")
+    assert factories.starting.start(tournament_id=tournament.pk)
     assert not Notice.objects.exists()
-    casual, _fighters = stage.begin("gift", 0, 0)
+    casual, _fighters = factories.begin("gift", 0, 0)
     Notice.objects.all().delete()
     casual.casual = True
-    seating = tables.seating(casual)
+    seating = participation.seating(casual)
     for each in seating.entries:
         each.dynasty = None
-    summons.started(seating, Round.objects.get(tournament=casual), "ab")
-    assert summons.tell_at(seating, 2, clock.now()) is None
-    summons.ended(casual)
+    notifications.started(seating, Round.objects.get(tournament=casual), "ab")
+    assert notifications.tell_at(seating, 2, clock.now()) is None
+    notifications.ended(casual)
     assert not Notice.objects.exists()
 
 
 def test_a_training_leaves_no_notice_behind() -> None:
-    training, _fighters = stage.begin("training", 0, 0, round_seconds=DAY)
+    training, _fighters = factories.begin("training", 0, 0, round_seconds=DAY)
     assert kinds("Aaa") == ["start"]
-    stage.play(training, {"a": "win"})
+    factories.play(training, {"a": "win"})
     assert not Notice.objects.exists() and not Delivery.objects.exists()
 
 
 def miss(tournament: Tournament) -> None:
     """Let the open round run out with only b's order."""
-    number = stage.again(tournament).round_no
-    stage.order(tournament, "b", "-")
+    number = factories.again(tournament).round_no
+    factories.order(tournament, "b", "-")
     late = Round.objects.get(tournament=tournament, closed_at=None).deadline + timedelta(seconds=1)
     with clock.frozen(late):
         assert rounds.close_round(tournament_id=tournament.pk, round_no=number)
 
 
 def test_nobody_is_told_twice_that_it_sleeps_however_quickly_the_others_go_on() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     for _number in range(3):
         miss(tournament)
     for number in (4, 5, 6):
-        stage.order(tournament, "b", "-")
+        factories.order(tournament, "b", "-")
         assert rounds.close_round(tournament_id=tournament.pk, round_no=number), "nobody waits for a"
     assert kinds("Aaa") == ["start", "asleep"]
 
 
 def test_who_falls_asleep_is_told_that_and_asked_no_more() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     for _number in range(5):
         miss(tournament)
-        summons.tell_due()
+        notifications.tell_due()
     assert kinds("Aaa") == ["start", "turn", "turn", "asleep"]
     assert kinds("Bbb") == ["start", *["turn"] * 5]
-    stage.order(tournament, "a", "-")
-    stage.play(tournament, {})
-    summons.tell_due()
+    factories.order(tournament, "a", "-")
+    factories.play(tournament, {})
+    notifications.tell_due()
     assert kinds("Aaa")[-1] == "turn"
 
 
@@ -183,50 +184,50 @@ def near_the_deadline() -> datetime:
 
 
 def test_who_is_about_to_miss_a_deadline_is_warned_once() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY)
-    assert summons.warn_due() == 0
-    stage.order(tournament, "b", "-")
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
+    assert notifications.warn_due() == 0
+    factories.order(tournament, "b", "-")
     with clock.frozen(near_the_deadline()):
-        assert [summons.warn_due(), summons.warn_due()] == [1, 0]
+        assert [notifications.warn_due(), notifications.warn_due()] == [1, 0]
     assert kinds("Aaa") == ["start", "late"] and kinds("Bbb") == ["start"]
 
 
 def test_quick_rounds_warn_nobody() -> None:
-    stage.begin("gift", 0, 0, round_seconds=60)
+    factories.begin("gift", 0, 0, round_seconds=60)
     with clock.frozen(Round.objects.get().deadline - timedelta(seconds=10)):
-        assert summons.warn_due() == 0
+        assert notifications.warn_due() == 0
 
 
 def test_quick_rounds_send_no_mail_and_slow_ones_wait_for_the_order() -> None:
-    quick, _fighters = stage.begin("gift", 0, 0, round_seconds=60)
+    quick, _fighters = factories.begin("gift", 0, 0, round_seconds=60)
     assert not Delivery.objects.filter(channel="mail").exists()
     Round.objects.filter(tournament=quick).update(deadline=clock.now() + timedelta(days=1))
-    stage.play(quick, {})
+    factories.play(quick, {})
     Tournament.objects.filter(pk=quick.pk).update(round_seconds=DAY)
-    stage.play(quick, {})
-    summons.tell_due()
+    factories.play(quick, {})
+    notifications.tell_due()
     turn = Notice.objects.filter(dynasty=of("Aaa"), kind="turn").latest("pk")
     due = turn.deliveries.get(channel="mail").due_at
-    assert due - turn.at == summons.PATIENCE
+    assert due - turn.at == notifications.PATIENCE
 
 
 def test_no_notice_mail_push_or_stream_of_a_dynasty_holds_an_order(monkeypatch: Any) -> None:
     pushed: list[str] = []
-    monkeypatch.setattr(pushing, "hand_over", lambda browser, data: pushed.append(data))
-    tournament = stage.announce("gift", seats=3, round_seconds=DAY)
+    monkeypatch.setattr(web_push, "hand_over", lambda browser, data: pushed.append(data))
+    tournament = factories.announce("gift", seats=3, round_seconds=DAY)
     for seat, name in zip("abc", ("Aaa", "Bbb", "Ccc"), strict=True):
-        stage.enter(tournament, stage.born(stage.found(name), name), seat)
-        pushing.subscribe(
+        factories.enter(tournament, factories.born(factories.found(name), name), seat)
+        web_push.subscribe(
             dynasty=of(name), endpoint=f"https://fcm.googleapis.com/{name}", p256dh="k" * 87, auth="a" * 22
         )
-    assert stage.starting.start(tournament_id=tournament.pk)
-    stage.order(tournament, "a", CANARY)
+    assert factories.starting.start(tournament_id=tournament.pk)
+    factories.order(tournament, "a", CANARY)
     with clock.frozen(near_the_deadline()):
-        summons.warn_due()
-        deliveries.deliver_due()
-    stage.play(tournament, {"b": "abdicate"}, {"a": "win"})
+        notifications.warn_due()
+        delivery.deliver_due()
+    factories.play(tournament, {"b": "abdicate"}, {"a": "win"})
     with clock.frozen(clock.now() + timedelta(hours=1)):
-        deliveries.deliver_due()
+        delivery.deliver_due()
     said = [str(list(Notice.objects.values())), str([each.message() for each in mail.outbox]), str(pushed)]
     streams = Stream.objects.filter(name__startswith="dynasty:")
     said.append(str([list(stream.events.values()) for stream in streams]))
@@ -235,21 +236,21 @@ def test_no_notice_mail_push_or_stream_of_a_dynasty_holds_an_order(monkeypatch: 
 
 
 def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
-    from dynasty.services import wishes
+    from dynasty.services import notification_settings
 
-    tournament, _fighters = stage.begin("gift", 0, 0, round_seconds=DAY, title="Cup; of Jade, and Gold")
-    waiting = stage.announce("gift", seats=3)
+    tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY, title="Cup; of Jade, and Gold")
+    waiting = factories.announce("gift", seats=3)
     dynasty = of("Aaa")
-    stage.enter(waiting, stage.born(dynasty, "Second"), "b")
-    path = f"/notices/calendar/{wishes.calendar(dynasty=dynasty)}.ics"
+    factories.enter(waiting, factories.born(dynasty, "Second"), "b")
+    path = f"/notices/calendar/{notification_settings.calendar(dynasty=dynasty)}.ics"
     text = client.get(path).content.decode()
     assert text.startswith("BEGIN:VCALENDAR\r\n") and text.count("BEGIN:VEVENT") == 2
     assert "Cup\\; of Jade\\, and Gold" in text.replace("\r\n ", "")
     assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
-    stage.order(tournament, "a", CANARY)
+    factories.order(tournament, "a", CANARY)
     after = client.get(path).content.decode()
     assert after.count("BEGIN:VEVENT") == 1 and CANARY not in after
-    wishes.calendar(dynasty=dynasty, anew=True)
+    notification_settings.calendar(dynasty=dynasty, anew=True)
     assert client.get(path).status_code == 404 and client.get("/notices/calendar/guess.ics").status_code == 404
     assert Entry.objects.count() == 3
 
@@ -257,7 +258,7 @@ def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
 def ending(name: str) -> str:
     """What the notice of an ended battle says to a dynasty."""
     found = Notice.objects.get(kind="ended", dynasty__name=name)
-    return notice_kinds.sentence(found.kind, found.facts)
+    return notification_types.sentence(found.kind, found.facts)
 
 
 @pytest.mark.parametrize(
@@ -271,56 +272,56 @@ def ending(name: str) -> str:
     ],
 )  # fmt: skip
 def test_a_player_is_told_what_became_of_the_emperor(type: str, terms: dict[str, Any], said: str) -> None:
-    tournament, _fighters = stage.begin(type, 20, 20, terms=terms)
-    stage.play(tournament, {"a": "seize b"})
+    tournament, _fighters = factories.begin(type, 20, 20, terms=terms)
+    factories.play(tournament, {"a": "seize b"})
     assert ending("Bbb").startswith(f"You lost “{tournament.title}”: Aaa: Aaa won. {said}")
     assert said not in ending("Aaa")
 
 
 def test_what_was_won_and_lost_is_told_with_its_causes() -> None:
-    tournament, (winner, loser) = stage.begin("honour", 20, 20, terms={"stake": 10})
-    stage.play(tournament, {"a": "seize b"})
+    tournament, (winner, loser) = factories.begin("honour", 20, 20, terms={"stake": 10})
+    factories.play(tournament, {"a": "seize b"})
     rows = "+10, won the honour that was at stake; +20, won the battle; +10, took Emperors"
     assert ending("Aaa") == f"You won “{tournament.title}” with Aaa. Reputation +40, now 60: {rows}."
     assert "Reputation −15, now 5: −10, staked honour; −5, fell in battle." in ending("Bbb")
-    assert (stage.has(winner), stage.has(loser)) == (60, 5)
+    assert (factories.has(winner), factories.has(loser)) == (60, 5)
 
 
 @pytest.mark.parametrize("had, said", [(0, "−5, was already 0, fell in battle"), (3, "−3 of −5, fell in battle")])
 def test_a_loss_that_finds_too_little_is_told(had: int, said: str) -> None:
-    tournament, fighters = stage.begin("conquer", 0, had)
-    stage.play(tournament, {"b": "fall"})
+    tournament, fighters = factories.begin("conquer", 0, had)
+    factories.play(tournament, {"b": "fall"})
     assert said in ending("Bbb")
     event = Event.objects.get(kind="reputation", facts__cause="fell", facts__code=fighters[1].code)
     assert event.facts["wanted"] == -5 and event.facts["points"] == -had
-    assert stage.books_balance()
+    assert factories.books_balance()
 
 
 def test_a_bettor_is_told_what_the_bet_paid() -> None:
-    tournament = stage.announce("gift", terms={"betting": True})
+    tournament = factories.announce("gift", terms={"betting": True})
     for seat, name in (("a", "Aaa"), ("b", "Bbb")):
-        stage.enter(tournament, stage.born(stage.found(name), name), seat)
+        factories.enter(tournament, factories.born(factories.found(name), name), seat)
     for name, seat, amount in (("Gus", "a", 30), ("Sad", "b", 20)):
-        gambler = stage.born(stage.found(name), name)
+        gambler = factories.born(factories.found(name), name)
         bets.place_bet(tournament=tournament, dynasty=gambler.dynasty, emperor=gambler, seat=seat, asset="gold",
                        amount=amount)  # fmt: skip
-    stage.starting.start(tournament_id=tournament.pk)
-    stage.play(tournament, {"a": "win"})
+    factories.starting.start(tournament_id=tournament.pk)
+    factories.play(tournament, {"a": "win"})
     over = f"“{tournament.title}” is over: Aaa: Aaa won. "
     assert ending("Gus") == over + "Your bet of 30 gold coins on Aaa won, and brought back 50 gold coins."
     assert ending("Sad") == over + "Your bet of 20 gold coins on Bbb was lost."
 
 
 def test_a_fast_battle_has_one_notice_that_is_kept_up_to_date() -> None:
-    tournament, _fighters = stage.begin("gift", 0, 0)
+    tournament, _fighters = factories.begin("gift", 0, 0)
     for _round in range(5):
-        stage.play(tournament, {"a": "-", "b": "-"})
-        summons.tell_due()
+        factories.play(tournament, {"a": "-", "b": "-"})
+        notifications.tell_due()
         shown = Notice.objects.filter(dynasty=of("Aaa"), shown=True)
         assert [each.kind for each in shown] == ["turn"]
         assert shown[0].facts["round"] == again(tournament).round_no
-    stage.play(tournament, {"a": "win"})
-    of_the_battle = Notice.objects.filter(place=tournament.code, kind__in=notice_kinds.OF_ONE_BATTLE)
+    factories.play(tournament, {"a": "win"})
+    of_the_battle = Notice.objects.filter(place=tournament.code, kind__in=notification_types.OF_ONE_BATTLE)
     left = of_the_battle.filter(dynasty=of("Aaa"), shown=True)
     assert [each.kind for each in left] == ["ended"] and left[0].read_at is None
     assert not Delivery.objects.filter(notice__shown=False, done_at=None).exclude(channel="page").exists()

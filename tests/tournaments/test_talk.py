@@ -9,16 +9,16 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
-from dynasty import clock
-from dynasty.errors import Refused
-from dynasty.limits import REPORTS_A_DAY, TALK_A_MINUTE, TALK_LENGTH
+from core import clock
+from core.errors import Refused
+from core.limits import REPORTS_A_DAY, TALK_A_MINUTE, TALK_LENGTH
 from dynasty.models import Dynasty, StaffAct, Stream, User
+from tests import factories
 from tests.security.world import logged_in
-from tests.tournaments import stage
-from tournaments import consumers
 from tournaments.models import Message, Mute, Report, Silence, Tournament
-from tournaments.selectors import talk as heard
-from tournaments.services import announcing, memory, moderation, rounds, standins, talk
+from tournaments.realtime import consumers
+from tournaments.selectors import chat as heard
+from tournaments.services import announcements, chat, moderation, retention, rounds, stand_ins
 
 pytestmark = pytest.mark.django_db
 CANARY = "the-table-alone-knows"
@@ -27,15 +27,15 @@ CANARY = "the-table-alone-knows"
 @pytest.fixture
 def battle() -> Tournament:
     """Aaa (a) and Bbb (b) in their first round; somebody at the table has spoken, and Crier, who watches."""
-    tournament, _fighters = stage.begin("gift", 0, 0)
-    talk.say(tournament=tournament, dynasty=of("Aaa"), room="table", text=CANARY)
-    talk.say(tournament=tournament, dynasty=stage.found("Crier"), room="public", text="Hear ye")
+    tournament, _fighters = factories.begin("gift", 0, 0)
+    chat.say(tournament=tournament, dynasty=of("Aaa"), room="table", text=CANARY)
+    chat.say(tournament=tournament, dynasty=factories.found("Crier"), room="public", text="Hear ye")
     return tournament
 
 
 @pytest.fixture
 def other() -> Dynasty:
-    return stage.found("Other")
+    return factories.found("Other")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def refusing(code: str) -> Iterator[None]:
 
 
 def finish(tournament: Tournament) -> Tournament:
-    return stage.play(tournament, {"a": "win"})
+    return factories.play(tournament, {"a": "win"})
 
 
 def everything(tournament: Tournament, reader: Dynasty | None) -> str:
@@ -86,8 +86,8 @@ def test_the_table_is_hidden_from_others_until_the_end(
     assert (CANARY in everything(battle, viewer)) is during
     assert ("Hear ye" in everything(battle, viewer)) is not during
     finish(battle)
-    assert (CANARY in everything(stage.again(battle), viewer)) is after
-    assert "Hear ye" in everything(stage.again(battle), viewer)
+    assert (CANARY in everything(factories.again(battle), viewer)) is after
+    assert "Hear ye" in everything(factories.again(battle), viewer)
 
 
 @pytest.mark.parametrize("reader, told", [("Bbb", True), ("Other", False), (None, False)])
@@ -124,13 +124,13 @@ def test_a_hidden_message_has_no_page_for_others(battle: Tournament, other: Dyna
 def refused(code: str, tournament: Tournament, dynasty: Dynasty, text: str = "Hello", room: str = "public") -> None:
     before = Message.objects.count()
     with pytest.raises(Refused) as refusal:
-        talk.say(tournament=tournament, dynasty=dynasty, room=room, text=text)
+        chat.say(tournament=tournament, dynasty=dynasty, room=room, text=text)
     assert refusal.value.code == code and Message.objects.count() == before
 
 
 def test_only_players_talk_at_the_table(battle: Tournament, other: Dynasty) -> None:
     refused("not_at_the_table", battle, other, room="table")
-    assert talk.say(tournament=battle, dynasty=other, room="public", text="Hello").pk
+    assert chat.say(tournament=battle, dynasty=other, room="public", text="Hello").pk
 
 
 # ── Who fights hears nothing from the stands ───────────────────────────────────────────────────────────────
@@ -159,52 +159,52 @@ def test_who_fights_neither_hears_nor_tells_the_spectators(battle: Tournament) -
     page = client.get(f"/tournament/{battle.code}/").content.decode()
     assert "You can read it and join in once your seat has fallen" in page
     with refusing("no_such_message"):
-        talk.report(dynasty=of("Aaa"), message=Message.objects.get(text="Hear ye"), reason="spam")
+        chat.report(dynasty=of("Aaa"), message=Message.objects.get(text="Hear ye"), reason="spam")
 
 
 def test_who_has_fallen_joins_the_spectators(other: Dynasty) -> None:
-    battle, _fighters = stage.begin("gift", 0, 0, 0)
-    talk.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
-    stage.play(battle, {"a": "seize b"})
-    assert stage.again(battle).status == "running"
+    battle, _fighters = factories.begin("gift", 0, 0, 0)
+    chat.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
+    factories.play(battle, {"a": "seize b"})
+    assert factories.again(battle).status == "running"
     assert hears(battle, of("Bbb")) and not hears(battle, of("Aaa")) and not hears(battle, of("Ccc"))
-    assert talk.say(tournament=battle, dynasty=of("Bbb"), room="public", text="I fell").pk
+    assert chat.say(tournament=battle, dynasty=of("Bbb"), room="public", text="I fell").pk
     refused("still_fighting", battle, of("Aaa"))
     Tournament.objects.filter(pk=battle.pk).update(status="halted")
-    assert hears(stage.again(battle), of("Bbb")) and not hears(stage.again(battle), of("Aaa"))
+    assert hears(factories.again(battle), of("Bbb")) and not hears(factories.again(battle), of("Aaa"))
 
 
 def test_before_the_start_and_after_the_end_all_may_talk_to_all(other: Dynasty) -> None:
-    tournament = stage.announce("gift")
-    talk.say(tournament=tournament, dynasty=other, room="public", text="Hear ye")
-    stage.enter(tournament, stage.born(stage.found("Lone"), "Lone"), "a")
+    tournament = factories.announce("gift")
+    chat.say(tournament=tournament, dynasty=other, room="public", text="Hear ye")
+    factories.enter(tournament, factories.born(factories.found("Lone"), "Lone"), "a")
     assert hears(tournament, of("Lone"))
-    assert talk.say(tournament=tournament, dynasty=of("Lone"), room="public", text="Who dares?").pk
-    announcing.cancel(tournament=tournament, by=None)
-    assert hears(stage.again(tournament), of("Lone"))
+    assert chat.say(tournament=tournament, dynasty=of("Lone"), room="public", text="Who dares?").pk
+    announcements.cancel(tournament=tournament, by=None)
+    assert hears(factories.again(tournament), of("Lone"))
 
 
 def test_who_leads_the_seat_of_another_fights_while_it_does(other: Dynasty) -> None:
-    battle, _fighters = stage.begin("gift", 0, 0, absence={"volunteers": True})
-    talk.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
+    battle, _fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
+    chat.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
     assert hears(battle, other)
     battle.entries.filter(seat="b").update(missed=3)
-    standins.volunteer(tournament_id=battle.pk, dynasty=other, seat="b")
+    stand_ins.volunteer(tournament_id=battle.pk, dynasty=other, seat="b")
     assert not hears(battle, other)
     refused("still_fighting", battle, other)
-    standins.step_down(tournament_id=battle.pk, dynasty=other)
+    stand_ins.step_down(tournament_id=battle.pk, dynasty=other)
     assert hears(battle, other)
 
 
 def test_computers_and_houses_do_not_talk(battle: Tournament) -> None:
-    refused("no_houses", battle, stage.house("The Old Guard"))
+    refused("no_houses", battle, factories.house("The Old Guard"))
     battle.entries.filter(seat="b").update(player="greedy")
     refused("not_at_the_table", battle, of("Bbb"), room="table")
 
 
 def test_casual_battles_have_no_talk(battle: Tournament, other: Dynasty) -> None:
     Tournament.objects.filter(pk=battle.pk).update(casual=True)
-    casual = stage.again(battle)
+    casual = factories.again(battle)
     refused("no_talk", casual, other)
     assert heard.talks(casual, of("Aaa"), []) == [] and heard.streams_of(casual, of("Aaa")) == []
 
@@ -243,26 +243,26 @@ def test_what_cannot_be_said(battle: Tournament, text: str, code: str) -> None:
     ],
 )
 def test_text_is_kept_in_order(text: str, kept: str) -> None:
-    assert talk.clean(text) == kept
+    assert chat.clean(text) == kept
 
 
 def test_text_is_shown_as_text(battle: Tournament) -> None:
-    talk.say(tournament=battle, dynasty=of("Crier"), room="public", text="<img src=x onerror=alert(1)>")
+    chat.say(tournament=battle, dynasty=of("Crier"), room="public", text="<img src=x onerror=alert(1)>")
     page = client_of(None).get(f"/tournament/{battle.code}/").content.decode()
     assert "<img src=x" not in page and "&lt;img src=x" in page
 
 
 def test_whoever_fought_may_send_an_address_and_it_is_still_no_link(battle: Tournament, other: Dynasty) -> None:
     finish(battle)
-    assert talk.say(tournament=stage.again(battle), dynasty=of("Aaa"), room="public", text="https://example.org").pk
+    assert chat.say(tournament=factories.again(battle), dynasty=of("Aaa"), room="public", text="https://example.org").pk
     assert 'href="https://example.org' not in everything(battle, other)
 
 
 def test_the_talk_ends_a_week_after_the_battle(battle: Tournament) -> None:
     ended = finish(battle)
-    assert talk.say(tournament=ended, dynasty=of("Bbb"), room="table", text="Well fought").pk
+    assert chat.say(tournament=ended, dynasty=of("Bbb"), room="table", text="Well fought").pk
     Tournament.objects.filter(pk=ended.pk).update(ended_at=clock.now() - timedelta(days=8))
-    refused("talk_over", stage.again(ended), of("Bbb"), room="table")
+    refused("talk_over", factories.again(ended), of("Bbb"), room="table")
 
 
 # ── How much ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -272,23 +272,23 @@ def test_the_fourth_similar_message_in_ten_seconds_is_refused(battle: Tournament
     now = clock.now()
     with clock.frozen(now):
         for text in ("Vote for me", "vote for me!", "VOTE FOR ME"):
-            talk.say(tournament=battle, dynasty=other, room="public", text=text)
+            chat.say(tournament=battle, dynasty=other, room="public", text=text)
         refused("too_alike", battle, other, "Vote for  me")
-        talk.say(tournament=battle, dynasty=other, room="public", text="Something else entirely")
+        chat.say(tournament=battle, dynasty=other, room="public", text="Something else entirely")
     with clock.frozen(now + timedelta(seconds=11)):
-        assert talk.say(tournament=battle, dynasty=other, room="public", text="Vote for me").pk
+        assert chat.say(tournament=battle, dynasty=other, room="public", text="Vote for me").pk
 
 
 def test_a_minute_holds_twelve_in_all_talks(battle: Tournament, other: Dynasty) -> None:
-    second = stage.announce("gift")
+    second = factories.announce("gift")
     now = clock.now()
     with clock.frozen(now):
         for number in range(TALK_A_MINUTE):
             text = "abcdefghijklmnop"[number] * (number + 5)
-            talk.say(tournament=(battle, second)[number % 2], dynasty=other, room="public", text=text)
+            chat.say(tournament=(battle, second)[number % 2], dynasty=other, room="public", text=text)
         refused("too_fast", battle, other, "One more")
     with clock.frozen(now + timedelta(seconds=61)):
-        assert talk.say(tournament=battle, dynasty=other, room="public", text="One more").pk
+        assert chat.say(tournament=battle, dynasty=other, room="public", text="One more").pk
 
 
 def test_the_api_says_too_many_requests(battle: Tournament, other: Dynasty) -> None:
@@ -302,8 +302,8 @@ def test_the_api_says_too_many_requests(battle: Tournament, other: Dynasty) -> N
 
 
 def test_muting_hides_an_author_everywhere_and_for_oneself_alone(battle: Tournament, other: Dynasty) -> None:
-    second = stage.announce("gift")
-    talk.say(tournament=second, dynasty=of("Crier"), room="public", text="Here too")
+    second = factories.announce("gift")
+    chat.say(tournament=second, dynasty=of("Crier"), room="public", text="Here too")
     code = Message.objects.get(text="Hear ye").code
     assert client_of(other).post(f"/talk/{code}/", {"do": "mute"}).status_code == 302
     assert "Hear ye" not in everything(battle, other) and "Here too" not in everything(second, other)
@@ -315,7 +315,7 @@ def test_muting_hides_an_author_everywhere_and_for_oneself_alone(battle: Tournam
 
 def test_nobody_mutes_itself(battle: Tournament) -> None:
     with refusing("own_message"):
-        talk.mute(dynasty=of("Aaa"), author=of("Aaa"))
+        chat.mute(dynasty=of("Aaa"), author=of("Aaa"))
     assert not Mute.objects.exists()
 
 
@@ -324,27 +324,27 @@ def test_nobody_mutes_itself(battle: Tournament) -> None:
 
 def test_a_report_keeps_the_lines_around(battle: Tournament, other: Dynasty) -> None:
     said = Message.objects.get(text="Hear ye")
-    talk.say(tournament=battle, dynasty=other, room="public", text="Afterwards")
-    report = talk.report(dynasty=other, message=said, reason="insult")
+    chat.say(tournament=battle, dynasty=other, room="public", text="Afterwards")
+    report = chat.report(dynasty=other, message=said, reason="insult")
     assert [line["text"] for line in report.context] == ["Hear ye", "Afterwards"]
     assert [line["said"] for line in report.context] == [True, False]
-    assert talk.report(dynasty=other, message=said, reason="spam").pk == report.pk and Report.objects.count() == 1
+    assert chat.report(dynasty=other, message=said, reason="spam").pk == report.pk and Report.objects.count() == 1
 
 
 def test_reports_are_refused_for_nonsense_and_floods(battle: Tournament, other: Dynasty) -> None:
     said = Message.objects.get(text="Hear ye")
     for dynasty, reason, code in ((other, "boring", "unknown_reason"), (of("Crier"), "spam", "own_message")):
         with refusing(code):
-            talk.report(dynasty=dynasty, message=said, reason=reason)
+            chat.report(dynasty=dynasty, message=said, reason=reason)
     for number in range(REPORTS_A_DAY):
         Report.objects.create(about=of("Crier"), reporter=other, key=str(number), reason="spam", title="", context=[],
                               at=clock.now())  # fmt: skip
     with refusing("too_many_reports"):
-        talk.report(dynasty=other, message=said, reason="spam")
+        chat.report(dynasty=other, message=said, reason="spam")
 
 
 def test_the_queue_is_for_staff_alone(battle: Tournament, other: Dynasty, staff: User) -> None:
-    talk.report(dynasty=other, message=Message.objects.get(text="Hear ye"), reason="insult")
+    chat.report(dynasty=other, message=Message.objects.get(text="Hear ye"), reason="insult")
     assert Client().get("/moderation/").status_code == 404
     assert client_of(other).get("/moderation/").status_code == 404
     assert client_of(other).post("/moderation/", {"do": "silence", "on": of("Aaa").code}).status_code == 404
@@ -354,14 +354,14 @@ def test_the_queue_is_for_staff_alone(battle: Tournament, other: Dynasty, staff:
 
 
 def test_a_removed_message_is_gone_for_all_and_audited(battle: Tournament, other: Dynasty, staff: User) -> None:
-    report = talk.report(dynasty=other, message=Message.objects.get(text="Hear ye"), reason="insult")
+    report = chat.report(dynasty=other, message=Message.objects.get(text="Hear ye"), reason="insult")
     client = logged_in(staff)
     client.post("/moderation/", {"do": "remove", "on": report.code, "reason": "It insults."})
     for reader in (None, other, of("Aaa"), of("Bbb")):
         assert "Hear ye" not in everything(battle, reader)
     act = StaffAct.objects.get()
     assert (act.act, act.user, act.reason, act.before["text"]) == ("removed", staff, "It insults.", "Hear ye")
-    assert stage.again(report).outcome == "removed"
+    assert factories.again(report).outcome == "removed"
 
 
 def test_the_silenced_are_heard_by_nobody_until_staff_relents(battle: Tournament, other: Dynasty, staff: User) -> None:
@@ -400,25 +400,25 @@ def test_acts_are_final(staff: User) -> None:
 
 
 def test_a_training_forgets_its_talk(other: Dynasty) -> None:
-    training, _fighters = stage.begin("training", 0, 0)
-    said = talk.say(tournament=training, dynasty=of("Aaa"), room="table", text="Only an exercise")
-    talk.report(dynasty=of("Bbb"), message=said, reason="spam")
+    training, _fighters = factories.begin("training", 0, 0)
+    said = chat.say(tournament=training, dynasty=of("Aaa"), room="table", text="Only an exercise")
+    chat.report(dynasty=of("Bbb"), message=said, reason="spam")
     finish(training)
     assert not Message.objects.exists()
     assert Report.objects.get().context[0]["text"] == "Only an exercise"
-    refused("talk_over", stage.again(training), other)
+    refused("talk_over", factories.again(training), other)
     Tournament.objects.filter(pk=training.pk).update(ended_at=clock.now() - timedelta(days=8))
-    memory.forget_old()
+    retention.forget_old()
     assert not Stream.objects.filter(name__in=[f"table:{training.code}", f"talk:{training.code}"]).exists()
 
 
 def test_the_talk_of_what_was_called_off_is_public() -> None:
-    tournament = stage.announce("gift")
-    stage.enter(tournament, stage.born(stage.found("Lone"), "Lone"), "a")
-    talk.say(tournament=tournament, dynasty=of("Lone"), room="table", text=CANARY)
+    tournament = factories.announce("gift")
+    factories.enter(tournament, factories.born(factories.found("Lone"), "Lone"), "a")
+    chat.say(tournament=tournament, dynasty=of("Lone"), room="table", text=CANARY)
     assert CANARY not in everything(tournament, None)
-    announcing.cancel(tournament=tournament, by=None)
-    assert CANARY in everything(stage.again(tournament), None)
+    announcements.cancel(tournament=tournament, by=None)
+    assert CANARY in everything(factories.again(tournament), None)
 
 
 def test_it_works_without_a_script(battle: Tournament, other: Dynasty) -> None:
@@ -438,13 +438,13 @@ def test_a_long_talk_asks_no_more(battle: Tournament, django_assert_max_num_quer
     for number in range(40):
         Message.objects.create(tournament=battle, room="public", dynasty=of("Bbb"), text=str(number), at=clock.now())
     client = client_of(of("Aaa"))
-    stage.play(battle, {"a": "-"})
+    factories.play(battle, {"a": "-"})
     for path in (f"/tournament/{battle.code}/talk", "/talk/muted/", f"/tournament/{battle.code}/"):
         with django_assert_max_num_queries(15):
             assert client.get(path).status_code == 200
 
 
 def test_a_battle_closes_whatever_is_said(battle: Tournament) -> None:
-    stage.order(battle, "a", "-")
-    stage.order(battle, "b", "-")
+    factories.order(battle, "a", "-")
+    factories.order(battle, "b", "-")
     assert rounds.close_round(tournament_id=battle.pk, round_no=1)

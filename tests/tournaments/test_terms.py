@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dynasty.assets import ASSETS
-from dynasty.errors import Refused
-from tournaments import terms
-from tournaments.terms import POINTS, Chests, Terms
+from core.errors import Refused
+from dynasty.catalog.assets import ASSETS
+from tournaments.domain import terms
+from tournaments.domain.terms import POINTS, Chests, Terms
 
 BASKETS = st.dictionaries(st.sampled_from(sorted(ASSETS)), st.integers(1, 10**12))
 ANY_TERMS = st.fixed_dictionaries(

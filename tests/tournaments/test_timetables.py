@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dynasty.errors import Refused
-from tests.tournaments import stage
-from tournaments import time_words, timetables, timing
+from core.errors import Refused
+from tests import factories
+from tournaments.domain import timetables
+from tournaments.domain.timetables import DAY, BadTimetable, Timetable
+from tournaments.selectors import time_descriptions, time_rules
 from tournaments.services import recurrences
-from tournaments.timetables import DAY, BadTimetable, Timetable
 
 MADRID = {"daily": "20:00", "zone": "Europe/Madrid"}
 ZONES = ["UTC", "Europe/Madrid", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia"]
@@ -240,21 +241,21 @@ def test_a_daily_round_has_at_most_a_day_for_sure() -> None:
 
 @pytest.mark.django_db
 def test_the_contract_says_what_a_daily_round_has_for_sure_and_closes_it_every_day() -> None:
-    tournament = stage.announce("gift", round_seconds=86_400, timetable=MADRID)
+    tournament = factories.announce("gift", round_seconds=86_400, timetable=MADRID)
     assert tournament.timetable["least"] == 43_200
-    said = time_words.sentences(tournament)[0]
+    said = time_descriptions.sentences(tournament)[0]
     assert "every day at 20:00" in said and "less than 12 hours before the hour" in said
     opened = utc(2026, 11, 3, 19, 0) + timedelta(seconds=2)
-    assert timing.timetable_of(tournament).next_deadline(opened) == utc(2026, 11, 4, 19)
+    assert time_rules.timetable_of(tournament).next_deadline(opened) == utc(2026, 11, 4, 19)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("zone", ["localtime", "posixrules", "Factory", "localtime/"])
 def test_a_zone_that_is_no_place_cannot_be_announced(zone: str) -> None:
     with pytest.raises(Refused) as refused:
-        stage.announce("gift", round_seconds=3600, timetable={"daily": "20:00", "zone": zone})
+        factories.announce("gift", round_seconds=3600, timetable={"daily": "20:00", "zone": zone})
     assert refused.value.code == "unknown_zone"
-    tournament = stage.announce("gift", organiser=stage.found("Host"))
+    tournament = factories.announce("gift", organiser=factories.found("Host"))
     with pytest.raises(Refused) as refused:
         recurrences.begin(tournament=tournament, by=tournament.organiser, every="daily", zone=zone, times=3)
     assert refused.value.code == "unknown_zone"

@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty, Emperor, User
-from dynasty.services import whispers
+from dynasty.services import inactivity
+from tests import factories
 from tests.secrecy import twins
 from tests.secrecy.twins import World, differing
-from tests.tournaments import stage
 from tournaments.models import StandIn, Tournament
-from tournaments.selectors import wanted
-from tournaments.services import entries, invitations, starting
+from tournaments.selectors import stand_ins
+from tournaments.services import entries, invitations, lifecycle
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ming", "Qing", "Tudor", "Valois")
@@ -26,21 +26,21 @@ EVERYWHERE = (*twins.WORLD, "/seats/", "/api/v1/seats-wanted/", "/series/", "/ap
 
 
 def announced() -> Tournament:
-    return stage.announce("training", game="emperors", field="duel-2", absence={"volunteers": True})
+    return factories.announce("training", game="emperors", field="duel-2", absence={"volunteers": True})
 
 
 def seated(cup: Tournament, fighters: list[Emperor]) -> None:
     for seat, emperor in zip("ab", fighters, strict=False):
-        stage.enter(cup, emperor, seat)
+        factories.enter(cup, emperor, seat)
 
 
 def running(cup: Tournament, fighters: list[Emperor]) -> None:
     """After a round, with a seat asleep that others could lead."""
     seated(cup, fighters)
-    assert starting.start(tournament_id=cup.pk)
-    battle = twins.Battle(World(twins.random.Random()), stage.again(cup), fighters[0].dynasty, {})
+    assert lifecycle.start(tournament_id=cup.pk)
+    battle = twins.Battle(World(twins.random.Random()), factories.again(cup), fighters[0].dynasty, {})
     for seat, text in zip("ab", ("C3-C4", "C5-C4"), strict=True):
-        stage.order(cup, seat, text)
+        factories.order(cup, seat, text)
     battle.close()
     cup.entries.filter(seat="b").update(missed=3)
 
@@ -53,8 +53,8 @@ def withdrawn(cup: Tournament, fighters: list[Emperor]) -> None:
 def over(cup: Tournament, fighters: list[Emperor]) -> None:
     running(cup, fighters)
     for fighter, seat in zip(fighters, "ab", strict=True):
-        stage.order(cup, seat, "abdicate", dynasty=fighter.dynasty)
-    twins.Battle(World(twins.random.Random()), stage.again(cup), fighters[0].dynasty, {}).close()
+        factories.order(cup, seat, "abdicate", dynasty=fighter.dynasty)
+    twins.Battle(World(twins.random.Random()), factories.again(cup), fighters[0].dynasty, {}).close()
 
 
 MOMENTS = {"announced": seated, "withdrawn": withdrawn, "running": running, "over": over}
@@ -75,15 +75,15 @@ def addresses(cup: Tournament, houses: list[Dynasty]) -> list[str]:
 def outsiders() -> dict[str, Client]:
     """Nobody, and a player of another dynasty."""
     found = {"nobody": Client(), "other": Client()}
-    found["other"].force_login(stage.found("Song").user)
+    found["other"].force_login(factories.found("Song").user)
     return found
 
 
 def look(monkeypatch: pytest.MonkeyPatch, act: Callable[[Tournament, list[Emperor]], None], who: tuple[str, ...]):
     """Everything that outsiders are answered, and what went over the streams that they hear."""
     with monkeypatch.context() as patched, twins.world(patched) as world:
-        houses = [stage.found(name) for name in NAMES]
-        emperors = {house.name: stage.born(house, f"{house.name} I", points=20) for house in houses}
+        houses = [factories.found(name) for name in NAMES]
+        emperors = {house.name: factories.born(house, f"{house.name} I", points=20) for house in houses}
         readers, cup = outsiders(), announced()
         act(cup, [emperors[name] for name in who])
         found = {}
@@ -106,16 +106,16 @@ def test_an_outsider_cannot_tell_who_trains(monkeypatch: pytest.MonkeyPatch, mom
 
 def test_a_serious_tournament_shows_its_names(client: Client) -> None:
     """What the test above looks for is there to be found."""
-    cup = stage.announce("gift", game="emperors", field="duel-2")
-    ada = stage.born(stage.found("Ming"), "Ada")
-    stage.enter(cup, ada, "a")
+    cup = factories.announce("gift", game="emperors", field="duel-2")
+    ada = factories.born(factories.found("Ming"), "Ada")
+    factories.enter(cup, ada, "a")
     assert "Ada" in client.get(f"/tournament/{cup.code}/").content.decode()
     assert "entered" in client.get(f"/emperor/{ada.code}/").content.decode()
 
 
 def test_its_players_see_one_another_and_an_owner_its_own() -> None:
     cup = announced()
-    fighters = [stage.born(stage.found(name), f"{name} I") for name in PLAYERS["the first"]]
+    fighters = [factories.born(factories.found(name), f"{name} I") for name in PLAYERS["the first"]]
     running(cup, fighters)
     player, address = Client(), f"/tournament/{cup.code}/"
     player.force_login(fighters[0].dynasty.user)
@@ -131,10 +131,10 @@ def test_its_players_see_one_another_and_an_owner_its_own() -> None:
 
 def test_who_leads_a_seat_is_not_named_and_learns_no_name() -> None:
     cup = announced()
-    fighters = [stage.born(stage.found(name), f"{name} I") for name in PLAYERS["the first"]]
+    fighters = [factories.born(factories.found(name), f"{name} I") for name in PLAYERS["the first"]]
     running(cup, fighters)
-    song = stage.found("Song")
-    assert [each.entry.name for each in wanted.seats(song)] == [""]
+    song = factories.found("Song")
+    assert [each.entry.name for each in stand_ins.seats(song)] == [""]
     StandIn.objects.create(tournament=cup, seat="b", dynasty=song, since=clock.now())
     outside, leader = Client(), Client()
     leader.force_login(song.user)
@@ -149,8 +149,8 @@ def test_who_leads_a_seat_is_not_named_and_learns_no_name() -> None:
 
 
 def test_the_log_of_organisers_does_not_say_who_was_invited_to_a_training(client: Client) -> None:
-    host, guest = stage.found("Host"), stage.found("Guest")
-    cup = stage.announce("training", host, terms={"link": True})
+    host, guest = factories.found("Host"), factories.found("Guest")
+    cup = factories.announce("training", host, terms={"link": True})
     invitations.invite(tournament=cup, by=host, dynasty=guest)
     here = f"tournament/{cup.code}", f"tournament/{cup.code}/acts", f"api/v1/tournaments/{cup.code}/acts"
     for address in (f"/{here[0]}/", f"/{here[1]}", f"/{here[2]}/"):
@@ -160,16 +160,16 @@ def test_the_log_of_organisers_does_not_say_who_was_invited_to_a_training(client
 
 def test_who_trains_is_as_idle_as_at_court() -> None:
     """A loss that were left out would say where an emperor is."""
-    ming = stage.born(stage.found("Ming"), "Ada", points=200)
-    stage.enter(announced(), ming, "a")
+    ming = factories.born(factories.found("Ming"), "Ada", points=200)
+    factories.enter(announced(), ming, "a")
     with clock.frozen(clock.now() + timedelta(days=31)):
-        assert whispers.whisper_due() == 1
-    assert stage.has(ming) == 198
+        assert inactivity.whisper_due() == 1
+    assert factories.has(ming) == 198
 
 
 def test_staff_sees_seats_as_everybody() -> None:
     cup = announced()
-    stage.enter(cup, stage.born(stage.found("Ming"), "Ada"), "a")
+    factories.enter(cup, factories.born(factories.found("Ming"), "Ada"), "a")
     staff = Client()
     staff.force_login(User.objects.create_superuser("staff@example.org", "a long password"))
     assert "Ada" not in staff.get(f"/tournament/{cup.code}/").content.decode()

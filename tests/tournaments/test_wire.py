@@ -10,12 +10,12 @@ from channels.testing import WebsocketCommunicator
 from rest_framework.test import APIClient
 
 from config.asgi import application
+from core import connection_limits
+from core.counters import counts
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
-from tests.tournaments import stage
-from tournaments import wire
-from tournaments.services import sockets
-from tournaments.services.counting import counts
+from tests import factories
+from tournaments.realtime import event_feed
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 FLOW = "/api/v1/events/"
@@ -23,9 +23,9 @@ FLOW = "/api/v1/events/"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "WATCH", 0.05)
-    monkeypatch.setattr(wire, "BEAT", 0.2)
-    for each in (sockets.here, counts()):
+    monkeypatch.setattr(event_feed, "WATCH", 0.05)
+    monkeypatch.setattr(event_feed, "BEAT", 0.2)
+    for each in (connection_limits.here, counts()):
         each.forget()
 
 
@@ -33,23 +33,23 @@ def secret_of(dynasty: Dynasty) -> str:
     return api_tokens.give(user=dynasty.user, name="A program", scopes=["read"], days=3)[1]
 
 
-def flow(dynasty: Dynasty, watched: list[str] | None = None, since: dict[str, int] | None = None) -> wire.Wire:
-    return wire.Wire(dynasty.user, watched or [], since or {}, lambda: True)
+def flow(dynasty: Dynasty, watched: list[str] | None = None, since: dict[str, int] | None = None) -> event_feed.Wire:
+    return event_feed.Wire(dynasty.user, watched or [], since or {}, lambda: True)
 
 
-def looks(flow: wire.Wire) -> list[tuple[str, int, str]]:
+def looks(flow: event_feed.Wire) -> list[tuple[str, int, str]]:
     return [(line["stream"], line["number"], line["type"]) for line in flow.look() or []]
 
 
 def test_what_came_before_is_told_from_where_one_left_off_alone() -> None:
-    tournament, (first, _second) = stage.begin("gift", 0, 0)
+    tournament, (first, _second) = factories.begin("gift", 0, 0)
     battle = f"battle:{tournament.code}"
     assert looks(flow(first.dynasty)) == []
     told = looks(flow(first.dynasty, since={battle: 0}))
     assert [number for stream, number, _type in told if stream == battle] == list(range(1, len(told) + 1)) and told
     later = flow(first.dynasty, since={battle: told[-1][1]})
     assert looks(later) == []
-    stage.play(tournament, {})
+    factories.play(tournament, {})
     assert [number for stream, number, _type in looks(later) if stream == battle] == [
         told[-1][1] + 1 + i for i in range(later.reached[battle] - told[-1][1])
     ]
@@ -57,73 +57,73 @@ def test_what_came_before_is_told_from_where_one_left_off_alone() -> None:
 
 
 def test_a_battle_is_told_to_its_end_and_after_it_to_who_was_away() -> None:
-    tournament, (first, _second) = stage.begin("gift", 0, 0)
+    tournament, (first, _second) = factories.begin("gift", 0, 0)
     there, away = flow(first.dynasty), flow(first.dynasty, since={f"battle:{tournament.code}": 1})
     there.look()
-    stage.play(tournament, {"a": "win"})
+    factories.play(tournament, {"a": "win"})
     for each in (there, away):
         assert (f"battle:{tournament.code}", "finished") in {(stream, type) for stream, _number, type in looks(each)}
         assert looks(each) == []
 
 
 def test_a_battle_that_begins_later_is_told_from_its_beginning() -> None:
-    tournament = stage.announce()
-    emperor = stage.born(stage.found("Ming"), "Yongle")
+    tournament = factories.announce()
+    emperor = factories.born(factories.found("Ming"), "Yongle")
     now = flow(emperor.dynasty)
     now.look()
-    stage.enter(tournament, emperor, "a")
-    stage.enter(tournament, stage.born(stage.found("Qing"), "Kangxi"), "b")
-    stage.starting.start(tournament_id=tournament.pk)
+    factories.enter(tournament, emperor, "a")
+    factories.enter(tournament, factories.born(factories.found("Qing"), "Kangxi"), "b")
+    factories.starting.start(tournament_id=tournament.pk)
     told = looks(now)
     assert (f"battle:{tournament.code}", 1) in {(stream, number) for stream, number, _type in told}
 
 
 def test_nobody_is_told_of_another_seat() -> None:
-    tournament, (first, second) = stage.begin("gift", 0, 0)
-    stage.order(tournament, "b", "-")
+    tournament, (first, second) = factories.begin("gift", 0, 0)
+    factories.order(tournament, "b", "-")
     watching = flow(first.dynasty, [tournament.code], {f"seat:{tournament.code}:b": 0})
     watching.look()
     assert f"seat:{tournament.code}:b" not in watching.reached and f"seat:{tournament.code}:a" in watching.reached
-    stranger = flow(stage.found("Yuan"), [tournament.code])
+    stranger = flow(factories.found("Yuan"), [tournament.code])
     stranger.look()
     assert set(stranger.reached) == {f"dynasty:{Dynasty.objects.get(name='Yuan').code}", f"battle:{tournament.code}"}
     assert second.dynasty_id
 
 
 def test_numbers_are_read_or_refused() -> None:
-    assert wire.numbers("battle:abc:17,dynasty:xyz:5") == {"battle:abc": 17, "dynasty:xyz": 5}
-    assert wire.numbers("") == {}
+    assert event_feed.numbers("battle:abc:17,dynasty:xyz:5") == {"battle:abc": 17, "dynasty:xyz": 5}
+    assert event_feed.numbers("") == {}
     for wrong in ("battle", "battle:abc:-1", ":5", "battle:abc:x", "battle:abc:" + "9" * 20):
         with pytest.raises(ValueError):
-            wire.numbers(wrong)
+            event_feed.numbers(wrong)
 
 
 def test_the_api_asks_for_a_login_and_for_numbers() -> None:
     assert APIClient().get(FLOW).status_code == 401
     client = APIClient()
-    client.force_login(stage.found("Ming").user)
+    client.force_login(factories.found("Ming").user)
     assert client.get(FLOW, {"since": "nonsense"}).status_code == 400
     missing = client.get(FLOW, {"battle": "nosuch"})
     assert (missing.status_code, missing.json()["code"]) == (404, "no_such_tournament")
 
 
 def test_there_are_only_so_many() -> None:
-    dynasty = stage.found("Ming")
-    for _number in range(wire.EVENT_STREAMS):
-        assert wire.Place(dynasty.user).take()
-    sockets.here.forget()  # as in another process, which has none of them itself
+    dynasty = factories.found("Ming")
+    for _number in range(event_feed.EVENT_STREAMS):
+        assert event_feed.Place(dynasty.user).take()
+    connection_limits.here.forget()  # as in another process, which has none of them itself
     client = APIClient()
     client.force_login(dynasty.user)
     answer = client.get(FLOW)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
-    assert wire.Place(stage.found("Qing").user).take(), "each user's are counted apart"
+    assert event_feed.Place(factories.found("Qing").user).take(), "each user's are counted apart"
 
 
 def test_places_of_a_process_that_was_killed_come_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "LASTS", 1)
-    user = stage.found("Ming").user
-    assert all(wire.Place(user).take() for _number in range(wire.EVENT_STREAMS))
-    late = wire.Place(user)
+    monkeypatch.setattr(connection_limits, "LASTS", 1)
+    user = factories.found("Ming").user
+    assert all(event_feed.Place(user).take() for _number in range(event_feed.EVENT_STREAMS))
+    late = event_feed.Place(user)
     assert not late.take()
     for _try in range(400):
         if late.take():
@@ -136,9 +136,9 @@ def test_places_of_a_process_that_was_killed_come_free(monkeypatch: pytest.Monke
 async def test_a_flow_keeps_its_place_and_leaves_it_when_the_reader_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     from asgiref.sync import sync_to_async
 
-    monkeypatch.setattr(sockets, "LASTS", 3)
-    ming = await sync_to_async(stage.found)("Ming")
-    flows = [flow(ming) for _number in range(wire.EVENT_STREAMS)]
+    monkeypatch.setattr(connection_limits, "LASTS", 3)
+    ming = await sync_to_async(factories.found)("Ming")
+    flows = [flow(ming) for _number in range(event_feed.EVENT_STREAMS)]
     async with contextlib.AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(contextlib.aclosing(each.lines())) for each in flows]
         for _beat in range(18):
@@ -148,31 +148,31 @@ async def test_a_flow_keeps_its_place_and_leaves_it_when_the_reader_goes(monkeyp
         await lines[0].aclose()
         again = await stack.enter_async_context(contextlib.aclosing(flow(ming).lines()))
         assert "heads" in await anext(again)
-    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
+    assert await sync_to_async(open_places)(ming) == event_feed.EVENT_STREAMS
 
 
 async def test_a_flow_that_nobody_reads_is_counted_while_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     from asgiref.sync import sync_to_async
 
-    monkeypatch.setattr(sockets, "LASTS", 2)
-    ming = await sync_to_async(stage.found)("Ming")
-    flows = [flow(ming) for _number in range(wire.EVENT_STREAMS)]
+    monkeypatch.setattr(connection_limits, "LASTS", 2)
+    ming = await sync_to_async(factories.found)("Ming")
+    flows = [flow(ming) for _number in range(event_feed.EVENT_STREAMS)]
     async with contextlib.AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(contextlib.aclosing(each.lines())) for each in flows]
         await asyncio.gather(*(anext(each) for each in lines))
         await asyncio.sleep(3.2)  # they are open, and nobody takes a line
         assert await sync_to_async(open_places)(ming) == 0
-    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
+    assert await sync_to_async(open_places)(ming) == event_feed.EVENT_STREAMS
 
 
 async def test_a_flow_that_lost_its_place_ends() -> None:
     from asgiref.sync import sync_to_async
 
-    ming = await sync_to_async(stage.found)("Ming")
+    ming = await sync_to_async(factories.found)("Ming")
     async with contextlib.aclosing(flow(ming).lines()) as lines:
         await anext(lines)
-        await sync_to_async(lambda: [each.forget() for each in (sockets.here, counts())])()
-        assert len(await sync_to_async(fill)(ming)) == wire.EVENT_STREAMS
+        await sync_to_async(lambda: [each.forget() for each in (connection_limits.here, counts())])()
+        assert len(await sync_to_async(fill)(ming)) == event_feed.EVENT_STREAMS
         async with asyncio.timeout(20):
             told = [line async for line in lines]
     assert told[-1] == {"end": "too_many"}
@@ -186,9 +186,9 @@ def open_places(dynasty: Dynasty) -> int:
     return len(taken)
 
 
-def fill(dynasty: Dynasty) -> list[wire.Place]:
+def fill(dynasty: Dynasty) -> list[event_feed.Place]:
     """Take every place that is left."""
-    places = [wire.Place(dynasty.user) for _number in range(wire.EVENT_STREAMS + 1)]
+    places = [event_feed.Place(dynasty.user) for _number in range(event_feed.EVENT_STREAMS + 1)]
     return [place for place in places if place.take()]
 
 
@@ -200,20 +200,20 @@ def socket(secret: str, query: str = "") -> WebsocketCommunicator:
 async def test_over_a_socket_until_the_token_is_revoked() -> None:
     from asgiref.sync import sync_to_async
 
-    tournament, (first, _second) = await sync_to_async(stage.begin)("gift", 0, 0)
+    tournament, (first, _second) = await sync_to_async(factories.begin)("gift", 0, 0)
     secret = await sync_to_async(secret_of)(first.dynasty)
     end = socket(secret, f"?since=battle:{tournament.code}:0")
     connected, _protocol = await end.connect()
     assert connected
     told = await lines(end, lambda line: "heads" in line)
     assert next(line["number"] for line in told if line.get("stream") == f"battle:{tournament.code}") == 1
-    await sync_to_async(stage.play)(tournament, {})
+    await sync_to_async(factories.play)(tournament, {})
     assert await lines(end, lambda line: line.get("type") == "round_closed")
     await sync_to_async(ApiToken.objects.all().delete)()
     assert (await lines(end, lambda line: "end" in line))[-1] == {"end": "revoked"}
     assert (await end.receive_output(5))["code"] == 4401
     await end.wait()
-    assert not sockets.here.members
+    assert not connection_limits.here.members
 
 
 async def lines(end: WebsocketCommunicator, enough: Any) -> list[dict[str, Any]]:
@@ -243,14 +243,14 @@ async def test_a_flow_that_fails_closes_its_socket_and_gives_its_place_back(
     def fail(*_given: Any) -> None:
         raise LookupError("planted")
 
-    monkeypatch.setattr(wire.Wire, broken, fail)
-    ming = await sync_to_async(stage.found)("Ming")
+    monkeypatch.setattr(event_feed.Wire, broken, fail)
+    ming = await sync_to_async(factories.found)("Ming")
     secret = await sync_to_async(secret_of)(ming)
-    for _number in range(wire.EVENT_STREAMS + 2):
+    for _number in range(event_feed.EVENT_STREAMS + 2):
         end = socket(secret)
         await end.connect()
         assert await closed_with(end) == 1011
-    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
+    assert await sync_to_async(open_places)(ming) == event_feed.EVENT_STREAMS
 
 
 @pytest.mark.parametrize("broken", ["streams_of", "watching.beat"])
@@ -262,32 +262,32 @@ async def test_a_page_socket_that_fails_closes_and_is_counted_no_more(
     def fail(*_given: Any) -> None:
         raise LookupError("planted")
 
-    monkeypatch.setattr(f"tournaments.consumers.{broken}", fail)
-    tournament = await sync_to_async(stage.announce)()
+    monkeypatch.setattr(f"tournaments.realtime.consumers.{broken}", fail)
+    tournament = await sync_to_async(factories.announce)()
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     for _number in range(2):
         end = WebsocketCommunicator(application, f"/ws/battle/{tournament.code}/", headers)
         await end.connect()
         assert await closed_with(end) == 1011
-    assert not sockets.here.members
+    assert not connection_limits.here.members
 
 
 @pytest.mark.parametrize("query", ["?battle=%00", "?since=battle:%00:1", "?battle=%ff", "?battle=" + "9" * 3000])
 async def test_hostile_queries_leave_no_socket_that_is_not_counted(query: str) -> None:
     from asgiref.sync import sync_to_async
 
-    ming = await sync_to_async(stage.found)("Ming")
+    ming = await sync_to_async(factories.found)("Ming")
     secret = await sync_to_async(secret_of)(ming)
-    opened = [socket(secret, query) for _number in range(wire.EVENT_STREAMS + 1)]
+    opened = [socket(secret, query) for _number in range(event_feed.EVENT_STREAMS + 1)]
     for end in opened:
         await end.connect()
     ends = [await end.receive_output(10) for end in opened]
     listening = sum(each["type"] == "websocket.send" and "heads" in each["text"] for each in ends)
-    assert listening in (0, wire.EVENT_STREAMS)
-    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS - listening
+    assert listening in (0, event_feed.EVENT_STREAMS)
+    assert await sync_to_async(open_places)(ming) == event_feed.EVENT_STREAMS - listening
     for end in opened:
         await end.disconnect()
-    assert await sync_to_async(open_places)(ming) == wire.EVENT_STREAMS
+    assert await sync_to_async(open_places)(ming) == event_feed.EVENT_STREAMS
 
 
 async def test_a_socket_opens_with_a_token_alone() -> None:
@@ -299,7 +299,7 @@ async def test_a_socket_opens_with_a_token_alone() -> None:
 async def test_a_socket_takes_no_words() -> None:
     from asgiref.sync import sync_to_async
 
-    secret = await sync_to_async(lambda: secret_of(stage.found("Ming")))()
+    secret = await sync_to_async(lambda: secret_of(factories.found("Ming")))()
     end = socket(secret)
     await end.connect()
     await end.send_to(text_data="order")
@@ -307,4 +307,4 @@ async def test_a_socket_takes_no_words() -> None:
         pass
     assert output["code"] == 4400
     await end.disconnect()
-    assert not sockets.here.members
+    assert not connection_limits.here.members

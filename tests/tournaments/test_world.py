@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Dynasty, Emperor, Engagement, Event, Stream, StreamEvent, Transfer
-from dynasty.services import shop
+from dynasty.services import key_shop
 from players import PLAYERS
-from tests.tournaments import stage
-from tests.tournaments.stage import again, born, found, order
-from tournaments import games, seeds, tasks
+from tests import factories
+from tests.factories import again, born, found, order
+from tournaments import tasks
+from tournaments.domain import games, world_seed
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
-from tournaments.services import bets, computers, houses, memory, rounds, starting, world
+from tournaments.services import bets, computer_players, house_players, lifecycle, retention, rounds, world
 
 pytestmark = pytest.mark.django_db
 TABLES = (
@@ -56,7 +57,7 @@ def test_seeding_offers_everything_at_once_and_again_nothing_new() -> None:
     assert sorted(Tournament.objects.filter(type="training").values_list("game", flat=True))[1] == world.GAME
     before = census()
     world.seed()
-    assert census() == before and Dynasty.objects.filter(house=True).count() == len(seeds.HOUSES) == 12
+    assert census() == before and Dynasty.objects.filter(house=True).count() == len(world_seed.HOUSES) == 12
     for tournament in Tournament.objects.filter(status="announced"):
         free = tournament.seats - tournament.entries.count()
         assert free == (1 if tournament.type == "training" else tournament.seats // 2)
@@ -68,16 +69,16 @@ def test_one_door_is_always_locked_and_opens_to_the_key_that_it_names() -> None:
     locked = Tournament.objects.exclude(terms__key="").get()
     assert locked.type == "gift" and locked.status == "announced" and world.lock_more() == 0
     ming = found("Ming")
-    livia, seat = born(ming, "Livia"), starting.free_seats(locked)[0]
+    livia, seat = born(ming, "Livia"), lifecycle.free_seats(locked)[0]
     with pytest.raises(Refused) as refusal:
-        stage.enter(locked, livia, seat)
+        factories.enter(locked, livia, seat)
     assert refusal.value.code == "no_key"
-    shop.buy_keys(dynasty=ming, name=locked.terms["key"])
-    assert stage.enter(locked, livia, seat).emperor == livia
+    key_shop.buy_keys(dynasty=ming, name=locked.terms["key"])
+    assert factories.enter(locked, livia, seat).emperor == livia
     with clock.frozen(locked.starts_at + timedelta(seconds=1)):
-        assert starting.start(tournament_id=locked.pk) and world.lock_more() == 1
-    for _setup, lock in seeds.LOCKED:
-        world.read({"prize": seeds.PRIZES[0], **lock})
+        assert lifecycle.start(tournament_id=locked.pk) and world.lock_more() == 1
+    for _setup, lock in world_seed.LOCKED:
+        world.read({"prize": world_seed.PRIZES[0], **lock})
 
 
 def test_a_site_that_was_never_seeded_is_left_alone() -> None:
@@ -86,24 +87,24 @@ def test_a_site_that_was_never_seeded_is_left_alone() -> None:
 
 
 def test_every_setup_can_be_played() -> None:
-    locked = [setup for setup, _lock in seeds.LOCKED]
-    for setup in (*seeds.GIFTS, *locked, *seeds.TRAININGS, *seeds.CAMPAIGNS):
+    locked = [setup for setup, _lock in world_seed.LOCKED]
+    for setup in (*world_seed.GIFTS, *locked, *world_seed.TRAININGS, *world_seed.CAMPAIGNS):
         game = games.GAMES[setup.game]
-        rules = game.presets()[setup.preset][2] | (seeds.SHORTENED if setup.game == world.GAME else {})
+        rules = game.presets()[setup.preset][2] | (world_seed.SHORTENED if setup.game == world.GAME else {})
         letters = game.seats_of(setup.field)[: setup.seats]
         assert len(letters) == setup.seats and setup.field in game.field_names(), setup
         assert game.to_act(game.initial(setup.field, letters, game.read_rules(rules), "x", chests=False)), setup
     assert {*world.LEVELS, *world.EASY} <= set(PLAYERS)
-    for prize in seeds.PRIZES:
+    for prize in world_seed.PRIZES:
         world.read({"prize": prize})
 
 
 def test_houses_have_names_of_their_own() -> None:
-    houses.found()
-    assert len({house.name for house in seeds.HOUSES} | {house.motto for house in seeds.HOUSES}) == 24
-    tournament = stage.announce("gift", seats=8)
+    house_players.found()
+    assert len({house.name for house in world_seed.HOUSES} | {house.motto for house in world_seed.HOUSES}) == 24
+    tournament = factories.announce("gift", seats=8)
     for seat in "abcdefgh":
-        houses.seat_one(tournament, seat, "random")
+        house_players.seat_one(tournament, seat, "random")
     assert len(set(Entry.objects.values_list("dynasty", flat=True))) == 8
 
 
@@ -118,25 +119,25 @@ def test_the_world_goes_on_by_itself() -> None:
 
 
 def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick() -> None:
-    houses.found()
-    watched = world.hold_gift(clock.now() + stage.HOUR, open_seats=False)
-    starting.start(tournament_id=watched.pk)
+    house_players.found()
+    watched = world.hold_gift(clock.now() + factories.HOUR, open_seats=False)
+    lifecycle.start(tournament_id=watched.pk)
     current = Round.objects.get(tournament=watched)
     late = (current.computers_at - current.opened_at) / (current.deadline - current.opened_at)
     assert late == pytest.approx(0.8)
-    assert computers.play_due() == 0
+    assert computer_players.play_due() == 0
     with clock.frozen(current.computers_at):
-        assert computers.play_due() == 1 and rounds.sweep() == 1
-    training = stage.announce("training", seats=4, terms={"fill": "greedy"}, game="emperors", field="cross-4",
+        assert computer_players.play_due() == 1 and rounds.sweep() == 1
+    training = factories.announce("training", seats=4, terms={"fill": "greedy"}, game="emperors", field="cross-4",
                               round_seconds=600)  # fmt: skip
-    stage.enter(training, born(found("Ming"), "Yongle"), "a")
-    starting.fill(training, starting.free_seats(training))
-    starting.start(tournament_id=training.pk)
+    factories.enter(training, born(found("Ming"), "Yongle"), "a")
+    lifecycle.fill(training, lifecycle.free_seats(training))
+    lifecycle.start(tournament_id=training.pk)
     training = again(training)
     assert training.status == "running" and training.entries.count() == 4
-    assert computers.play_due() == 1
+    assert computer_players.play_due() == 1
     assert Round.objects.get(tournament=training, closed_at=None).ready == ["b", "c", "d"]
-    stage.order(training, "a", "-")
+    factories.order(training, "a", "-")
     assert rounds.sweep() == 1 and again(training).round_no == 2
 
 
@@ -144,7 +145,7 @@ def test_the_house_waits_in_a_training_for_one_more_and_then_it_starts() -> None
     world.seed()
     training = Tournament.objects.get(type="training", game=world.GAME)
     dynasty = found("Ming")
-    stage.enter(training, born(dynasty, "Yongle"), starting.free_seats(training)[0])
+    factories.enter(training, born(dynasty, "Yongle"), lifecycle.free_seats(training)[0])
     tasks.sweep()
     assert again(training).status == "running"
     world.tend()
@@ -152,16 +153,16 @@ def test_the_house_waits_in_a_training_for_one_more_and_then_it_starts() -> None
 
 
 def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    houses.found()
-    tournament = world.hold_gift(clock.now() + stage.HOUR, open_seats=False)
-    starting.start(tournament_id=tournament.pk)
+    house_players.found()
+    tournament = world.hold_gift(clock.now() + factories.HOUR, open_seats=False)
+    lifecycle.start(tournament_id=tournament.pk)
 
     def fails(*args: Any) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(computers.players, "choose", fails)
+    monkeypatch.setattr(computer_players.players, "choose", fails)
     with clock.frozen(Round.objects.get().computers_at):
-        assert computers.play_due() == 1
+        assert computer_players.play_due() == 1
         assert rounds.sweep() == 1
     assert all(text == "-" for _seat, text in Round.objects.get(number=1).orders)
     assert "failed" in caplog.text
@@ -169,23 +170,23 @@ def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: py
 
 def test_computers_that_think_long_do_not_keep_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one call leaves undone the next one does, seat by seat."""
-    houses.found()
-    tournament = world.hold_gift(clock.now() + stage.HOUR, open_seats=False)
-    starting.start(tournament_id=tournament.pk)
+    house_players.found()
+    tournament = world.hold_gift(clock.now() + factories.HOUR, open_seats=False)
+    lifecycle.start(tournament_id=tournament.pk)
     seconds = iter(range(0, 10_000, 3))
-    monkeypatch.setattr(computers.time, "monotonic", lambda: float(next(seconds)))
+    monkeypatch.setattr(computer_players.time, "monotonic", lambda: float(next(seconds)))
     with clock.frozen(Round.objects.get().computers_at):
-        calls = [computers.play_due() for _call in range(12)]
+        calls = [computer_players.play_due() for _call in range(12)]
     assert calls.count(1) == 1 and calls.index(1) > 0
     assert len(Round.objects.get().ready) == tournament.entries.count()
 
 
 def house_battle(number: int) -> Tournament:
     """A battle of the scripted game among houses, from announcement to end."""
-    tournament = stage.announce("gift", terms={"prize": {"gold": 10}, "fill": "random"}, title=f"Battle {number}")
+    tournament = factories.announce("gift", terms={"prize": {"gold": 10}, "fill": "random"}, title=f"Battle {number}")
     for seat in "ab":
-        houses.seat_one(tournament, seat, "random")
-    starting.start(tournament_id=tournament.pk)
+        house_players.seat_one(tournament, seat, "random")
+    lifecycle.start(tournament_id=tournament.pk)
     order(tournament, "a", "win"), order(tournament, "b", "-")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
     return again(tournament)
@@ -194,12 +195,12 @@ def house_battle(number: int) -> Tournament:
 @pytest.mark.slow
 @pytest.mark.timeout(400)
 def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
-    houses.found()
+    house_players.found()
     now, counts = clock.now(), []
     for number in range(300):
         with clock.frozen(now + timedelta(minutes=30 * number)):
             house_battle(number)
-            memory.forget_old()
+            retention.forget_old()
         if number in (150, 299):
             counts.append(census())
     assert counts[0] == counts[1], "nothing grows any more"
@@ -208,36 +209,36 @@ def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
 
 
 def test_the_newest_house_battles_are_kept_however_old() -> None:
-    houses.found()
+    house_players.found()
     kept = [house_battle(number) for number in range(3)]
     with clock.frozen(clock.now() + timedelta(days=30)):
-        assert memory.forget_old() == 0
+        assert retention.forget_old() == 0
     assert Tournament.objects.count() == len(kept)
 
 
 def test_battles_that_concern_people_are_never_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "HOUSE_BATTLES_KEPT", 0)
-    houses.found()
+    monkeypatch.setattr(retention, "HOUSE_BATTLES_KEPT", 0)
+    house_players.found()
     house_battle(1)
-    fought, _fighters = stage.begin("gift", 0, 0)
-    stage.play(fought, {"a": "win"})
-    watched = stage.announce("gift", terms={"betting": True})
+    fought, _fighters = factories.begin("gift", 0, 0)
+    factories.play(fought, {"a": "win"})
+    watched = factories.announce("gift", terms={"betting": True})
     for seat in "ab":
-        houses.seat_one(watched, seat, "random")
+        house_players.seat_one(watched, seat, "random")
     bettor = born(found("Yuan"), "Kublai")
     bets.place_bet(tournament=watched, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
-    starting.start(tournament_id=watched.pk)
-    stage.play(watched, {"a": "win"})
+    lifecycle.start(tournament_id=watched.pk)
+    factories.play(watched, {"a": "win"})
     with clock.frozen(clock.now() + timedelta(days=400)):
-        assert memory.forget_old() == 1
+        assert retention.forget_old() == 1
     assert set(Tournament.objects.values_list("pk", flat=True)) == {fought.pk, watched.pk}
 
 
 def test_training_is_forgotten_after_a_week() -> None:
-    tournament, _fighters = stage.begin("training", 0, 0)
-    stage.play(tournament, {"a": "win"})
+    tournament, _fighters = factories.begin("training", 0, 0)
+    factories.play(tournament, {"a": "win"})
     with clock.frozen(clock.now() + timedelta(days=6)):
-        assert memory.forget_old() == 0
+        assert retention.forget_old() == 0
     with clock.frozen(clock.now() + timedelta(days=8)):
         assert tasks.nightly()["forgotten"] == 1
     assert not Tournament.objects.exists() and not Stream.objects.filter(name__contains=tournament.code).exists()

@@ -9,14 +9,14 @@ from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dynasty.asking import actor, wish
-from dynasty.limits import DRAWING_LENGTH
-from dynasty.paging import PageQuery, page
-from dynasty.programs import Door
-from tournaments import balances
+from core.limits import DRAWING_LENGTH
+from core.pagination import PageQuery, page
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, wish
+from tournaments.domain import board_balance
 from tournaments.models import DrawnBoard
 from tournaments.selectors import boards
-from tournaments.services import drawing
+from tournaments.services import boards as boards_services
 
 
 class BoardShape(serializers.Serializer[Any]):
@@ -38,7 +38,7 @@ class BoardShape(serializers.Serializer[Any]):
         return board.shelved_at is None
 
     def get_grade(self, board: DrawnBoard) -> str:
-        return balances.grade(board.balance.wins) if board.balance.done_at else ""
+        return board_balance.grade(board.balance.wins) if board.balance.done_at else ""
 
 
 class WholeBoardShape(BoardShape):
@@ -66,7 +66,7 @@ class Boards(Door):
     def post(self, request: Request) -> Response:
         wanted = wish(DrawWish, request.data)
         wanted["after"] = found(wanted["after"]) if wanted["after"] else None
-        return Response(WholeBoardShape(drawing.draw(author=actor(request), **wanted)).data, status=201)
+        return Response(WholeBoardShape(boards_services.draw(author=actor(request), **wanted)).data, status=201)
 
 
 class OneBoard(Door):
@@ -80,7 +80,7 @@ class OneBoard(Door):
 
     @extend_schema(responses={204: None}, operation_id="shelve_board")
     def delete(self, request: Request, code: str) -> Response:
-        drawing.shelve(board=found(code), by=actor(request))
+        boards_services.shelve(board=found(code), by=actor(request))
         return Response(status=204)
 
 

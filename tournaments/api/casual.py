@@ -9,16 +9,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import players
-from dynasty.asking import private, wish
-from dynasty.programs import Door
-from tournaments import games, holding, keys
-from tournaments.api.shapes import CASUAL_KEY
-from tournaments.finding import find
+from dynasty.api.base import Door
+from dynasty.api.requests import private, wish
+from tournaments.access import viewers
+from tournaments.access.lookup import find
+from tournaments.api.serializers import CASUAL_KEY
+from tournaments.domain import casual_keys, games
 from tournaments.forms.casual import parts
 from tournaments.models import Casual, CasualSeat, Tournament
-from tournaments.selectors import casual as tables
-from tournaments.services import casual_making, casual_seats
-from tournaments.services.casual_making import GAME, LEVEL, NO_HURRY, ROUND_SECONDS, Setup
+from tournaments.selectors import casual_battles as tables
+from tournaments.services import casual_battles, casual_seats
+from tournaments.services.casual_battles import GAME, LEVEL, NO_HURRY, ROUND_SECONDS, Setup
 
 Strict = serializers.Serializer[Any]
 
@@ -65,7 +66,7 @@ class Battles(Door):
 
     @extend_schema(parameters=[CASUAL_KEY], responses=OWN, operation_id="casual_battles")
     def get(self, request: Request) -> Response:
-        own = tables.of_key(holding.of_program(request).key)
+        own = tables.of_key(viewers.of_program(request).key)
         return private([{"code": each.code, "status": each.status} for each in own])
 
     @extend_schema(parameters=[CASUAL_KEY], request=CasualWish, responses={201: CasualShape},
@@ -74,9 +75,9 @@ class Battles(Door):
         wanted = wish(CasualWish, request.data)
         name, emblem = wanted.pop("name"), wanted.pop("emblem")
         setup = Setup(**wanted, names=(name,) if name else (), emblem=parts(emblem) if emblem else None)
-        token = holding.of_program(request).token or keys.new_token()
-        address = holding.address_of(request._request)
-        return answer(casual_making.make(setup=setup, token=token, address=address), token)
+        token = viewers.of_program(request).token or casual_keys.new_token()
+        address = viewers.address_of(request._request)
+        return answer(casual_battles.make(setup=setup, token=token, address=address), token)
 
 
 class Seats(Door):
@@ -88,7 +89,7 @@ class Seats(Door):
                    operation_id="take_casual_seat")  # fmt: skip
     def post(self, request: Request) -> Response:
         wanted = wish(SeatWish, request.data)
-        token = holding.of_program(request).token or keys.new_token()
+        token = viewers.of_program(request).token or casual_keys.new_token()
         entry = casual_seats.take(token=token, **wanted)
         return answer(Tournament.objects.get(pk=entry.tournament_id), token)
 
@@ -100,12 +101,12 @@ class OneBattle(Door):
 
     @extend_schema(parameters=[CASUAL_KEY], request=None, responses={204: None}, operation_id="start_casual_battle")
     def post(self, request: Request, code: str) -> Response:
-        casual_seats.start(tournament=find(code), key=holding.of_program(request).key)
+        casual_seats.start(tournament=find(code), key=viewers.of_program(request).key)
         return Response(status=204)
 
     @extend_schema(parameters=[CASUAL_KEY], responses={204: None}, operation_id="leave_casual_battle")
     def delete(self, request: Request, code: str) -> Response:
-        casual_seats.leave(tournament=find(code), key=holding.of_program(request).key)
+        casual_seats.leave(tournament=find(code), key=viewers.of_program(request).key)
         return Response(status=204)
 
 
@@ -116,19 +117,19 @@ class Rematch(Door):
 
     @extend_schema(parameters=[CASUAL_KEY], request=None, responses={201: CasualShape}, operation_id="casual_rematch")
     def post(self, request: Request, code: str) -> Response:
-        token = holding.of_program(request).token
-        address = holding.address_of(request._request)
-        return answer(casual_making.rematch(tournament=find(code), token=token, address=address), token)
+        token = viewers.of_program(request).token
+        address = viewers.address_of(request._request)
+        return answer(casual_battles.rematch(tournament=find(code), token=token, address=address), token)
 
 
 def answer(tournament: Tournament, token: str) -> Response:
     """What whoever sits down needs from then on."""
-    key = keys.hashed(token)
+    key = casual_keys.hashed(token)
     mine = CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat").values_list("seat", flat=True)
     host = Casual.objects.filter(tournament=tournament, host=key).exists()
     free = [each.seat for each in tables.free_seats(tournament)] if host else []
     shape = CasualShape({
         "code": tournament.code, "status": tournament.status, "seats": list(mine), "key": token,
-        "invitations": {seat: keys.invitation(token, tournament.code, seat) for seat in free},
+        "invitations": {seat: casual_keys.invitation(token, tournament.code, seat) for seat in free},
     })  # fmt: skip
     return private(shape.data, 201)

@@ -5,12 +5,12 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from dynasty.assets import ASSETS, REPUTATION
-from dynasty.closed_fields import ClosedField, Schema, object_of, same
-from dynasty.limits import EXTENSIONS, MOST_AMOUNT, PAUSES
-from tournaments import games, timetables
-from tournaments.terms import LONGEST_WINDOW, MOST_INVITED, MOST_POINTS, MOST_REPUTATION, POINTS, Chests
-from tournaments.tournament_types import FATES, TAKERS
+from core.limits import EXTENSIONS, MOST_AMOUNT, PAUSES
+from dynasty.api.closed_fields import ClosedField, Schema, object_of, same
+from dynasty.catalog.assets import ASSETS, REPUTATION
+from tournaments.domain import games, timetables
+from tournaments.domain.terms import LONGEST_WINDOW, MOST_INVITED, MOST_POINTS, MOST_REPUTATION, POINTS, Chests
+from tournaments.domain.tournament_types import FATES, TAKERS
 
 FLAG: Schema = {"type": "boolean"}
 HOUR: Schema = {"type": "string", "pattern": r"^([01][0-9]|2[0-3]):[0-5][0-9]$"}

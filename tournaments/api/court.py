@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import players
-from dynasty.asking import actor
-from dynasty.paging import PageQuery, page
-from dynasty.programs import Door
-from tournaments import games
-from tournaments.api.shapes import CardShape
-from tournaments.selectors import listings, pools
+from core.pagination import PageQuery, page
+from dynasty.api.base import Door
+from dynasty.api.requests import actor
+from tournaments.api.serializers import CardShape
+from tournaments.domain import games
+from tournaments.selectors import bets, listings
 
 PRIVATE = {"Cache-Control": "private, no-store"}
 
@@ -76,7 +76,7 @@ class AllOwnBets(Door):
 
     @extend_schema(parameters=[PageQuery], responses=PlacedShape(many=True), operation_id="court_bets")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, pools.bets_of(actor(request), None), "-placed_at", "-pk")
+        rows, links = page(request, bets.bets_of(actor(request), None), "-placed_at", "-pk")
         return Response(PlacedShape(rows, many=True).data, headers=links | PRIVATE)
 
 

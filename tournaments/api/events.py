@@ -13,14 +13,14 @@ from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
-from dynasty.asking import user_of, wish
-from dynasty.errors import Refused
+from core.errors import Refused
+from dynasty.api.base import Door
+from dynasty.api.requests import user_of, wish
 from dynasty.models import ApiToken
-from dynasty.programs import Door
-from tournaments import wire
+from tournaments.realtime import event_feed
 
 NDJSON = "application/x-ndjson"
-BATTLES = wire.MOST_WATCHED
+BATTLES = event_feed.MOST_WATCHED
 
 
 class StreamQuery(serializers.Serializer[Any]):
@@ -35,7 +35,7 @@ class StreamQuery(serializers.Serializer[Any]):
 
     def validate_since(self, text: str) -> dict[str, int]:
         try:
-            return wire.numbers(text)
+            return event_feed.numbers(text)
         except ValueError as error:
             raise serializers.ValidationError(str(error)) from error
 
@@ -54,22 +54,22 @@ class EventStream(Door):
     def get(self, request: Request) -> StreamingHttpResponse:
         query = wish(StreamQuery, request.query_params)
         watched = [code for code in query["battle"].split(",") if code][:BATTLES]
-        for code in wire.missing(watched):
+        for code in event_feed.missing(watched):
             raise Refused("no_such_tournament", _("There is no such battle: %(battle)s."), battle=code)
-        flow = wire.Wire(user_of(request), watched, query["since"] or {}, allowed(request))
+        flow = event_feed.Wire(user_of(request), watched, query["since"] or {}, allowed(request))
         if not flow.place.take():
             raise Refused("too_many_streams", _("You have as many streams open as allowed. Close one first."))
         headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
         return StreamingHttpResponse(as_lines(flow), content_type=NDJSON, headers=headers)
 
 
-def allowed(request: Request) -> wire.Allowed:
+def allowed(request: Request) -> event_feed.Allowed:
     """What is asked again and again while the flow runs: does this log-in still hold?"""
     if isinstance(request.auth, ApiToken):
-        return partial(wire.token_allows, request.auth.pk)
-    return partial(wire.session_allows, str(request.session.session_key), user_of(request).pk)
+        return partial(event_feed.token_allows, request.auth.pk)
+    return partial(event_feed.session_allows, str(request.session.session_key), user_of(request).pk)
 
 
-async def as_lines(flow: wire.Wire) -> AsyncIterator[bytes]:
+async def as_lines(flow: event_feed.Wire) -> AsyncIterator[bytes]:
     async for line in flow.lines():
         yield json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"

@@ -12,18 +12,21 @@ from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticate
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dynasty import clock, tokens
-from dynasty.asking import actor, own_emperor, private, viewer, wish
-from dynasty.paging import PageQuery, page
-from dynasty.programs import Door
-from tournaments import holding, terms
-from tournaments.api import shapes
-from tournaments.finding import find
+from core import clock
+from core.pagination import PageQuery, page
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, own_emperor, private, viewer, wish
+from dynasty.domain import tokens
+from tournaments.access import viewers
+from tournaments.access.lookup import find
+from tournaments.access.program_access import Fights, player
+from tournaments.api import serializers
+from tournaments.domain import terms
+from tournaments.domain.round_titles import step_of
 from tournaments.models import Tournament
-from tournaments.openly import Fights, player
-from tournaments.selectors import battles, chests, contracts, listings, news, pools, records, tables, votes
-from tournaments.services import announcing, bets, casual_orders, entries, orders
-from tournaments.steps import step_of
+from tournaments.selectors import battles, chests, contract, events, listings, participation, records, votes
+from tournaments.selectors import bets as bets_selectors
+from tournaments.services import announcements, bets, casual_orders, entries, orders
 
 
 class Tournaments(Door):
@@ -32,19 +35,19 @@ class Tournaments(Door):
     writes = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[shapes.ListQuery, PageQuery], responses=shapes.CardShape(many=True),
+    @extend_schema(parameters=[serializers.ListQuery, PageQuery], responses=serializers.CardShape(many=True),
                    operation_id="tournaments")  # fmt: skip
     def get(self, request: Request) -> Response:
-        query = wish(shapes.ListQuery, request.query_params)
+        query = wish(serializers.ListQuery, request.query_params)
         rows, links = page(request, *listed(query["status"], query.get("before")))
-        return Response(shapes.CardShape([listings.card(each) for each in rows], many=True).data, headers=links)
+        return Response(serializers.CardShape([listings.card(each) for each in rows], many=True).data, headers=links)
 
-    @extend_schema(request=shapes.AnnounceWish, responses={201: shapes.CardShape}, operation_id="announce")
+    @extend_schema(request=serializers.AnnounceWish, responses={201: serializers.CardShape}, operation_id="announce")
     def post(self, request: Request) -> Response:
-        wanted = wish(shapes.AnnounceWish, request.data)
+        wanted = wish(serializers.AnnounceWish, request.data)
         wanted["terms"] = terms.read(wanted["terms"])
-        tournament = announcing.announce(organiser=actor(request), **wanted)
-        return Response(shapes.CardShape(listings.card(tournament)).data, status=201)
+        tournament = announcements.announce(organiser=actor(request), **wanted)
+        return Response(serializers.CardShape(listings.card(tournament)).data, status=201)
 
 
 def listed(status: str, before: datetime | None) -> tuple[Any, ...]:
@@ -61,16 +64,16 @@ class OneTournament(Door):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=shapes.DetailShape, operation_id="tournament")
+    @extend_schema(responses=serializers.DetailShape, operation_id="tournament")
     def get(self, request: Request, code: str) -> Response:
         tournament = find(code)
-        detail = {"tournament": listings.card(tournament), "announcement": contracts.announcement(tournament),
-                  "pools": pools.pools(tournament), "begins_at": pools.begins_at(tournament)}
-        return Response(shapes.DetailShape(detail).data)
+        detail = {"tournament": listings.card(tournament), "announcement": contract.announcement(tournament),
+                  "pools": bets_selectors.pools(tournament), "begins_at": bets_selectors.begins_at(tournament)}
+        return Response(serializers.DetailShape(detail).data)
 
     @extend_schema(responses={204: None}, operation_id="call_off")
     def delete(self, request: Request, code: str) -> Response:
-        announcing.cancel(tournament=find(code), by=actor(request))
+        announcements.cancel(tournament=find(code), by=actor(request))
         return Response(status=204)
 
 
@@ -79,13 +82,13 @@ class OwnEntry(Door):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=shapes.EntryWish, responses={201: shapes.EntryShape}, operation_id="enter")
+    @extend_schema(request=serializers.EntryWish, responses={201: serializers.EntryShape}, operation_id="enter")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(shapes.EntryWish, request.data), find(code)
+        wanted, tournament = wish(serializers.EntryWish, request.data), find(code)
         dynasty = player(request, tournament)
         entry = entries.enter(tournament=tournament, dynasty=dynasty, emperor=own_emperor(dynasty, wanted["emperor"]),
                               seat=wanted["seat"], chest=wanted["chest"])
-        return Response(shapes.EntryShape(entry).data, status=201)
+        return Response(serializers.EntryShape(entry).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="withdraw")
     def delete(self, request: Request, code: str) -> Response:
@@ -98,38 +101,38 @@ class OwnOrder(Door):
 
     permission_classes = [Fights]
 
-    @extend_schema(parameters=[shapes.CASUAL_KEY], responses=shapes.ReceiptShape, operation_id="own_order")
+    @extend_schema(parameters=[serializers.CASUAL_KEY], responses=serializers.ReceiptShape, operation_id="own_order")
     def get(self, request: Request, code: str) -> Response:
         tournament = find(code)
         if not tournament.casual:
             actor(request)
-        receipt = receipt_of(tournament, holding.seats_held(tournament, holding.of_program(request)))
+        receipt = receipt_of(tournament, viewers.seats_held(tournament, viewers.of_program(request)))
         if receipt is None:
             raise NotFound
-        return Response(shapes.ReceiptShape(receipt).data)
+        return Response(serializers.ReceiptShape(receipt).data)
 
-    @extend_schema(parameters=[shapes.CASUAL_KEY], request=shapes.OrderWish, responses=shapes.ReceiptShape,
+    @extend_schema(parameters=[serializers.CASUAL_KEY], request=serializers.OrderWish, responses=serializers.ReceiptShape,
                    operation_id="give_order")  # fmt: skip
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(shapes.OrderWish, request.data), find(code)
+        wanted, tournament = wish(serializers.OrderWish, request.data), find(code)
         if tournament.casual:
-            return Response(shapes.ReceiptShape(casual_order(request, tournament, wanted)).data)
+            return Response(serializers.ReceiptShape(casual_order(request, tournament, wanted)).data)
         dynasty = player(request, tournament)
-        seat = next(iter(holding.seats_held(tournament, holding.Holder(dynasty))), None)
+        seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), None)
         receipt = orders.give_order(tournament_id=tournament.pk, round_no=step_of(tournament, wanted), seat=seat or "",
                                     text=wanted["order"], dynasty=dynasty)
-        return Response(shapes.ReceiptShape(receipt).data)
+        return Response(serializers.ReceiptShape(receipt).data)
 
-    @extend_schema(parameters=[shapes.CASUAL_KEY], responses={204: None}, operation_id="take_order_back")
+    @extend_schema(parameters=[serializers.CASUAL_KEY], responses={204: None}, operation_id="take_order_back")
     def delete(self, request: Request, code: str) -> Response:
         tournament = find(code)
         if tournament.casual:
-            holder = holding.of_program(request)
-            seat = next(iter(holding.seats_held(tournament, holder)), "")
+            holder = viewers.of_program(request)
+            seat = next(iter(viewers.seats_held(tournament, holder)), "")
             casual_orders.take_back(tournament=tournament, key=holder.key, round_no=tournament.round_no, seat=seat)
         else:
             dynasty = player(request, tournament)
-            seat = next(iter(holding.seats_held(tournament, holding.Holder(dynasty))), "")
+            seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), "")
             orders.take_back(tournament_id=tournament.pk, round_no=tournament.round_no, seat=seat, dynasty=dynasty)
         return Response(status=204)
 
@@ -141,8 +144,8 @@ def receipt_of(tournament: Tournament, seats: list[str]) -> orders.Receipt | Non
 
 def casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any]) -> orders.Receipt:
     """Give the order of the seat that a key holds."""
-    holder = holding.of_program(request)
-    seat = next(iter(holding.seats_held(tournament, holder)), "")
+    holder = viewers.of_program(request)
+    seat = next(iter(viewers.seats_held(tournament, holder)), "")
     return casual_orders.give(tournament=tournament, key=holder.key, round_no=step_of(tournament, wanted), seat=seat,
                               text=wanted["order"])  # fmt: skip
 
@@ -153,17 +156,17 @@ class OwnBets(Door):
     writes = tokens.BET
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=shapes.BetShape(many=True), operation_id="own_bets")
+    @extend_schema(responses=serializers.BetShape(many=True), operation_id="own_bets")
     def get(self, request: Request, code: str) -> Response:
-        return Response(shapes.BetShape(pools.own_bets(find(code), actor(request)), many=True).data)
+        return Response(serializers.BetShape(bets_selectors.own_bets(find(code), actor(request)), many=True).data)
 
-    @extend_schema(request=shapes.BetWish, responses={201: shapes.BetShape}, operation_id="bet")
+    @extend_schema(request=serializers.BetWish, responses={201: serializers.BetShape}, operation_id="bet")
     def post(self, request: Request, code: str) -> Response:
-        wanted, dynasty = wish(shapes.BetWish, request.data), actor(request)
+        wanted, dynasty = wish(serializers.BetWish, request.data), actor(request)
         emperor = own_emperor(dynasty, wanted["emperor"]) if wanted["emperor"] else None
         bet = bets.place_bet(tournament=find(code), dynasty=dynasty, emperor=emperor, seat=wanted["seat"],
                              asset=wanted["asset"], amount=wanted["amount"])
-        return Response(shapes.BetShape(bet).data, status=201)
+        return Response(serializers.BetShape(bet).data, status=201)
 
 
 class State(Door):
@@ -175,12 +178,12 @@ class State(Door):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.SinceQuery, shapes.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
+    @extend_schema(parameters=[serializers.SinceQuery, serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
                    operation_id="battle_state")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
-        since, tournament = wish(shapes.SinceQuery, request.query_params).get("since"), find(code)
-        holder, seated = holding.of_program(request), tables.seated(tournament)
-        seats, current = holding.seats_held(tournament, holder, seated), battles.open_round(tournament)
+        since, tournament = wish(serializers.SinceQuery, request.query_params).get("since"), find(code)
+        holder, seated = viewers.of_program(request), participation.seated(tournament)
+        seats, current = viewers.seats_held(tournament, holder, seated), battles.open_round(tournament)
         own = receipt_of(tournament, seats)
         state = battles.battle_state(tournament, holder.dynasty, own, since, next(iter(seats), None), seated,
                                      current=current)  # fmt: skip
@@ -220,13 +223,13 @@ class Events(Door):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.EventsQuery, shapes.CASUAL_KEY], responses=shapes.EventShape(many=True),
+    @extend_schema(parameters=[serializers.EventsQuery, serializers.CASUAL_KEY], responses=serializers.EventShape(many=True),
                    operation_id="events")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
-        query, tournament = wish(shapes.EventsQuery, request.query_params), find(code)
-        seats = holding.seats_held(tournament, holding.of_program(request)) if tournament.casual else []
-        streams = news.streams_for(tournament, viewer(request), seats)
+        query, tournament = wish(serializers.EventsQuery, request.query_params), find(code)
+        seats = viewers.seats_held(tournament, viewers.of_program(request)) if tournament.casual else []
+        streams = events.streams_for(tournament, viewer(request), seats)
         if query["stream"] == "seat" and len(streams) < 2:
             raise NotFound
-        told = news.since(streams[query["stream"] == "seat"], query["since"])
-        return private(shapes.EventShape(told, many=True).data)
+        told = events.since(streams[query["stream"] == "seat"], query["since"])
+        return private(serializers.EventShape(told, many=True).data)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from battlefield.rulesets import CHOICES, LIMITS
-from tournaments import compatibility, games
+from tournaments.domain import compatibility, games
 from tournaments.selectors import boards
 
 GRID = "emperors"

@@ -7,15 +7,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dynasty import emblems
-from dynasty.limits import SEATS
-from tournaments import games, levels
+from core.limits import SEATS
+from dynasty.catalog import emblems
+from tournaments.domain import games, levels
 from tournaments.forms import battlefields
-from tournaments.forms.announcing import RulesStep
+from tournaments.forms.announcements import RulesStep
 from tournaments.forms.battlefields import COMPOSED
 from tournaments.models import Casual
 from tournaments.selectors import boards
-from tournaments.services.casual_making import GAME, LEVEL, NO_HURRY, Setup, with_company
+from tournaments.services.casual_battles import GAME, LEVEL, NO_HURRY, Setup, with_company
 
 MODES = [
     (Casual.Mode.ALONE, gettext_lazy("Against computer players")),

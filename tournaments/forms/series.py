@@ -8,12 +8,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dynasty import assets, clock, zones
-from dynasty.assets import ASSETS
-from tournaments import seating_needs, terms
-from tournaments.durations import duration
+from core import clock, time_zones
+from dynasty.catalog import assets
+from dynasty.catalog.assets import ASSETS
+from tournaments.domain import seat_counts, terms
+from tournaments.domain.durations import duration
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms import battlefields
-from tournaments.forms.announcing import (
+from tournaments.forms.announcements import (
     FATE_CHOICES,
     POINT_TITLES,
     TIMES,
@@ -25,7 +27,6 @@ from tournaments.forms.announcing import (
 )
 from tournaments.models import Series
 from tournaments.services.series import TYPES, Setup
-from tournaments.tournament_types import TOURNAMENT_TYPES
 
 FORMATS = [
     (Series.Format.LADDER, gettext_lazy("A season: points by placement, round by round")),
@@ -68,7 +69,7 @@ class SeriesForm(forms.Form):
             "type": [(name, _(terms.TYPE_WORDS[name])) for name in TYPES],
             "field": list(battlefields.fields()), "preset": list(battlefields.presets()),
             "round_seconds": [(seconds, duration(seconds)) for seconds in TIMES],
-            "zone": zones.choices(clock.now(), zone),
+            "zone": time_zones.choices(clock.now(), zone),
             "asset": [(asset, assets.name(asset)) for asset in ASSETS],
         }  # fmt: skip
         for name, choices in chosen.items():
@@ -95,7 +96,7 @@ class SeriesForm(forms.Form):
             return counts
         agreed = terms.read({"fates": fates(given, given["type"], game)})
         houses = terms.may_have_houses(given["type"], agreed)
-        return seating_needs.askable(game, battlefields.rules_of(preset) or {}, counts, houses=houses)
+        return seat_counts.askable(game, battlefields.rules_of(preset) or {}, counts, houses=houses)
 
     def clean_points(self) -> tuple[int, ...]:
         words = self.cleaned_data["points"].replace(",", " ").split()

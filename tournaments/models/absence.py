@@ -79,7 +79,7 @@ class StandIn(models.Model):
 
 
 class StandingOrder(models.Model):
-    """A seat's secret orders for rounds that it misses. Only services.standing may read this table."""
+    """A seat's secret orders for rounds that it misses. Only services.standing_orders may read this table."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
     seat = models.CharField(max_length=1)

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from dynasty.limits import MOST_AMOUNT
+from core.limits import MOST_AMOUNT
 
 from .tournaments import Tournament
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from dynasty.codes import new_code
+from core.public_codes import new_code
 
 
 class DrawnBoard(models.Model):

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from dynasty.codes import new_code
+from core.public_codes import new_code
 
 from .tournaments import Tournament
 
@@ -48,7 +48,7 @@ class DirectorAct(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
     act = models.CharField(max_length=24)
-    """A word of tournaments.director_acts."""
+    """A word of tournaments.domain.audit_actions."""
     dynasty = models.ForeignKey("dynasty.Dynasty", models.PROTECT, null=True, related_name="+")
     """Who did it; null: the staff of the site."""
     facts = models.JSONField(default=dict)

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
-from dynasty.limits import ORDER_CHANGES
+from core.limits import ORDER_CHANGES
 
 from .tournaments import Tournament
 
@@ -103,7 +103,7 @@ class SealedOrder(models.Model):
 
 
 class QueuedOrder(models.Model):
-    """A seat's secret orders for the round after the open one. Only services.queued may read this table."""
+    """A seat's secret orders for the round after the open one. Only services.queued_orders may read this table."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
     seat = models.CharField(max_length=1)

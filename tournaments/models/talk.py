@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from dynasty.codes import new_code
-from dynasty.limits import TALK_LENGTH
+from core.limits import TALK_LENGTH
+from core.public_codes import new_code
 
 from .tournaments import Tournament
 

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
-from dynasty.codes import new_code
-from dynasty.limits import ROUND_SECONDS, SEATS
+from core.limits import ROUND_SECONDS, SEATS
+from core.public_codes import new_code
 
 
 class Tournament(models.Model):
@@ -33,13 +33,13 @@ class Tournament(models.Model):
     """Without accounts: entries have no dynasty, and nothing is logged or won."""
     type = models.CharField(max_length=10, choices=Type.choices)
     game = models.CharField(max_length=32)
-    """A name of tournaments.games.GAMES."""
+    """A name of tournaments.domain.games.GAMES."""
     field = models.CharField(max_length=64)
     """The battlefield: a board or map of that game."""
     rules = models.JSONField(default=dict)
     """The ruleset, complete, as the game writes it."""
     terms = models.JSONField(default=dict)
-    """What is at stake and who may enter, as tournaments.terms writes it."""
+    """What is at stake and who may enter, as tournaments.domain.terms writes it."""
     contract = models.CharField(max_length=64)
     """SHA-256 of everything that is announced; every record carries it."""
     seed = models.CharField(max_length=64, blank=True)
@@ -49,9 +49,9 @@ class Tournament(models.Model):
     round_seconds = models.PositiveIntegerField()
     """How long a round lasts; with a daily timetable, how long at least."""
     timetable = models.JSONField(default=dict, blank=True)
-    """At which hours rounds close, and when they do not, as tournaments.timetables writes it."""
+    """At which hours rounds close, and when they do not, as tournaments.domain.timetables writes it."""
     absence = models.JSONField(default=dict, blank=True)
-    """What holds for players who are away, as tournaments.absence writes it."""
+    """What holds for players who are away, as tournaments.domain.absence_policy writes it."""
     opens_at = models.DateTimeField()
     """From when dynasties can enter."""
     starts_at = models.DateTimeField()

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Dynasty
-from tournaments import games, labels
+from tournaments.domain import games, order_labels
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import tables, trainings
-from tournaments.selectors.contracts import in_words
+from tournaments.selectors import participation, training
+from tournaments.selectors.contract import in_words
 
 MOST_ROUNDS = 10  # in one answer
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ def battle_state(
     `seat`: the seat that it holds otherwise than by its dynasty.
     `entries`, `current`: its entries and its open round, where they are at hand.
     """
-    entries = trainings.shown(tournament, tables.seated(tournament) if entries is None else entries, dynasty)
+    entries = training.shown(tournament, participation.seated(tournament) if entries is None else entries, dynasty)
     current = current or open_round(tournament)
     game, state = games.GAMES[tournament.game], state_of(tournament, current)
     own = seat or own_seat(entries, dynasty)
@@ -158,6 +158,6 @@ def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
         "number": one.number, "round": one.game_round, "turn": one.turn_of, "before": before,
         "orders": one.orders, "events": events,
         "after": game.view(ended) if after else before, "standing": standing(game, ended),
-        "told": [in_words(sentence) for sentence in [*game.event_words(events), *labels.sentences(one.stand_ins)]],
+        "told": [in_words(sentence) for sentence in [*game.event_words(events), *order_labels.sentences(one.stand_ins)]],
         "stand_ins": one.stand_ins, "seals": one.seals, "digest": one.digest, "closed_at": moment(one.closed_at),
     }  # fmt: skip

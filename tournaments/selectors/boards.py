@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from battlefield.marks import N_
 from dynasty.models import Dynasty
 from dynasty.selectors import cursors
-from tournaments.games import Game
+from tournaments.domain.games import Game
 from tournaments.models import DrawnBoard
 
 DRAWN = "drawn:"

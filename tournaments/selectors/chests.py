@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dynasty.models import Account, Transfer
-from tournaments import games
+from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
 
 

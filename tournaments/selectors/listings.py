@@ -6,9 +6,9 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from dynasty.limits import PAGE
+from core.limits import PAGE
 from dynasty.models import Dynasty
-from tournaments import terms
+from tournaments.domain import terms
 from tournaments.models import Entry, Tournament
 
 Status = Tournament.Status

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from dynasty import clock
-from tournaments import games
+from core import clock
+from tournaments.domain import games
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.selectors import listings
 

@@ -1,8 +1,8 @@
 """The proof of a battle, as far as it is public."""
 
-from tournaments import contract
+from tournaments.domain import contract
+from tournaments.domain.battle_proof import Json
 from tournaments.models import Round, Tournament
-from tournaments.proofs import Json
 
 
 def proof(tournament: Tournament) -> Json | None:

@@ -2,9 +2,9 @@
 
 from campaign import game as campaign
 from dynasty.models import Dynasty
-from tournaments import games
+from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors import trainings
+from tournaments.selectors import training
 
 
 def record(tournament: Tournament, reader: Dynasty | None = None) -> str | None:
@@ -20,7 +20,7 @@ def record(tournament: Tournament, reader: Dynasty | None = None) -> str | None:
 def headers(tournament: Tournament, reader: Dynasty | None = None) -> dict[str, str]:
     """What stands above the board: names, the field, and the contract that everybody saw; after the end the seed."""
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
-    seats = trainings.shown(tournament, rows, reader)
+    seats = training.shown(tournament, rows, reader)
     seed = {"Seed": tournament.seed} if tournament.ended_at else {}
     return {
         "Battle": tournament.title, "Board": tournament.field, "Contract": tournament.contract, **seed,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tournaments import contract, games
+from tournaments.domain import contract, games
+from tournaments.domain.battle_proof import findings
 from tournaments.models import Round, Tournament
-from tournaments.proofs import findings
 from tournaments.selectors import proofs
 
 AGREED = "agreed"  # an ending that the table voted, after what the game itself made of the round

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from dynasty.limits import PAGE
+from core.limits import PAGE
 from dynasty.models import Dynasty
 from tournaments.models import Series, SeriesEntry, SeriesTable
 

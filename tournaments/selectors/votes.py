@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from tournaments import absence, timing
+from tournaments.domain import absence_policy
 from tournaments.models import Delay, Entry, Leave, Round, StandIn, Tournament, Vote
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import tables, trainings
+from tournaments.selectors import participation, time_rules, training
 
 Json = dict[str, Any]
 
@@ -43,22 +43,22 @@ def table(tournament: Tournament, current: Round | None, entries: Sequence[Entry
     """The table of a battle of dynasties that is being fought; `entries`: all of it, with their dynasties."""
     if current is None or tournament.casual or tournament.status != Tournament.Status.RUNNING:
         return None
-    people = tables.people_among(entries)
-    fighting = tables.fighting(tournament, current)
-    voices = tables.voters(people, tables.living(tournament, current, people))
+    people = participation.people_among(entries)
+    fighting = participation.fighting(tournament, current)
+    voices = participation.voters(people, participation.living(tournament, current, people))
     votes: dict[str, list[str]] = {}
     for what, seat in Vote.objects.filter(tournament=tournament, round=current.number).values_list("what", "seat"):
         votes.setdefault(what, []).append(seat)
     delays = list(Delay.objects.filter(tournament=tournament).order_by("round", "seat"))
-    return Table(tournament, current, people, fighting, voices, tables.stand_ins(tournament),
+    return Table(tournament, current, people, fighting, voices, participation.stand_ins(tournament),
                  votes, delays, now)  # fmt: skip
 
 
 def open_votes(table: Table) -> list[str]:
     """What this table can vote now."""
-    agreed, late = timing.absence_of(table.tournament), table.round.game_round >= absence.DRAWS_FROM
+    agreed, late = time_rules.absence_of(table.tournament), table.round.game_round >= absence_policy.DRAWS_FROM
     able = {
-        "draw": agreed.draws and late and len(table.voices) >= absence.DRAWERS,
+        "draw": agreed.draws and late and len(table.voices) >= absence_policy.DRAWERS,
         "pause": not table.paused and table.tournament.pauses < agreed.pauses,
         "resume": table.paused,
     }
@@ -72,7 +72,7 @@ def needed(what: str, voices: int) -> int:
 
 def wanted(table: Table) -> list[str]:
     """The sleeping seats that a volunteer may lead."""
-    if not timing.absence_of(table.tournament).volunteers:
+    if not time_rules.absence_of(table.tournament).volunteers:
         return []
     return [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER and each.seat in table.fighting
             and each.seat not in table.led and each.seat not in table.round.ready]  # fmt: skip
@@ -86,12 +86,12 @@ def extensions_left(table: Table, seat: str) -> int:
     full = timedelta(seconds=sum(each.seconds for each in here)) + length / 2 > length
     if seat not in table.fighting or full or any(each.seat == seat for each in here):
         return 0
-    return max(0, timing.absence_of(table.tournament).extensions - sum(each.seat == seat for each in asked))
+    return max(0, time_rules.absence_of(table.tournament).extensions - sum(each.seat == seat for each in asked))
 
 
 def away(table: Table) -> dict[str, Leave]:
     """Who is on leave, where that matters."""
-    return tables.away(table.entries, table.now) if timing.absence_of(table.tournament).leave else {}
+    return participation.away(table.entries, table.now) if time_rules.absence_of(table.tournament).leave else {}
 
 
 def public(table: Table) -> Json:
@@ -116,7 +116,7 @@ def leader(table: Table, led: StandIn) -> str:
     """Return who leads a seat: a dynasty's code, or only what it is."""
     if led.dynasty is None:
         return "computer"
-    return "volunteer" if trainings.is_discreet(table.tournament) else led.dynasty.code
+    return "volunteer" if training.is_discreet(table.tournament) else led.dynasty.code
 
 
 def mark(public: Json | None) -> str:
@@ -130,5 +130,5 @@ def mark(public: Json | None) -> str:
 
 def told(tournament: Tournament, now: datetime) -> Json | None:
     """What everybody may know of the table of a tournament; None where nothing is fought."""
-    found = table(tournament, tables.open_round(tournament), tables.seated(tournament), now)
+    found = table(tournament, participation.open_round(tournament), participation.seated(tournament), now)
     return public(found) if found else None

@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
-from dynasty.assets import ASSETS
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.catalog.assets import ASSETS
 from dynasty.models import Account, Dynasty, Emperor
-from dynasty.services import chronicle, emperors, notices, treasury
-from dynasty.services.notices import Word
+from dynasty.services import chronicle, emperors, notifications, treasury
+from dynasty.services.notifications import Word
 from dynasty.services.treasury import Payment
-from tournaments import betting, games, terms
+from tournaments.domain import games, pools, terms
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import pools
+from tournaments.selectors import bets as bets_selectors
 from tournaments.services import locks
-from tournaments.services.paying import pay
-from tournaments.services.telling import tell_battle
+from tournaments.services.events import tell_battle
+from tournaments.services.payments import pay
 
 
 class Wager(NamedTuple):
@@ -108,10 +108,10 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
 
 def refuse_newcomers_excess(wager: Wager) -> None:
     """Raise Refused where a dynasty that never fought would bet more than a tenth of its grant."""
-    rest = pools.newcomers_rest(wager.tournament, wager.dynasty, wager.asset)
+    rest = bets_selectors.newcomers_rest(wager.tournament, wager.dynasty, wager.asset)
     if rest is not None and wager.amount > rest:
         sentence = _("Until your dynasty has fought a serious battle, it can bet %(most)s of this in one tournament.")
-        raise Refused("newcomers_limit", sentence, most=pools.newcomers_most(wager.asset))
+        raise Refused("newcomers_limit", sentence, most=bets_selectors.newcomers_most(wager.asset))
 
 
 def stake(wager: Wager) -> tuple[Bet, int]:
@@ -158,7 +158,7 @@ def tell_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **fa
     for bet in placed:
         seats.setdefault(bet.dynasty_id, (bet.dynasty, set()))[1].add(bet.seat)
     common = {"title": tournament.title, "world": tournament.organiser_id is None, **facts}
-    notices.tell_all([
+    notifications.tell_all([
         Word(dynasty, "bet_seat", f"bet_seat:{tournament.code}:{event}",
              common | {"seat": ", ".join(sorted(of)).upper()}, tournament.code)
         for _pk, (dynasty, of) in sorted(seats.items(), key=lambda pair: pair[0])
@@ -192,7 +192,7 @@ def payouts(tournament: Tournament, bets: Collection[Bet]) -> Iterator[Payment]:
 
 
 def ending_of(bet: Bet, bets: Iterable[Bet]) -> str:
-    """Return how a bet ended among all bets of its battle: won, lost or refunded, a word of dynasty.kinds.
+    """Return how a bet ended among all bets of its battle: won, lost or refunded, a word of dynasty.domain.event_types.
 
     A pool from which everybody got the stake back paid nobody anything.
     """
@@ -211,11 +211,11 @@ def payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment
 def results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
     """All bets of a locked tournament, with what each brings back; without winners that is its stake."""
     bets = list(Bet.objects.filter(tournament=tournament, returned=None).select_related("dynasty").order_by("pk"))
-    pools: Counter[str] = Counter(bet.asset for bet in bets)
+    staked: Counter[str] = Counter(bet.asset for bet in bets)
     back: dict[int, int] = {}
-    for asset in pools:
-        stakes = [betting.Stake(bet.sequence, bet.seat, bet.amount) for bet in bets if bet.asset == asset]
-        back |= betting.payout(stakes, winners)
+    for asset in staked:
+        stakes = [pools.Stake(bet.sequence, bet.seat, bet.amount) for bet in bets if bet.asset == asset]
+        back |= pools.payout(stakes, winners)
     for bet in bets:
         bet.returned = back[bet.sequence]
     return bets

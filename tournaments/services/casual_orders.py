@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core.errors import Refused
+from core.transactions import atomic
 from tournaments.models import Casual, Round, Tournament
-from tournaments.selectors import casual as table_of
-from tournaments.selectors.casual import Table
+from tournaments.selectors import casual_battles as table_of
+from tournaments.selectors.casual_battles import Table
 from tournaments.services import casual_seats, locks, orders, readiness, rounds
+from tournaments.services.events import tell_battle
 from tournaments.services.orders import Receipt
-from tournaments.services.telling import tell_battle
 
 
 @atomic

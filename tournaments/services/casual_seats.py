@@ -4,15 +4,16 @@ import random
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock, names
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
-from tournaments import keys
-from tournaments import terms as terms_of
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.catalog import names
+from tournaments.domain import casual_keys
+from tournaments.domain import terms as terms_of
 from tournaments.models import Casual, CasualSeat, Entry, Round, Tournament
-from tournaments.selectors import casual as table_of
-from tournaments.services import casual_memory, entries, hints, houses, locks, starting
-from tournaments.services.telling import tell_battle
+from tournaments.selectors import casual_battles as table_of
+from tournaments.services import casual_retention, entries, house_players, lifecycle, locks, task_queue
+from tournaments.services.events import tell_battle
 
 
 def letters(tournament: Tournament) -> tuple[str, ...]:
@@ -40,7 +41,7 @@ def put(tournament: Tournament, seat: str, name: str, player: str = "") -> Entry
 def invented(there: set[str]) -> str:
     """A name that is not taken."""
     luck = random.SystemRandom()
-    found = (houses.invent(luck)[0] for _attempt in iter(int, 1))
+    found = (house_players.invent(luck)[0] for _attempt in iter(int, 1))
     return next(name for name in found if name not in there)
 
 
@@ -52,13 +53,13 @@ def touch(tournament: Tournament) -> None:
 @atomic
 def take(*, invitation: str, token: str, name: str) -> Entry:
     """Sit down where an invitation leads; the last one who was waited for starts the battle."""
-    found = table_of.by_invitation(keys.hashed(invitation))
+    found = table_of.by_invitation(casual_keys.hashed(invitation))
     tournament = locks.lock(found.tournament_id) if found else None
-    seat = table_of.by_invitation(keys.hashed(invitation))  # once more, under the lock
+    seat = table_of.by_invitation(casual_keys.hashed(invitation))  # once more, under the lock
     if tournament is None or seat is None:
         raise Refused("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
-    refuse_second(tournament, keys.hashed(token))
-    entry = sit(tournament, seat.seat, keys.hashed(token), names.clean_emperor_name(name) if name.strip() else "")
+    refuse_second(tournament, casual_keys.hashed(token))
+    entry = sit(tournament, seat.seat, casual_keys.hashed(token), names.clean_emperor_name(name) if name.strip() else "")
     begin_if_full(tournament)
     return entry
 
@@ -93,9 +94,9 @@ def begin_if_full(tournament: Tournament) -> None:
 def begin(tournament: Tournament) -> None:
     """Give computers the free seats of a locked battle, and open the first round."""
     level = terms_of.read(tournament.terms).fill
-    for seat in starting.free_seats(tournament):
+    for seat in lifecycle.free_seats(tournament):
         put(tournament, seat, "", player=level)
-    starting.start(tournament_id=tournament.pk)
+    lifecycle.start(tournament_id=tournament.pk)
 
 
 @atomic
@@ -118,7 +119,7 @@ def leave(*, tournament: Tournament, key: str) -> None:
         raise Refused("not_your_seat", _("You have no seat in this battle."))
     mine.update(key="")
     if not CasualSeat.objects.filter(tournament=locked).exclude(key="").exists() or waits_for(locked, key):
-        casual_memory.end_and_forget(locked)
+        casual_retention.end_and_forget(locked)
     else:
         give_up_seats(locked, seats)
 
@@ -137,6 +138,6 @@ def give_up_seats(tournament: Tournament, seats: list[str]) -> None:
     elif tournament.status == Tournament.Status.RUNNING:
         mine.update(player=terms_of.read(tournament.terms).fill)
         Round.objects.filter(tournament=tournament, closed_at=None).update(computers_at=clock.now())
-        hints.soon("play")
+        task_queue.soon("play")
     for seat in seats:
         tell_battle(tournament, f"left:{seat}:{clock.now().timestamp()}", "left", seat=seat)

@@ -4,15 +4,15 @@ from datetime import datetime, timedelta
 
 from django.db.models import Sum
 
-from dynasty import clock
-from tournaments import timing
+from core import clock
 from tournaments.models import Delay, Round, Tournament
-from tournaments.services.telling import tell_battle
+from tournaments.selectors import time_rules
+from tournaments.services.events import tell_battle
 
 
 def schedule(tournament: Tournament, opened_at: datetime) -> datetime:
     """The deadline of a round that opens now."""
-    return timing.timetable_of(tournament).next_deadline(opened_at)
+    return time_rules.timetable_of(tournament).next_deadline(opened_at)
 
 
 def length(tournament: Tournament, current: Round) -> timedelta:

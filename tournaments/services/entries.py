@@ -5,19 +5,20 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock, keys
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.catalog import keys
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import chronicle, emperors, treasury
 from dynasty.services.treasury import Payment
-from tournaments import games, terms
+from tournaments.domain import games, terms
+from tournaments.domain.terms import Terms, may_have_houses
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.selectors import organising, trainings
-from tournaments.services import bets, hints, locks
-from tournaments.services.paying import pay
-from tournaments.services.telling import tell_battle
-from tournaments.terms import Terms, may_have_houses
+from tournaments.selectors import hosting, training
+from tournaments.services import bets, locks, task_queue
+from tournaments.services.events import tell_battle
+from tournaments.services.payments import pay
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def enter(
     wish = Wish(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
     refuse_guests(wish, now)
     refuse_seat(wish)
-    emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not trainings.is_discreet(locked))
+    emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not training.is_discreet(locked))
     refuse_poor_reputation(wish)
     entry = Entry.objects.create(tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name,
                                  player=player, entered_at=now)
@@ -55,7 +56,7 @@ def enter(
     bets.tell_who_came(locked, entry)
     tell_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
     if locked.entries.count() == locked.seats:
-        hints.soon("start", tournament_id=locked.pk)
+        task_queue.soon("start", tournament_id=locked.pk)
     return entry
 
 
@@ -74,7 +75,7 @@ def refuse_guests(wish: Wish, now: datetime) -> None:
         raise Refused("not_open", _("Entries are not open now."))
     if dynasty.program and not terms.programs:
         raise Refused("no_programs", _("Programs may not enter this tournament."))
-    if not organising.admits(tournament, terms, dynasty):
+    if not hosting.admits(tournament, terms, dynasty):
         raise Refused("not_invited", _("Only dynasties that were invited can enter."))
 
 
@@ -159,7 +160,7 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     tell_battle(locked, f"withdrew:{entry.pk}", "withdrew", seat=entry.seat)
     Presence.objects.filter(tournament=locked, dynasty=dynasty).delete()
     entry.delete()
-    hints.soon("move_up", tournament_id=locked.pk)
+    task_queue.soon("move_up", tournament_id=locked.pk)
 
 
 def refunds(tournament: Tournament, entry: Entry) -> list[Payment]:

@@ -4,14 +4,13 @@ from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
 from dynasty.models import Dynasty
-from tournaments import timing
 from tournaments.models import Delay, Entry, Round, Tournament
-from tournaments.selectors import tables
-from tournaments.services import deadlines, directing, leaves, locks, orders
+from tournaments.selectors import participation, time_rules
+from tournaments.services import audit_log, deadlines, leave, locks, orders
 
 SHARE = 2
 """One wish is for half of the round's time, so that all wishes of a round together double it at most."""
@@ -30,20 +29,20 @@ def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
         return asked
     share = timedelta(seconds=round(deadlines.length(tournament, current).total_seconds()) // SHARE)
     refuse(tournament, current, entry.seat, share)
-    to = timing.timetable_of(tournament).after_quiet(current.deadline + share)
+    to = time_rules.timetable_of(tournament).after_quiet(current.deadline + share)
     deadlines.put_off(tournament, current, to, entry.seat, "asked", int(share.total_seconds()))
-    leaves.put_off(tournament, current)
-    directing.write(tournament, "extended", dynasty, round=current.game_round)
+    leave.put_off(tournament, current)
+    audit_log.write(tournament, "extended", dynasty, round=current.game_round)
     return Delay.objects.get(tournament=tournament, round=round_no, seat=entry.seat, cause="asked")
 
 
 def refuse(tournament: Tournament, current: Round, seat: str, share: timedelta) -> None:
     """Refuse who needs no time, who has asked too often, and more than a round has time for."""
-    if seat not in tables.fighting(tournament, current):
+    if seat not in participation.fighting(tournament, current):
         raise Refused("fallen", _("Your seat has fallen."))
     if clock.now() >= min(current.deadline, current.ready_at or current.deadline):
         raise Refused("late", _("The round is over: this came too late."))
-    most = timing.absence_of(tournament).extensions
+    most = time_rules.absence_of(tournament).extensions
     if Delay.objects.filter(tournament=tournament, seat=seat, cause="asked").count() >= most:
         raise Refused("no_extensions_left", _("A seat can ask for more time %(most)s times in this battle."), most=most)
     asked = deadlines.used(tournament, "asked", round=current.number)

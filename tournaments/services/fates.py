@@ -1,8 +1,8 @@
 """What becomes of emperors that were taken, once the battle is over: they change sides, or die."""
 
 from dynasty.services import emperors
-from tournaments.services.finished import Finished
-from tournaments.settlement import Capture
+from tournaments.domain.settlement import Capture
+from tournaments.services.finished_battles import Finished
 
 
 def decide(finished: Finished) -> None:

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from dynasty import clock
+from core import clock
 from tournaments.models import CasualSeat, TableFlip, Tournament
-from tournaments.selectors.casual import FLIPS_SHOWN
+from tournaments.selectors.casual_battles import FLIPS_SHOWN
 
 
 def note(*, tournament: Tournament, seat: str) -> None:

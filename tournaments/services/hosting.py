@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from dynasty.atomic import atomic
+from core.transactions import atomic
 from dynasty.models import Dynasty
 from tournaments.models import Tournament
-from tournaments.services import announcing, invitations, recurrences
+from tournaments.services import announcements, invitations, recurrences
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Hosted:
 @atomic
 def host(*, organiser: Dynasty, wanted: dict[str, Any], repeat: Repeat | None = None) -> Hosted:
     """Announce a tournament with everything that was wished for it, or nothing."""
-    tournament = announcing.announce(organiser=organiser, **wanted)
+    tournament = announcements.announce(organiser=organiser, **wanted)
     link = wanted["terms"].link
     token = invitations.new_link(tournament=tournament, by=organiser) if link else ""
     if repeat is not None:

@@ -6,15 +6,15 @@ from secrets import token_urlsafe
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
-from dynasty.limits import INVITED
+from core import clock
+from core.errors import Refused
+from core.limits import INVITED
+from core.transactions import atomic
 from dynasty.models import Dynasty
-from dynasty.services import notices
-from tournaments import terms
+from dynasty.services import notifications
+from tournaments.domain import terms
 from tournaments.models import Invitation, PrivateLink, Tournament
-from tournaments.services import directing, locks
+from tournaments.services import audit_log, locks
 
 
 @atomic
@@ -41,9 +41,9 @@ def call(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
     """Write the invitation, tell the invited, and log it."""
     made, new = Invitation.objects.get_or_create(tournament=tournament, dynasty=dynasty, defaults={"at": clock.now()})
     if new:
-        directing.write(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
+        audit_log.write(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
         facts = {"title": tournament.title, "dynasty": by.name, "deadline": tournament.starts_at.isoformat()}
-        notices.tell(dynasty=dynasty, kind="invited", key=f"invited:{tournament.code}:{dynasty.code}", facts=facts,
+        notifications.tell(dynasty=dynasty, kind="invited", key=f"invited:{tournament.code}:{dynasty.code}", facts=facts,
                      place=tournament.code, until=tournament.starts_at)  # fmt: skip
     return made
 
@@ -63,7 +63,7 @@ def new_link(*, tournament: Tournament, by: Dynasty) -> str:
         raise Refused("no_link_here", _("This tournament was not announced with a private link."))
     token = token_urlsafe(24)
     PrivateLink.objects.update_or_create(tournament=locked, defaults={"hash": hashed(token), "at": clock.now()})
-    directing.write(locked, "linked", by)
+    audit_log.write(locked, "linked", by)
     return token
 
 

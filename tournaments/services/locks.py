@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty.errors import Refused
-from dynasty.statements import Kept
+from core.errors import Refused
+from core.prepared_statements import Kept
 from tournaments.models import Tournament
 
 LOCKED = Kept(lambda pk: Tournament.objects.select_for_update(no_key=True).filter(pk=pk))

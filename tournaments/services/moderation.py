@@ -6,13 +6,13 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
 from dynasty.models import Dynasty, StaffAct, User
-from dynasty.services import notices
+from dynasty.services import notifications
 from tournaments.models import Message, Recurrence, Report, Series, Silence, Tournament
-from tournaments.services import announcing, directing, rounds, series, talk
+from tournaments.services import announcements, audit_log, chat, rounds, series
 
 REASON_LENGTH = (3, 200)
 """Characters; at most what the public log of a tournament takes."""
@@ -26,9 +26,9 @@ def remove(*, user: User, message: Message, reason: str) -> None:
     locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
     if locked.removed_at is None:
         Message.objects.filter(pk=locked.pk).update(removed_at=clock.now())
-        directing.write(locked.tournament, "message_removed", dynasty=locked.dynasty.name, reason=why)
+        audit_log.write(locked.tournament, "message_removed", dynasty=locked.dynasty.name, reason=why)
         write(user, "removed", f"message:{locked.code}", {"text": locked.text, "dynasty": locked.dynasty.code}, {}, why)
-        talk.point(locked, "removed")
+        chat.point(locked, "removed")
     close(Report.objects.filter(message=message), "removed")
 
 
@@ -70,7 +70,7 @@ def take_down(*, user: User, tournament: Tournament, reason: str) -> None:
     It recurs no more. A table of a series is played again.
     """
     why = check(user, reason)
-    announcing.cancel(tournament=tournament, by=None, reason=why)
+    announcements.cancel(tournament=tournament, by=None, reason=why)
     Recurrence.objects.filter(occurrences__tournament=tournament, stopped_at=None).update(stopped_at=clock.now())
     write(user, "taken_down", f"tournament:{tournament.code}", {"status": "announced"}, {"status": "cancelled"}, why)
     tell_organiser(tournament, why)
@@ -92,7 +92,7 @@ def tell_organiser(announced: Tournament | Series, why: str) -> None:
 
 def tell(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
     """Tell a dynasty what the staff has decided about it, and why."""
-    notices.tell(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
+    notifications.tell(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
 
 
 @atomic
@@ -126,7 +126,7 @@ def resume(*, user: User, tournament: Tournament, reason: str) -> None:
 def give_up(*, user: User, tournament: Tournament, reason: str) -> None:
     """Cancel a halted battle that cannot be mended; everything goes back."""
     why = check(user, reason)
-    announcing.give_up(tournament=tournament)
+    announcements.give_up(tournament=tournament)
     write(user, "given_up", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "cancelled"}, why)
 
 

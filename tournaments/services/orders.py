@@ -8,19 +8,19 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
-from dynasty.limits import BODY_BYTES, ORDER_CHANGES
+from core import clock
+from core.errors import Refused
+from core.limits import BODY_BYTES, ORDER_CHANGES
+from core.prepared_statements import Added, Kept, Saved
+from core.transactions import atomic
 from dynasty.models import Dynasty
-from dynasty.statements import Added, Kept, Saved
-from tournaments import game_errors, games, proofs, terms
+from tournaments.domain import battle_proof, game_errors, games, terms
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
-from tournaments.selectors import tables
-from tournaments.services import hints, locks, readiness, standins, summons
-from tournaments.services.standins import leads
-from tournaments.services.telling import tell_battle, tell_seat
+from tournaments.selectors import participation
+from tournaments.services import locks, notifications, readiness, stand_ins, task_queue
+from tournaments.services.events import tell_battle, tell_seat
+from tournaments.services.stand_ins import leads
 
 Receipt = dict[str, Any]
 SEALED = Kept(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
@@ -62,8 +62,8 @@ def give_order(
     refuse_giving_up_for_others(given, entry, dynasty)
     if ask_if_last and final and readiness.is_last(tournament, current, entry.seat):
         raise Refused("ends_round", _("All others are ready: this ends the round."))
-    standins.ordered(tournament, entry, dynasty)
-    standins.wake(tournament, entry, dynasty, current.number)
+    stand_ins.ordered(tournament, entry, dynasty)
+    stand_ins.wake(tournament, entry, dynasty, current.number)
     others = SEALED(current.pk)
     before = next((each for each in others if each.seat == entry.seat), None)
     if before is not None and before.text == given.text and before.automatic == automatic:
@@ -74,9 +74,9 @@ def give_order(
         readiness.wait_for_drafts(tournament, current)
         return receipt(tournament, current, sealed)
     if readiness.note(tournament, current, entry.seat):
-        hints.soon("close_round", tournament_id=tournament.pk, round_no=round_no)
+        task_queue.soon("close_round", tournament_id=tournament.pk, round_no=round_no)
     tell(given, sealed, anew=anew)
-    summons.ordered(tournament, entry)
+    notifications.ordered(tournament, entry)
     return receipt(tournament, current, sealed)
 
 
@@ -110,7 +110,7 @@ def counting(current_id: int) -> list[SealedOrder]:
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
     """The entry on that seat; Refused where it is not that dynasty's, nor led by it."""
-    entry = next((each for each in tables.seated(tournament) if each.seat == seat), None)
+    entry = next((each for each in participation.seated(tournament) if each.seat == seat), None)
     if entry is None or not (dynasty is None or entry.dynasty_id == dynasty.pk or leads(tournament, seat, dynasty)):
         raise Refused("not_your_seat", _("This seat is not yours."))
     return entry
@@ -126,7 +126,7 @@ def find_round(tournament: Tournament, round_no: int) -> Round:
     """The open round; Refused where the battle is not on, or this is not its round."""
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("This battle is not running now."))
-    current = tables.open_round(tournament)
+    current = participation.open_round(tournament)
     if current is None or current.number != round_no:
         raise Refused("wrong_round", wrong_round(tournament), round=tournament.game_round)
     return current
@@ -195,7 +195,7 @@ def written(moment: datetime) -> str:
 def commitment(code: str, number: int, sealed: SealedOrder) -> str:
     """The hash by which the giver can hold us to the order once its salt is published."""
     seal = {"salt": sealed.salt, "version": sealed.version}
-    return proofs.commitment(code, number, sealed.seat, seal, sealed.text)
+    return battle_proof.commitment(code, number, sealed.seat, seal, sealed.text)
 
 
 def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:

@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from dynasty import clock
-from dynasty.atomic import atomic
+from core import clock
+from core.transactions import atomic
 from tournaments.models import Heartbeat, Round, Tournament
-from tournaments.services.telling import tell_battle
+from tournaments.services.events import tell_battle
 
 PATIENCE = timedelta(seconds=60)
 OFTEN = timedelta(seconds=5)  # the heart is written down that often

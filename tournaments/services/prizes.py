@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty.assets import REPUTATION
-from dynasty.errors import Refused
+from core.errors import Refused
+from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Emperor
 from dynasty.selectors.wealth import wealth
 from dynasty.services import emperors, reputation, treasury
 from dynasty.services.treasury import Payment
-from tournaments import games
-from tournaments import terms as terms_of
+from tournaments.domain import games
+from tournaments.domain import terms as terms_of
+from tournaments.domain.terms import Terms
 from tournaments.models import Tournament
-from tournaments.services.paying import held, pay
-from tournaments.terms import Terms
+from tournaments.services.payments import held, pay
 
 
 def check_terms(tournament: Tournament, terms: Terms) -> None:

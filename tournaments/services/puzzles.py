@@ -11,8 +11,8 @@ from battlefield.battles import Battle
 from battlefield.orders import Order
 from battlefield.rulesets import Ruleset
 from battlefield.tiles import Tile, straight
-from dynasty import clock
-from dynasty.atomic import atomic
+from core import clock
+from core.transactions import atomic
 from players import simple
 from tournaments.models import Puzzle, Round, Tournament
 

@@ -2,12 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from dynasty import clock
-from dynasty.statements import Saved
-from tournaments import games
+from core import clock
+from core.prepared_statements import Saved
+from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import tables
+from tournaments.selectors import participation
 
 PACE = 3  # one part in so many of a round's time passes at least while only sleepers are left
 LEAST_PACE = timedelta(seconds=10)
@@ -52,11 +52,11 @@ def only_sleepers(tournament: Tournament, current: Round) -> bool:
     Programs are no people, and a computer player that sits in is nobody who could come too late.
     """
     game = games.GAMES[tournament.game]
-    seated = tables.seated(tournament)
+    seated = participation.seated(tournament)
     if not any(each.missed >= ASLEEP_AFTER for each in seated):
         return False
     fallen = game.fallen(game.read(current.state))
-    led = {seat for seat, each in tables.stand_ins(tournament).items() if not each.computer}
+    led = {seat for seat, each in participation.stand_ins(tournament).items() if not each.computer}
     people = [each for each in seated if is_person(each) and each.seat not in fallen]
     return bool(people) and all(each.missed >= ASLEEP_AFTER and each.seat not in led for each in people)
 
@@ -76,13 +76,13 @@ def forget(current: Round, seat: str) -> None:
 
 def is_last(tournament: Tournament, current: Round, seat: str) -> bool:
     """Return whether the round waits for nobody but this seat, and computers, which need no time."""
-    computers = {each.seat for each in tables.seated(tournament) if each.player}
+    computers = {each.seat for each in participation.seated(tournament) if each.player}
     return seat not in current.ready and waited_for(tournament, current) - computers == {seat}
 
 
 def waited_for(tournament: Tournament, current: Round) -> set[str]:
     """The seats that must order, are awake or led by somebody who is, and have not ordered."""
     game = games.GAMES[tournament.game]
-    asleep = [each.seat for each in tables.seated(tournament) if each.missed >= ASLEEP_AFTER]
-    sleeping = set(asleep) - set(tables.stand_ins(tournament) if asleep else ())
+    asleep = [each.seat for each in participation.seated(tournament) if each.missed >= ASLEEP_AFTER]
+    sleeping = set(asleep) - set(participation.stand_ins(tournament) if asleep else ())
     return set(game.to_act(game.read(current.state))) - sleeping - set(current.ready)

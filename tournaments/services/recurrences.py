@@ -7,16 +7,16 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock, zones
-from dynasty.atomic import atomic
-from dynasty.errors import Kept, Refused, kept
-from dynasty.limits import MISSED_RECURRENCES, RECURRENCES, RECURRING
+from core import clock, time_zones
+from core.errors import Kept, Refused, kept
+from core.limits import MISSED_RECURRENCES, RECURRENCES, RECURRING
+from core.transactions import atomic
 from dynasty.models import Dynasty
-from dynasty.services import notices
-from tournaments import terms
+from dynasty.services import notifications
+from tournaments.domain import terms
+from tournaments.domain.timetables import Timetable, zone_named
 from tournaments.models import Occurrence, Recurrence, Tournament
-from tournaments.services import announcing, directing
-from tournaments.timetables import Timetable, zone_named
+from tournaments.services import announcements, audit_log
 
 log = logging.getLogger(__name__)
 STEP = {"daily": timedelta(days=1), "weekly": timedelta(days=7)}
@@ -69,7 +69,7 @@ def refuse_nonsense(every: str, zone: str, times: int, *, least: int) -> None:
     if every not in Recurrence.Every.values or not least <= times <= RECURRENCES:
         sentence = _("It can repeat daily or weekly, from %(least)s to %(most)s times.")
         raise Refused("bad_recurrence", sentence, least=least, most=RECURRENCES)
-    if not zones.is_zone(zone):
+    if not time_zones.is_zone(zone):
         raise Refused("unknown_zone", _("There is no such time zone."))
 
 
@@ -114,7 +114,7 @@ def tried(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
     """Return the setup as it would be announced now; raise what stands in its way. Nothing of the trial is kept."""
     starts_at = trial_start(row, wanted["starts_at"])
     with transaction.atomic():
-        made = announcing.announce(organiser=row.organiser, **wanted | {"starts_at": starts_at})
+        made = announcements.announce(organiser=row.organiser, **wanted | {"starts_at": starts_at})
         transaction.set_rollback(True)
     return setup_of(made)
 
@@ -122,16 +122,16 @@ def tried(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
 def objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[Refused]:
     """Return why the next one could not be like this, as far as that is known before."""
     wished = tournament.starts_at
-    doubled = announcing.refusal_of(lambda: refuse_doubled(row, wished))
+    doubled = announcements.refusal_of(lambda: refuse_doubled(row, wished))
     tournament.starts_at = trial_start(row, wished)
-    found = announcing.objections(tournament, agreed)
+    found = announcements.objections(tournament, agreed)
     tournament.starts_at = wished
     return [*([doubled] if doubled else []), *found]
 
 
 def trial_start(row: Recurrence, starts_at: datetime) -> datetime:
     """Return a start that can be announced now in place of one that may be far off because it stands already."""
-    return min(starts_at, clock.now() + announcing.LATEST_START) if starts_at <= row.next_at else starts_at
+    return min(starts_at, clock.now() + announcements.LATEST_START) if starts_at <= row.next_at else starts_at
 
 
 @atomic
@@ -206,13 +206,13 @@ def refusal_of(row: Recurrence) -> Kept:
 
 def announce(row: Recurrence) -> Tournament:
     setup: dict[str, Any] = row.setup | {"terms": terms.read(row.setup["terms"])}
-    made = announcing.announce(organiser=row.organiser, starts_at=row.next_at, **setup)
+    made = announcements.announce(organiser=row.organiser, starts_at=row.next_at, **setup)
     Occurrence.objects.create(tournament=made, recurrence=row)
-    directing.write(made, "recurred", row.organiser)
+    audit_log.write(made, "recurred", row.organiser)
     return made
 
 
 def tell(row: Recurrence, why: Kept, starts_at: datetime) -> None:
     facts = {"title": row.setup["title"], "why": why} | ({"result": "stopped"} if row.stopped_at else {})
-    notices.tell(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
+    notifications.tell(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
                  facts=facts)  # fmt: skip

@@ -12,32 +12,32 @@ from typing import Any
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError
 from django.db.models import Exists, F, OuterRef, Q
 
-from dynasty import clock, points
-from dynasty.atomic import atomic
-from dynasty.errors import Busy
-from dynasty.limits import CLOSE_ATTEMPTS
-from dynasty.statements import Gone
-from tournaments import contract, games
+from core import clock, crash_points
+from core.errors import Busy
+from core.limits import CLOSE_ATTEMPTS
+from core.prepared_statements import Gone
+from core.transactions import atomic
+from tournaments.domain import contract, games
 from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
 from tournaments.models.rounds import FAULT_LENGTH
-from tournaments.selectors import tables
-from tournaments.selectors.tables import Seating
+from tournaments.selectors import participation
+from tournaments.selectors.participation import Seating
 from tournaments.services import (
-    computers,
+    audit_log,
+    computer_players,
     deadlines,
-    directing,
-    hints,
-    leaves,
+    leave,
     locks,
+    notifications,
     orders,
-    queued,
-    round_rows,
-    settling,
-    standing,
-    standins,
-    summons,
+    queued_orders,
+    round_statements,
+    settlement,
+    stand_ins,
+    standing_orders,
+    task_queue,
 )
-from tournaments.services.telling import tell_battle, tell_players
+from tournaments.services.events import tell_battle, tell_players
 
 log = logging.getLogger(__name__)
 BACKOFF = timedelta(seconds=1)  # longer with each attempt
@@ -67,25 +67,25 @@ class Opening:
 def open_round(seating: Seating, opening: Opening, now: datetime, until: datetime | None = None) -> Round:
     """Open a round of a locked tournament; its time begins now, or runs on `until` the deadline of its turn."""
     tournament, number, to_act = seating.tournament, opening.number, opening.to_act
-    standins.opening(seating)
+    stand_ins.opening(seating)
     deadline = until or deadlines.schedule(tournament, now)
     tournament.round_no, (tournament.game_round, turn_of) = number, opening.counted
-    round_rows.COUNTED.save(tournament)
-    computers_at = computers.order_at(seating, now, deadline - now if until is None else timedelta(0))
+    round_statements.COUNTED.save(tournament)
+    computers_at = computer_players.order_at(seating, now, deadline - now if until is None else timedelta(0))
     if computers_at == now:
-        hints.soon("play")
-    opened = round_rows.OPENED.create(
+        task_queue.soon("play")
+    opened = round_statements.OPENED.create(
         Round(tournament=tournament, number=number, game_round=tournament.game_round, turn_of=turn_of,
               state=opening.state, opened_at=now, deadline=deadline, scheduled=deadline, computers_at=computers_at,
-              tell_at=summons.tell_at(seating, number, now))
+              tell_at=notifications.tell_at(seating, number, now))
     )  # fmt: skip
     if opening.away:
-        leaves.opening(seating, opened, to_act)
+        leave.opening(seating, opened, to_act)
     if number == 1:
-        summons.started(seating, opened, to_act)
-    standins.ask(seating, opened, to_act)
+        notifications.started(seating, opened, to_act)
+    stand_ins.ask(seating, opened, to_act)
     if opening.ahead:
-        queued.give(tournament, opened)
+        queued_orders.give(tournament, opened)
     return opened
 
 
@@ -97,27 +97,27 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     seats that it waits for have ordered, nor while the battle rests or waits for somebody on leave.
     """
     tournament = locks.lock(tournament_id)
-    current: Any = round_rows.OPEN.first(tournament_id, round_no, round_no - 1)
+    current: Any = round_statements.OPEN.first(tournament_id, round_no, round_no - 1)
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return False
     now = clock.seen(current.now)
     if not is_over(tournament, current, now) or somebody_is_away(tournament, current, now):
         return False
     closing = resolve(tournament, current, now)
-    points.reached("rounds.close_round resolved")
-    seating = tables.seating(tournament, led=current.led)
+    crash_points.reached("rounds.close_round resolved")
+    seating = participation.seating(tournament, led=current.led)
     led = seating.led
     late = note_missed(closing, seating, led)
     publish(closing, seating, led, current.before or tournament.contract)
-    points.reached("rounds.close_round published")
+    crash_points.reached("rounds.close_round published")
     tell_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
     if closing.outcome is None:
         away = current.away or current.ready_at is None  # who was late may have gone on leave in this close
         opening = Opening(round_no + 1, closing.state, closing.then, closing.counted, away, current.ahead)
         opened = open_round(seating, opening, now, until=time_left(closing))
-        summons.fell_asleep(seating, opened, [each for each in late if each.seat in closing.then])
+        notifications.fell_asleep(seating, opened, [each for each in late if each.seat in closing.then])
     else:
-        settling.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
+        settlement.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
     return True
 
 
@@ -132,7 +132,7 @@ def somebody_is_away(tournament: Tournament, current: Round, now: datetime) -> b
     """Whether a round whose deadline has passed waits for somebody on leave, who may be so by its own wish from now."""
     if current.ready_at is not None:
         return False
-    return leaves.put_off(tournament, current) or leaves.automatic(tournament, current, now)
+    return leave.put_off(tournament, current) or leave.automatic(tournament, current, now)
 
 
 def time_left(closing: "Closing") -> datetime | None:
@@ -170,7 +170,7 @@ def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     sealed = orders.counting(current.pk)
     before = game.read(current.state)
     missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
-    chosen = standing.chosen(tournament, before, missing)
+    chosen = standing_orders.chosen(tournament, before, missing)
     given = complete(game, before, sealed, chosen)
     after, events = game.resolve(before, given, tournament.seed)
     same_turn = game.turn(before) == game.turn(after)
@@ -194,8 +194,8 @@ def note_missed(closing: Closing, seating: Seating, led: Collection[str]) -> lis
     """
     ordered = {order.seat for order in closing.sealed}
     late = closing.at >= closing.round.deadline
-    standins.note_missed(seating, ordered, late=late)
-    leaves.earn(seating, ordered.difference(led))
+    stand_ins.note_missed(seating, ordered, late=late)
+    leave.earn(seating, ordered.difference(led))
     own = [each for each in seating.entries if each.seat in closing.to_act and each.seat not in led]
     woken = [each for each in own if each.seat in ordered and each.missed]
     missing = [each for each in own if late and each.seat not in ordered]
@@ -221,7 +221,7 @@ def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn], befo
                                   "commitment": orders.commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
     current.digest = contract.digest(before, contract.canonical(closing.given), contract.canonical(closing.state))
-    round_rows.PUBLISHED.save(current)
+    round_statements.PUBLISHED.save(current)
     UNSEALED.delete(current.pk)
 
 
@@ -337,10 +337,10 @@ def halt(current: Round) -> None:
     tournament.save(update_fields=["status", "why"])
     now = clock.now()
     Round.objects.filter(pk=current.pk).update(try_at=now + pause_after(CLOSE_ATTEMPTS))
-    directing.write(tournament, "halted", round=current.game_round)
+    audit_log.write(tournament, "halted", round=current.game_round)
     tell_battle(tournament, f"halted:{current.number}:{now.timestamp()}", "halted", **current.called)
     tell_players(tournament, "halted", key=f"halted:{tournament.code}:{now.timestamp()}")
-    summons.halted(tournament, now)
+    notifications.halted(tournament, now)
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -373,10 +373,10 @@ def run_again(tournament: Tournament, act: str) -> None:
     tournament.status, tournament.why = Tournament.Status.RUNNING, ""
     tournament.save(update_fields=["status", "why"])
     now = clock.now()
-    directing.write(tournament, act, round=tournament.game_round)
+    audit_log.write(tournament, act, round=tournament.game_round)
     tell_battle(tournament, f"resumed:{now.timestamp()}", "resumed",
                 round=tournament.game_round, step=tournament.round_no)
-    summons.halted(tournament, now, result="resumed")
+    notifications.halted(tournament, now, result="resumed")
 
 
 @atomic

@@ -9,18 +9,18 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
-from dynasty.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
+from core import clock
+from core.errors import Refused
+from core.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
+from core.transactions import atomic
 from dynasty.models import Dynasty, Emperor
-from dynasty.services import notices
-from dynasty.services.notices import Word
-from tournaments import terms
+from dynasty.services import notifications
+from dynasty.services.notifications import Word
+from tournaments.domain import terms
+from tournaments.domain.terms import Terms
 from tournaments.models import Series, SeriesEntry, Tournament
-from tournaments.selectors import organising
-from tournaments.services import announcing, entries, tables
-from tournaments.terms import Terms
+from tournaments.selectors import hosting
+from tournaments.services import announcements, entries, series_tables
 
 log = logging.getLogger(__name__)
 Status = Series.Status
@@ -100,15 +100,15 @@ def refuse_setup(setup: Setup) -> None:
 def refuse_table(organiser: Dynasty, title: str, setup: Setup) -> None:
     """Raise Refused where such a table could not be announced."""
     now = clock.now()
-    row = Tournament(organiser=organiser, title=tables.title_of(title, 30, 50), type=setup.type, game=setup.game,
+    row = Tournament(organiser=organiser, title=series_tables.title_of(title, 30, 50), type=setup.type, game=setup.game,
                      field=setup.field, rules=setup.rules, seats=setup.table_seats, least_seats=2, seed="",
                      round_seconds=setup.round_seconds, opens_at=now, starts_at=setup.starts_at)  # fmt: skip
-    if refused := announcing.objections(row, setup.terms):
+    if refused := announcements.objections(row, setup.terms):
         raise refused[0]
     if row.least_seats > setup.table_seats:
         raise Refused("bad_series", _("These rules need at least %(least)s dynasties at each table."),
                       least=row.least_seats)  # fmt: skip
-    if not organising.may_host(organiser, setup.type):
+    if not hosting.may_host(organiser, setup.type):
         raise Refused("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 
 
@@ -216,7 +216,7 @@ def hand_over(series: Series) -> None:
     if series.status == Status.ANNOUNCED:
         end(series, Status.CANCELLED, "organiser_left")
     elif series.setup["type"] == Tournament.Type.GIFT:
-        tables.crown(series)
+        series_tables.crown(series)
         end(series, Status.FINISHED, "organiser_left")
     else:
         series.organiser = None
@@ -230,7 +230,7 @@ def tell_all(series: Series, key: str, result: str, why: str = "") -> None:
     there = SeriesEntry.objects.filter(series=series, left_at=None, dynasty__house=False)
     facts = {"title": series.title, "result": result, "why": why}
     people = there.select_related("dynasty__user").order_by("dynasty_id")
-    notices.tell_all(Word(each.dynasty, "series", key, facts) for each in people)
+    notifications.tell_all(Word(each.dynasty, "series", key, facts) for each in people)
 
 
 def end(series: Series, status: str, why: str = "") -> None:
@@ -260,20 +260,20 @@ def advance(*, series_id: int) -> bool:
     """Count a round that has been fought, and draw the next one or end the series, once, however many try."""
     series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
     if series.status == Status.ANNOUNCED and clock.now() >= series.starts_at:
-        if tables.in_play(series).count() < 2:
+        if series_tables.in_play(series).count() < 2:
             end(series, Status.CANCELLED, "too_few")
             return True
         series.status = Status.RUNNING
     elif series.status != Status.RUNNING:
         return False
-    elif tables.play_again(series):
+    elif series_tables.play_again(series):
         return True
-    elif not tables.all_over(series):
+    elif not series_tables.all_over(series):
         return False
     else:
-        tables.count(series)
-    if tables.is_over(series):
-        tables.crown(series)
+        series_tables.count(series)
+    if series_tables.is_over(series):
+        series_tables.crown(series)
         end(series, Status.FINISHED)
         return True
     return draw(series)
@@ -283,10 +283,10 @@ def draw(series: Series) -> bool:
     """The next round; where a table cannot be announced the series ends as it stands."""
     try:
         with transaction.atomic():
-            tables.draw_round(series)
+            series_tables.draw_round(series)
     except Refused as refused:
         log.warning("the series %s ends: %s", series.code, refused.code)
-        tables.crown(series)
+        series_tables.crown(series)
         end(series, Status.FINISHED, refused.code[:40])
     return True
 

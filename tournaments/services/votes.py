@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
-from dynasty import clock
-from dynasty.atomic import atomic
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
 from dynasty.models import Dynasty
-from dynasty.services import notices
-from tournaments import absence, timing
+from dynasty.services import notifications
+from tournaments.domain import absence_policy
 from tournaments.models import Entry, Round, Tournament, Vote
-from tournaments.selectors import tables
+from tournaments.selectors import participation, time_rules
 from tournaments.selectors.votes import needed
-from tournaments.services import deadlines, hints, locks, orders, round_rows, settling
-from tournaments.services.telling import tell_battle
+from tournaments.services import deadlines, locks, orders, round_statements, settlement, task_queue
+from tournaments.services.events import tell_battle
 
 
 @atomic
@@ -26,8 +26,8 @@ def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> 
     now = clock.now()
     _vote, new = Vote.objects.get_or_create(tournament=tournament, round=round_no, seat=seat, what=what,
                                             defaults={"at": now})  # fmt: skip
-    entries = tables.people(tournament)
-    able = tables.voters(entries, tables.living(tournament, current, entries))
+    entries = participation.people(tournament)
+    able = participation.voters(entries, participation.living(tournament, current, entries))
     agreed = Vote.objects.filter(tournament=tournament, round=round_no, what=what, seat__in=able).count()
     if new:
         tell_battle(tournament, f"vote:{round_no}:{what}:{seat}:{now.isoformat()}", "vote", what=what, seat=seat)
@@ -55,8 +55,8 @@ def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Roun
     if entry is None:
         raise Refused("not_your_seat", _("This seat is not yours."))
     current = orders.find_round(tournament, round_no)
-    people = tables.people(tournament)
-    if entry.seat not in tables.voters(people, tables.living(tournament, current, people)):
+    people = participation.people(tournament)
+    if entry.seat not in participation.voters(people, participation.living(tournament, current, people)):
         raise Refused("no_voice", _("Only people who fight and are awake can vote: send an order first."))
     if clock.now() >= current.deadline:
         raise Refused("late", _("The round is over: this came too late."))
@@ -65,15 +65,15 @@ def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Roun
 
 def refuse(tournament: Tournament, current: Round, what: str) -> None:
     """Refuse what this table cannot decide now."""
-    agreed, paused = timing.absence_of(tournament), is_paused(tournament)
-    people = tables.people(tournament)
-    able = tables.voters(people, tables.living(tournament, current, people))
+    agreed, paused = time_rules.absence_of(tournament), is_paused(tournament)
+    people = participation.people(tournament)
+    able = participation.voters(people, participation.living(tournament, current, people))
     refusals: dict[str, list[tuple[bool, Refused]]] = {
         "draw": [
             (not agreed.draws, Refused("no_draws", _("There are no draws by vote in this tournament."))),
-            (current.game_round < absence.DRAWS_FROM, Refused(
-                "too_early", _("A draw can be offered from round %(round)s on."), round=absence.DRAWS_FROM)),
-            (len(able) < absence.DRAWERS, Refused("too_few_voices", _("A draw takes at least two people."))),
+            (current.game_round < absence_policy.DRAWS_FROM, Refused(
+                "too_early", _("A draw can be offered from round %(round)s on."), round=absence_policy.DRAWS_FROM)),
+            (len(able) < absence_policy.DRAWERS, Refused("too_few_voices", _("A draw takes at least two people."))),
         ],
         "pause": [
             (paused, Refused("paused", _("The battle is already paused."))),
@@ -98,28 +98,28 @@ def ask_others(tournament: Tournament, current: Round, others: list[Entry], what
     for entry in sorted(others, key=lambda each: each.dynasty_id or 0):
         assert entry.dynasty is not None
         facts = {"title": tournament.title, "world": tournament.organiser_id is None, "result": what}
-        notices.tell(dynasty=entry.dynasty, kind="vote", facts=facts, place=tournament.code,
+        notifications.tell(dynasty=entry.dynasty, kind="vote", facts=facts, place=tournament.code,
                      key=f"vote:{tournament.code}:{current.number}:{what}", until=current.deadline)  # fmt: skip
 
 
 def draw(tournament: Tournament, current: Round) -> None:
     """End the battle as it stood when the round opened; orders for it are never opened."""
-    standing = list(tables.living(tournament, current, tables.seated(tournament)))
+    standing = list(participation.living(tournament, current, participation.seated(tournament)))
     ending = current.state
     current.delete()
     tournament.round_no -= 1
     last = Round.objects.filter(tournament=tournament, number=tournament.round_no).first()
     tournament.game_round = last.game_round if last else 0
-    round_rows.COUNTED.save(tournament)
-    settling.settle(tournament=tournament, ending=ending, outcome={"winners": standing, "draw": True, "by": "agreed"})
+    round_statements.COUNTED.save(tournament)
+    settlement.settle(tournament=tournament, ending=ending, outcome={"winners": standing, "draw": True, "by": "agreed"})
 
 
 def pause(tournament: Tournament, current: Round) -> None:
     """Let no round close for a while; what was left of this one is left of it afterwards."""
     now = clock.now()
-    hours = timing.timetable_of(tournament)
+    hours = time_rules.timetable_of(tournament)
     left = current.deadline - now
-    tournament.paused_until, tournament.pauses = now + absence.pause_length(hours.usual), tournament.pauses + 1
+    tournament.paused_until, tournament.pauses = now + absence_policy.pause_length(hours.usual), tournament.pauses + 1
     tournament.save(update_fields=["paused_until", "pauses"])
     Vote.objects.filter(tournament=tournament, round=current.number, what="pause").delete()
     tell_battle(tournament, f"paused:{tournament.pauses}", "paused", until=tournament.paused_until.isoformat())
@@ -135,9 +135,9 @@ def resume(tournament: Tournament, current: Round) -> None:
     tournament.save(update_fields=["paused_until"])
     Vote.objects.filter(tournament=tournament, round=current.number, what="resume").delete()
     tell_battle(tournament, f"going-on:{tournament.pauses}", "going_on")
-    deadlines.move(tournament, current, timing.timetable_of(tournament).resumed(now, left))
+    deadlines.move(tournament, current, time_rules.timetable_of(tournament).resumed(now, left))
     if current.ready_at is not None:
-        hints.soon("close_round", tournament_id=tournament.pk, round_no=current.number)
+        task_queue.soon("close_round", tournament_id=tournament.pk, round_no=current.number)
 
 
 DECIDED: dict[str, Callable[[Tournament, Round], None]] = {"draw": draw, "pause": pause, "resume": resume}

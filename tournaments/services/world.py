@@ -7,14 +7,14 @@ from typing import Any
 
 from django.db.models import Max, QuerySet
 
-from dynasty import clock
-from dynasty.atomic import atomic
+from core import clock
+from core.transactions import atomic
 from dynasty.models import Dynasty
-from tournaments import games, seeds
+from tournaments.domain import games, world_seed
+from tournaments.domain.terms import Terms, read
+from tournaments.domain.world_seed import Setup
 from tournaments.models import Tournament
-from tournaments.seeds import Setup
-from tournaments.services import announcing, houses, memory, starting
-from tournaments.terms import Terms, read
+from tournaments.services import announcements, house_players, lifecycle, retention
 
 log = logging.getLogger(__name__)
 GAME = "emperors"
@@ -32,7 +32,7 @@ Status = Tournament.Status
 
 def seed() -> dict[str, int]:
     """Found the houses and set the world going; done before, it does nothing more than tend it."""
-    return {"houses": houses.found(), **tend()}
+    return {"houses": house_players.found(), **tend()}
 
 
 def tend() -> dict[str, int]:
@@ -41,10 +41,10 @@ def tend() -> dict[str, int]:
     A site whose world was never seeded has no houses, and is left alone.
     """
     if not Dynasty.objects.filter(house=True).exists():
-        return {"forgotten": memory.forget_old()}
+        return {"forgotten": retention.forget_old()}
     steps: dict[str, Callable[[], int]] = {
         "started": run_more, "announced": announce_more, "locked": lock_more, "trainings": train_more,
-        "campaigns": campaign_more, "forgotten": memory.forget_old,
+        "campaigns": campaign_more, "forgotten": retention.forget_old,
     }  # fmt: skip
     return {name: quietly(step) for name, step in steps.items()}
 
@@ -67,7 +67,7 @@ def run_more() -> int:
     """Start battles among houses until there are enough to watch."""
     missing = RUNNING - own("gift", Status.RUNNING).count()
     soon = clock.now() + timedelta(seconds=5)
-    return sum(starting.start(tournament_id=hold_gift(soon, open_seats=False).pk) for _n in range(missing))
+    return sum(lifecycle.start(tournament_id=hold_gift(soon, open_seats=False).pk) for _n in range(missing))
 
 
 def announce_more() -> int:
@@ -87,7 +87,7 @@ def lock_more() -> int:
     now = clock.now()
     if own("gift", Status.ANNOUNCED).filter(starts_at__gt=now).exclude(terms__key="").exists():
         return 0
-    setup, lock = turn(seeds.LOCKED, serial())
+    setup, lock = turn(world_seed.LOCKED, serial())
     hold_gift(now + LOCKED_OPEN, open_seats=True, setup=setup, lock=lock)
     return 1
 
@@ -98,18 +98,18 @@ def train_more() -> int:
     missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game=GAME).count()
     for _number in range(missing):
         number = serial()
-        hold(turn(seeds.TRAININGS, number), "training", Terms(fill=turn(EASY, number)), now + TRAINING_OPEN, free=1)
+        hold(turn(world_seed.TRAININGS, number), "training", Terms(fill=turn(EASY, number)), now + TRAINING_OPEN, free=1)
     return max(missing, 0)
 
 
 def campaign_more() -> int:
     """The same for the campaigns: somewhere a house waits with a map."""
     now = clock.now()
-    campaigns = {setup.game for setup in seeds.CAMPAIGNS}
+    campaigns = {setup.game for setup in world_seed.CAMPAIGNS}
     missing = CAMPAIGNS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game__in=campaigns).count()
     for _number in range(missing):
         number = serial()
-        hold(turn(seeds.CAMPAIGNS, number), "training", Terms(fill=turn(LEVELS, number)), now + TRAINING_OPEN, free=1)
+        hold(turn(world_seed.CAMPAIGNS, number), "training", Terms(fill=turn(LEVELS, number)), now + TRAINING_OPEN, free=1)
     return max(missing, 0)
 
 
@@ -130,8 +130,8 @@ def hold_gift(
     `setup`: which battle, if not the next of the rotation; `lock`: the key that its door asks for, as terms have it.
     """
     number = serial()
-    terms = {"prize": turn(seeds.PRIZES, number), "betting": open_seats, "fill": turn(LEVELS, number)} | (lock or {})
-    setup = setup or turn(seeds.GIFTS, number)
+    terms = {"prize": turn(world_seed.PRIZES, number), "betting": open_seats, "fill": turn(LEVELS, number)} | (lock or {})
+    setup = setup or turn(world_seed.GIFTS, number)
     return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
 
 
@@ -139,10 +139,10 @@ def hold_gift(
 def hold(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
     """Announce a tournament, and let houses take all but the first `free` seats."""
     _title, _sentence, rules = games.GAMES[setup.game].presets()[setup.preset]
-    shortened = seeds.SHORTENED if setup.game == GAME else {}
-    tournament = announcing.announce(
+    shortened = world_seed.SHORTENED if setup.game == GAME else {}
+    tournament = announcements.announce(
         organiser=None, title=setup.title, type=type, game=setup.game, field=setup.field, terms=terms,
         seats=setup.seats, rules=rules | shortened, round_seconds=setup.seconds, starts_at=starts_at)  # fmt: skip
-    for seat in starting.free_seats(tournament)[free:]:
-        houses.seat_one(tournament, seat, terms.fill)
+    for seat in lifecycle.free_seats(tournament)[free:]:
+        house_players.seat_one(tournament, seat, terms.fill)
     return tournament

@@ -12,12 +12,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dynasty import assets, numbers
-from tournaments import games, levels, steps, terms
-from tournaments.durations import duration
+from core import numbers
+from dynasty.catalog import assets
+from tournaments.domain import games, levels, round_titles, terms
+from tournaments.domain.durations import duration
+from tournaments.domain.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates
 from tournaments.models import Entry, Tournament
-from tournaments.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates
-from tournaments.views.seeing import name_of, title_of
+from tournaments.presenters.context import name_of, title_of
 
 register = template.Library()
 
@@ -97,13 +98,13 @@ def at_seat(names: dict[str, str], letter: str) -> str:
 @register.simple_tag
 def round_title(step: dict[str, Any], names: dict[str, str]) -> str:
     """Return the round of play of a step, and whose turn it is in it."""
-    return steps.title(step["round"], step["turn"], names)
+    return round_titles.title(step["round"], step["turn"], names)
 
 
 @register.simple_tag
 def told_title(step: dict[str, Any], names: dict[str, str]) -> str:
     """Return the heading over what happened in a step."""
-    return steps.told_title(step["round"], step["turn"], names)
+    return round_titles.told_title(step["round"], step["turn"], names)
 
 
 @register.filter

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from tournaments import contract, games
+from tournaments.domain import contract, games
 from tournaments.models import Tournament
 
 register = template.Library()

@@ -6,10 +6,10 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
-from dynasty.limits import TALK_LENGTH
+from core.limits import TALK_LENGTH
 from dynasty.models import Dynasty
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors import talk as heard
+from tournaments.selectors import chat as heard
 
 register = template.Library()
 

@@ -8,15 +8,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dynasty import assets
+from dynasty.catalog import assets
 from dynasty.models import Emperor
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 from dynasty.selectors.wealth import Holding, wealth
-from tournaments import seating_needs, terms, time_words
-from tournaments.forms.battles import BetForm
+from tournaments.domain import seat_counts, terms
+from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.selectors import battles, chests, contracts, organising, pools
-from tournaments.views.seeing import Seen
+from tournaments.presenters.context import Seen
+from tournaments.selectors import battles, bets, chests, contract, hosting, time_descriptions
 
 
 @dataclass(frozen=True)
@@ -82,22 +82,22 @@ def context(seen: Seen) -> dict[str, Any]:
 def organisation(seen: Seen) -> dict[str, Any]:
     """What the organiser did and can do, and the line before a full tournament."""
     full = len(seen.entries) >= seen.tournament.seats
-    waiting = organising.waiting(seen.tournament) if full and seen.terms.punctual else []
+    waiting = hosting.waiting(seen.tournament) if full and seen.terms.punctual else []
     own = seen.dynasty is not None and seen.tournament.organiser_id == seen.dynasty.pk
     private = bool(seen.terms.invited or seen.terms.link)
     return {
-        "acts": organising.acts(seen.tournament) if seen.tournament.organiser_id else [],
+        "acts": hosting.acts(seen.tournament) if seen.tournament.organiser_id else [],
         "line": waiting,
         "in_line": next((each for each in waiting if seen.dynasty and each.dynasty_id == seen.dynasty.pk), None),
         "hosts": own and seen.tournament.status == Tournament.Status.ANNOUNCED,
         "private": private,
-        "guests": organising.invited(seen.tournament) if private and own else [],
+        "guests": hosting.invited(seen.tournament) if private and own else [],
     }
 
 
 def pools_of(seen: Seen) -> list[Pool]:
     """The pools of a battle, each with a share for every seat that can be bet on."""
-    found = pools.pools(seen.tournament) if seen.terms.betting else {}
+    found = bets.pools(seen.tournament) if seen.terms.betting else {}
     seats = [place.letter for place in places_of(seen)] if seen.tournament.started_at is None else list(seen.entries)
     return [Pool(asset, assets.name(asset), pool["total"], [share(seen, letter, pool) for letter in seats])
             for asset, pool in found.items()]  # fmt: skip
@@ -117,7 +117,7 @@ def begins_at(seen: Seen) -> datetime:
     """When it starts as it stands now: a full one after its betting window."""
     full = len(seen.entries) >= seen.tournament.seats
     last = max((entry.entered_at for entry in seen.entries.values()), default=None)
-    return pools.bets_until(seen.tournament, last) if full else seen.tournament.starts_at
+    return bets.bets_until(seen.tournament, last) if full else seen.tournament.starts_at
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,8 @@ def slip(seen: Seen, sent: Mapping[str, str]) -> Slip | None:
     if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in places_of(seen)}:
         return None
     seat, asset, amount = (form.cleaned_data[name] for name in ("seat", "asset", "amount"))
-    mine, returns = pools.would_return(seen.tournament, seen.dynasty, seat, asset, amount)
-    rest = pools.newcomers_rest(seen.tournament, seen.dynasty, asset) if seen.dynasty else None
+    mine, returns = bets.would_return(seen.tournament, seen.dynasty, seat, asset, amount)
+    rest = bets.newcomers_rest(seen.tournament, seen.dynasty, asset) if seen.dynasty else None
     return Slip(seat, on_seat(seen, seat), asset, amount, mine, returns,
                 rest if rest is not None and amount > rest else None)  # fmt: skip
 
@@ -152,7 +152,7 @@ def bet_rows(seen: Seen) -> list[BetRow]:
     if seen.dynasty is None or seen.own or not seen.terms.betting:
         return []
     return [BetRow(bet, on_seat(seen, bet.seat), assets.name(bet.asset))
-            for bet in pools.own_bets(seen.tournament, seen.dynasty)]  # fmt: skip
+            for bet in bets.own_bets(seen.tournament, seen.dynasty)]  # fmt: skip
 
 
 def places_of(seen: Seen) -> list[Place]:
@@ -163,16 +163,16 @@ def places_of(seen: Seen) -> list[Place]:
 def conditions(seen: Seen) -> list[str]:
     """What is at stake and who may enter, with assets, keys and levels by their names, and how the time runs."""
     found = terms.sentences(seen.tournament.type, seen.terms)
-    return [*map(contracts.in_words, found), *times(seen.tournament)]
+    return [*map(contract.in_words, found), *times(seen.tournament)]
 
 
 def times(tournament: Tournament) -> list[str]:
     """How long a round lasts, and how many seats it takes."""
     least = ngettext("It takes place if %(least)s seat is taken.", "It takes place if %(least)s seats are taken.",
                      tournament.least_seats) % {"least": tournament.least_seats}
-    houses = seating_needs.houses_join_below(tournament)
+    houses = seat_counts.houses_join_below(tournament)
     added = _("Where fewer than %(seats)s take part, the site adds house players.") % {"seats": houses}
-    return [*time_words.sentences(tournament), least, *([added] if houses else [])]
+    return [*time_descriptions.sentences(tournament), least, *([added] if houses else [])]
 
 
 def preset(seen: Seen) -> list[str]:
@@ -209,9 +209,9 @@ def presence_of(seen: Seen) -> Presence | None:
 def emperors_at_court(seen: Seen) -> list[Emperor]:
     """The reader's emperors that could go, each with its reputation."""
     assert seen.dynasty is not None
-    found = [each for each in people.living(seen.dynasty) if people.emperor_state(each) == "at_court"]
+    found = [each for each in dynasties.living(seen.dynasty) if dynasties.emperor_state(each) == "at_court"]
     full = len(seen.entries) >= seen.tournament.seats
-    reputations = {} if full else people.reputations([each.pk for each in found])
+    reputations = {} if full else dynasties.reputations([each.pk for each in found])
     for emperor in found:
         emperor.points = reputations.get(emperor.pk, 0)  # type: ignore[attr-defined]
     return found
@@ -241,7 +241,7 @@ def door(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
 
 
 def invited(seen: Seen) -> bool:
-    return seen.dynasty is None or organising.admits(seen.tournament, seen.terms, seen.dynasty)
+    return seen.dynasty is None or hosting.admits(seen.tournament, seen.terms, seen.dynasty)
 
 
 def booth(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:

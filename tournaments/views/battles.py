@@ -7,14 +7,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dynasty import ending_words
-from tournaments import steps, terms
+from dynasty.domain import result_text
+from tournaments.domain import round_titles, terms
 from tournaments.models import Round, Tournament
-from tournaments.selectors import aftermath, chests
-from tournaments.views import boards, sharing
+from tournaments.presenters import battle_state
+from tournaments.presenters.battle_state import Json
+from tournaments.presenters.context import Seen, number_in
+from tournaments.selectors import chests, results
+from tournaments.views import embeds
 from tournaments.views.announcements import bet_rows, conditions, pools_of, preset
-from tournaments.views.boards import Json
-from tournaments.views.seeing import Seen, number_in
 
 ENDINGS = {
     "last_emperor": gettext_lazy("Last Emperor standing."),
@@ -53,9 +54,9 @@ WON = {
 
 def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
     """All that the page needs; `round` in the address is the number of a closed round to look at."""
-    page = boards.page(seen)
+    page = battle_state.page(seen)
     number = number_in(request.GET.get("round", ""))
-    past = boards.past_round(seen, number) if number else None
+    past = battle_state.past_round(seen, number) if number else None
     shown = past or (page["rounds"][-1] if page["rounds"] else None)
     if past:
         page["rounds"] = [past, *(each for each in page["rounds"] if each["number"] != past["number"])]
@@ -77,7 +78,7 @@ def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
         "own_bets": bet_rows(seen),
         "may_abdicate": may_abdicate(seen, page),
         "reader_seat": seen.own is not None and seen.dynasty is not None and seen.own.dynasty_id == seen.dynasty.pk,
-        "share": sharing.addresses(request, seen, number if past else page["tournament"]["rounds_closed"]),
+        "share": embeds.addresses(request, seen, number if past else page["tournament"]["rounds_closed"]),
         **result(seen),
     }
 
@@ -87,7 +88,7 @@ def closed_steps(seen: Seen, last: int) -> list[Json]:
     if seen.tournament.round_no == seen.tournament.game_round:
         return [{"number": number, "words": str(number)} for number in range(1, last + 1)]
     rows = Round.objects.filter(tournament=seen.tournament, number__lte=last).order_by("number")
-    return [{"number": number, "words": steps.title(of, turn, seen.names)}
+    return [{"number": number, "words": round_titles.title(of, turn, seen.names)}
             for number, of, turn in rows.values_list("number", "game_round", "turn_of")]  # fmt: skip
 
 
@@ -114,17 +115,17 @@ def result(seen: Seen) -> dict[str, Any]:
     tournament = seen.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
         return {"ended": False}
-    told, reader = aftermath.told_of(tournament), reading_seat(seen)
+    told, reader = results.told_of(tournament), reading_seat(seen)
     return {
         "ended": True,
         "winners": [seen.entries[seat] for seat in tournament.outcome["winners"] if seat in seen.entries],
         "draw": tournament.outcome["draw"],
         "verdict": verdict(seen, reader),
         "why": reason(seen, reader),
-        "fates": [ending_words.fate(facts) for facts in fates(seen, told, reader)],
-        "changes": aftermath.reputation_changes(told, own_code(seen, reader)),
+        "fates": [result_text.fate(facts) for facts in fates(seen, told, reader)],
+        "changes": results.reputation_changes(told, own_code(seen, reader)),
         "standings": [row | {"entry": seen.entries.get(row["seat"])} for row in tournament.statistics],
-        "gains": aftermath.winnings(tournament, list(seen.entries.values())),
+        "gains": results.winnings(tournament, list(seen.entries.values())),
         "chests": chests.opened(tournament),
     }
 
@@ -160,16 +161,16 @@ def reason(seen: Seen, reader: str) -> str:
     if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
         return str(WON[outcome["by"]])
     if reader and reader not in outcome["winners"] and seen.game.VIEW == "board":
-        for capture in aftermath.captures(seen.tournament):
+        for capture in results.captures(seen.tournament):
             if capture.taken == reader:
                 return _("%(name)s captured your Emperor in round %(round)s.") % {
                     "name": seen.names.get(capture.taker, capture.taker.upper()), "round": capture.round}  # fmt: skip
     return str(ENDINGS.get(outcome["by"], ""))
 
 
-def fates(seen: Seen, told: aftermath.Told, reader: str) -> list[dict[str, Any]]:
+def fates(seen: Seen, told: results.Told, reader: str) -> list[dict[str, Any]]:
     """Return what became of the Emperors of a serious battle, as facts: the reader's own first, then by seats."""
     if seen.tournament.casual or seen.tournament.type not in terms.SERIOUS:
         return []
-    found = aftermath.fates(seen.tournament, seen.entries, told)
+    found = results.fates(seen.tournament, seen.entries, told)
     return [found[seat] | {"own": seat == reader} for seat in sorted(found, key=lambda seat: (seat != reader, seat))]

@@ -1,91 +1,182 @@
-"""A battle as data for its page, with seats by the names of their Emperors in every sentence.
-
-Nothing of another seat's order is in it before the round has closed: the orders of closed rounds come from the rounds
-themselves, and the reader's own from the service that keeps the seals.
-"""
+"""The pages of boards: the list, one board with its report, and the table at which they are drawn."""
 
 from typing import Any
 
-from tournaments import labels
-from tournaments.models import Tournament
-from tournaments.selectors import battles
-from tournaments.services import orders, queued
-from tournaments.services.casual_making import NO_HURRY
-from tournaments.views.seeing import Seen
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-Json = dict[str, Any]
+from battlefield import battles, fields, game
+from battlefield.battles import Battle
+from battlefield.formations import Formation
+from battlefield.pieces import SEATS as LETTERS
+from battlefield.rulesets import Ruleset
+from battlefield.surveys import Survey
+from core.error_status import status_of
+from core.errors import Refused
+from core.limits import BALANCE_BATTLES, BALANCE_PIECES, SEATS
+from dynasty.selectors import dynasties
+from tournaments.domain import board_balance
+from tournaments.models import DrawnBoard
+from tournaments.selectors import boards
+from tournaments.services import boards as boards_services
+from tournaments.views import responses
 
-
-def page(seen: Seen, *, since: int | None = None) -> Json:
-    """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
-    seat = seen.own.seat if seen.own else None
-    state = battles.battle_state(
-        seen.tournament, seen.dynasty, own_order(seen), since, seat, list(seen.entries.values()), current=seen.current
-    )
-    if state["you"]:
-        state["you"] |= {"queued": queued_by(seen, state["you"]["seat"]), "next": following(seen, state["you"])}
-    state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
-    state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
-    state["rounds"] = [in_names(seen, each) for each in state["rounds"]]
-    return casually(seen, state) if seen.tournament.casual else state
-
-
-def queued_by(seen: Seen, seat: str) -> list[str]:
-    """What the reader has queued for the round after this one."""
-    if seen.table is not None:
-        return queued.own_by_key(table=seen.table, key=seen.holder.key, seat=seat)
-    return queued.own(tournament=seen.tournament, seat=seat, dynasty=seen.dynasty)
-
-
-def following(seen: Seen, you: Json) -> Json | None:
-    """The board and what the reader's seat could order then, if nobody else moved: to queue an order on it."""
-    if not you["order"] or seen.current is None or seen.game.VIEW != "board" or seen.game.resigns(you["order"]):
-        return None
-    state = battles.state_of(seen.tournament, seen.current)
-    then, _events = seen.game.resolve(state, [(you["seat"], you["order"])], "")
-    if you["seat"] not in seen.game.to_act(then):
-        return None
-    return {"position": seen.game.view(then, you["seat"]), "legal": seen.game.legal(then, you["seat"])}
+SHOWN = 24
+"""Boards on one page of the list."""
+LONGEST_CURSOR = 120
+BLANK = "duel-2"
+"""What an empty table begins with: it is easier to change a board than to begin with none."""
 
 
-def casually(seen: Seen, state: Json) -> Json:
-    """With emblems of anonymous Emperors, marks of who flipped a table, and no clock where nobody is in a hurry."""
-    emblems, flippers = (seen.table.emblems, seen.table.flippers) if seen.table else ({}, set())
-    state["seats"] = [seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers}
-                      for seat in state["seats"]]  # fmt: skip
-    if seen.tournament.round_seconds >= NO_HURRY:
-        state["tournament"]["deadline"] = None
-    return state
+@require_safe
+def all_boards(request: HttpRequest) -> HttpResponse:
+    """The boards that come with the game, and those that players drew."""
+    page = boards.listed(request.GET.get("cursor", "")[:LONGEST_CURSOR], SHOWN)
+    context = {
+        "page": page,
+        "drawn": [(board, view_of(boards_services.read(board.drawing))) for board in page.boards],
+        "own": [(name, *map(_, fields.words(name)), view_of(fields.load(name))) for name in fields.FIELDS],
+        "dynasty": dynasties.dynasty_of(request.user),
+    }
+    return render(request, "boards/boards.html", context)
 
 
-def own_order(seen: Seen) -> Json | None:
-    """The receipt of the reader's order in the round that is shown; a round may close between two looks."""
-    if seen.own is None or seen.tournament.status != Tournament.Status.RUNNING:
-        return None
-    found = orders.own_order(tournament=seen.tournament, seat=seen.own.seat)
-    return found if battles.of_round(found, seen.current) else None
+def view_of(formation: Formation) -> dict[str, Any]:
+    """A formation as a page draws it, whether or not anybody could fight on it."""
+    return game.view(Battle(formation, Ruleset(), formation.seats, formation.board.targets, {}))
 
 
-def outcome(seen: Seen) -> Json | None:
-    """How it ended, with the winners by name."""
-    ended = seen.tournament.outcome
-    return ended and ended | {"names": [seen.names.get(seat, seat) for seat in ended["winners"]]}
+def found(code: str) -> DrawnBoard:
+    board = boards.by_code(code)
+    if board is None:
+        raise Http404
+    return board
 
 
-def in_names(seen: Seen, played: Json) -> Json:
-    """A closed round, told with names instead of letters."""
-    told = [*seen.game.event_words(played["events"]), *labels.sentences(played["stand_ins"])]
-    return played | {"told": seen.tell(told), "why": reasons(seen, played)}
+@require_safe
+def board(request: HttpRequest, code: str) -> HttpResponse:
+    """One board: what it looks like, who drew it after whom, and how even it is. `part=report`: only the last."""
+    drawn = found(code)
+    dynasty = dynasties.dynasty_of(request.user)
+    context = {"board": drawn, "report": report(drawn), "dynasty": dynasty, "field": boards.field_of(drawn)}
+    if request.GET.get("part") == "report":
+        return render(request, "boards/_report.html", context)
+    formation = boards_services.read(drawn.drawing)
+    survey = Survey(formation)
+    opening = battles.begin(formation, Ruleset())
+    remixes = drawn.remixes.filter(shelved_at=None).select_related("author").order_by("-drawn_at")[:SHOWN]
+    context |= {"survey": survey, "position": game.view(opening), "remixes": remixes,
+                "mine": dynasty is not None and dynasty.pk == drawn.author_id}  # fmt: skip
+    return render(request, "boards/board.html", context)
 
 
-def reasons(seen: Seen, played: Json) -> list[Json]:
-    """Why each piece is where it is after a closed round, in the reader's words."""
-    found = seen.game.event_reasons(played["before"], played["events"], seen.tournament.rules)
-    return [{name: story[name] for name in ("piece", "seat", "kind", "at")}
-            | {"words": " ".join(seen.tell(story["sentences"]))} for story in found]  # fmt: skip
+def report(drawn: DrawnBoard) -> dict[str, Any]:
+    """The balance report as far as it has come."""
+    row = drawn.balance
+    shares = board_balance.shares(row.wins)
+    letter = board_balance.grade(row.wins) if row.done_at else ""
+    words = {name: sentence for name, _most, sentence in board_balance.GRADES}
+    rows = [{"seat": each.seat, "wins": each.wins, "share": 100 * each.share, "low": 100 * each.low,
+             "high": 100 * each.high} for each in shares]  # fmt: skip
+    part = max(row.battles / BALANCE_BATTLES, row.pieces / BALANCE_PIECES[1])
+    return {"done": row.done_at is not None, "battles": row.battles, "part": round(100 * part), "grade": letter,
+            "words": words.get(letter, ""), "shares": rows, "fair": 100 / drawn.seats, "player": row.player,
+            "won": sum(each.wins for each in shares)}  # fmt: skip
 
 
-def past_round(seen: Seen, number: int) -> Json | None:
-    """One closed round; None where there is none of that number."""
-    played = battles.round_detail(seen.tournament, number) if number < 10**6 else None
-    return in_names(seen, played) if played else None
+@require_safe
+def text(request: HttpRequest, code: str) -> HttpResponse:
+    """The drawing as a file."""
+    drawn = found(code)
+    named = {"Content-Disposition": f'attachment; filename="board-{drawn.code}.txt"'}
+    return HttpResponse(drawn.drawing, content_type="text/plain; charset=utf-8", headers=named)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def editor(request: HttpRequest) -> HttpResponse:
+    """Draw a board: by hand where there is a script, as a diagram where there is none."""
+    after = boards.by_code(request.GET.get("like", "")[:10])
+    if request.method != "POST":
+        return table(request, beginning(request, after), "", after)
+    given = request.POST.get("drawing", "").replace("\r\n", "\n"), request.POST.get("title", "")
+    if request.POST.get("go") != "save":
+        return table(request, *given, after)
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None:
+        messages.error(request, _("Log in and found a dynasty: a board is drawn in its name."))
+        return table(request, *given, after, status=403)
+    try:
+        drawn = boards_services.draw(author=dynasty, title=given[1], drawing=given[0], after=after)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return table(request, *given, after, status=status_of(refused.code))
+    messages.success(request, _("The board is on the list. It is being measured."))
+    return redirect("board", drawn.code)
+
+
+def beginning(request: HttpRequest, after: DrawnBoard | None) -> str:
+    """The drawing to begin with: that of another board, or of one that comes with the game."""
+    if after is not None:
+        return after.drawing
+    name = request.GET.get("like", "")
+    return boards_services.written(fields.load(name if name in fields.FIELDS else BLANK))
+
+
+def table(request: HttpRequest, text: str, title: str, after: DrawnBoard | None, status: int = 200) -> HttpResponse:
+    context = {"drawing": text, "title": title, "after": after, "look": looked_at(text), "letters": LETTERS[: SEATS[1]],
+               "dynasty": dynasties.dynasty_of(request.user)}  # fmt: skip
+    return render(request, "boards/editor.html", context, status=status)
+
+
+def looked_at(text: str) -> dict[str, Any]:
+    """What there is to say of a drawing, for a page and for its script."""
+    try:
+        formation = boards_services.read(text)
+    except Refused as refused:
+        return {"position": None, "objections": [str(refused)], "code": refused.code}
+    survey = Survey(formation, SEATS[1])
+    objections = [_(each.sentence) % each.fields for each in survey.objections]
+    said = {"position": view_of(formation), "drawing": boards_services.written(formation), "objections": objections}
+    return said | {"code": survey.objections[0].code if objections else "", "remarks": remarks(survey)}
+
+
+def remarks(survey: Survey) -> list[str]:
+    """What an author may want to mend, or be glad of."""
+    if survey.objections:
+        return []
+    said = [_("The board can be turned or mirrored so that every seat takes the place of every other: it is fair by "
+              "its shape.")] if survey.symmetric else [_("No turn or mirror brings every seat to the place of every "
+                                                         "other: let the balance report judge it.")]  # fmt: skip
+    if unreached := survey.unreached:
+        said.append(_("No Emperor finds a way to: %(tiles)s.") % {"tiles": ", ".join(map(str, unreached[:12]))})
+    if not survey.even:
+        said += [_("Seat %(seat)s: %(pawns)s pawns, %(orders)s first orders, %(steps)s steps to the nearest rival.")
+                 % {"seat": camp.seat.upper(), "pawns": camp.pawns, "orders": camp.orders, "steps": camp.to_rival}
+                 for camp in survey.camps]  # fmt: skip
+    return said
+
+
+@require_POST
+def check(request: HttpRequest) -> HttpResponse:
+    """The same for the script of the table: always an answer, with a code where the board cannot be played."""
+    said = looked_at(request.POST.get("drawing", "").replace("\r\n", "\n"))
+    return JsonResponse(said, status=status_of(said["code"]) if said["position"] is None else 200)
+
+
+@login_required
+@require_POST
+def shelve(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a board off the list."""
+    drawn, dynasty = found(code), dynasties.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    try:
+        boards_services.shelve(board=drawn, by=dynasty)
+    except Refused as refused:
+        return responses.refusal(request, refused, "board", code)
+    messages.success(request, _("The board is off the list. Battles on it go on."))
+    return redirect("boards")

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from battlefield import Formation, IllegalOrder, Ruleset, Tile, cases, game
 from battlefield.battles import read_order
 from battlefield.cases import Case
-from tournaments import lab
-from tournaments.lab import Lab, Orders
+from tournaments.lab import state
+from tournaments.lab.state import Lab, Orders
 from tournaments.views.lab import told
 
 SHOWN = 12
@@ -73,14 +73,14 @@ def shown(case: Case) -> Shown:
         closed = Lab(opened.opening, (*closed.closed, orders))
     played = [told(each) for each in closed.rounds[-SHOWN:]]
     first = () if refusal and not closed.closed else (closed.closed or ((),))[0]
-    return Shown(case, played, game.view(closed.now), lab.query(Lab(opened.opening, (), first)), refusal)
+    return Shown(case, played, game.view(closed.now), state.query(Lab(opened.opening, (), first)), refusal)
 
 
 def opening(case: Case) -> Lab:
     """What is given: the formation, what lies and is aimed at there, and the rules."""
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in case.things("targets").items()}
-    rules = Ruleset.of({name: value for name, value in case.rules.items() if name not in lab.UNUSED})
-    return Lab(lab.battle(Formation.read(case.before, case.things()), rules, targets))
+    rules = Ruleset.of({name: value for name, value in case.rules.items() if name not in state.UNUSED})
+    return Lab(state.battle(Formation.read(case.before, case.things()), rules, targets))
 
 
 def orders_of(text: str) -> Orders:

@@ -9,14 +9,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments import keys, steps
+from tournaments.domain import casual_keys, round_titles
 from tournaments.models import Casual, Entry, Tournament
+from tournaments.presenters.context import Seen
 from tournaments.selectors import battles as states
-from tournaments.selectors import casual
-from tournaments.selectors.casual import Table
+from tournaments.selectors import casual_battles
+from tournaments.selectors.casual_battles import Table
 from tournaments.views import battles
 from tournaments.views.announcements import preset
-from tournaments.views.seeing import Seen
 
 Json = dict[str, Any]
 BEFORE = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
@@ -81,7 +81,7 @@ def page(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 def when(seen: Seen) -> str:
     """Return the open round in words, for the screen between two players."""
-    return steps.title(seen.current.game_round, seen.current.turn_of, seen.names) if seen.current else ""
+    return round_titles.title(seen.current.game_round, seen.current.turn_of, seen.names) if seen.current else ""
 
 
 def screen_of(seen: Seen) -> Screen | None:
@@ -89,8 +89,8 @@ def screen_of(seen: Seen) -> Screen | None:
     if seen.table is None:
         return None
     kept = seen.table.kept(seen.holder.key)
-    current = casual.open_round(seen.tournament) if kept else None
-    waiting = casual.to_order(seen.tournament, current, kept)
+    current = casual_battles.open_round(seen.tournament) if kept else None
+    waiting = casual_battles.to_order(seen.tournament, current, kept)
     begun = any(seat in current.ready for seat in kept) if current else False
     return Screen(seen.table, [seen.entries[seat] for seat in kept if seat in seen.entries],
                   [seen.entries[seat] for seat in waiting], begun)  # fmt: skip
@@ -155,5 +155,5 @@ def link(request: HttpRequest, seen: Seen, table: Table, seat: str) -> str:
     """The invitation to a seat that is still free; only the host can see it."""
     if seat in seen.entries or not is_host(seen, table.casual):
         return ""
-    secret = keys.invitation(seen.token, seen.tournament.code, seat)
+    secret = casual_keys.invitation(seen.token, seen.tournament.code, seat)
     return request.build_absolute_uri(reverse("casual_seat", args=[secret]))

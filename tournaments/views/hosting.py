@@ -12,34 +12,37 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dynasty import assets, zones
-from dynasty.assets import ASSETS, REPUTATION
-from dynasty.codes import new_code
-from dynasty.errors import Refused
+from core import time_zones
+from core.error_status import status_of
+from core.errors import Refused
+from core.public_codes import new_code
+from dynasty.catalog import assets
+from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.models import Dynasty
-from dynasty.refusals import status_of
-from dynasty.selectors import people
+from dynasty.selectors import dynasties
 from dynasty.selectors.wealth import wealth
-from tournaments import games, likeness, terms, timetables, tournament_types
-from tournaments.forms.announcing import TITLES, changed_points
+from tournaments.domain import games, terms, timetables, tournament_types
+from tournaments.forms import announcement_defaults
+from tournaments.forms.announcement_plans import CONFIRM, Plan
+from tournaments.forms.announcements import TITLES, changed_points
 from tournaments.forms.battlefields import GRID
 from tournaments.models import Recurrence, Tournament
-from tournaments.plans import CONFIRM, Plan
-from tournaments.selectors import boards, listings, organising
+from tournaments.presenters.context import Seen
+from tournaments.selectors import boards, listings
+from tournaments.selectors import hosting as hosting_selectors
 from tournaments.services import hosting
-from tournaments.views import announcements, composing
-from tournaments.views.seeing import Seen
+from tournaments.views import announcements, rule_composer
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
     """Compose a tournament: one step at a time, and everything once more before it is announced."""
-    dynasty = people.dynasty_of(request.user)
+    dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     if request.method != "POST":
-        plan = Plan(dynasty, likeness.as_data(beginning(request))).settled("")
+        plan = Plan(dynasty, announcement_defaults.as_data(beginning(request))).settled("")
         return step_page(request, plan, "battle", untouched=True)
     plan = Plan(dynasty, request.POST)
     if request.POST.get("go") == "announce":
@@ -52,9 +55,9 @@ def beginning(request: HttpRequest) -> dict[str, Any]:
     """The usual, or a tournament like another one."""
     model = listings.by_code(request.GET.get("like", "")[:10])
     if model and not model.casual and model.game in games.GAMES:
-        return likeness.like(model)
+        return announcement_defaults.like(model)
     zone = getattr(request.user, "time_zone", "") or "UTC"
-    usual = likeness.usual(zone if zones.known(zone) else "UTC")
+    usual = announcement_defaults.usual(zone if time_zones.known(zone) else "UTC")
     board = boards.by_code(request.GET.get("board", "")[:10])
     if board is None:
         return usual
@@ -85,7 +88,7 @@ def step_page(
         "step": step, "title": TITLES[step], "steps": [(name, TITLES[name]) for name in plan.steps],
         "form": form, "untouched": untouched, "beside": plan.beside(step), "plan": plan,
         "assets": asset_rows(plan, step), **point_cells(plan, step, form), **contract(plan),
-        "groups": composing.groups(blank(plan, step)) if step == "rules" else [],
+        "groups": rule_composer.groups(blank(plan, step)) if step == "rules" else [],
         "with_computers": tournament_types.allows_computers(plan.given.get("type", "")),
         "edited": plan.recurrence,
         "fits": plan.battle.fits if step == "battle" else None, "has_chests": plan.has_chests,
@@ -95,7 +98,7 @@ def step_page(
 
 def offer(plan: Plan, step: str, form: Any) -> None:
     """Leave in a form only what can be chosen: types that the dynasty may hold, seats that the battle can have."""
-    if step == "battle" and not organising.may_host(plan.dynasty, "death"):
+    if step == "battle" and not hosting_selectors.may_host(plan.dynasty, "death"):
         form.fields["type"].widget.closed = set(terms.SERIOUS)
         form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
     if step == "time" and (offered := plan.seats_offered):
@@ -160,7 +163,7 @@ def contract(plan: Plan) -> dict[str, Any]:
         "position": opening(game, row), "field": [_(words) for words in game.field_words(row.field)],
         "conditions": announcements.conditions(seen) if row.type in terms.TYPES else [], "game": _(game.TITLE),
         "board": f"draft-{new_code()}",  # a name of its own, or htmx would carry the old board's style over
-        "differences": list(composing.differences(row.rules)) if row.game == GRID and plan.complete_rules else [],
+        "differences": list(rule_composer.differences(row.rules)) if row.game == GRID and plan.complete_rules else [],
         **rules_said(plan, seen), "repeat": plan.repeat, "most": len(game.seats_of(row.field)),
     }  # fmt: skip
 
@@ -193,7 +196,7 @@ def rules_said(plan: Plan, seen: Seen) -> dict[str, Any]:
 @require_POST
 def words(request: HttpRequest) -> HttpResponse:
     """The contract of what is composed so far, beside the form while it is filled in."""
-    dynasty = people.dynasty_of(request.user)
+    dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
     plan = Plan(dynasty, request.POST, edited(request, dynasty)).settled(request.POST.get("step", ""))
@@ -205,7 +208,7 @@ def words(request: HttpRequest) -> HttpResponse:
 def edited(request: HttpRequest, dynasty: Dynasty) -> Recurrence | None:
     """Return what recurs of this dynasty and is being composed anew; None where a tournament is composed."""
     code = request.POST.get("recurring", "")[:10]
-    return organising.recurrences(dynasty).filter(code=code).first() if code else None
+    return hosting_selectors.recurrences(dynasty).filter(code=code).first() if code else None
 
 
 def announced(request: HttpRequest, plan: Plan) -> HttpResponse:

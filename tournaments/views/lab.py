@@ -16,25 +16,27 @@ from battlefield.formations import Formation
 from battlefield.outlook import Outlook, Row, outlook
 from battlefield.pieces import SEATS as LETTERS
 from battlefield.rulesets import Ruleset
-from dynasty.errors import Refused
-from dynasty.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE, OUTCOMES_WEIGHT
-from dynasty.refusals import status_of
+from core import rate_limits
+from core.error_status import status_of
+from core.errors import Refused
+from core.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE, OUTCOMES_WEIGHT
 from players import choose
-from tournaments import game_errors, holding, lab
-from tournaments.arranging import arrange
-from tournaments.lab import Lab, Played
+from tournaments.access import viewers
+from tournaments.domain import game_errors
+from tournaments.lab import state as state_module
+from tournaments.lab.editor import arrange
+from tournaments.lab.state import Lab, Played
 from tournaments.models import Round
+from tournaments.presenters.context import capitals, look, number_in
 from tournaments.selectors import battles
-from tournaments.services import rates
-from tournaments.views import answers
-from tournaments.views.seeing import capitals, look, number_in
+from tournaments.views import responses
 
 FIRST_FIELD = "cross-4"
 ADVISER = "greedy"
 """The computer player that gives hints: a quick one."""
 LEAST_OUTCOMES = 100
 """Replies that are played through on however large a board."""
-TURNS = {"close": lab.close, "undo": lab.undo, "here": lab.from_here}
+TURNS = {"close": state_module.close, "undo": state_module.undo, "here": state_module.from_here}
 Json = dict[str, Any]
 
 
@@ -69,7 +71,7 @@ def page(request: HttpRequest) -> HttpResponse:
     try:
         if "b" not in request.GET:
             return to(set_up(request))
-        found = lab.read(request.GET)
+        found = state_module.read(request.GET)
         wished = wish(request, found)
         return to(wished) if wished else shown(request, found)
     except Refused as refused:
@@ -83,7 +85,7 @@ def set_up(request: HttpRequest) -> Lab:
         raise Refused("bad_lab", _("This address is too long for a lab."))
     try:
         formation = Formation.read(diagram) if diagram.strip() else fields.load(field_of(request))
-        return lab.read(lab.parts(Lab(lab.battle(formation, Ruleset(), formation.board.targets))))
+        return state_module.read(state_module.parts(Lab(state_module.battle(formation, Ruleset(), formation.board.targets))))
     except ValueError as error:
         raise game_errors.refusal_of(error, "bad_lab", _("This address holds no board that can be set up.")) from error
 
@@ -96,11 +98,11 @@ def field_of(request: HttpRequest) -> str:
 def wish(request: HttpRequest, found: Lab) -> Lab | None:
     """What the address asks for besides; None where it only shows."""
     if "give" in request.GET:
-        return lab.give(found, request.GET["give"])
+        return state_module.give(found, request.GET["give"])
     if "set" in request.GET:
         return arrange(found, request.GET["set"])
     if seat := request.GET.get("ask"):
-        return lab.give(found, f"{seat}.{advice(found, seat)}")
+        return state_module.give(found, f"{seat}.{advice(found, seat)}")
     turn = TURNS.get(request.GET.get("do", ""))
     return turn(found) if turn else None
 
@@ -115,16 +117,16 @@ def advice(found: Lab, seat: str) -> str:
 
 
 def to(wanted: Lab) -> HttpResponse:
-    return redirect(f"{reverse('lab')}?{lab.query(wanted)}")
+    return redirect(f"{reverse('lab')}?{state_module.query(wanted)}")
 
 
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """Say what is wrong, and keep the lab where there is one."""
     status = status_of(refused.code)
-    if answers.wants_json(request):
-        return answers.problem(status, refused.code, str(refused))
+    if responses.wants_json(request):
+        return responses.problem(status, refused.code, str(refused))
     try:
-        found = lab.read(request.GET)
+        found = state_module.read(request.GET)
     except Refused:
         return render(request, "lab/bad.html", {"sentence": str(refused), "fields": titles()}, status=status)
     return shown(request, found, refusal=str(refused), status=status)
@@ -135,7 +137,7 @@ def shown(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 
     now, seat, rounds = found.now, request.GET.get("look", ""), told_rounds(found)
     given = dict(found.given)
     context = {
-        "lab": found, "now": now, "query": lab.query(found), "refusal": refusal, "fields": titles(),
+        "lab": found, "now": now, "query": state_module.query(found), "refusal": refusal, "fields": titles(),
         "data": data(found, rounds),
         "seats": [Seat(each, given.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
         "rounds": rounds[::-1], "rules": rule_words(now.ruleset), "letters": LETTERS[:8],
@@ -175,12 +177,12 @@ def told(played: Played) -> Json:
 def matrix(request: HttpRequest, found: Lab, seat: str) -> Json:
     """What may become of the pieces of a seat under the order that it was given."""
     try:
-        rates.spend("outcomes", holding.address_of(request), {rates.MINUTE: OUTCOMES_A_MINUTE})
+        rate_limits.spend("outcomes", viewers.address_of(request), {rate_limits.MINUTE: OUTCOMES_A_MINUTE})
     except Refused as refused:
         return {"looked": seat, "matrix_refusal": str(refused)}
     text = dict(found.given).get(seat, "-")
-    most = max(min(OUTCOMES, OUTCOMES_WEIGHT // lab.weight(found.now)), LEAST_OUTCOMES)
-    seen = outlook(found.now, seat, text, most, Random(f"{lab.query(found)} {seat}"))
+    most = max(min(OUTCOMES, OUTCOMES_WEIGHT // state_module.weight(found.now)), LEAST_OUTCOMES)
+    seen = outlook(found.now, seat, text, most, Random(f"{state_module.query(found)} {seat}"))
     return {"looked": seat, "text": text, "outlook": seen, "counted": counted(seen),
             "fates": [Fate(row, seen.played, with_reply(found, seat, text, row)) for row in seen.rows]}  # fmt: skip
 
@@ -199,7 +201,7 @@ def with_reply(found: Lab, seat: str, text: str, row: Row) -> str:
     """The address of the lab in which the others give the reply that takes the piece."""
     if not row.threat:
         return ""
-    return lab.query(Lab(found.opening, found.closed, ((seat, text), *row.threat)))
+    return state_module.query(Lab(found.opening, found.closed, ((seat, text), *row.threat)))
 
 
 def rule_words(rules: Ruleset) -> list[str]:
@@ -221,6 +223,6 @@ def of_battle(request: HttpRequest, code: str) -> HttpResponse:
     number = number_in(request.GET.get("round", ""))
     played = Round.objects.filter(tournament=seen.tournament, number=number or 0).exclude(closed_at=None).first()
     if played is None:
-        return to(lab.of_state(battles.state_of(seen.tournament, seen.current)))
-    opened = lab.of_state(game.read(played.state))
+        return to(state_module.of_state(battles.state_of(seen.tournament, seen.current)))
+    opened = state_module.of_state(game.read(played.state))
     return to(Lab(opened.opening, (), tuple((seat, text) for seat, text in played.orders or [])))

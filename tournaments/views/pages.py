@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dynasty.selectors import fame, people
-from tournaments import games, terms
+from dynasty.selectors import dynasties, standings
+from tournaments.domain import games, terms
 from tournaments.models import Tournament
+from tournaments.presenters import battle_state
+from tournaments.presenters.context import Seen, entries_of, look
 from tournaments.selectors import lobby
 from tournaments.selectors.lobby import Wanted
-from tournaments.views import announcements, battles, boards, casual_battles
-from tournaments.views.seeing import Seen, entries_of, look
+from tournaments.views import announcements, battles, casual_battles
 
 NEXT = 3
 """Tournaments that the first page offers."""
@@ -22,12 +23,12 @@ BEFORE = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: a battle that moves, who rules the world, and what starts next."""
-    dynasty = people.dynasty_of(request.user)
+    dynasty = dynasties.dynasty_of(request.user)
     shown = lobby.showpiece()
     context = {
         "dynasty": dynasty,
         "battle": spectator(shown) if shown else None,
-        "reign": fame.champion(),
+        "reign": standings.champion(),
         "next": lobby.open_for_entry(limit=NEXT),
         "own": lobby.own(dynasty.pk, NEXT) if dynasty else [],
     }
@@ -36,14 +37,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def spectator(tournament: Tournament) -> dict[str, Any]:
     """A battle as everybody sees it."""
-    return boards.page(Seen(tournament, None, entries_of(tournament)))
+    return battle_state.page(Seen(tournament, None, entries_of(tournament)))
 
 
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
     """Everything that can be entered, watched or bet on, and what was fought lately."""
     wanted = Wanted(chosen(request, "type", terms.TYPES), chosen(request, "field", list(titles_of_fields())))
-    dynasty = people.dynasty_of(request.user)
+    dynasty = dynasties.dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
         "wanted": wanted,

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from battlefield import game, words
-from dynasty import assets
-from tournaments import games, terms
-from tournaments.examples import EXAMPLES, Example, played
-from tournaments.views.seeing import capitals
+from dynasty.catalog import assets
+from tournaments.domain import games, terms
+from tournaments.lab.examples import EXAMPLES, Example, played
+from tournaments.presenters.context import capitals
 
 TITLES: dict[str, Promise] = {name: gettext_lazy(title) for name, title in words.TITLES.items()}
 GOAL_NUMBERS = {"rounds": 20, "pieces": 3}

@@ -11,22 +11,23 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dynasty import clock, zones
-from dynasty.errors import Refused
+from core import clock, time_zones
+from core.error_status import status_of
+from core.errors import Refused
 from dynasty.forms.fields import add_refusal
 from dynasty.models import Dynasty
-from dynasty.refusals import status_of
-from dynasty.selectors import people
-from tournaments import games, likeness, terms
+from dynasty.selectors import dynasties
+from tournaments.domain import games, terms
+from tournaments.forms import announcement_defaults
+from tournaments.forms.announcement_plans import with_moment_kept
 from tournaments.forms.series import SeriesForm
 from tournaments.models import Series
-from tournaments.plans import with_moment_kept
+from tournaments.presenters.context import tell
 from tournaments.selectors import series as found
-from tournaments.selectors.contracts import in_words
+from tournaments.selectors.contract import in_words
 from tournaments.services import series
 from tournaments.services.series import Setup
-from tournaments.views.seeing import tell
-from tournaments.views.wishes import emperor_of
+from tournaments.views.actions import emperor_of
 
 
 @require_safe
@@ -44,10 +45,10 @@ def find(code: str) -> Series:
 @require_safe
 def one_series(request: HttpRequest, code: str) -> HttpResponse:
     """A series: what it is, how it stands, and what the reader can do there."""
-    row, dynasty = find(code), people.dynasty_of(request.user)
+    row, dynasty = find(code), dynasties.dynasty_of(request.user)
     rows = found.entries(row)
     own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
-    emperors = list(people.living(dynasty)) if dynasty and row.ended_at is None else []
+    emperors = list(dynasties.living(dynasty)) if dynasty and row.ended_at is None else []
     context = {
         "series": row, "standings": found.standings(rows), "rounds": found.rounds(row, rows), "own": own,
         "emperors": emperors, "dynasty": dynasty, "hosts": dynasty is not None and row.organiser_id == dynasty.pk,
@@ -72,7 +73,7 @@ def contract(row: Series) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
     """Announce a series."""
-    dynasty = people.dynasty_of(request.user)
+    dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     form, status = SeriesForm(request.POST or None, initial=beginning(request)), 200
@@ -94,8 +95,8 @@ def announce(request: HttpRequest) -> HttpResponse:
 def beginning(request: HttpRequest) -> dict[str, str]:
     """What a series begins with: a classic battle for four, tomorrow at this hour by the clocks of the organiser."""
     zone = getattr(request.user, "time_zone", "") or "UTC"
-    zone = zone if zones.known(zone) else "UTC"
-    starts = likeness.wall(clock.now() + timedelta(days=1), zone)
+    zone = zone if time_zones.known(zone) else "UTC"
+    starts = announcement_defaults.wall(clock.now() + timedelta(days=1), zone)
     return {"zone": zone, "starts": starts, "starts_for": f"{zone}|{starts}", "field": "emperors:cross-4",
             "preset": "emperors:classic"}  # fmt: skip
 
@@ -137,11 +138,11 @@ def refusals(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
 @require_POST
 def words(request: HttpRequest) -> HttpResponse:
     """The contract of the series that is composed, beside its form while it is filled in."""
-    dynasty = people.dynasty_of(request.user)
+    dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
     data = request.POST.copy()
-    moved = with_moment_kept(data, data.get("zone", "")) if zones.known(data.get("zone", "")) else {}
+    moved = with_moment_kept(data, data.get("zone", "")) if time_zones.known(data.get("zone", "")) else {}
     for name, value in moved.items():
         data[name] = value
     return render(request, "tournaments/_series_contract.html", draft(dynasty, SeriesForm(data)) | {"moved": moved})
@@ -149,7 +150,7 @@ def words(request: HttpRequest) -> HttpResponse:
 
 def wished(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str]) -> HttpResponse:
     """Do what a dynasty wishes in a series, and say so, or why not."""
-    row, dynasty = find(code), people.dynasty_of(request.user)
+    row, dynasty = find(code), dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     try:

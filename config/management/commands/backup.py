@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config import copies
+from config import backups
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            copies.back_up(settings.DATABASES["default"], options["file"])
-        except (copies.CannotCopy, OSError) as error:
+            backups.back_up(settings.DATABASES["default"], options["file"])
+        except (backups.CannotCopy, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{options['file']}: {options['file'].stat().st_size} bytes.")

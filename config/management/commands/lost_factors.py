@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.accounts import rescue
+from config.accounts import recovery
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            gone = rescue.forget_factors(address=options["address"], by=options["by"], reason=options["reason"])
-        except rescue.RefusedRescueError as refusal:
+            gone = recovery.forget_factors(address=options["address"], by=options["by"], reason=options["reason"])
+        except recovery.RefusedRescueError as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"{gone} factors forgotten; all sessions ended; the owner was told.")

@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *, check: bool, **options: Any) -> None:
         try:
-            from config.catalogue import faults, files, sources
+            from config.devtools.translations import faults, files, sources
         except ImportError as missing:
             raise CommandError(f"{missing}: this needs Babel, see requirements/test.txt") from missing
         pairs = [(language, domain) for language in sources.languages() for domain in sources.DOMAINS]

@@ -9,7 +9,9 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import autoreload
 
-from config import alone, environment, serving, storage
+from config import environment, storage
+from config.embedded import instance_lock
+from config.embedded import server as server_module
 
 PORT_TAKEN, ALREADY_PLAYING = 3, 4
 EVERYWHERE = ("0.0.0.0", "::")
@@ -48,7 +50,7 @@ class Command(BaseCommand):
                 storage.collect()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             self.stdout.flush()
-            server = serving.server()
+            server = server_module.server()
             server.run(sockets=[listening])
             if not server.started:
                 raise CommandError("The site did not start; the reason is above.")
@@ -58,7 +60,7 @@ class Command(BaseCommand):
 def bound(host: str, port: int) -> socket.socket:
     """The socket to listen on, or the words that refuse a taken port."""
     try:
-        return serving.bind(host, port)
+        return server_module.bind(host, port)
     except OSError as error:
         raise CommandError(
             f"Port {port} of {host} cannot be used ({error.strerror}). Is the site running already? "
@@ -70,8 +72,8 @@ def bound(host: str, port: int) -> socket.socket:
 def locked(address: str) -> Any:
     """The lock on var/, or the words that refuse a second site on the same world."""
     try:
-        return alone.hold(settings.VAR / "play.lock", f"{address} (process {os.getpid()})")
-    except alone.Taken as holder:
+        return instance_lock.hold(settings.VAR / "play.lock", f"{address} (process {os.getpid()})")
+    except instance_lock.Taken as holder:
         raise CommandError(
             f"This world is being played already: {holder}. Stop that one first, or give this one a world of "
             "its own: EMPERORS_VAR=/another/directory python3 manage.py play",

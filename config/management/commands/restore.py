@@ -9,7 +9,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from config import alone, copies
+from config import backups
+from config.embedded import instance_lock
 
 
 class Command(BaseCommand):
@@ -24,11 +25,11 @@ class Command(BaseCommand):
             raise CommandError("What is in the database now will be lost. Add --sure if that is meant.")
         connections.close_all()
         try:
-            with alone.hold(settings.VAR / "play.lock", "restore"):
-                copies.restore(settings.DATABASES["default"], options["file"])
-        except alone.Taken as error:
+            with instance_lock.hold(settings.VAR / "play.lock", "restore"):
+                backups.restore(settings.DATABASES["default"], options["file"])
+        except instance_lock.Taken as error:
             raise CommandError("This world is being played. Stop it first.") from error
-        except (copies.CannotCopy, OSError) as error:
+        except (backups.CannotCopy, OSError) as error:
             raise CommandError(str(error)) from error
         call_command("migrate", interactive=False, verbosity=0)
         call_command("verify", stdout=self.stdout, stderr=self.stderr)

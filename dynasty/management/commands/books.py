@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from dynasty.selectors import books
+from dynasty.selectors import integrity
 
 ROW = "{:<16} {:>9} {:>10} {:>20} {:>8}"
 
@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with transaction.atomic():
-            sheets, differences = books.sheets(), books.differences()
+            sheets, differences = integrity.sheets(), integrity.differences()
         self.stdout.write(ROW.format("asset", "accounts", "transfers", "issued", "sum"))
         for sheet in sheets:
             self.stdout.write(ROW.format(sheet.asset, sheet.accounts, sheet.transfers, sheet.issued, sheet.total))

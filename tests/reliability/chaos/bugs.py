@@ -12,23 +12,14 @@ from unittest.mock import patch
 
 from django.db import transaction
 
-from dynasty import clock
+from core import clock
 from dynasty.models import Account, Stream, StreamEvent, Transfer
-from dynasty.services import emperors, offers, streams, treasury
+from dynasty.services import emperors, event_streams, offers, treasury
 from tests.reliability.chaos.seams import held
-from tournaments import betting, settlement
+from tournaments.domain import pools, settlement
 from tournaments.models import Tournament
-from tournaments.services import (
-    bets,
-    entries,
-    locks,
-    orders,
-    readiness,
-    returning,
-    rounds,
-    settling,
-    telling,
-)
+from tournaments.services import bets, cancellation, entries, events, locks, orders, readiness, rounds
+from tournaments.services import settlement as settlement_services
 
 BUGS: dict[str, Callable[[], Any]] = {}
 
@@ -92,7 +83,7 @@ def wrong_lock_order() -> None:
 
 @bug
 def settlement_in_a_second_transaction() -> None:
-    real = settling.settle_serious
+    real = settlement_services.settle_serious
 
     def settle(tournament: Tournament) -> None:
         def after() -> None:
@@ -104,7 +95,7 @@ def settlement_in_a_second_transaction() -> None:
 
         transaction.on_commit(after)
 
-    put(settling, "settle_serious", settle)
+    put(settlement_services, "settle_serious", settle)
 
 
 @bug
@@ -158,7 +149,7 @@ def ceil_payouts() -> None:
         staked = sum(stake.amount for stake in won)
         return {stake.sequence: stake.amount + -(-pot * stake.amount // staked) for stake in won}
 
-    put(betting, "_shared", shared)
+    put(pools, "_shared", shared)
     put(settlement, "share", lambda amount, among: dict.fromkeys(sorted(among), -(-amount // max(1, len(list(among))))))
 
 
@@ -172,7 +163,7 @@ def floor_payouts() -> None:
         staked = sum(stake.amount for stake in won)
         return {stake.sequence: stake.amount + pot * stake.amount // staked for stake in won}
 
-    put(betting, "_shared", shared)
+    put(pools, "_shared", shared)
     put(settlement, "share", share)
 
 
@@ -202,7 +193,7 @@ def one_sequence_for_all_audiences() -> None:
         StreamEvent.objects.create(stream=stream, number=stream.head, key=key, type=type, body=body, at=clock.now())
         return stream.head
 
-    put(streams, "tell", tell)
+    put(event_streams, "tell", tell)
 
 
 @bug
@@ -216,7 +207,7 @@ def head_read_before_its_lock() -> None:
         StreamEvent.objects.create(stream=stream, number=stream.head + 1, key=key, type=type, body=body, at=clock.now())
         return stream.head + 1
 
-    put(streams, "tell", tell)
+    put(event_streams, "tell", tell)
 
 
 @bug
@@ -234,7 +225,7 @@ def refunded_twice() -> None:
 
 @bug
 def refund_forgotten() -> None:
-    put(returning, "give_back", lambda tournament: None)
+    put(cancellation, "give_back", lambda tournament: None)
 
 
 @bug
@@ -245,7 +236,7 @@ def grant_can_be_traded() -> None:
 @bug
 def order_told_before_the_close() -> None:
     def tell(given: Any, sealed: Any) -> None:
-        telling.tell_battle(given.tournament, f"ready:{given.round.number}:{given.seat}:{sealed.version}", "ready",
+        events.tell_battle(given.tournament, f"ready:{given.round.number}:{given.seat}:{sealed.version}", "ready",
                             seat=given.seat, order=given.text)  # fmt: skip
 
     put(orders, "tell", tell)
@@ -264,7 +255,7 @@ def order_in_the_log() -> None:
 
 @bug
 def pointer_before_the_commit() -> None:
-    put(streams.transaction, "on_commit", lambda call, **more: call())
+    put(event_streams.transaction, "on_commit", lambda call, **more: call())
 
 
 @bug

@@ -12,12 +12,12 @@ from typing import Any
 from django.db import connection
 from django.db.models import Sum
 
-from dynasty import guards
+from core import write_once_triggers
 from dynasty.models import Account, Emperor, Engagement, Event, Mention, Offer, Stream, StreamEvent, Transfer
-from dynasty.selectors import books
+from dynasty.selectors import integrity
 from tests.reliability.chaos.plan import Diary
 from tests.reliability.chaos.seams import CANARY
-from tournaments import contract, games, terms
+from tournaments.domain import contract, games, terms
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
 from tournaments.services.orders import commitment
 
@@ -37,7 +37,7 @@ def findings(diary: Diary) -> list[str]:
 
 def the_books(diary: Diary) -> Found:
     """Balances are what the transfers say, sums are nothing, offers hold what they give, standings are sums."""
-    for each in books.differences():
+    for each in integrity.differences():
         yield f"{each.what}: {each.kept} kept, {each.proved} proved"
 
 
@@ -220,7 +220,7 @@ def orders_are_secret(diary: Diary) -> Found:
 
 
 def guards_are_there(diary: Diary) -> Found:
-    yield from guards.missing(connection)
+    yield from write_once_triggers.missing(connection)
 
 
 # ── What was acknowledged ──────────────────────────────────────────────────────────────────────────────────

@@ -6,14 +6,14 @@ from datetime import timedelta
 from itertools import cycle, islice, product
 from typing import Any
 
-from dynasty import clock
-from dynasty.errors import Refused
+from core import clock
+from core.errors import Refused
 from dynasty.models import Dynasty, Emperor
+from tests import factories
 from tests.reliability import acts
-from tests.tournaments import stage
-from tournaments import terms
+from tournaments.domain import terms
 from tournaments.models import Presence, Tournament
-from tournaments.services import announcing, bets, starting
+from tournaments.services import announcements, bets, lifecycle
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("gift", {"prize": {"gold": 97}, "betting": True, "betting_window": 0}),
@@ -28,18 +28,18 @@ OPENINGS = [("win", "win"), ("win", "-"), ("-", "-")]
 
 def people(count: int) -> None:
     for number in range(count):
-        dynasty = stage.found(acts.name())
+        dynasty = factories.found(acts.name())
         if number % 3:
-            stage.proven(dynasty)
+            factories.proven(dynasty)
         for _emperor in range(4):
-            stage.born(dynasty, acts.name(), 25)
+            factories.born(dynasty, acts.name(), 25)
 
 
 def tournament(luck: random.Random, kind: tuple[str, dict[str, Any]] | None = None, wait: float = 4) -> Tournament:
     """An announced one of this or any kind, by the treasury or a dynasty; it starts soon, or when it is full."""
     type, agreed = kind or luck.choice(KINDS)
     organiser = luck.choice([None, *Dynasty.objects.filter(mentions__kind="fought").distinct()[:20]])
-    return announcing.announce(
+    return announcements.announce(
         organiser=organiser, title="The Chaos Cup", type=type, game="scripted", field="stage", rules={"last": 6},
         seats=luck.choice((2, 3, 4)), round_seconds=10, terms=terms.read(agreed), absence={"draws": True},
         starts_at=clock.now() + timedelta(seconds=wait * luck.uniform(0.5, 1.5)),
@@ -52,21 +52,21 @@ def battles(count: int, luck: random.Random) -> None:
         made = tournament(luck, kind, wait=600)
         bettors = Emperor.objects.filter(died_at=None, engagement=None, dynasty__house=False)
         chest = 10 if made.terms.get("chests") else 0
-        for seat in starting.free_seats(made):
+        for seat in lifecycle.free_seats(made):
             able = Emperor.objects.filter(died_at=None, engagement=None, dynasty__house=False)
             one = able.exclude(dynasty__in=Presence.objects.filter(tournament=made).values("dynasty")).first()
             if one is not None:
-                stage.enter(made, one, seat, chest=chest)
+                factories.enter(made, one, seat, chest=chest)
         for one in bettors.exclude(dynasty__in=Presence.objects.filter(tournament=made).values("dynasty"))[:3]:
             with suppress(Refused):
                 bets.place_bet(tournament=made, dynasty=one.dynasty, emperor=one, seat=luck.choice("ab"), asset="gold",
                                amount=luck.choice((3, 7, 11)))  # fmt: skip
-        if not starting.start(tournament_id=made.pk):
-            announcing.cancel(tournament=made, by=None)
+        if not lifecycle.start(tournament_id=made.pk):
+            announcements.cancel(tournament=made, by=None)
             continue
         for seat, text in zip("ab", opening, strict=True):
             with suppress(Refused):  # some end in their first round, with two winners or one
-                stage.order(made, seat, text)
+                factories.order(made, seat, text)
 
 
 def emperor(dynasty: Dynasty) -> Emperor | None:

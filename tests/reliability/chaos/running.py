@@ -377,7 +377,7 @@ def resume_all() -> None:
 
 def state() -> tuple[int, float, int]:
     """How many tournaments go on, for how many seconds the most overdue round has been so, and all that is done."""
-    from dynasty import clock
+    from core import clock
     from tournaments.models import Round, Tournament
 
     going_on = Tournament.objects.filter(status__in=["announced", "running"]).count()

@@ -10,11 +10,11 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
-from dynasty import clock, points
-from dynasty.services import streams
+from core import clock, crash_points
+from dynasty.services import event_streams
 from tests.reliability.chaos.plan import Diary
 from tests.tournaments import scripted
-from tournaments import games
+from tournaments.domain import games
 from tournaments.services import deadlines, locks
 
 CANARY = "c4n4ry"
@@ -61,14 +61,14 @@ def watched_locks() -> None:
 
 def pointers_after_commits(diary: Diary) -> None:
     """A pointer that goes out of an open transaction tells of something that may never happen."""
-    point = streams.point
+    point = event_streams.point
 
     def watched(stream_name: str, head: int) -> None:
         if connection.in_atomic_block:
             diary.write("finding", of="a pointer before its commit", where=stream_name)
         point(stream_name, head)
 
-    streams.point = watched
+    event_streams.point = watched
 
 
 def skewed_clock(seconds: float) -> None:
@@ -95,4 +95,4 @@ def deaths(diary: Diary, luck: random.Random, share: float) -> None:
             diary.write("killed", at=point)
             os.kill(os.getpid(), signal.SIGKILL)
 
-    points.listener = listen
+    crash_points.listener = listen

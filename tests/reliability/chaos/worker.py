@@ -8,15 +8,25 @@ from typing import Any
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, close_old_connections
 
-from dynasty.errors import Busy, Refused
+from core.errors import Busy, Refused
 from dynasty.models import Dynasty, Offer
-from dynasty.services import deliveries, emperors, offers, shop
+from dynasty.services import delivery, emperors, key_shop, offers
+from tests import factories
 from tests.reliability.chaos import ground, seams
 from tests.reliability.chaos.plan import Diary, Size
-from tests.tournaments import stage
 from tournaments import tasks
 from tournaments.models import Entry, Round, Tournament
-from tournaments.services import announcing, bets, entries, extensions, orders, rounds, standing, starting, votes
+from tournaments.services import (
+    announcements,
+    bets,
+    entries,
+    extensions,
+    lifecycle,
+    orders,
+    rounds,
+    standing_orders,
+    votes,
+)
 
 ORDERS = ("-", "-", "take a", "take b", "take c", "seize a", "seize b", "fall", "win", "win", "loot b", "wait",
           "wait", "wait", "draw", "abdicate")  # fmt: skip
@@ -40,7 +50,7 @@ class Worker:
     def sweep(self) -> None:
         while True:
             self.tolerate(lambda worker: tasks.sweep())
-            self.tolerate(lambda worker: deliveries.deliver_due())
+            self.tolerate(lambda worker: delivery.deliver_due())
             time.sleep(0.2)
 
     def tolerate(self, act: Callable[["Worker"], Any]) -> None:
@@ -49,7 +59,7 @@ class Worker:
             act(self)
         except Busy as refused:
             self.diary.write("busy", code=refused.code)
-        except (Refused, announcing.Tournament.DoesNotExist):
+        except (Refused, announcements.Tournament.DoesNotExist):
             pass
         except IntegrityError as error:
             self.diary.write("finding", of="an integrity error", act=act.__name__, where=str(error)[:300])
@@ -98,10 +108,10 @@ class Worker:
             emperors.raise_emperor(dynasty=dynasty, name=f"Heir {self.luck.getrandbits(30):x}", gender="w",
                                    birth_date=date(1400, 1, 1))  # fmt: skip
             return
-        free = starting.free_seats(tournament)
+        free = lifecycle.free_seats(tournament)
         chest = 10 if tournament.terms.get("chests") else 0
         if free:
-            entry = stage.enter(tournament, emperor, free[0], chest=chest)
+            entry = factories.enter(tournament, emperor, free[0], chest=chest)
             self.diary.write("entered", tournament=tournament.code, dynasty=dynasty.code, entry=entry.pk)
 
     def withdraw(self) -> None:
@@ -113,7 +123,7 @@ class Worker:
     def cancel(self) -> None:
         tournament = self.announced()
         if tournament.organiser is not None and self.luck.random() < 0.2:
-            announcing.cancel(tournament=tournament, by=tournament.organiser)
+            announcements.cancel(tournament=tournament, by=tournament.organiser)
 
     def bet(self) -> None:
         tournament, dynasty = self.announced(), self.dynasty()
@@ -143,13 +153,13 @@ class Worker:
     def start(self) -> None:
         tournament = Tournament.objects.filter(status="announced").order_by("starts_at").first() or self.announced()
         for _time in range(2):
-            starting.start(tournament_id=tournament.pk)
+            lifecycle.start(tournament_id=tournament.pk)
 
     def stand(self) -> None:
         current = self.open_round()
         entry = Entry.objects.filter(tournament=current.tournament_id).order_by("?").first()
         if entry is not None and entry.dynasty is not None:
-            standing.give(tournament_id=current.tournament_id, dynasty=entry.dynasty, texts=["take a", "-"])
+            standing_orders.give(tournament_id=current.tournament_id, dynasty=entry.dynasty, texts=["take a", "-"])
 
     def extend(self) -> None:
         current = self.open_round()
@@ -182,7 +192,7 @@ class Worker:
 
     def buy(self) -> None:
         dynasty, token = self.dynasty(), self.token()
-        self.twice(lambda: shop.buy_keys(dynasty=dynasty, name="jade", count=1, token=token))
+        self.twice(lambda: key_shop.buy_keys(dynasty=dynasty, name="jade", count=1, token=token))
         self.diary.write("paid", key=f"bought:{dynasty.code}:{token}:key")
 
     def twice(self, act: Callable[[], Any]) -> None:

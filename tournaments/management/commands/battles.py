@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from dynasty.errors import Refused
+from core.errors import Refused
 from tournaments.models import Tournament
-from tournaments.selectors import halted
-from tournaments.services import announcing, rounds
+from tournaments.selectors import halted_battles
+from tournaments.services import announcements, rounds
 
 
 class Command(BaseCommand):
@@ -25,13 +25,13 @@ class Command(BaseCommand):
         if not codes:
             raise CommandError("Name the battles by their codes, or say `all`.")
         if codes == ["all"]:
-            codes = [each.tournament.code for each in halted.halted()]
+            codes = [each.tournament.code for each in halted_battles.halted()]
         for code in codes:
             self.act(action, code)
 
     def list(self) -> None:
         """Write a line for each halted battle."""
-        found = halted.halted()
+        found = halted_battles.halted()
         for each in found:
             due = each.due.isoformat(" ", "seconds")
             again = each.again.isoformat(" ", "seconds") if each.again else "now"
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no battle {code}.")
         try:
             if action == "give-up":
-                announcing.give_up(tournament=tournament)
+                announcements.give_up(tournament=tournament)
             elif not rounds.resume(tournament_id=tournament.pk):
                 raise CommandError(f"Battle {code} has not halted.")
         except Refused as refused:

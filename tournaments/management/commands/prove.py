@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from battlefield import records
 from campaign import game as campaign
+from tournaments.domain.battle_proof import findings
 from tournaments.models import Tournament
-from tournaments.proofs import findings
 from tournaments.selectors import proofs
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.services import checks
+from tournaments.services import integrity
 
 
 class Command(BaseCommand):
@@ -19,11 +19,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["more"]:
-            checks.begin_again()
-        while checks.replay_more().battles:
+            integrity.begin_again()
+        while integrity.replay_more().battles:
             pass
-        sums = checks.figures()
-        for each in checks.findings():
+        sums = integrity.figures()
+        for each in integrity.findings():
             self.stderr.write(each)
         words = ("battles", "rounds", "receipts", "divergent", "broken", "older")
         self.stdout.write(", ".join(f"{sums.get(word, 0)} {word}" for word in words))

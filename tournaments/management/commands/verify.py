@@ -6,14 +6,14 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.models import SelfCheck
-from tournaments.services import checks
+from tournaments.services import integrity
 
 
 class Command(BaseCommand):
     help = "Prove books, streams, open rounds, engagements, escrows and guards; exit with 1 on any finding."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = checks.verify()
+        found = integrity.verify()
         for each in found:
             self.stderr.write(each)
         took = SelfCheck.objects.get(kind=SelfCheck.Kind.VERIFY).milliseconds

@@ -1,0 +1,211 @@
+"""What happened, in words. Seats are letters in the places seat, from_seat and owner."""
+
+from collections.abc import Callable, Iterable
+
+from campaign import text
+from campaign.events import Event
+from campaign.i18n import N_, Sentence
+from campaign.sentences import SENTENCES
+
+PHASES = {
+    "claim": N_("%(seat)s claims a territory."),
+    "muster": N_("%(seat)s musters its first armies."),
+    "capital": N_("Everyone chooses a capital in secret."),
+    "draft": N_("Round %(round)s: it is the turn of %(seat)s."),
+    "placing": N_("Everyone places their first armies."),
+}
+ENDINGS = {
+    "domination": N_("%(seat)s dominates the map and wins."),
+    "last_standing": N_("%(seat)s is the last one standing and wins."),
+    "mission": N_("%(seat)s has fulfilled its mission and wins."),
+    "hold": N_("%(seat)s holds territories enough and wins."),
+    "capitals": N_("%(seat)s holds the capitals and wins."),
+}
+LIMIT = N_("The last round is over, and the territories are counted.")
+FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
+
+
+def named(territory: str) -> str:
+    """A territory as it is called in a sentence."""
+    return territory.replace("_", " ").title()
+
+
+def of_events(events: Iterable[Event]) -> list[Sentence]:
+    """A round in words; seats that neither won nor lost anything are not named."""
+    return [sentence for event in events for sentence in TOLD[event["kind"]](event)]
+
+
+def one_or(count: int, one: str, many: str) -> str:
+    """Return the sentence for this number of things."""
+    return one if count == 1 else many
+
+
+def dice(faces: Iterable[int]) -> str:
+    return " ".join(map(str, faces))
+
+
+def roll_off(event: Event) -> list[Sentence]:
+    return [(N_("%(seat)s rolls a %(face)s for the first turn."), {"seat": seat, "face": face})
+            for seat, face in event["dice"].items()]  # fmt: skip
+
+
+def phase(event: Event) -> list[Sentence]:
+    if event["phase"] not in PHASES:
+        return []
+    return [(PHASES[event["phase"]], {"seat": event["seat"], "round": event["round"]})]
+
+
+def at(sentence: str) -> Callable[[Event], list[Sentence]]:
+    """A sentence about a seat, a territory and its armies."""
+    def tell(event: Event) -> list[Sentence]:
+        count = event.get("armies", event.get("amount", 0))
+        return [(sentence, {"seat": event["seat"], "at": named(event.get("at") or event.get("to") or ""), "n": count})]
+
+    return tell
+
+
+def drafted(event: Event) -> list[Sentence]:
+    regions = ", ".join(map(named, event["regions"]))
+    fields = {"seat": event["seat"], "pool": event["pool"], "n": event["territories"], "regions": regions}
+    if regions:
+        one = N_("%(seat)s receives %(pool)s for one territory and for %(regions)s.")
+        many = N_("%(seat)s receives %(pool)s for %(n)s territories and for %(regions)s.")
+    else:
+        one = N_("%(seat)s receives %(pool)s for one territory.")
+        many = N_("%(seat)s receives %(pool)s for %(n)s territories.")
+    return [(one_or(event["territories"], one, many), fields)]
+
+
+def traded(event: Event) -> list[Sentence]:
+    cards = ", ".join("*" if card.startswith("wild") else named(card) for card in event["cards"])
+    fields = {"seat": event["seat"], "cards": cards, "n": event["armies"]}
+    return [(N_("%(seat)s trades the cards %(cards)s for %(n)s armies."), fields)]
+
+
+def rolled(event: Event) -> list[Sentence]:
+    faces, losses = event["dice"], event["losses"]
+    fields = {"from": named(event["from"]), "to": named(event["to"]), "ours": dice(faces["attacker"]),
+              "theirs": dice(faces["defender"]), "n": losses["attacker"], "m": losses["defender"]}  # fmt: skip
+    return [(N_("%(from)s against %(to)s: dice %(ours)s against %(theirs)s, losses %(n)s and %(m)s."), fields)]
+
+
+def captured(event: Event) -> list[Sentence]:
+    fields = {"seat": event["seat"], "at": named(event["at"]), "n": event["armies"]}
+    if not event["armies"]:
+        return [(N_("%(seat)s captures %(at)s."), fields)]
+    return [(N_("%(seat)s captures %(at)s and moves in with %(n)s."), fields)]
+
+
+def card(event: Event) -> list[Sentence]:
+    if event["card"] is None:
+        return [(N_("%(seat)s draws a card."), {"seat": event["seat"]})]
+    name = "*" if event["card"].startswith("wild") else named(event["card"])
+    return [(N_("%(seat)s draws the card %(card)s."), {"seat": event["seat"], "card": name})]
+
+
+def inherited(event: Event) -> list[Sentence]:
+    fields = {"seat": event["heir"], "from_seat": event["from"], "n": len(event["cards"])}
+    if not event["cards"]:
+        return []
+    return [(one_or(len(event["cards"]), N_("%(seat)s inherits the card of %(from_seat)s."),
+                    N_("%(seat)s inherits the %(n)s cards of %(from_seat)s.")), fields)]  # fmt: skip
+
+
+def left(event: Event) -> list[Sentence]:
+    fields = {"seat": event["seat"], "from_seat": event["by"]}
+    if event["why"] == "resigned":
+        return [(N_("%(seat)s gives up; its territories become neutral."), {"seat": event["seat"]})]
+    if event["by"] is None:
+        return [(N_("%(seat)s has lost its last territory and falls."), {"seat": event["seat"]})]
+    return [(N_("%(from_seat)s takes the last territory of %(seat)s, and its Emperor."), fields)]
+
+
+def trimmed(event: Event) -> list[Sentence]:
+    fields = {"seat": event["seat"], "order": text.write(event["order"]), "n": event["given"]}
+    return [(N_("The order “%(order)s” of %(seat)s is cut to %(n)s."), fields)]
+
+
+def lapsed(event: Event) -> list[Sentence]:
+    fields = {"seat": event["seat"], "order": text.write(event["order"])}
+    return [(N_("The order “%(order)s” of %(seat)s lapses."), fields)]
+
+
+def auction(event: Event) -> list[Sentence]:
+    bids = ", ".join(f"{seat.upper()} {bid}" for seat, bid in event["bids"].items())
+    fields = {"seat": event["winner"], "at": named(event["at"]), "bids": bids}
+    return [(N_("%(seat)s wins %(at)s by auction (%(bids)s)."), fields)]
+
+
+def way(sentence: str) -> Callable[[Event], list[Sentence]]:
+    """A sentence about armies on their way."""
+    def tell(event: Event) -> list[Sentence]:
+        ends = {"from": named(event["from"]), "to": named(event["to"])}
+        return [(sentence, {"seat": event["seat"], "n": event["armies"], **ends})]
+
+    return tell
+
+
+def clash(event: Event) -> list[Sentence]:
+    fields = {"from": named(event["from"]), "to": named(event["to"])}
+    fields |= dict(zip(("n", "m", "a", "b"), map(str, (*event["sent"], *event["left"])), strict=True))
+    return [(N_("Between %(from)s and %(to)s %(n)s meet %(m)s; %(a)s and %(b)s are left."), fields)]
+
+
+def battle(event: Event) -> list[Sentence]:
+    forces = ", ".join(f"{named(name)} {n}" for name, n in event["forces"].items())
+    losses = ", ".join(f"{named(name)} {n}" for name, n in event["losses"].items()) or "0"
+    fields = {"at": named(event["at"]), "forces": forces, "losses": losses, "n": event["defenders_left"]}
+    if not event["defenders_left"]:
+        return [(N_("%(at)s is attacked (%(forces)s): losses %(losses)s; no defender is left."), fields)]
+    one = N_("%(at)s is attacked (%(forces)s): losses %(losses)s; one defender is left.")
+    many = N_("%(at)s is attacked (%(forces)s): losses %(losses)s; %(n)s defenders are left.")
+    return [(one_or(event["defenders_left"], one, many), fields)]
+
+
+def contest(event: Event) -> list[Sentence]:
+    strength = ", ".join(f"{seat.upper()} {n}" for seat, n in event["strength"].items())
+    result = event["result"]
+    fields = {"at": named(event["at"]), "strength": strength, "seat": result["winner"], "n": result["armies"]}
+    if result["winner"] is None:
+        return [(N_("Nobody wins %(at)s (%(strength)s)."), fields)]
+    return [(N_("%(seat)s takes %(at)s with %(n)s left (%(strength)s)."), fields)]
+
+
+def over(event: Event) -> list[Sentence]:
+    if event["void"]:
+        return [(FLIPPED, {"seat": event["by"]})]
+    if event["by"] is None or event["ended"] not in ENDINGS:
+        return [(LIMIT, {})]
+    return [(ENDINGS[event["ended"]], {"seat": event["by"]})]
+
+
+TOLD: dict[str, Callable[[Event], list[Sentence]]] = {
+    "roll_off": roll_off,
+    "phase": phase,
+    "placed": at(N_("%(seat)s places %(n)s on %(at)s.")),
+    "drafted": drafted,
+    "traded": traded,
+    "rolled": rolled,
+    "captured": captured,
+    "card": card,
+    "inherited": inherited,
+    "left": left,
+    "trimmed": trimmed,
+    "lapsed": lapsed,
+    "auction": auction,
+    "moved": way(N_("%(seat)s moves %(n)s from %(from)s to %(to)s.")),
+    "followed": way(N_("%(n)s of %(seat)s, from %(from)s, follow to %(to)s.")),
+    "clash": clash,
+    "battle": battle,
+    "contest": contest,
+    "returned": at(N_("%(n)s of %(seat)s return to %(at)s.")),
+    "built": at(N_("%(seat)s has %(n)s more on %(at)s.")),
+    "income": at(N_("%(seat)s receives %(n)s.")),
+    "over": over,
+}
+
+
+def refusal(code: str) -> str:
+    """What a player hears of an order that is refused."""
+    return SENTENCES[code]
+

@@ -1,0 +1,108 @@
+"""A submission while it is being written: what is wrong with each line, and what each attack would do."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from campaign import games, odds, setup, text, turn_plans
+from campaign.attack import attack_dice, defence_dice
+from campaign.i18n import N_, Sentence
+from campaign.sentences import SENTENCES
+from campaign.skirmish_combat import exchange
+from campaign.state import State
+
+Weighed = dict[str, Any]
+TO_THE_END = N_("%(wins)s%% to take it; mean losses %(lost)s against %(killed)s.")
+TWO_DICE = N_("One roll: %(theirs)s%% they lose two, %(each)s%% one each, %(ours)s%% you lose two.")
+ONE_DIE = N_("One roll: %(theirs)s%% they lose one, %(ours)s%% you lose one.")
+UNTIL = N_("%(wins)s%% to take it before you stop; mean losses %(lost)s against %(killed)s.")
+TAKEN = N_("If nothing else moves: taken, with %(left)s left.")
+HELD = N_("If nothing else moves: held, by %(left)s.")
+
+
+def weigh(state: State, seat: str, given: str) -> list[Weighed]:
+    """Return a row for every line, `level` `fine`, `warning` or `error`; a row without a line is about the whole."""
+    lines = [line.strip() for line in re.split(r"[\n;]", given)]
+    numbers = [number for number, line in enumerate(lines, 1) if line]
+    written = [line for line in lines if line]
+    rows = _in_turns if state.ruleset in setup.IN_TURNS else _sheet
+    return [row | {"line": numbers[row["line"] - 1] if row["line"] else None,
+                   "text": written[row["line"] - 1] if row["line"] else ""}
+            for row in rows(state, seat, [text.read(line) for line in written])]  # fmt: skip
+
+
+def _row(line: int | None, code: str | None, level: str = "error", said: list[Sentence] | None = None) -> Weighed:
+    sentences: list[Sentence] = [(SENTENCES[code], {})] if code else []
+    return {"line": line, "level": level if code else "fine", "code": code or "", "said": [*sentences, *(said or [])]}
+
+
+def _in_turns(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Weighed]:
+    for number, step in enumerate(turn_plans.walk(state, seat, lines), 1):
+        known = step.state if step.code is None and step.line["do"] == "attack" else None
+        yield _row(number, step.code, said=_dice(known, step.line) if known else [])
+
+
+def _dice(state: State, line: turn_plans.Order) -> list[Sentence]:
+    """The odds of an attack in turns: of one roll, or until so many are left."""
+    origin, target = line["from"], line["to"]
+    dice, until = line.get("dice") or attack_dice(state, origin), line.get("until")
+    if until is None:
+        return _one_roll(dice, defence_dice(state, target))
+    told = TO_THE_END if until == 1 else UNTIL
+    return _told(told, odds.assault(state.armies(origin) - 1, state.armies(target), dice, until - 1))
+
+
+def _one_roll(dice: int, defence: int) -> list[Sentence]:
+    """The chance of each loss; as many dice are compared as both sides roll."""
+    pairs = min(dice, defence)
+    ways = {"theirs": (0, pairs), "each": (1, 1), "ours": (pairs, 0)}
+    chances = {name: _percent(odds.throws(dice, defence).get(losses, 0)) for name, losses in ways.items()}
+    return [(TWO_DICE if pairs == 2 else ONE_DIE, chances)]
+
+
+def _told(sentence: str, found: odds.Odds | None) -> list[Sentence]:
+    if found is None:
+        return []
+    return [(sentence, {"wins": _percent(found.wins), "lost": f"{found.lost:.1f}", "killed": f"{found.killed:.1f}"})]
+
+
+def _percent(chance: float) -> str:
+    """Whole per cents; what is neither impossible nor certain never looks so."""
+    if 0 < chance < 0.01:
+        return "<1"
+    return ">99" if 0.99 < chance < 1 else f"{100 * chance:.0f}"
+
+
+def _sheet(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Weighed]:
+    found = games.check(state, seat, lines)
+    by_line = {each.get("line"): each for each in found}
+    forecasts = SHEETS.get(state.ruleset, _no_forecast)
+    for number, line in enumerate(lines, 1):
+        finding = by_line.get(number)
+        known = line["do"] == "attack" and (finding is None or finding["level"] == "warning")
+        said = forecasts(state, line, lines) if known else []
+        yield _row(number, finding["code"] if finding else None, finding["level"] if finding else "", said)
+    if None in by_line:
+        yield _row(None, by_line[None]["code"])
+
+
+def _no_forecast(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:
+    return []
+
+
+def _assault(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:
+    """The odds of an assault on what stands there now; nobody knows who else will come."""
+    rolls = state.options["battle_rounds"]
+    return _told(TO_THE_END, odds.assault(line["armies"], state.armies(line["to"]), rolls=rolls))
+
+
+def _arithmetic(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:
+    """What all own attacks on that field would leave of what stands there now, unguarded."""
+    attacks = [each for each in lines if each["do"] == "attack" and each.get("to") == line["to"]]
+    force = sum(each["armies"] for each in attacks if type(each.get("armies")) is int)
+    defenders = state.armies(line["to"])
+    left, held = exchange(force, defenders, defenders * state.options["shield"])
+    return [(HELD, {"left": held})] if held else [(TAKEN, {"left": left})]
+
+
+SHEETS = {"campaign.simultaneous": _assault, "campaign.skirmish": _arithmetic}

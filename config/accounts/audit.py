@@ -1,0 +1,91 @@
+"""A line in the log for whatever happens at the door: log-ins, refusals, factors, passwords, addresses, log-outs.
+
+A line says what, when, by which account and by which way; of the client only a hash that SECRET_KEY makes of its
+network, so that lines of one client can be told from those of others. No password, code or address is ever in one.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import structlog
+from allauth.account import signals as account
+from allauth.mfa import signals as mfa
+from django.contrib.auth import signals as auth
+from django.dispatch import Signal
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+from config.accounts import session_lifetimes
+from core import rate_limits
+from dynasty.models import User
+from tournaments.access.viewers import address_of
+
+log = structlog.get_logger("entrance")
+SALT = "config.accounts.entrances"  # as it was first called: another would change every digest
+SIGNALS: dict[str, Signal] = {
+    "step_passed": account.authentication_step_completed,
+    "logged_in": auth.user_logged_in,
+    "refused": auth.user_login_failed,
+    "logged_out": auth.user_logged_out,
+    "signed_up": account.user_signed_up,
+    "password_changed": account.password_changed,
+    "password_reset": account.password_reset,
+    "address_added": account.email_added,
+    "address_changed": account.email_changed,
+    "address_removed": account.email_removed,
+    "address_confirmed": account.email_confirmed,
+    "code_refused": account.email_verification_code_rejected,
+    "factor_added": mfa.authenticator_added,
+    "factor_removed": mfa.authenticator_removed,
+    "factor_reset": mfa.authenticator_reset,
+    "factor_used": mfa.authenticator_used,
+    "factor_refused": mfa.authentication_failed,
+}
+"""What is written, and when."""
+ASKED_AGAIN = "account_reauthenticate"
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def listen() -> None:
+    """Begin to write; called once, at the start."""
+    auth.user_logged_in.connect(session_lifetimes.begin, dispatch_uid="config.accounts.session_lifetimes")
+    for what, signal in SIGNALS.items():
+        signal.connect(partial(write, what), weak=False, dispatch_uid=f"config.accounts.audit {what}")
+
+
+def write(what: str, request: HttpRequest | None = None, **facts: Any) -> None:
+    log.info("entrance", what=what, user=whose(facts), way=way(facts), network=network(request))
+
+
+def whose(facts: dict[str, Any]) -> int | None:
+    """The number of the account: the one that the signal names, or the one that somebody failed to open."""
+    user = facts.get("user") or getattr(facts.get("email_address"), "user", None)
+    if user is not None:
+        return user.pk
+    address = (facts.get("credentials") or {}).get("email")
+    return User.objects.filter(email=str(address).lower()).values_list("pk", flat=True).first() if address else None
+
+
+def way(facts: dict[str, Any]) -> str:
+    """A password, a link, one-time codes, a passkey; empty where it goes without saying."""
+    return str(facts.get("method") or getattr(facts.get("authenticator"), "type", ""))
+
+
+def network(request: HttpRequest | None) -> str:
+    if request is None:
+        return ""
+    return salted_hmac(SALT, rate_limits.subscriber(address_of(request)), algorithm="sha256").hexdigest()[:16]
+
+
+def asked_again(get_response: Handler) -> Handler:
+    """Write down who was asked for the password once more and did not know it, for which allauth has no signal."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        match = request.resolver_match
+        if request.method == "POST" and match and match.view_name == ASKED_AGAIN and response.status_code == 200:
+            write("refused", request, user=request.user, method="password")
+        return response
+
+    return middleware

@@ -1,0 +1,90 @@
+"""The API's defaults: whoever declares nothing is refused, and every list has pages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound, ParseError
+from rest_framework.pagination import CursorPagination
+from rest_framework.parsers import JSONParser
+from rest_framework.permissions import BasePermission
+
+from core.incoming_text import BadText, read_json
+
+if TYPE_CHECKING:  # rest_framework.views imports this module
+    from collections.abc import Mapping
+
+    from django.db.models import QuerySet
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+
+class Undeclared(BasePermission):
+    """The permission of a view that names none: nobody may."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return False
+
+
+class Json(JSONParser):
+    """JSON bodies, read by `core.incoming_text.read_json`."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        try:
+            return read_json(stream.read())
+        except BadText as bad:
+            raise TextRefused(bad.character) from bad
+        except ValueError as error:
+            raise ParseError from error
+
+
+class TextRefused(ParseError):
+    """A text that holds a character which cannot be kept or shown safely."""
+
+    default_code = "bad_text"
+
+    def __init__(self, character: str) -> None:
+        sentence = _("This text holds a character that cannot be used: %(character)s.")
+        super().__init__(sentence % {"character": character})
+
+
+class Pages(CursorPagination):
+    """Pages that stay right while rows are added; a view with another natural order says so."""
+
+    page_size = 50
+    max_page_size = 100
+    page_size_query_param = "page_size"
+    ordering = "-pk"
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: APIView | None = None) -> Any:
+        """Return the page; NotFound for a cursor whose position is no value of the field that orders the rows."""
+        order = self.get_ordering(request, queryset, cast("APIView", view))
+        self.field = ordering_field(queryset, order[0].lstrip("-"))
+        return super().paginate_queryset(queryset, request, view)
+
+    def decode_cursor(self, request: Request) -> Any:
+        cursor = super().decode_cursor(request)
+        if cursor and cursor.position is not None and not is_position(self.field, str(cursor.position)):
+            raise NotFound
+        return cursor
+
+
+def ordering_field(queryset: QuerySet[Any], name: str) -> Any:
+    """Return the field of the model, or of the annotation, that orders the rows."""
+    if name in queryset.query.annotations:
+        return queryset.query.annotations[name].output_field
+    return queryset.model._meta.pk if name == "pk" else queryset.model._meta.get_field(name)
+
+
+def is_position(field: Any, text: str) -> bool:
+    """Return whether a text out of a cursor is a value that this field can have."""
+    try:
+        value = field.clean(text, None)
+        if isinstance(value, datetime):
+            value.astimezone(UTC)
+    except (ValidationError, ValueError, OverflowError):
+        return False
+    return True

@@ -1,0 +1,30 @@
+"""The same application plus ASGI lifespan: worker and beat start and stop with the server."""
+
+import asyncio
+from typing import Any
+
+from config.asgi import application as site
+from config.celery import app as celery_app
+from config.embedded.worker import EmbeddedCelery
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Pass everything on but the server's own life."""
+    if scope["type"] == "lifespan":
+        await live(receive, send, EmbeddedCelery(celery_app))
+    else:
+        await site(scope, receive, send)
+
+
+async def live(receive: Any, send: Any, jobs: EmbeddedCelery) -> None:
+    """Start the jobs before the first request, stop them after the last."""
+    await receive()
+    try:
+        await asyncio.to_thread(jobs.start)
+    except Exception as error:
+        await send({"type": "lifespan.startup.failed", "message": str(error)})
+        return
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await asyncio.to_thread(jobs.stop)
+    await send({"type": "lifespan.shutdown.complete"})

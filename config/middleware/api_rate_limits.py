@@ -1,0 +1,50 @@
+"""How often the API may be called: counted before anybody's name is looked up, right however many ask at once."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+
+from core import limits, rate_limits
+from dynasty.api.authentication import secret_in
+from dynasty.api.problem_details import CONTENT_TYPE
+from dynasty.domain import tokens
+from tournaments.access.viewers import address_of
+
+ROOT = "/api/v1/"
+MINUTE = 60
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def limit_calls(get_response: Handler) -> Handler:
+    """Refuse a token, or an address, that calls too often, and an address that shows too many bad tokens."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(ROOT):
+            return get_response(request)
+        bad = f"calls:bad:{rate_limits.subscriber(address_of(request))}"
+        too_many = [rate_limits.count(name, MINUTE) > most for name, most in callers(request)]
+        if any(too_many) or rate_limits.seen(bad) >= limits.BAD_TOKENS:
+            return too_fast()
+        response = get_response(request)
+        if response.status_code == 401 and secret_in(request.headers.get("Authorization", "")) is not None:
+            rate_limits.count(bad, MINUTE)
+        return response
+
+    return middleware
+
+
+def callers(request: HttpRequest) -> list[tuple[str, int]]:
+    """Under which names this call is counted, and how often each may call a minute."""
+    names = [(f"calls:address:{rate_limits.subscriber(address_of(request))}", limits.CALLS_OF_ADDRESS)]
+    secret = secret_in(request.headers.get("Authorization", ""))
+    if secret is not None and tokens.proper(secret):
+        names.append((f"calls:token:{tokens.digest(secret)[:32]}", limits.CALLS_OF_TOKEN))
+    return names
+
+
+def too_fast() -> HttpResponse:
+    """A problem, and when to try again."""
+    sentence = _("Too many tries in a short time. Wait a little, then try again.")
+    body = {"type": "about:blank", "title": sentence, "status": 429, "code": "too_fast"}
+    return JsonResponse(body, status=429, content_type=CONTENT_TYPE, headers={"Retry-After": str(MINUTE)})

@@ -1,0 +1,43 @@
+"""What is answered where an error reaches no view: 503 and when to try again while the database is away, else 500.
+
+Programs get a problem (RFC 9457) for both, people a page; neither asks the database for anything.
+"""
+
+import sys
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from core.errors import Busy
+from core.transactions import unavailable
+
+API = "/api/"
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a request that ended with an error which nothing else has answered (Django's handler500)."""
+    error = sys.exc_info()[1]
+    return away(request) if error is not None and unavailable(error) else broken(request)
+
+
+def away(request: HttpRequest) -> HttpResponse:
+    """Say that the site cannot reach its database, or has too much to do, and when to try again."""
+    sentence = _("The site is very busy right now. Try again in a few seconds.")
+    response = answer(request, 503, "busy", sentence, "503.html")
+    response["Retry-After"] = str(Busy.RETRY_AFTER)
+    return response
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Say that the fault is ours."""
+    return answer(request, 500, "error", _("The fault is ours, and it has been written down."), "500.html")
+
+
+def answer(request: HttpRequest, status: int, code: str, sentence: str, page: str) -> HttpResponse:
+    """Return a problem for programs, a page for people; no cache keeps either."""
+    headers = {"Cache-Control": "private, no-store"}
+    if request.path.startswith(API) or request.get_preferred_type(["text/html", "application/json"]) != "text/html":
+        body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
+        return JsonResponse(body, status=status, headers=headers, content_type="application/problem+json")
+    return HttpResponse(render_to_string(page), status=status, headers=headers)

@@ -1,0 +1,31 @@
+"""Calls of the API that come in the clear, where the site speaks HTTPS: refused, and not sent elsewhere.
+
+A redirect would let a program work for years that shows its token to everybody in between each time it calls.
+"""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+
+from config.middleware.api_rate_limits import ROOT
+from dynasty.api.problem_details import CONTENT_TYPE
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def refuse_plain(get_response: Handler) -> Handler:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if settings.SECURE_SSL_REDIRECT and request.path.startswith(ROOT) and not request.is_secure():
+            return in_the_clear()
+        return get_response(request)
+
+    return middleware
+
+
+def in_the_clear() -> HttpResponse:
+    """A problem that a program's author sees at the first call."""
+    sentence = _("Use https. What was sent over http could be read on its way: revoke any token that was in it.")
+    body = {"type": "about:blank", "title": sentence, "status": 403, "code": "https_only"}
+    return JsonResponse(body, status=403, content_type=CONTENT_TYPE)

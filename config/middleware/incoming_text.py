@@ -1,0 +1,106 @@
+"""Every text of a request, checked in one place: the path, the query, forms, cookies, and the same of WebSockets.
+
+JSON bodies are read by `core.incoming_text.read_json`, which checks them in the same way.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qsl
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict, parse_cookie
+
+from config import problems
+from core.incoming_text import BadText, check_text
+
+Handler = Callable[[HttpRequest], HttpResponse]
+Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+MOST_DIGITS = 18
+"""Of the number of a row; a larger one is refused by the databases, each in its own way."""
+UNREADABLE, NOWHERE = 4400, 4404
+
+
+class IncomingText:
+    """The middleware: it stands before the session, which is looked for by the text of a cookie."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Ignore cookies that cannot be ours."""
+        for name, value in list(request.COOKIES.items()):
+            if not is_clean(name, value):
+                del request.COOKIES[name]
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, given: Any, named: dict[str, Any]) -> HttpResponse | None:
+        """Refuse what the address, the query or a form says; None lets the request in."""
+        if not all(can_be_named(value) for value in (*given, *named.values())):
+            raise Http404
+        try:
+            check_text(*texts_of(request.GET))
+            if request.method == "POST" and request.content_type in FORMS:
+                check_text(*texts_of(request.POST))
+        except BadText as bad:
+            return problems.bad_text(request, bad.character)
+        return None
+
+
+def can_be_named(value: Any) -> bool:
+    """Return whether a part of an address can name something: a clean text, or a number that a row can have."""
+    text = str(value)
+    return is_clean(text) and not (text.isdecimal() and len(text) > MOST_DIGITS)
+
+
+def texts_of(fields: QueryDict) -> Iterator[str]:
+    """Return the names and values of a query or a form; a file is no text."""
+    for name, values in fields.lists():
+        yield name
+        yield from (value for value in values if isinstance(value, str))
+
+
+def is_clean(*texts: str) -> bool:
+    """Return whether all of these can be kept and shown."""
+    try:
+        check_text(*texts)
+    except BadText:
+        return False
+    return True
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """Closes the WebSocket of an address that there is not; first it is opened, so that the code is read."""
+
+    channel_layer_alias = ""
+    code = NOWHERE
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(self.code)
+
+
+class Unreadable(Nowhere):
+    """Closes a WebSocket whose address or cookies hold a refused character."""
+
+    code = UNREADABLE
+
+
+def check_sockets(application: Application) -> Application:
+    """Return the application of the WebSockets behind the same check of every text."""
+    refuse = Unreadable.as_asgi()
+
+    async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await (application if is_clean(*texts_of_scope(scope)) else refuse)(scope, receive, send)
+
+    return checked
+
+
+def texts_of_scope(scope: dict[str, Any]) -> Iterator[str]:
+    """Return the texts of a WebSocket's handshake: path, query and cookies."""
+    yield scope["path"]
+    for pair in parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True):
+        yield from pair
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            yield from parse_cookie(value.decode("latin-1")).values()

@@ -1,0 +1,195 @@
+"""How often each door may be used by one person or from one address, counted before the door does anything.
+
+What proves who somebody is stays shut where nothing can be counted together; for the rest each process holds to the
+limits by itself meanwhile, and the database has bounds of its own.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from allauth.account.views import INTERNAL_RESET_SESSION_KEY
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from config.middleware.api_rate_limits import ROOT
+from core import limits
+from core.counters import Counts, Uncountable, counts
+from core.rate_limits import subscriber
+from dynasty.api.authentication import secret_in
+from tournaments.access.viewers import address_of, of_browser, of_program
+from tournaments.services import integrity
+
+log = logging.getLogger(__name__)
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+MANY = 10  # people may share an address: so many times as much as one of them may
+here = Counts()
+"""Of this process, while the shared ones do not answer."""
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So often in so many seconds."""
+
+    name: str
+    most: int
+    seconds: int
+    strict: bool = False
+    """Whether the door stays shut while nothing can be counted."""
+    of_address: int = 0
+    """How often everybody at one address may come together; 0 stands for MANY times `most`."""
+
+
+LOGIN = Rate("login", *limits.LOGINS, strict=True)
+REGISTER = Rate("register", *limits.REGISTRATIONS, strict=True)
+VALUE = Rate("value", *limits.VALUE_ACTS)
+ORDER = Rate("order", *limits.ORDERS_SENT, of_address=limits.ORDERS_OF_ADDRESS[0])
+TALK = Rate("talk", *limits.WORDS_SENT)
+OTHER = Rate("other", *limits.OTHER_ACTS)
+
+DOORS = {
+    LOGIN: {
+        "account_login", "account_reauthenticate", "account_change_password", "account_confirm_login_code",
+        "account_reset_password", "account_reset_password_from_key", "mfa_authenticate", "mfa_reauthenticate",
+        "mfa_login_webauthn", "mfa_reauthenticate_webauthn", "farewell",
+    },
+    REGISTER: {"account_signup"},
+    VALUE: {
+        "market_compose", "market_buy", "market_accept", "market_withdraw", "api_offers", "api_offer", "api_accept",
+        "api_keys", "tournament_bet", "api_bets", "announce", "api_tournaments", "announce_series", "api_all_series",
+        "tournament_enter", "api_entry", "edit_recurrence", "api_recurring_setup",
+    },
+    ORDER: {"tournament_order", "api_order", "tournament_abdicate", "tournament_stand", "api_standing"},
+    TALK: {"tournament_talk", "api_talk", "talk_message", "api_report"},
+}  # fmt: skip
+"""The doors of each rate, by the names of their addresses; all others have OTHER."""
+PENDING = {"mfa_authenticate", "account_confirm_login_code"}
+"""Doors that ask for the second step of a log-in, whose account the session knows."""
+RESET = "account_reset_password_from_key"
+BY_DOOR = {door: rate for rate, doors in DOORS.items() for door in doors}
+
+
+class Turnstile:
+    """The middleware: after the address is understood, before its view."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+        """None lets the request in."""
+        if request.method in SAFE:
+            return None
+        match = request.resolver_match
+        rate = BY_DOOR.get(match.view_name if match else "", OTHER)
+        if rate is VALUE and integrity.shut():
+            return resting(request)
+        try:
+            return too_fast(request, rate) if any(over(rate, *each) for each in callers(request, rate)) else None
+        except Uncountable:
+            log.warning("nothing is counted but by each process")
+            if rate.strict:
+                return cannot_count(request)
+            return too_fast(request, rate) if any(over_here(rate, *each) for each in callers(request, rate)) else None
+
+
+def over(rate: Rate, caller: str, most: int) -> bool:
+    """Count once more, and say whether that is too often."""
+    return counts().add(f"{rate.name}:{caller}", rate.seconds) > most
+
+
+def over_here(rate: Rate, caller: str, most: int) -> bool:
+    """Say the same by the counts of this process, while the shared ones do not answer."""
+    return here.add(f"{rate.name}:{caller}", rate.seconds) > most
+
+
+def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
+    """Under which names a request is counted, the cheapest first, and how often each may come."""
+    address = subscriber(address_of(request))
+    account = account_of(request, rate)
+    if account:
+        yield f"account:{account}", rate.most
+    if rate is LOGIN:
+        yield f"address:{address}", limits.LOGINS_OF_ADDRESS[0]
+        return
+    if rate is REGISTER:
+        yield f"address:{address}", rate.most
+        return
+    yield f"address:{address}", rate.of_address or rate.most * MANY
+    if acts_by_token(request):
+        return  # config.middleware.api_rate_limits counts what one token does
+    if request.user.is_authenticated:
+        yield f"user:{request.user.pk}", rate.most
+    else:
+        yield guest_of(request, address), rate.most
+
+
+def guest_of(request: HttpRequest, address: str) -> str:
+    """Return the name under which a guest is counted: the key of its casual seats, without one its address.
+
+    Pages read the key from a cookie that the site signed. A program may invent one for each call; what its address may
+    do then is the bound.
+    """
+    holder = of_program(request) if request.path.startswith(ROOT) else of_browser(request)
+    return f"seat:{holder.key[:32]}" if holder.key else f"guest:{address}"
+
+
+def acts_by_token(request: HttpRequest) -> bool:
+    """Return whether a token, not a session, says who asks: the API alone reads tokens, and only as a bearer's."""
+    return request.path.startswith(ROOT) and secret_in(request.headers.get("Authorization", "")) is not None
+
+
+def account_of(request: HttpRequest, rate: Rate) -> str:
+    """Return whose password or code is tried, as a hash: from however many addresses, it is one account's."""
+    named = named_account(request) if rate is LOGIN else ""
+    return hashlib.sha256(named.strip().casefold().encode()).hexdigest()[:32] if named else ""
+
+
+def named_account(request: HttpRequest) -> str:
+    """Return the account that a log-in is about: of the session, of the log-in or reset under way, or of the form.
+
+    The session is looked at before the form where both may speak, so that nobody tries codes under another's name.
+    """
+    match, session = request.resolver_match, getattr(request, "session", {})
+    pending = session.get(LOGIN_SESSION_KEY)
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    if match and match.view_name in PENDING and isinstance(pending, dict):
+        return f"pending:{pending.get('user_pk') or pending.get('email')}"
+    if match and match.view_name == RESET:
+        return f"reset:{session[INTERNAL_RESET_SESSION_KEY]}" if INTERNAL_RESET_SESSION_KEY in session else ""
+    return str(request.POST.get("login") or request.POST.get("email") or "")
+
+
+def too_fast(request: HttpRequest, rate: Rate) -> HttpResponse:
+    sentence = _("Too many tries in a short time. Wait a little, then try again.")
+    return refusal(request, 429, "too_fast", sentence, rate.seconds)
+
+
+def cannot_count(request: HttpRequest) -> HttpResponse:
+    sentence = _("This is closed for a moment to keep accounts and wealth safe. Try again in a minute.")
+    return refusal(request, 503, "busy", sentence, 60)
+
+
+def resting(request: HttpRequest) -> HttpResponse:
+    sentence = _("The ledger is being checked, so nothing of value changes hands for now. Battles go on.")
+    return refusal(request, 503, "busy", sentence, 600)
+
+
+def refusal(request: HttpRequest, status: int, code: str, sentence: str, seconds: int) -> HttpResponse:
+    """On a page for people, as a problem for programs; both say when to try again."""
+    headers = {"Retry-After": str(seconds), "Cache-Control": "private, no-store"}
+    if request.path.startswith("/api/") or request.get_preferred_type(["text/html", "application/json"]) != "text/html":
+        body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
+        return JsonResponse(body, status=status, headers=headers, content_type="application/problem+json")
+    answer = render(request, "429.html", {"sentence": sentence, "busy": status == 503}, status=status)
+    for name, value in headers.items():
+        answer[name] = value
+    return answer

@@ -1,0 +1,43 @@
+"""Long lists for programs: pages that stay right while rows are added, and the address of the next one."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db.models import Model, QuerySet
+from django.utils.module_loading import import_string
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.utils.urls import remove_query_param, replace_query_param
+
+from core.limits import MOST_PAGE
+
+Row = TypeVar("Row", bound=Model)
+
+
+class PageQuery(serializers.Serializer[Any]):
+    cursor = serializers.CharField(required=False, help_text="Out of the Link header of the page before.")
+    page_size = serializers.IntegerField(required=False, min_value=1, max_value=MOST_PAGE, help_text="50 unless told.")
+
+
+def page(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row], dict[str, str]]:
+    """The page that is asked for, and headers whose Link leads on (rel="next") and back (rel="prev").
+
+    `order`: what orders the rows, the last one without ties. A cursor that we did not write is not found.
+    """
+    pager: Any = import_string(settings.REST_FRAMEWORK["DEFAULT_PAGINATION_CLASS"])()
+    pager.ordering = order
+    found: Sequence[Row] = pager.paginate_queryset(rows, request)
+    return list(found), headers({"next": pager.get_next_link(), "prev": pager.get_previous_link()})
+
+
+def links(request: Request, after: str, before: str) -> dict[str, str]:
+    """The same headers for lists that have cursors of their own; a blank one leads nowhere."""
+    here = remove_query_param(request.build_absolute_uri(), "page")
+    return headers({rel: replace_query_param(here, "cursor", cursor) if cursor else None
+                    for rel, cursor in (("next", after), ("prev", before))})  # fmt: skip
+
+
+def headers(addresses: dict[str, str | None]) -> dict[str, str]:
+    told = ", ".join(f'<{address}>; rel="{rel}"' for rel, address in addresses.items() if address)
+    return {"Link": told} if told else {}

@@ -1,0 +1,125 @@
+"""What every service that writes is wrapped in: all of it or nothing, tried again where the database broke it off.
+
+A transaction that the database rolled back, for a deadlock or a connection that was lost before the commit, has done
+nothing and begins again, three times at most. Where that does not help the answer is Busy. Only where a connection is
+lost during the commit itself does nobody know whether it was done; services are safe to be called twice.
+"""
+
+import logging
+import random
+import time
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar, overload
+
+from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.utils.translation import gettext_lazy as _
+
+from core import crash_points
+from core.errors import Busy
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+TRIES = 3
+PATIENCE = 4.0  # seconds after which nothing is begun again: whoever waited for a lock that long has waited enough
+BROKEN_OFF = {"40P01", "40001", "55P03"}  # a deadlock, a conflict, a lock that nobody gave up
+LOST = {"57P01", "57P02", "57P03", "25P03", "08000", "08003", "08006", "08001", "53300"}
+
+
+AWAY = {"57014", "53100", "53200", "25006"}  # a statement that took too long, a full disk or memory, only reading
+AWAY_WORDS = ("unable to open database file", "disk I/O error", "database or disk is full", "readonly database")
+
+
+@overload
+def atomic(function: Callable[P, T]) -> Callable[P, T]: ...
+@overload
+def atomic(*, savepoint: bool) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
+def atomic(function: Any = None, *, savepoint: bool = True) -> Any:
+    """Make a service atomic. Called by another one it is a part of that one's transaction.
+
+    Its points: `begun` and `written`, within the transaction, and `kept`, after the commit of an outermost one.
+    """
+    if function is None:
+        return partial(atomic, savepoint=savepoint)
+    name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+
+    @wraps(function)
+    def whole(*args: Any, **kwargs: Any) -> Any:
+        if not connection.in_atomic_block:
+            return stubbornly(name, function, args, kwargs)
+        with transaction.atomic(savepoint=savepoint):
+            return inside(name, function, args, kwargs)
+
+    whole.is_atomic = True  # type: ignore[attr-defined]
+    return whole
+
+
+def inside(name: str, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    crash_points.reached(f"{name} begun")
+    result = function(*args, **kwargs)
+    crash_points.reached(f"{name} written")
+    return result
+
+
+def stubbornly(name: str, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    """One transaction of its own, begun again while that is safe and likely to help."""
+    args = tuple(list(each) if isinstance(each, Iterator) else each for each in args)
+    end = time.monotonic() + PATIENCE
+    for turn in range(1, TRIES + 1):
+        written = False
+        try:
+            with transaction.atomic():
+                result = inside(name, function, args, kwargs)
+                written = True
+        except (DatabaseError, InterfaceError) as error:
+            if not passing(error):
+                raise
+            log.warning("%s was broken off, the %s. time: %s", name, turn, type(error).__name__)
+            if written and lost(error):
+                raise interrupted() from error
+            if turn == TRIES or time.monotonic() > end:
+                raise busy() from error
+            time.sleep(random.uniform(0.01, 0.05) * turn)
+        else:
+            crash_points.reached(f"{name} kept")
+            return result
+    raise AssertionError("the last turn returns or raises")
+
+
+def passing(error: Exception) -> bool:
+    """Whether the database broke off for a reason that will pass."""
+    return lost(error) or state_of(error) in BROKEN_OFF or "database is locked" in str(error)
+
+
+def unavailable(error: BaseException) -> bool:
+    """Return whether the database could not be had or had no time, as against a fault of what it was asked."""
+    if isinstance(error, Busy):
+        return True
+    if not isinstance(error, DatabaseError | InterfaceError):
+        return False
+    return passing(error) or state_of(error) in AWAY or any(words in str(error) for words in AWAY_WORDS)
+
+
+def lost(error: Exception) -> bool:
+    """Whether the connection is gone, and with it every word of what became of a commit."""
+    known = state_of(error)
+    return known in LOST or (known is None and connection.vendor == "postgresql" and is_of_the_line(error))
+
+
+def is_of_the_line(error: Exception) -> bool:
+    """Errors without a state of SQL come from the client, which has lost its server or gets no connection."""
+    return type(error).__name__ in ("OperationalError", "InterfaceError")
+
+
+def state_of(error: Exception) -> str | None:
+    return getattr(error.__cause__, "sqlstate", None)
+
+
+def busy() -> Busy:
+    return Busy("busy", _("The site is very busy right now. Try again in a few seconds."))
+
+
+def interrupted() -> Busy:
+    sentence = _("The connection to the database broke. Check whether it was done before you try again.")
+    return Busy("interrupted", sentence)

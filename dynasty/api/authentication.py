@@ -1,0 +1,98 @@
+"""Who calls the API with a token: read from the Authorization header alone, never from a cookie or an address."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework import exceptions
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import SAFE_METHODS
+
+from core import clock
+from dynasty.domain import tokens
+from dynasty.models import ApiToken, User
+from dynasty.selectors import api_tokens
+from dynasty.services import api_tokens as services
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+SCHEME = "bearer"
+NOTED_EVERY = timedelta(minutes=1)
+REASONS = {
+    "token_malformed": _("This is not a token of this site, or a part of it is missing."),
+    "token_unknown": _("There is no such token. It may have been revoked."),
+    "token_expired": _("This token has expired. Make a new one on the page of your account."),
+}
+
+
+class BadToken(exceptions.AuthenticationFailed):
+    """A token that opens nothing."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(REASONS[code], code)
+        self.default_code = code
+
+
+class ScopeMissing(exceptions.PermissionDenied):
+    """A token that does not reach so far."""
+
+    default_code = "scope_missing"
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(_("Your token lacks the scope “%(scope)s”.") % {"scope": scope})
+
+
+def secret_in(header: str) -> str | None:
+    """What an Authorization header shows as a token; None where it shows none."""
+    scheme, _space, secret = header.partition(" ")
+    return secret.strip() if scheme.lower() == SCHEME else None
+
+
+def token_of(secret: str) -> ApiToken:
+    """The token, or BadToken."""
+    if not tokens.proper(secret):
+        raise BadToken("token_malformed")
+    token = api_tokens.by_secret(secret)
+    if token is None or not token.user.is_active:
+        raise BadToken("token_unknown")
+    if token.expires_at <= clock.now():
+        raise BadToken("token_expired")
+    return token
+
+
+def note_use(token: ApiToken) -> None:
+    """Keep when it was used last, to the minute: most calls write nothing."""
+    now = clock.now()
+    if token.last_used_at is None or now - token.last_used_at >= NOTED_EVERY:
+        services.note_use(token=token, at=now)
+
+
+class TokenAuthentication(BaseAuthentication):
+    """A token opens what its scopes say and nothing else; a view that names no scope for writing takes none."""
+
+    def authenticate(self, request: "Request") -> tuple[User, ApiToken] | None:
+        secret = secret_in(request.headers.get("Authorization", ""))
+        if secret is None:
+            return None
+        token = token_of(secret)
+        view = (request.parser_context or {}).get("view")
+        scope = tokens.READ if request.method in SAFE_METHODS else getattr(view, "writes", None)
+        if scope not in token.scopes:
+            raise ScopeMissing(str(scope))
+        note_use(token)
+        return token.user, token
+
+    def authenticate_header(self, request: "Request") -> str:
+        return "Bearer"
+
+
+class InTheSchema(OpenApiAuthenticationExtension):
+    """How the OpenAPI document speaks of tokens."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": SCHEME, "bearerFormat": f"{tokens.PREFIX}…"}

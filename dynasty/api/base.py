@@ -1,0 +1,79 @@
+"""What every door for programs is: it names the scope that its writing needs, and does a wish with a key once."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+from rest_framework import exceptions
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from dynasty.api.requests import user_of
+from dynasty.domain import tokens
+from dynasty.services import idempotency
+from dynasty.services.idempotency import Reply
+
+HEADER = "Idempotency-Key"
+PROPER_KEY = re.compile(r"[!-~]{1,64}")
+REPLAYED = "Idempotency-Replayed"
+
+
+class BadKey(exceptions.ParseError):
+    default_code = "bad_idempotency_key"
+    default_detail = _("An Idempotency-Key has 1 to 64 characters of ASCII without spaces.")
+
+
+class Door(APIView):
+    """A view of the API."""
+
+    writes = tokens.PLAY
+    """The scope without which a token may not write here."""
+    keeps_replies = True
+    """False where a reply holds a secret that is told once."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """After all checks of who asks: a wish with a key goes through the book of replies."""
+        super().initial(request, *args, **kwargs)
+        key = request.headers.get(HEADER)
+        method = str(request.method)
+        if key is None or method in SAFE_METHODS or not self.keeps_replies or not request.user.is_authenticated:
+            return
+        if not PROPER_KEY.fullmatch(key):
+            raise BadKey
+        name = method.lower()
+        handler = getattr(self, name, self.http_method_not_allowed)
+        setattr(self, name, partial(through_the_book, handler, key))
+
+
+def through_the_book(
+    handler: Callable[..., HttpResponseBase], key: str, request: Request, *args: Any, **kwargs: Any
+) -> Response:
+    """The answer of the handler, done now or kept from the first time that this was sent."""
+
+    def act() -> Reply:
+        answer = handler(request, *args, **kwargs)
+        assert isinstance(answer, Response)
+        return Reply(answer.status_code, plain(answer.data))
+
+    reply = idempotency.once(user=user_of(request), key=key, asked=fingerprint(request), act=act)
+    headers = {"Cache-Control": "private, no-store"} | ({REPLAYED: "true"} if reply.again else {})
+    return Response(json.loads(reply.body) if reply.body else None, status=reply.status, headers=headers)
+
+
+def plain(data: Any) -> str:
+    """What an answer holds, as JSON."""
+    return "" if data is None else JSONRenderer().render(data).decode()
+
+
+def fingerprint(request: Request) -> str:
+    """A hash of what is wished: the same only where method, address and body are."""
+    body = json.dumps(request.data, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(f"{request.method} {request.get_full_path()}\n{body}".encode()).hexdigest()

@@ -1,0 +1,150 @@
+"""The API's reading side: dynasties, emperors, their logs, the ranking."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.limits import PAGE
+from core.pagination import PageQuery, links, page
+from dynasty.api import serializers
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, wish
+from dynasty.models import Dynasty, Emperor, Reign
+from dynasty.selectors import chronicle, dynasties, ranking, standings, wealth
+
+
+def dynasty_or_404(code: str) -> Dynasty:
+    dynasty = dynasties.dynasty_by_code(code)
+    if dynasty is None:
+        raise NotFound
+    return dynasty
+
+
+def emperor_or_404(code: str) -> Emperor:
+    emperor = dynasties.emperor_by_code(code)
+    if emperor is None:
+        raise NotFound
+    return emperor
+
+
+class Dynasties(Door, ListAPIView[Dynasty]):
+    """All dynasties, the youngest first."""
+
+    permission_classes = [AllowAny]
+    serializer_class = serializers.DynastyShape
+    queryset = Dynasty.objects.select_related("standing")
+
+
+class OneDynasty(Door):
+    """One dynasty."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=serializers.DynastyShape, operation_id="dynasty")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(serializers.DynastyShape(dynasty_or_404(code)).data)
+
+
+class Emperors(Door):
+    """The living emperors of a dynasty, or those that it was made of at a moment of its past; the eldest first."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        parameters=[serializers.MembersQuery, PageQuery],
+        responses=serializers.EmperorShape(many=True),
+        operation_id="dynasty_emperors",
+    )
+    def get(self, request: Request, code: str) -> Response:
+        dynasty, moment = dynasty_or_404(code), wish(serializers.MembersQuery, request.query_params).get("at")
+        found = dynasties.members_at(dynasty, moment) if moment else dynasties.living(dynasty)
+        emperors, beside = page(request, found.select_related("birthplace"), "raised_at", "pk")
+        return Response(emperor_data(emperors, request.user.pk, many=True), headers=beside)
+
+
+class OneEmperor(Door):
+    """One emperor, alive or dead."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=serializers.EmperorShape, operation_id="emperor")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(emperor_data([emperor_or_404(code)], request.user.pk, many=False))
+
+
+def emperor_data(emperors: list[Emperor], reader: int | None, many: bool) -> Any:
+    """Emperors as the user of that id may see them, with their reputation, found in one query."""
+    context = {"reader": reader, "reputations": dynasties.reputations([emperor.pk for emperor in emperors])}
+    return serializers.EmperorShape(emperors if many else emperors[0], many=many, context=context).data
+
+
+class Log(Door):
+    """A page of a dynasty's log, the latest first. Its owner sees what is private as well."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[serializers.LogQuery], responses=serializers.LogShape, operation_id="dynasty_log")
+    def get(self, request: Request, code: str) -> Response:
+        query = serializers.LogQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        wanted = dict(query.validated_data)
+        if "emperor" in wanted:
+            wanted["emperor"] = emperor_or_404(wanted["emperor"])
+        dynasty = dynasty_or_404(code)
+        owner = request.user.is_authenticated and dynasty.user_id == request.user.pk
+        return Response(serializers.LogShape(chronicle.log(dynasty, viewer_is_owner=owner, **wanted)).data)
+
+
+class Curve(Door):
+    """How a dynasty's reputation changed: from each of these moments on it was this."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=serializers.PointShape(many=True), operation_id="dynasty_reputation")
+    def get(self, request: Request, code: str) -> Response:
+        points = standings.reputation_curve(dynasty_or_404(code))
+        return Response([{"at": at, "reputation": value} for at, value in points])
+
+
+class Ranking(Door):
+    """A page of the ranking: the first, the one of a number, or the one that a Link header leads to."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[serializers.RankingQuery, PageQuery], responses=serializers.RankingShape, operation_id="ranking")
+    def get(self, request: Request) -> Response:
+        query, paging = wish(serializers.RankingQuery, request.query_params), wish(PageQuery, request.query_params)
+        size = paging.get("page_size", PAGE)
+        cursor = paging.get("cursor")
+        found = ranking.ranking(query["page"], size) if cursor is None else ranking.at_cursor(cursor, size)
+        if found is None:
+            raise NotFound
+        told = links(request, found.after, found.before)
+        return Response(serializers.RankingShape(found).data, headers=told)
+
+
+class Reigns(Door):
+    """The history of the championship, the last reign first; one without an end is the champion's."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[PageQuery], responses=serializers.ReignShape(many=True), operation_id="championship")
+    def get(self, request: Request) -> Response:
+        reigns, beside = page(request, Reign.objects.select_related("dynasty"), "-since", "-pk")
+        return Response(serializers.ReignShape(reigns, many=True).data, headers=beside)
+
+
+class Court(Door):
+    """Your own dynasty and its wealth."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=serializers.CourtShape, operation_id="court")
+    def get(self, request: Request) -> Response:
+        dynasty = actor(request)
+        return Response(serializers.CourtShape({"dynasty": dynasty, "wealth": wealth.wealth(dynasty)}).data)

@@ -1,0 +1,123 @@
+"""How offers, keys, books and transfers look to programs."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework import serializers
+
+from core.limits import KEYS_AT_ONCE, MOST_AMOUNT
+from dynasty.api.closed_fields import ClosedField, same
+from dynasty.api.serializers import DynastyName
+from dynasty.catalog import baskets
+from dynasty.domain import transfer_reasons
+from dynasty.models import Offer
+from dynasty.selectors.offers import Part
+
+CURSOR_HELP = "Give it as `cursor` for the page after this one."
+TO_HELP = "A dynasty's code; blank: everybody."
+TOKEN_HELP = "Your own name for this wish: sent twice, it is done once."
+
+
+class Basket(ClosedField):
+    """Amounts by asset: {"gold": 100, "key:iron": 1}."""
+
+    SCHEMA = same(baskets.ORDER, {"type": "integer", "minimum": 1, "maximum": MOST_AMOUNT})
+    child = serializers.IntegerField(min_value=1, max_value=MOST_AMOUNT)
+
+    def to_representation(self, value: Any) -> dict[str, int]:
+        parts: Iterable[Part] = value
+        return {part.asset: part.amount for part in parts}
+
+
+class OfferShape(serializers.Serializer[Any]):
+    code = serializers.CharField(source="offer.code")
+    status = serializers.ChoiceField(choices=Offer.Status.choices, source="offer.status")
+    giver = DynastyName(source="offer.giver")
+    to = DynastyName(source="offer.to", allow_null=True, help_text="Who alone may accept it; null: everybody.")
+    taker = DynastyName(source="offer.taker", allow_null=True)
+    gives = Basket()
+    asks = Basket()
+    made_at = serializers.DateTimeField(source="offer.made_at")
+    lapses_at = serializers.DateTimeField(source="offer.lapses_at")
+    ended_at = serializers.DateTimeField(source="offer.ended_at", allow_null=True)
+    own = serializers.BooleanField(help_text="Whether you made it.")
+
+
+class OfferPageShape(serializers.Serializer[Any]):
+    offers = OfferShape(many=True)
+    next = serializers.CharField(allow_null=True, help_text=CURSOR_HELP)
+
+
+class OffersQuery(serializers.Serializer[Any]):
+    list = serializers.ChoiceField(choices=["open", "to_me", "own"], required=False, default="open")
+    gives = serializers.ChoiceField(choices=baskets.ORDER, required=False, default="")
+    asks = serializers.ChoiceField(choices=baskets.ORDER, required=False, default="")
+    cursor = serializers.CharField(required=False, max_length=120, default="")
+
+
+class OfferWish(serializers.Serializer[Any]):
+    gives = Basket()
+    asks = Basket()
+    to = serializers.CharField(required=False, max_length=10, default="", help_text=TO_HELP)
+    token = serializers.CharField(required=False, max_length=40, default="", help_text=TOKEN_HELP)
+
+
+class KeyShape(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+    price = serializers.DictField(child=serializers.IntegerField())
+
+
+class KeyWish(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=36)
+    count = serializers.IntegerField(required=False, min_value=1, max_value=KEYS_AT_ONCE, default=1)
+    token = serializers.CharField(required=False, max_length=40, default="", help_text=TOKEN_HELP)
+
+
+class DayShape(serializers.Serializer[Any]):
+    date = serializers.DateField()
+    minted = serializers.IntegerField()
+    burnt = serializers.IntegerField()
+
+
+class SheetShape(serializers.Serializer[Any]):
+    asset = serializers.CharField()
+    minted = serializers.IntegerField()
+    burnt = serializers.IntegerField()
+    held = serializers.IntegerField(help_text="With dynasties, their chests included.")
+    escrow = serializers.IntegerField()
+    treasury = serializers.IntegerField(help_text="The treasury's own account: what it gave out, below zero.")
+    sum = serializers.IntegerField(help_text="Given out, less taken back, and the treasury's own account: 0.")
+    days = DayShape(many=True)
+
+
+class BooksShape(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    balanced = serializers.BooleanField()
+    sheets = SheetShape(many=True)
+
+
+class WealthQuery(serializers.Serializer[Any]):
+    asset = serializers.ChoiceField(choices=baskets.ORDER, required=False, default="")
+    cause = serializers.ChoiceField(choices=transfer_reasons.OF_WEALTH, required=False, default="")
+    way = serializers.ChoiceField(choices=["in", "out"], required=False, default="")
+    since = serializers.DateTimeField(required=False, default=None)
+    until = serializers.DateTimeField(required=False, default=None)
+    cursor = serializers.CharField(required=False, max_length=120, default="")
+
+
+class MovedShape(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    at = serializers.DateTimeField()
+    asset = serializers.CharField()
+    amount = serializers.IntegerField(help_text="Below zero where it was given.")
+    cause = serializers.CharField()
+    why = serializers.CharField(help_text="The cause in words.")
+    other = serializers.CharField(help_text="Whom it came from or went to.")
+    place = serializers.CharField(help_text="The code of the tournament, or blank.")
+
+
+class MovedPageShape(serializers.Serializer[Any]):
+    rows = MovedShape(many=True)
+    next = serializers.CharField(allow_null=True, help_text=CURSOR_HELP)

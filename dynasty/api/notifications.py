@@ -1,0 +1,108 @@
+"""The API of notices: what you were told, and how you want to be told."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dynasty.api.base import Door
+from dynasty.api.closed_fields import ClosedField, same
+from dynasty.api.requests import actor, wish
+from dynasty.domain.notification_types import CHANNELS, CHOICES
+from dynasty.models import NoticeSetting
+from dynasty.selectors import notifications as told
+from dynasty.services import notification_settings, notifications, web_push
+
+
+class NoticeShape(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    number = serializers.IntegerField(help_text="Give it as `before` for the page after this one.")
+    kind = serializers.CharField()
+    sentence = serializers.CharField()
+    place = serializers.CharField(help_text="The code of the tournament, or blank.")
+    at = serializers.DateTimeField()
+    read = serializers.BooleanField()
+
+
+class NoticeQuery(serializers.Serializer[Any]):
+    before = serializers.IntegerField(required=False, min_value=1, max_value=2**53)
+
+
+class ReadWish(serializers.Serializer[Any]):
+    code = serializers.CharField(required=False, default="", allow_blank=True, max_length=10, help_text="Blank: all.")
+
+
+class ChannelsField(ClosedField):
+    """The channels of each kind of notice: {"turn": ["page", "mail"]}."""
+
+    SCHEMA = same(CHOICES, {"type": "array", "maxItems": len(CHANNELS),
+                            "items": {"type": "string", "enum": list(CHANNELS)}})  # fmt: skip
+    child = serializers.ListField(child=serializers.CharField(), max_length=len(CHANNELS))
+
+
+class SettingShape(serializers.Serializer[Any]):
+    channels = ChannelsField()
+    rhythm = serializers.ChoiceField(choices=NoticeSetting.Rhythm.choices)
+    quiet_from = serializers.TimeField(allow_null=True)
+    quiet_until = serializers.TimeField(allow_null=True)
+
+
+class PushWish(serializers.Serializer[Any]):
+    endpoint = serializers.CharField(max_length=600)
+    p256dh = serializers.RegexField(r"^[A-Za-z0-9_=+/-]{80,120}$")
+    auth = serializers.RegexField(r"^[A-Za-z0-9_=+/-]{16,60}$")
+    browser = serializers.CharField(required=False, default="", allow_blank=True, max_length=80)
+
+
+class PushEnd(serializers.Serializer[Any]):
+    endpoint = serializers.CharField(max_length=600)
+
+
+class Notices(Door):
+    """What your dynasty was told, the latest first; POST notes that one, or all, are read."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[NoticeQuery], responses=NoticeShape(many=True), operation_id="notices")
+    def get(self, request: Request) -> Response:
+        query = wish(NoticeQuery, request.query_params)
+        return Response(NoticeShape(told.latest(actor(request), query.get("before")), many=True).data)
+
+    @extend_schema(request=ReadWish, responses={204: None}, operation_id="read_notices")
+    def post(self, request: Request) -> Response:
+        notifications.read(dynasty=actor(request), code=wish(ReadWish, request.data)["code"])
+        return Response(status=204)
+
+
+class Settings(Door):
+    """What is told where, how often by mail, and when not; PUT changes it."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=SettingShape, operation_id="notice_settings")
+    def get(self, request: Request) -> Response:
+        return Response(SettingShape(told.as_data(told.setting_of(actor(request)))).data)
+
+    @extend_schema(request=SettingShape, responses=SettingShape, operation_id="choose_notices")
+    def put(self, request: Request) -> Response:
+        setting = notification_settings.choose(dynasty=actor(request), **wish(SettingShape, request.data))
+        return Response(SettingShape(told.as_data(setting)).data)
+
+
+class Push(Door):
+    """POST subscribes a browser with what its push service gave it, DELETE ends that."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=PushWish, responses={201: None}, operation_id="subscribe_push")
+    def post(self, request: Request) -> Response:
+        web_push.subscribe(dynasty=actor(request), **wish(PushWish, request.data))
+        return Response(status=201)
+
+    @extend_schema(parameters=[PushEnd], responses={204: None}, operation_id="unsubscribe_push")
+    def delete(self, request: Request) -> Response:
+        web_push.unsubscribe(dynasty=actor(request), endpoint=wish(PushEnd, request.query_params)["endpoint"])
+        return Response(status=204)

@@ -1,0 +1,58 @@
+"""Errors of the API as application/problem+json (RFC 9457), each with a stable `code`."""
+
+import logging
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from core.error_status import status_of
+from core.errors import Busy, Refused
+from core.transactions import busy, unavailable
+
+log = logging.getLogger(__name__)
+CONTENT_TYPE = "application/problem+json"
+
+
+def handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """What the API answers to an error; None leaves it to Django."""
+    if isinstance(error, Refused):
+        later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, Busy) else None
+        more = {"details": error.details} if error.details else {}
+        return problem(status_of(error.code), error.code, str(error), later, **more)
+    if unavailable(error):
+        log.warning("the database is not to be had: %s", type(error).__name__)
+        return handler(busy(), context)
+    answer = exception_handler(error, context)
+    if answer is None:
+        return None
+    more = {"errors": answer.data} if isinstance(error, exceptions.ValidationError) else {}
+    headers = {name: answer[name] for name in ("WWW-Authenticate", "Retry-After") if answer.has_header(name)}
+    return problem(answer.status_code, code_of(error), sentence_of(error), headers, **more)
+
+
+def problem(status: int, code: str, sentence: str, headers: dict[str, str] | None = None, **more: Any) -> Response:
+    """An answer that says what went wrong, to programs and to people."""
+    body = {"type": "about:blank", "title": sentence, "status": status, "code": code, **more}
+    return Response(body, status=status, headers=headers, content_type=CONTENT_TYPE)
+
+
+def code_of(error: Exception) -> str:
+    """The stable word for an error that is not ours."""
+    if isinstance(error, Http404):
+        return "not_found"
+    if isinstance(error, PermissionDenied):
+        return "permission_denied"
+    return str(getattr(error, "default_code", "error"))
+
+
+def sentence_of(error: Exception) -> str:
+    """The sentence for an error that is not ours."""
+    if isinstance(error, Http404):
+        return str(exceptions.NotFound.default_detail)
+    if isinstance(error, exceptions.ValidationError):
+        return str(exceptions.ValidationError.default_detail)
+    return str(getattr(error, "detail", exceptions.PermissionDenied.default_detail))

@@ -1,0 +1,91 @@
+"""What every door for programs asks of a request: what is wished, and whose dynasty acts."""
+
+from typing import Any
+
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.errors import Refused
+from dynasty.api import closed_fields
+from dynasty.models import Dynasty, Emperor, User
+from dynasty.selectors import dynasties
+
+
+def wish(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+    """What was sent, in the form of the shape, or a validation error."""
+    form = shape(data=data)
+    refuse_unknown(form, data)
+    refuse_digits(form, data)
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
+def refuse_unknown(form: serializers.Serializer[Any], data: Any) -> None:
+    """Raise a validation error that names each key which the shape does not know, by its path: `rules.foo`."""
+    if isinstance(data, dict) and not isinstance(data, MultiValueDict):
+        unknown = {path: [_("Unknown field.")] for path in closed_fields.unknown(form, data)}
+        if unknown:
+            raise serializers.ValidationError(unknown)
+
+
+def refuse_digits(form: serializers.Serializer[Any], data: Any) -> None:
+    """Raise a validation error for a number that is written in other digits than 0 to 9, such as "٣"."""
+    if isinstance(data, dict):
+        numbers = [name for name, field in form.fields.items() if holds_numbers(field)]
+        wrong = {name: [_("Use the digits 0 to 9.")] for name in numbers if not all_ascii(data.get(name, ""))}
+        if wrong:
+            raise serializers.ValidationError(wrong)
+
+
+def holds_numbers(field: Any) -> bool:
+    """Return whether a field is a whole number, or a list or an object of these."""
+    return isinstance(getattr(field, "child", field), serializers.IntegerField)
+
+
+def all_ascii(value: Any) -> bool:
+    """Return whether a number, or each one of a list or an object, is written in ASCII."""
+    each = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+    return all(str(one).isascii() for one in each)
+
+
+class NoDynasty(PermissionDenied):
+    """The user has not founded a dynasty."""
+
+    default_code = "no_dynasty"
+    default_detail = _("You have no dynasty yet. Found one first.")
+
+
+def user_of(request: Request) -> User:
+    """Who has logged in, for doors that nobody else reaches."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def viewer(request: Request) -> Dynasty | None:
+    """The dynasty of who asks, if any."""
+    return dynasties.dynasty_of(request.user)
+
+
+def actor(request: Request) -> Dynasty:
+    """The dynasty that acts; whoever has none may not."""
+    dynasty = viewer(request)
+    if dynasty is None:
+        raise NoDynasty
+    return dynasty
+
+
+def own_emperor(dynasty: Dynasty, code: str) -> Emperor:
+    """A living emperor of that dynasty; another's is not told apart from none."""
+    emperor = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
+    if emperor is None:
+        raise Refused("no_such_emperor", _("There is no such emperor."))
+    return emperor
+
+
+def private(data: Any, status: int = 200) -> Response:
+    """An answer for this viewer alone: nobody between us may keep it."""
+    return Response(data, status=status, headers={"Cache-Control": "private, no-store"})

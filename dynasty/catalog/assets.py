@@ -1,0 +1,88 @@
+"""The ten assets, and what they are called."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, ngettext_lazy
+
+from core import numbers
+from dynasty.catalog import keys
+
+REPUTATION = "reputation"
+"""Kept in the same books, one account for each emperor; it is not wealth."""
+
+
+@dataclass(frozen=True)
+class Asset:
+    group: str
+    name: Promise
+    """Of many; it stands after a number and in headings."""
+
+
+GROUPS = {"coins": _("coins"), "gemstones": _("gemstones"), "metals": _("precious metals")}
+
+ASSETS = {
+    "gold": Asset("coins", _("gold coins")),
+    "silver": Asset("coins", _("silver coins")),
+    "copper": Asset("coins", _("copper coins")),
+    "ruby": Asset("gemstones", _("rubies")),
+    "sapphire": Asset("gemstones", _("sapphires")),
+    "emerald": Asset("gemstones", _("emeralds")),
+    "diamond": Asset("gemstones", _("diamonds")),
+    "gold_ounce": Asset("metals", _("ounces of gold")),
+    "silver_ounce": Asset("metals", _("ounces of silver")),
+    "platinum_ounce": Asset("metals", _("ounces of platinum")),
+}
+
+GRANT = {"gold": 1_000, "silver": 5_000, "copper": 20_000}
+"""What founding a dynasty brings, once."""
+
+
+def known(asset: str) -> bool:
+    """Whether the books may hold it: an asset, reputation, or a key (key:<name>)."""
+    return asset in ASSETS or asset == REPUTATION or keys.is_key(asset)
+
+
+def name(asset: str) -> str:
+    """What people call it."""
+    if asset in ASSETS:
+        return str(ASSETS[asset].name)
+    if asset == REPUTATION:
+        return str(_("reputation"))
+    return str(_("keys “%(title)s”")) % {"title": keys.title(keys.name_of(asset))}
+
+
+def name_if_known(code: str) -> str:
+    """Return what an asset or a key is called, and the code itself where there is no such asset."""
+    return name(code) if known(code) else code
+
+
+UNITS = {
+    "gold": ngettext_lazy("gold coin", "gold coins"),
+    "silver": ngettext_lazy("silver coin", "silver coins"),
+    "copper": ngettext_lazy("copper coin", "copper coins"),
+    "ruby": ngettext_lazy("ruby", "rubies"),
+    "sapphire": ngettext_lazy("sapphire", "sapphires"),
+    "emerald": ngettext_lazy("emerald", "emeralds"),
+    "diamond": ngettext_lazy("diamond", "diamonds"),
+    "gold_ounce": ngettext_lazy("ounce of gold", "ounces of gold"),
+    "silver_ounce": ngettext_lazy("ounce of silver", "ounces of silver"),
+    "platinum_ounce": ngettext_lazy("ounce of platinum", "ounces of platinum"),
+}
+"""What stands after a number, for one and for many."""
+
+
+def unit(asset: str, amount: int) -> str:
+    """Return what people call so many of an asset, without the number."""
+    if asset in UNITS:
+        return str(UNITS[asset] % abs(amount))
+    if asset == REPUTATION:
+        return name(asset)
+    said = ngettext("key “%(title)s”", "keys “%(title)s”", abs(amount))
+    return said % {"title": keys.title(keys.name_of(asset))}
+
+
+def so_many(amount: int, asset: str) -> str:
+    """Return an amount of an asset as people read it."""
+    return f"{numbers.grouped(amount)} {unit(asset, amount)}"

@@ -1,0 +1,31 @@
+"""Baskets: so much of each of some assets, in the order in which assets are always named."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from core.limits import MOST_AMOUNT
+from dynasty.catalog import assets, keys
+from dynasty.catalog.keys import Basket
+
+ORDER = (*assets.ASSETS, *(keys.asset(name) for name in keys.KEYS))
+"""Everything that can change hands: the ten assets, then the keys."""
+
+
+def read(wanted: Mapping[str, int]) -> Basket:
+    """A basket from amounts by asset; refused where there is no such asset, or no such amount."""
+    for asset, amount in wanted.items():
+        if asset not in ORDER:
+            raise Refused("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
+        if type(amount) is not int or not 0 < amount <= MOST_AMOUNT:
+            raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MOST_AMOUNT)
+    return tuple((asset, wanted[asset]) for asset in ORDER if asset in wanted)
+
+
+def words(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
+    """A whole basket in words."""
+    said = [assets.so_many(amount, asset) for asset, amount in dict(basket).items()]
+    if len(said) < 2:
+        return "".join(said)
+    return str(_("%(these)s and %(last)s")) % {"these": ", ".join(said[:-1]), "last": said[-1]}

@@ -1,0 +1,87 @@
+"""Emblems: a shield of two tinctures and a charge, chosen from lists and drawn as SVG."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from core.errors import Refused
+from dynasty.catalog.heraldry import CHARGES, DIVISIONS, SHIELD, TINCTURES
+
+PARTS: dict[str, Mapping[str, Any]] = {
+    "division": DIVISIONS,
+    "field": TINCTURES,
+    "second": TINCTURES,
+    "charge": CHARGES,
+    "tint": TINCTURES,
+}
+"""The parts of an emblem and what each can be."""
+
+DEFAULT = {"division": "pale", "field": "lacquer", "second": "ink", "charge": "dragon", "tint": "gold"}
+
+METAL = "#8c6f3e"
+"""The rim of every shield; it is seen on light and on dark pages."""
+
+
+def choices(part: str) -> list[tuple[str, Promise]]:
+    """What a part can be, with the names that people read."""
+    return [(word, option.name) for word, option in PARTS[part].items()]
+
+
+def validate(emblem: Any) -> dict[str, str]:
+    """The emblem with its five parts and nothing else, or Refused."""
+    given = emblem if isinstance(emblem, Mapping) else {}
+    parts = {part: str(given.get(part)) for part in PARTS}
+    if any(parts[part] not in options for part, options in PARTS.items()):
+        raise Refused("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
+    if parts["division"] != "plain" and parts["field"] == parts["second"]:
+        raise Refused("emblem_contrast", _("Choose two different colours for the two parts of the shield."))
+    if parts["tint"] in background(parts):
+        raise Refused("emblem_contrast", _("Choose a symbol colour that is not on the shield."))
+    return parts
+
+
+def background(emblem: Mapping[str, str]) -> set[str]:
+    """The tinctures that a charge may lie on."""
+    return {emblem["field"]} if emblem["division"] == "plain" else {emblem["field"], emblem["second"]}
+
+
+def by_chance(luck: random.Random) -> dict[str, str]:
+    """Some valid emblem."""
+    field, second, tint = luck.sample(sorted(TINCTURES), 3)
+    division, charge = luck.choice(sorted(DIVISIONS)), luck.choice(sorted(CHARGES))
+    return {"division": division, "field": field, "second": second, "charge": charge, "tint": tint}
+
+
+def blazon(emblem: Mapping[str, str]) -> str:
+    """The emblem in words."""
+    names = {part: options[emblem[part]].name for part, options in PARTS.items()}
+    if emblem["division"] == "plain":
+        return _("%(field)s; on it, in %(tint)s: %(charge)s") % names
+    return _("%(field)s and %(second)s, %(division)s; on it, in %(tint)s: %(charge)s") % names
+
+
+def drawing(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
+    """The emblem as an <svg> element; safe, for its parts come from our lists and `attributes` from our code."""
+    tint = TINCTURES[emblem["tint"]]
+    outline = TINCTURES["ivory" if tint.dark else "ink"].colour
+    charge = CHARGES[emblem["charge"]].svg.replace('class="line"', f'fill="{outline}" stroke="none"')
+    return shield(
+        emblem,
+        attributes,
+        f'<g transform="translate(11 12.5) scale(1.05)" fill="{tint.colour}" stroke="{outline}"'
+        f' stroke-width="1.3" stroke-linejoin="round">{charge}</g>',
+    )
+
+
+def shield(emblem: Mapping[str, str], attributes: str = "", charge: str = "") -> SafeString:
+    """The shield with its two tinctures, and what lies on it."""
+    field, second = TINCTURES[emblem["field"]].colour, TINCTURES[emblem["second"]].colour
+    return mark_safe(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 72"{attributes}>'
+        f'<path fill="{field}" d="{SHIELD}"/><g fill="{second}">{DIVISIONS[emblem["division"]].svg}</g>'
+        f'<path fill="none" stroke="{METAL}" stroke-width="3" stroke-linejoin="round" d="{SHIELD}"/>{charge}</svg>'
+    )

@@ -1,0 +1,95 @@
+"""Names that people give: what may stand in them, and which of them look alike."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
+
+Words = str | Promise
+
+PUNCTUATION = set(" '’-.,·&!?:;()°ªº—–“”\"/")
+"""What names may hold besides letters, marks and digits."""
+
+ALLOWED = ("L", "M", "N")  # Unicode's letters, marks and numbers
+
+MOST_MARKS = 2  # combining marks in a row; more pile up over other people's lines
+
+# Letters that pass for Latin ones, pair by pair, before case is taken away: a Greek Nu is an N, its small form a v.
+FOREIGN = "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕԁһԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχω"
+LATIN = "ABEKMHOPCTYXIJSabekmhopctyxijsdhqwvlABEZHIKMNOPTYXabyenikvoptuxw"
+
+# Digits, signs and Latin letters that pass for others, afterwards.
+LOOK_ALIKE = str.maketrans(dict(zip("015$|!iıłøđħƒɡ", "olsslllllodhfg", strict=True)) | {"æ": "ae", "œ": "oe"})
+TO_LATIN = str.maketrans(FOREIGN, LATIN)
+
+
+def clean_dynasty_name(text: str) -> str:
+    """A dynasty's name as it is kept, or Refused."""
+    return clean_name(
+        text, NAME_LENGTH, "name_length", _("A dynasty’s name has from %(least)s to %(most)s characters.")
+    )
+
+
+def clean_emperor_name(text: str) -> str:
+    """An emperor's name as it is kept, or Refused."""
+    return clean_name(
+        text, EMPEROR_NAME_LENGTH, "name_length", _("An emperor’s name has from %(least)s to %(most)s characters.")
+    )
+
+
+def clean_name(text: str, length: tuple[int, int], code: str, sentence: Words) -> str:
+    """One line in normal form, without invisible or disorderly characters."""
+    name = single_spaced(unicodedata.normalize("NFKC", text))
+    least, most = length
+    if not least <= len(name) <= most:
+        raise Refused(code, sentence, least=least, most=most)
+    refuse_characters(name)
+    if not any(unicodedata.category(character)[0] in "LN" for character in name):
+        raise Refused("name_without_letters", _("A name needs at least one letter."))
+    return name
+
+
+def clean_motto(text: str) -> str:
+    """A motto as it is kept, or Refused; it may be empty."""
+    motto = single_spaced(unicodedata.normalize("NFC", text))
+    if len(motto) > MOTTO_LENGTH:
+        raise Refused("motto_length", _("A motto has at most %(most)s characters."), most=MOTTO_LENGTH)
+    refuse_characters(motto)
+    return motto
+
+
+def single_spaced(text: str) -> str:
+    """Without spaces at the ends or in a row; other white space stays, to be refused."""
+    return " ".join(word for word in text.split(" ") if word)
+
+
+def refuse_characters(text: str) -> None:
+    """Raise Refused where a character is invisible, turns the text around, or is no writing."""
+    for character in disorderly(text):
+        raise Refused(
+            "name_characters",
+            _("This character cannot be used here: %(character)s"),
+            character=f"U+{ord(character):04X}",
+        )
+
+
+def disorderly(text: str) -> Iterator[str]:
+    """The characters that may not stand in a name."""
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        fits = character in PUNCTUATION or unicodedata.category(character)[0] in ALLOWED
+        if not fits or marks > MOST_MARKS:
+            yield character
+
+
+def fold(name: str) -> str:
+    """The name without case, accents, look-alike letters, spaces and signs: two names that fold alike are one."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    alike = bare.translate(TO_LATIN).casefold().translate(LOOK_ALIKE)
+    kept = "".join(character for character in alike if unicodedata.category(character)[0] in ALLOWED)
+    return (kept or alike)[:80]

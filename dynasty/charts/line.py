@@ -1,0 +1,97 @@
+"""A line over time, drawn on the server: points in, the parts of an SVG out."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil, log10
+
+from core.limits import CHART_POINTS
+
+WIDTH, HEIGHT = 720, 240
+LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 28
+
+Point = tuple[datetime, int]
+
+
+@dataclass(frozen=True)
+class Tick:
+    at: float
+    """Where on its axis, in the units of the drawing."""
+    label: int | datetime
+
+
+@dataclass(frozen=True)
+class Chart:
+    curve: str
+    area: str
+    levels: list[Tick]
+    moments: list[Tick]
+    rows: list[Point]
+    """The same as a table: when it changed, and to what."""
+    last: tuple[float, float]
+    written: str
+    """The name of the format in which the moments are written."""
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    top: int = TOP
+    bottom: int = HEIGHT - BOTTOM
+
+
+def draw(points: list[Point], now: datetime) -> Chart | None:
+    """A stepped line through the points up to now; None where nothing ever changed."""
+    if len(points) < 2:
+        return None
+    rows = thin(points)
+    first, span = rows[0][0], max(now - rows[0][0], timedelta(seconds=1))
+    top = ceiling(max(value for _at, value in rows))
+    places = [(across((at - first) / span), up(value / top)) for at, value in rows]
+    places.append((float(WIDTH - RIGHT), places[-1][1]))
+    curve = steps(places)
+    floor = HEIGHT - BOTTOM
+    return Chart(curve, f"{curve}V{floor}H{LEFT}Z", levels(top), moments(first, span), rows[::-1], places[-1],
+                 written(span))  # fmt: skip
+
+
+def written(span: timedelta) -> str:
+    """How the moments of an axis are written: hours within two days, or else dates, as the language writes them."""
+    return "TIME_FORMAT" if span < timedelta(days=2) else "SHORT_DATE_FORMAT"
+
+
+def thin(points: list[Point]) -> list[Point]:
+    """At most CHART_POINTS of them: the last one of each stretch of time."""
+    if len(points) <= CHART_POINTS:
+        return points
+    first, span = points[0][0], points[-1][0] - points[0][0]
+    kept = {int((at - first) / span * (CHART_POINTS - 1)): (at, value) for at, value in points}
+    return [points[0], *list(kept.values())[1:]]
+
+
+def ceiling(value: int) -> int:
+    """The first round number (1, 2 or 5 and zeros) that holds the value, at least 10."""
+    scale = 10 ** max(int(log10(max(value, 1))), 1)
+    return next(step * scale for step in (1, 2, 5, 10) if step * scale >= value)
+
+
+def across(share: float) -> float:
+    return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
+
+
+def up(share: float) -> float:
+    return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def steps(places: list[tuple[float, float]]) -> str:
+    """The path: level until the next change, then straight to it."""
+    (x, y), *rest = places
+    return f"M{x} {y}" + "".join(f"H{x}V{y}" for x, y in rest)
+
+
+def levels(top: int) -> list[Tick]:
+    """Marks of the upright axis."""
+    return [Tick(up(part / 4), ceil(top * part / 4)) for part in range(5) if top * part % 4 == 0]
+
+
+def moments(first: datetime, span: timedelta) -> list[Tick]:
+    """Marks of the axis of time."""
+    return [Tick(across(part / 3), first + span * part / 3) for part in range(4)]

@@ -1,0 +1,144 @@
+"""What can stand in the log: every kind of event, and the sentence that tells it.
+
+A sentence has named places, filled from the event's facts; where the facts hold a `result`, the kind may have a
+sentence of its own for it (`fought.won`).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from core import numbers
+from dynasty.catalog import assets, baskets
+from dynasty.domain import transfer_reasons
+
+
+@dataclass(frozen=True)
+class Kind:
+    name: Promise
+    """For the filter of the log."""
+    public: bool
+    sentence: Promise
+
+
+KINDS = {
+    "founded": Kind(_("founded"), True, _("The dynasty %(dynasty)s was founded.")),
+    "born": Kind(_("emperor born"), True, _("%(emperor)s was born.")),
+    "died": Kind(_("emperor died"), True, _("%(emperor)s died in “%(title)s”, by the hand of %(by)s.")),
+    "retired": Kind(_("emperor retired"), True, _("%(emperor)s retired from the world.")),
+    "joined": Kind(_("joined the dynasty"), True, _("%(emperor)s of %(other)s was taken and joined the dynasty.")),
+    "left": Kind(_("left the dynasty"), True, _("%(emperor)s was taken and now serves %(other)s.")),
+    "entered": Kind(_("entered a tournament"), True, _("%(emperor)s entered “%(title)s”.")),
+    "withdrew": Kind(_("withdrew from a tournament"), True, _("%(emperor)s withdrew from “%(title)s”.")),
+    "called_off": Kind(
+        _("tournament called off"), True, _("“%(title)s”, which %(emperor)s had entered, was called off.")
+    ),
+    "fought": Kind(_("fought"), True, _("%(emperor)s fought in “%(title)s” against %(against)s.")),
+    "reputation": Kind(
+        _("reputation"), True, _("Reputation of %(emperor)s: %(signed)s, now %(reputation)s: %(cause)s.")
+    ),
+    "championship_won": Kind(
+        _("championship won"), True, _("%(dynasty)s became champion of the world, with a reputation of %(reputation)s.")
+    ),
+    "championship_lost": Kind(
+        _("championship lost"), True, _("%(dynasty)s lost the championship of the world to %(other)s.")
+    ),
+    "series_won": Kind(_("series won"), True, _("%(dynasty)s won the series “%(title)s”.")),
+    "wealth": Kind(_("wealth"), False, _("%(signed)s %(asset)s, now %(balance)s: %(cause)s.")),
+    "attended": Kind(_("attended a tournament"), False, _("%(emperor)s went to watch “%(title)s”.")),
+    "bet": Kind(_("bet"), False, _("Bet %(amount)s %(asset)s on %(on)s in “%(title)s”.")),
+    "bet_settled": Kind(
+        _("bet settled"), False, _("The bet of %(amount)s %(asset)s in “%(title)s” brought back %(returned)s.")
+    ),
+    "chest": Kind(_("chest"), False, _("Put %(amount)s %(asset)s into the chest for “%(title)s”.")),
+    "offer": Kind(_("offer"), False, _("%(giver)s offered on the market: %(gives)s for %(asks)s.")),
+}
+
+VARIANTS = {
+    "died.killed": KINDS["died"].sentence,
+    "died.battle": _("%(emperor)s died in “%(title)s”."),
+    "reputation.none": _("Reputation of %(emperor)s: %(wanted)s, was already 0: %(cause)s."),
+    "reputation.part": _("Reputation of %(emperor)s: %(signed)s of %(wanted)s, now 0: %(cause)s."),
+    "bet_settled.won": _(
+        "The bet of %(amount)s %(asset)s on %(on)s in “%(title)s” won, and brought back %(returned)s."
+    ),
+    "bet_settled.lost": _("The bet of %(amount)s %(asset)s on %(on)s in “%(title)s” was lost."),
+    "bet_settled.refunded": _("The bet of %(amount)s %(asset)s on %(on)s in “%(title)s” was given back."),
+    "fought.won": _("%(emperor)s won “%(title)s” against %(against)s."),
+    "fought.draw": _("%(emperor)s shared a draw in “%(title)s” with %(against)s."),
+    "fought.survived": _("%(emperor)s survived “%(title)s” against %(against)s."),
+    "fought.fell": _("%(emperor)s fell in “%(title)s” against %(against)s."),
+    "fought.abdicated": _("%(emperor)s abdicated in “%(title)s” against %(against)s."),
+    "fought.there": _("%(emperor)s fought on %(where)s in “%(title)s” against %(against)s."),
+    "fought.won.there": _("%(emperor)s won “%(title)s” on %(where)s against %(against)s."),
+    "fought.draw.there": _("%(emperor)s shared a draw in “%(title)s” on %(where)s with %(against)s."),
+    "fought.survived.there": _("%(emperor)s survived “%(title)s” on %(where)s against %(against)s."),
+    "fought.fell.there": _("%(emperor)s fell in “%(title)s” on %(where)s against %(against)s."),
+    "fought.abdicated.there": _("%(emperor)s abdicated in “%(title)s” on %(where)s against %(against)s."),
+    "called_off.too_few": _(
+        "“%(title)s”, which %(emperor)s had entered, did not take place: too few seats were taken."
+    ),
+    "left.renamed": _("%(emperor)s was taken and now serves %(other)s as %(renamed)s."),
+    "joined.renamed": _("%(former)s of %(other)s was taken and joined the dynasty as %(emperor)s."),
+    "championship_lost.nobody": _("%(dynasty)s lost the championship of the world; nobody holds it."),
+    "offer.made_to": _("%(giver)s offered %(other)s: %(gives)s for %(asks)s."),
+    "offer.accepted": _("%(other)s accepted the offer of %(giver)s: %(gives)s for %(asks)s."),
+    "offer.withdrawn": _("%(giver)s withdrew an offer: %(gives)s for %(asks)s."),
+    "offer.lapsed": _("An offer of %(giver)s lapsed: %(gives)s for %(asks)s."),
+}
+
+IN_WORDS: dict[str, Callable[[Any], str]] = {
+    "asset": assets.name,
+    "cause": transfer_reasons.words,
+    "gives": baskets.words,
+    "asks": baskets.words,
+    "where": lambda title: str(_(str(title))),
+}
+
+
+class Facts(dict[str, Any]):
+    """The facts in words; a fact that was never told is a dash and no error."""
+
+    def __missing__(self, name: str) -> str:
+        return "–"
+
+
+def sentence(kind: str, facts: Mapping[str, Any]) -> str:
+    """What happened, in the reader's language."""
+    return str(template(kind, facts)) % in_words(facts)
+
+
+def template(kind: str, facts: Mapping[str, Any]) -> Promise | str:
+    """Return the sentence of a kind: that of its result, with the place of a fight where the facts hold one."""
+    named = f"{kind}.{facts['result']}" if facts.get("result") else kind
+    wanted = [f"{named}.there", f"{kind}.there", named] if "where" in facts else [named]
+    found = next((VARIANTS[name] for name in wanted if name in VARIANTS), None)
+    return found or (KINDS[kind].sentence if kind in KINDS else kind)
+
+
+def in_words(facts: Mapping[str, Any]) -> Facts:
+    """Facts as people read them: causes and assets by name, gains and losses with their sign."""
+    told = Facts({name: IN_WORDS.get(name, as_people_read_it)(value) for name, value in facts.items()})
+    change = facts.get("points", facts.get("amount"))
+    if isinstance(change, int):
+        told["signed"] = numbers.signed(change)
+    if "wanted" in facts:
+        told["wanted"] = numbers.signed(facts["wanted"])
+    if "asset" in facts and isinstance(facts.get("amount"), int):
+        told["asset"] = assets.unit(facts["asset"], facts["amount"])
+    if "seat" in facts and "on" not in facts:  # as bets were written once
+        told["on"] = _("seat %(seat)s") % {"seat": str(facts["seat"]).upper()}
+    return told
+
+
+def as_people_read_it(value: Any) -> str:
+    """Return a fact that needs no words of its own: a number grouped, anything else as it is."""
+    return numbers.grouped(value) if type(value) is int else str(value)
+
+
+def choices(private: bool) -> list[tuple[str, Promise]]:
+    """Kinds for the filter of a log, with or without those that only its owner sees."""
+    return [(word, kind.name) for word, kind in KINDS.items() if kind.public or private]

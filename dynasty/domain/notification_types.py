@@ -1,0 +1,212 @@
+"""What a dynasty can be told: every kind of notice, its sentence, and the channels that it takes by default.
+
+A sentence speaks to its reader as "you". It has named places, filled from the notice's facts; where the facts hold a
+`result`, the kind may have a sentence of its own for it (`ended.won`). There is no place for an order in any of them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core import errors
+from dynasty.catalog import assets
+from dynasty.domain import event_types, result_text
+
+PAGE, MAIL, PUSH = "page", "mail", "push"
+CHANNELS: dict[str, Promise] = {PAGE: _("On the page"), MAIL: _("By e-mail"), PUSH: _("In the browser")}
+
+
+@dataclass(frozen=True)
+class Kind:
+    name: Promise
+    """For the settings."""
+    sentence: Promise
+    channels: tuple[str, ...]
+    """Where it is told unless the dynasty chose otherwise."""
+    icon: str
+    choice: bool = True
+    """Whether it can be chosen in the settings."""
+
+
+EVERYWHERE = (PAGE, MAIL, PUSH)
+KINDS = {
+    "start": Kind(
+        _("One of my battles starts"),
+        _("“%(title)s” has begun: your first order for %(emperor)s is due by %(deadline)s."), EVERYWHERE, "swords"),
+    "turn": Kind(
+        _("It is my turn"),
+        _("Round %(round)s of “%(title)s” is open: your order for %(emperor)s is due by %(deadline)s."), EVERYWHERE,
+        "feather"),
+    "late": Kind(
+        _("I am about to miss a deadline"),
+        _("You have not sent an order for %(emperor)s yet: round %(round)s of “%(title)s” closes at %(deadline)s."),
+        EVERYWHERE, "hourglass"),
+    "asleep": Kind(
+        _("I missed three rounds"),
+        _("You missed three rounds, so “%(title)s” no longer waits for %(emperor)s. Send an order to rejoin."),
+        EVERYWHERE, "bed"),
+    "leave": Kind(
+        _("Vacation is taken for me"),
+        _("You were late in “%(title)s”: as you chose, you are on vacation until %(deadline)s."), EVERYWHERE,
+        "hourglass"),
+    "stand_in": Kind(
+        _("Someone else leads my seat"),
+        _("%(dynasty)s leads your Emperor %(emperor)s in “%(title)s” until you send an order."), EVERYWHERE, "users"),
+    "led": Kind(
+        _("A seat that I lead for another player needs an order"),
+        _("Round %(round)s of “%(title)s” is open: %(emperor)s, whom you lead, needs your order by %(deadline)s."),
+        EVERYWHERE, "feather"),
+    "vote": Kind(
+        _("A vote in one of my battles"), _("You are asked to vote in “%(title)s”."), EVERYWHERE, "users"),
+    "halted": Kind(
+        _("One of my battles is halted"),
+        _("Round %(round)s of “%(title)s” could not be resolved. Your orders are kept, and the site tries again by"
+          " itself."),
+        (PAGE, MAIL), "hourglass"),
+    "ended": Kind(_("One of my battles ended"), _("“%(title)s” is over."), (PAGE, PUSH), "trophy"),
+    "bet_seat": Kind(
+        _("Who takes a seat that I bet on"),
+        _("You bet on seat %(seat)s in “%(title)s”: %(emperor)s of %(dynasty)s has taken it."), (PAGE,),
+        "hand-coins"),
+    "offer": Kind(
+        _("Offers on the market"), _("%(dynasty)s offers you %(gives)s for %(asks)s."), EVERYWHERE, "hand-coins"),
+    "whispers": Kind(
+        _("One of my Emperors is about to lose reputation"),
+        _("Your Emperor %(emperor)s has not fought for a long time: without a battle, you lose %(points)s reputation "
+            "on %(on)s."),
+        (PAGE, MAIL), "feather"),
+    "invited": Kind(
+        _("I am invited to a tournament"),
+        _("%(dynasty)s invites you to “%(title)s”, which starts at %(deadline)s."), EVERYWHERE, "scroll-text"),
+    "seat": Kind(
+        _("A seat I am waiting for"), _("You moved up from the waiting list: your Emperor %(emperor)s has a seat in "
+            "“%(title)s”."), EVERYWHERE,
+        "hourglass"),
+    "recurring": Kind(
+        _("One of my recurring tournaments could not be announced"),
+        _("Your recurring tournament “%(title)s” could not be announced this time: %(why)s"), (PAGE, MAIL), "clock"),
+    "table": Kind(
+        _("My table in a series is drawn"),
+        _("Round %(round)s of the series “%(title)s” is drawn: you have a seat for %(emperor)s, and your battle starts "
+            "at %(deadline)s."),
+        EVERYWHERE, "swords"),
+    "series": Kind(
+        _("What becomes of a series that I am in"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"),
+    "moderated": Kind(
+        _("What the staff decides about me"), _("The staff of this site cancelled “%(title)s”: %(why)s"),
+        (PAGE, MAIL), "gavel", choice=False),
+    "championship": Kind(
+        _("The championship of the world"), _("You are champion of the world."), EVERYWHERE, "crown"),
+    "test": Kind(_("A test"), _("This is a test: notices reach this browser."), (PUSH,), "bell", choice=False),
+}  # fmt: skip
+
+OF_ONE_BATTLE = ("start", "turn", "late", "asleep", "ended")
+"""The kinds that tell how one battle goes on for its player: the latest stands for them all."""
+
+VARIANTS = {
+    "turn.turn": _(
+        "It is your turn in round %(round)s of “%(title)s”: your order for %(emperor)s is due by %(deadline)s."),
+    "turn.placing": _("You can place armies for %(emperor)s in “%(title)s” until %(deadline)s."),
+    "late.turn": _(
+        "You have not sent an order for %(emperor)s yet: your turn in round %(round)s of “%(title)s” ends at "
+        "%(deadline)s."),
+    "late.placing": _(
+        "You have not placed the armies of %(emperor)s yet: the time for it in “%(title)s” ends at %(deadline)s."),
+    "led.turn": _(
+        "It is the turn of %(emperor)s, whom you lead, in round %(round)s of “%(title)s”: your order is due by "
+        "%(deadline)s."),
+    "led.placing": _("You can place armies for %(emperor)s, whom you lead, in “%(title)s” until %(deadline)s."),
+    "ended.won": _("You won “%(title)s” with %(emperor)s."),
+    "ended.draw": _("“%(title)s” ended in a draw, and you share it."),
+    "ended.lost": _("You lost “%(title)s”: %(winners)s won."),
+    "ended.bets": _("“%(title)s” is over: %(winners)s won."),
+    "ended.drawn": _("You lost “%(title)s”: it ended in a draw between others."),
+    "ended.bets_drawn": _("“%(title)s” ended in a draw."),
+    "ended.cancelled": _("“%(title)s” does not take place. Everything that you paid or bet has been given back."),
+    "halted.resumed": _("“%(title)s” goes on after its halt in round %(round)s."),
+    "bet_seat.empty": _("“%(title)s” has begun, and nobody took seat %(seat)s: your bet on it has been given back."),
+    "seat.passed": _("There was a seat for you in “%(title)s”, but %(emperor)s could not take it: %(why)s"),
+    "recurring.stopped": _(
+        "Your recurring tournament “%(title)s” could not be announced three times in a row, and no longer repeats: "
+        "%(why)s"),
+    "table.absent": _("Round %(round)s of the series “%(title)s” is drawn, but you have no seat: %(why)s"),
+    "table.bye": _("Round %(round)s of the series “%(title)s” is drawn: you pass it without a battle."),
+    "table.again": _(
+        "Your battle in round %(round)s of the series “%(title)s” is played again: you have a seat for %(emperor)s, "
+        "and it starts at %(deadline)s."
+    ),
+    "series.abandoned": _("The series “%(title)s” has ended: its organiser has left the site for good."),
+    "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
+    "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
+    "moderated.silenced": _("The staff of this site has silenced you until %(deadline)s: %(why)s"),
+    "moderated.silenced_for_good": _(
+        "The staff of this site has silenced you until it decides otherwise: %(why)s"
+    ),
+    "moderated.heard": _("You may talk again: %(why)s"),
+    "stand_in.computer": _("A computer player leads your Emperor %(emperor)s in “%(title)s” until you send an order."),
+    "vote.draw": _("You are offered a draw in “%(title)s”: it ends so if all of you agree before the round closes."),
+    "vote.pause": _("You are asked for a pause in “%(title)s”: two thirds of its players must agree."),
+    "vote.resume": _("You are asked to go on with “%(title)s” before its pause is over: all of you must agree."),
+    "offer.accepted": _("%(dynasty)s accepted your offer: %(gives)s for %(asks)s."),
+    "offer.withdrawn": _("%(dynasty)s withdrew an offer to you: %(gives)s for %(asks)s."),
+    "offer.lapsed": _("Your offer lapsed: %(gives)s for %(asks)s."),
+    "championship.lost": _("You lost the championship of the world to %(other)s."),
+    "championship.nobody": _("You lost the championship of the world; nobody holds it."),
+}
+
+CHOICES = tuple(name for name, kind in KINDS.items() if kind.choice)
+
+
+def defaults() -> dict[str, list[str]]:
+    """Where each kind is told unless the dynasty chose otherwise."""
+    return {name: list(KINDS[name].channels) for name in CHOICES}
+
+
+class Facts(dict[str, Any]):
+    """The facts in words; a fact that was never told is a dash and no error."""
+
+    def __missing__(self, name: str) -> str:
+        return "–"
+
+
+def sentence(kind: str, facts: Mapping[str, Any]) -> str:
+    """What there is to tell, in the language and the time zone of this moment."""
+    template = VARIANTS.get(f"{kind}.{facts.get('result')}") or KINDS[kind].sentence
+    return " ".join([str(template) % in_words(facts), *result_text.sentences(facts)])
+
+
+def in_words(facts: Mapping[str, Any]) -> Facts:
+    """Facts as people read them: moments in their time zone, the world's own titles in their language."""
+    told = Facts({name: IN_WORDS.get(name, event_types.as_people_read_it)(value) for name, value in facts.items()})
+    if facts.get("world"):
+        told["title"] = gettext(str(facts.get("title", "")))
+    return told
+
+
+def moment(text: Any) -> str:
+    """A moment as it is written in ISO 8601, as people read it."""
+    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "SHORT_DATETIME_FORMAT")
+
+
+def day(text: Any) -> str:
+    return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "DATE_FORMAT")
+
+
+def basket(things: Any) -> str:
+    """[["gold", 5], …] or words as they are."""
+    if isinstance(things, str):
+        return things
+    pairs = things.items() if isinstance(things, Mapping) else things
+    return ", ".join(assets.so_many(amount, asset) for asset, amount in pairs) or "–"
+
+
+IN_WORDS: dict[str, Callable[[Any], str]] = {
+    "deadline": moment, "on": day, "gives": basket, "asks": basket, "why": errors.in_words,
+}  # fmt: skip
+"""What needs words of its own; a reason is a refusal that was kept, or what somebody wrote."""

@@ -1,0 +1,83 @@
+"""What an ended battle brought somebody, in sentences: the Emperor's fate, reputation and why, wealth, and bets.
+
+The facts are plain values, kept with a notice; the sentences are made when they are read, in the reader's language.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core import numbers
+from dynasty.catalog import assets
+from dynasty.domain import transfer_reasons
+
+Facts = Mapping[str, Any]
+FATES = {
+    "dies": _("%(emperor)s was captured by %(by)s and died."),
+    "joins": _("%(emperor)s was captured by %(by)s and now serves %(house)s."),
+    "robbed": _("%(emperor)s was captured by %(by)s, to whom the reputation went."),
+    "unharmed": _("%(emperor)s was captured by %(by)s, and is back at court unharmed."),
+    "fell": _("%(emperor)s fell, and is back at court."),
+    "resigned": _("%(emperor)s resigned, and is back at court."),
+}
+"""What became of an Emperor, by a word of its fate; of one that neither was captured nor fell nothing is said."""
+OWN_FATES = {
+    "dies": _("Your Emperor %(emperor)s was captured by %(by)s and died."),
+    "joins": _("Your Emperor %(emperor)s was captured by %(by)s and now serves %(house)s."),
+    "robbed": _("Your Emperor %(emperor)s was captured by %(by)s, to whom the reputation went."),
+    "unharmed": _("Your Emperor %(emperor)s was captured by %(by)s, and is back at court unharmed."),
+    "fell": _("Your Emperor %(emperor)s fell, and is back at court."),
+    "resigned": _("You resigned, and your Emperor %(emperor)s is back at court."),
+}
+"""The same, said to the player of that Emperor."""
+BETS = {
+    "won": _("Your bet of %(stake)s on %(on)s won, and brought back %(returned)s."),
+    "lost": _("Your bet of %(stake)s on %(on)s was lost."),
+    "refunded": _("Your bet of %(stake)s on %(on)s was given back."),
+}
+
+
+def fate(facts: Facts) -> str:
+    """Return what became of an Emperor; blank where nothing did. `facts`: emperor, fate, by, house and own."""
+    template = (OWN_FATES if facts.get("own") else FATES).get(str(facts.get("fate", "")))
+    names = {name: facts.get(name) or "–" for name in ("emperor", "by", "house")}
+    return str(template) % names if template else ""
+
+
+def change(row: Facts) -> str:
+    """Return one change of reputation with its cause. `row`: points, cause and, where it was less than due, wanted."""
+    told = {"cause": transfer_reasons.words(str(row["cause"])), "signed": numbers.signed(row["points"]),
+            "wanted": numbers.signed(row.get("wanted", row["points"]))}  # fmt: skip
+    if row.get("wanted", row["points"]) == row["points"]:
+        return gettext("%(signed)s, %(cause)s") % told
+    if row["points"]:
+        return gettext("%(signed)s of %(wanted)s, %(cause)s") % told
+    return gettext("%(wanted)s, was already 0, %(cause)s") % told
+
+
+def reputation(rows: Sequence[Facts], now: int) -> str:
+    """Return the sum of the changes, what the reputation is now, and why."""
+    total = sum(row["points"] for row in rows)
+    told = {"total": numbers.signed(total), "now": numbers.grouped(now), "rows": "; ".join(map(change, rows))}
+    return gettext("Reputation %(total)s, now %(now)s: %(rows)s.") % told
+
+
+def bet(facts: Facts) -> str:
+    """Return how a bet ended. `facts`: result, asset, amount, returned, on."""
+    told = {"stake": assets.so_many(facts["amount"], facts["asset"]), "on": facts["on"],
+            "returned": assets.so_many(facts["returned"], facts["asset"])}  # fmt: skip
+    return str(BETS[facts["result"]]) % told
+
+
+def sentences(facts: Facts) -> list[str]:
+    """Return everything that a notice of an ended battle says to its player after its first sentence."""
+    said = [fate({**facts, "own": True})]
+    if facts.get("changes"):
+        said.append(reputation(facts["changes"], facts["reputation"]))
+    if facts.get("gains"):
+        won = ", ".join(assets.so_many(amount, asset) for asset, amount in facts["gains"])
+        said.append(gettext("You won %(gains)s.") % {"gains": won})
+    said += [bet(each) for each in facts.get("bets", [])]
+    return [sentence for sentence in said if sentence]

@@ -1,0 +1,40 @@
+"""What people fill in about notices. Shape is checked here; what may be chosen, the services decide."""
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from dynasty.domain.notification_types import CHANNELS, CHOICES
+from dynasty.models import NoticeSetting
+
+RHYTHMS = [
+    (NoticeSetting.Rhythm.AT_ONCE, _("at once")),
+    (NoticeSetting.Rhythm.HOURLY, _("at most once an hour, together")),
+    (NoticeSetting.Rhythm.DAILY, _("once a day, at eight in the morning")),
+]
+
+
+def time_input() -> forms.TimeInput:
+    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class RhythmForm(forms.Form):
+    """How often mails are sent, and when nothing is."""
+
+    rhythm = forms.ChoiceField(label=_("Mails are sent"), choices=RHYTHMS)
+    quiet_from = forms.TimeField(label=_("Quiet from"), required=False, widget=time_input())
+    quiet_until = forms.TimeField(label=_("until"), required=False, widget=time_input())
+
+
+class PushForm(forms.Form):
+    """What a browser's push service gave it."""
+
+    endpoint = forms.CharField(max_length=600)
+    p256dh = forms.RegexField(r"^[A-Za-z0-9_=+/-]{80,120}$")
+    auth = forms.RegexField(r"^[A-Za-z0-9_=+/-]{16,60}$")
+    browser = forms.CharField(max_length=80, required=False)
+
+
+def picked(sent: QueryDict) -> dict[str, list[str]]:
+    """The grid: every kind with the channels that are ticked."""
+    return {kind: [channel for channel in CHANNELS if sent.get(f"{kind}.{channel}")] for kind in CHOICES}

@@ -1,0 +1,70 @@
+"""What people fill in about their own account. Shape is checked here; what may be chosen, the services decide."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from core import clock, time_zones
+from core.limits import TOKEN_NAME_LENGTH
+from dynasty.domain import tokens
+
+
+class PreferencesForm(forms.Form):
+    """The language, and the time zone."""
+
+    language = forms.ChoiceField(label=_("Language of pages and mails"), required=False)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        required=False,
+        help_text=_("Beside each place stands what its clocks show now. Open the list and type the name of a city."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        languages = [("", _("same as the browser")), *settings.LANGUAGES]
+        self.fields["language"].choices = languages  # type: ignore[attr-defined]
+        self.fields["time_zone"].choices = time_zones.choices(clock.now(), str(self.initial.get("time_zone") or ""))  # type: ignore[attr-defined]
+
+
+class FarewellForm(forms.Form):
+    """One's own address, typed once more, so that nobody leaves by accident."""
+
+    address = forms.CharField(
+        label=_("Your e-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off"})
+    )
+
+
+SCOPE_WORDS = {
+    tokens.READ: _("Read: everything that you see"),
+    tokens.PLAY: _("Play: enter, order, vote, talk, raise and retire emperors"),
+    tokens.TRADE: _("Trade: offers, keys, and tournaments that you announce with a prize"),
+    tokens.BET: _("Bet"),
+}
+DAYS = (7, 30, 90, 365)
+
+
+def day_choices() -> list[tuple[int, str]]:
+    """In the reader's language."""
+    return [(days, _("%(days)s days") % {"days": days}) for days in DAYS]
+
+
+class TokenForm(forms.Form):
+    """A token for a program: what it is called, what it may do, and for how long."""
+
+    name = forms.CharField(
+        label=_("Name of the token"),
+        max_length=TOKEN_NAME_LENGTH[1],
+        help_text=_("So that you recognise it later: which program uses it, on which computer."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=list(SCOPE_WORDS.items()),
+        initial=[tokens.READ, tokens.PLAY],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long it lasts"), coerce=int, initial=90, choices=day_choices
+    )

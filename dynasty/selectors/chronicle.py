@@ -1,0 +1,136 @@
+"""Reading the log: a page at a time, filtered, in the reader's language."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from core.limits import MOST_EXPORT, PAGE
+from dynasty.domain import event_types
+from dynasty.models import Dynasty, Emperor, Mention
+
+Cursor = tuple[datetime, int]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a log."""
+
+    at: datetime
+    kind: str
+    public: bool
+    sentence: str
+    place: str
+    emperor: Emperor | None
+    facts: dict[str, Any] = field(default_factory=dict)
+    event: int = 0
+    """The number of the event, for an address of its own."""
+
+
+@dataclass(frozen=True)
+class LogPage:
+    lines: list[Line]
+    next: str | None
+    """The cursor of the page after this one; None at the end."""
+
+
+def log(
+    dynasty: Dynasty,
+    *,
+    viewer_is_owner: bool = False,
+    kind: str = "",
+    emperor: Emperor | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    cursor: str = "",
+    limit: int = PAGE,
+) -> LogPage:
+    """A page of a dynasty's log, the latest first; only its owner sees what is private."""
+    found = filtered(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
+    return page(found, cursor, limit)
+
+
+def life(emperor: Emperor, *, cursor: str = "", limit: int = PAGE) -> LogPage:
+    """Return a page of what everybody may know of an emperor, in whatever dynasty it was.
+
+    A capture stands there once, as its old dynasty tells it: with the name of the new one.
+    """
+    return page(Mention.objects.filter(emperor=emperor, public=True).exclude(kind="joined"), cursor, limit)
+
+
+def filtered(
+    mentions: QuerySet[Mention],
+    private: bool,
+    kind: str,
+    emperor: Emperor | None,
+    since: datetime | None,
+    until: datetime | None,
+) -> QuerySet[Mention]:
+    """Those of the mentions that a reader asks for and may see."""
+    wanted = {"kind": kind, "emperor": emperor, "at__gte": since, "at__lt": until}
+    wanted = {name: value for name, value in wanted.items() if value}
+    return mentions.filter(**wanted) if private else mentions.filter(public=True, **wanted)
+
+
+def page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:
+    """The next `limit` mentions after the cursor, as lines."""
+    after = read_cursor(cursor)
+    if after:
+        at, pk = after
+        mentions = mentions.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
+    found = list(in_order(mentions)[: limit + 1])
+    more = write_cursor(found[limit - 1]) if len(found) > limit else None
+    return LogPage(list(lines(found[:limit])), more)
+
+
+def in_order(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
+    """The latest first, with what a line needs."""
+    return mentions.select_related("event", "emperor").order_by("-at", "-pk")
+
+
+def lines(mentions: Iterable[Mention]) -> Iterator[Line]:
+    """Mentions as people read them."""
+    for mention in mentions:
+        event = mention.event
+        yield Line(
+            event.at,
+            event.kind,
+            event.public,
+            event_types.sentence(event.kind, event.facts),
+            event.place,
+            mention.emperor,
+            event.facts,
+            event.pk,
+        )
+
+
+def export(
+    dynasty: Dynasty,
+    *,
+    viewer_is_owner: bool,
+    kind: str = "",
+    emperor: Emperor | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> list[Line]:
+    """The whole log for a file, the latest first, up to a limit."""
+    found = filtered(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
+    return list(lines(in_order(found)[:MOST_EXPORT]))
+
+
+def write_cursor(mention: Mention) -> str:
+    """Where a page ends, as text for an address."""
+    return urlsafe_b64encode(f"{mention.at.isoformat()}|{mention.pk}".encode()).decode().rstrip("=")
+
+
+def read_cursor(text: str) -> Cursor | None:
+    """The place that a cursor means; None for one that was not written by us."""
+    try:
+        at, pk = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split("|")
+        moment = datetime.fromisoformat(at)
+        return (moment, int(pk)) if moment.tzinfo and 0 < int(pk) < 2**63 else None
+    except ValueError:
+        return None

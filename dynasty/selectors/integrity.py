@@ -1,0 +1,152 @@
+"""Proving the books: every balance from the transfers, every standing from the emperors."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, date
+
+from django.db import connection
+from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models.functions import TruncDate
+
+from core import write_once_triggers
+from dynasty.catalog.assets import REPUTATION
+from dynasty.domain import ranking_buckets
+from dynasty.models import Account, Offer, OfferPart, Rung, Standing, Transfer, TreasuryDay
+
+PIECES = 20_000  # accounts compared at a time
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What the books hold of one asset."""
+
+    asset: str
+    accounts: int
+    transfers: int
+    issued: int
+    """What the treasury has given out and not taken back."""
+    total: int
+    """The sum of all balances; 0 where the books are right."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    what: str
+    kept: int
+    proved: int
+
+
+def sheets() -> list[Sheet]:
+    """One line for each asset."""
+    made = dict(Transfer.objects.values_list("asset").annotate(count=Count("pk")).order_by())
+    assets = Account.objects.order_by("asset").values_list("asset", flat=True).distinct()
+    return [sheet(asset, made.get(asset, 0)) for asset in assets]
+
+
+def sheet(asset: str, transfers: int) -> Sheet:
+    accounts = Account.objects.filter(asset=asset)
+    treasury = accounts.filter(purpose=Account.Purpose.TREASURY)
+    return Sheet(asset, accounts.count(), transfers, -summed(treasury), summed(accounts))
+
+
+def summed(accounts: QuerySet[Account]) -> int:
+    return int(accounts.aggregate(sum=Sum("balance"))["sum"] or 0)
+
+
+def differences() -> list[Difference]:
+    """Everything in the books that its transfers do not explain; empty where all is well."""
+    return [
+        *wrong_sums(),
+        *wrong_balances(),
+        *mixed_assets(),
+        *wrong_escrows(),
+        *wrong_standings(),
+        *wrong_rungs(),
+        *wrong_days(),
+        *lost_guards(),
+    ]
+
+
+def wrong_sums() -> list[Difference]:
+    return [Difference(f"sum of {sheet.asset}", sheet.total, 0) for sheet in sheets() if sheet.total]
+
+
+def wrong_balances() -> list[Difference]:
+    """Accounts whose balance is not what came in less what went out."""
+    came = dict(Transfer.objects.values_list("credit").annotate(sum=Sum("amount")).order_by())
+    went = dict(Transfer.objects.values_list("debit").annotate(sum=Sum("amount")).order_by())
+    return [
+        Difference(str(account), account.balance, proved)
+        for account in Account.objects.order_by("pk").iterator(PIECES)
+        if (proved := came.get(account.pk, 0) - went.get(account.pk, 0)) != account.balance
+    ]
+
+
+def mixed_assets() -> list[Difference]:
+    """Transfers between accounts of another asset than their own."""
+    wrong = Transfer.objects.exclude(Q(asset=F("debit__asset")) & Q(asset=F("credit__asset"))).count()
+    return [Difference("transfers that mix assets", wrong, 0)] if wrong else []
+
+
+def wrong_escrows() -> list[Difference]:
+    """Escrows of offers that hold anything but what an open offer gives."""
+    holding = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref__startswith="offer:").exclude(balance=0)
+    kept = {(ref, asset): balance for ref, asset, balance in holding.values_list("ref", "asset", "balance")}
+    given = OfferPart.objects.filter(side=OfferPart.Side.GIVES, offer__status=Offer.Status.OPEN)
+    due = {(f"offer:{code}", asset): n for code, asset, n in given.values_list("offer__code", "asset", "amount")}
+    return [
+        Difference(f"escrow {ref} of {asset}", kept.get((ref, asset), 0), due.get((ref, asset), 0))
+        for ref, asset in sorted(kept.keys() | due.keys())
+        if kept.get((ref, asset)) != due.get((ref, asset))
+    ]
+
+
+def wrong_standings() -> list[Difference]:
+    """Dynasties whose standing is not the sum over their living emperors."""
+    living = Account.objects.filter(asset=REPUTATION, emperor__died_at=None, emperor__isnull=False)
+    sums = dict(living.values_list("emperor__dynasty").annotate(sum=Sum("balance")).order_by())
+    return [
+        Difference(f"standing of {standing.dynasty.name}", standing.reputation, sums.get(standing.dynasty_id, 0))
+        for standing in Standing.objects.select_related("dynasty").order_by("pk").iterator(PIECES)
+        if standing.reputation != sums.get(standing.dynasty_id, 0)
+    ]
+
+
+def wrong_rungs() -> list[Difference]:
+    """Rungs of the ranking on which another number of dynasties stands than is written there."""
+    proved: Counter[tuple[int, int]] = Counter()
+    for standing in Standing.objects.order_by("pk").iterator(PIECES):
+        proved.update(ranking_buckets.rungs(ranking_buckets.height(standing.reputation, standing.reached_at)))
+    kept = Counter({(each.level, each.place): each.dynasties for each in Rung.objects.iterator(PIECES)})
+    return [
+        Difference(f"rung {level}:{place}", kept[level, place], proved[level, place])
+        for level, place in sorted(kept.keys() | proved.keys())
+        if kept[level, place] != proved[level, place]
+    ]
+
+
+def wrong_days() -> list[Difference]:
+    """Days of which the treasury's books say anything but what its transfers do."""
+    proved = {**per_day("debit"), **per_day("credit")}
+    kept = {}
+    for each in TreasuryDay.objects.select_related("account").iterator(PIECES):
+        kept["debit", each.account_id, each.day] = each.minted
+        kept["credit", each.account_id, each.day] = each.burnt
+    return [
+        Difference(f"{side} of treasury account {account} on {day}", kept.get(key, 0), proved.get(key, 0))
+        for key in sorted(kept.keys() | proved.keys())
+        for side, account, day in [key]
+        if kept.get(key, 0) != proved.get(key, 0)
+    ]
+
+
+def per_day(side: str) -> dict[tuple[str, int, date], int]:
+    """What went through the treasury's accounts on this side, by account and day."""
+    own = Transfer.objects.filter(**{f"{side}__purpose": Account.Purpose.TREASURY})
+    rows = own.values_list(side, TruncDate("at", tzinfo=UTC)).annotate(sum=Sum("amount")).order_by()
+    return {(side, account, day): int(total) for account, day, total in rows}
+
+
+def lost_guards() -> list[Difference]:
+    """Tables that the database does not guard any more against changes."""
+    return [Difference(f"guard of {table}", 0, 1) for table in write_once_triggers.missing(connection)]

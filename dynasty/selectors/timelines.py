@@ -1,0 +1,31 @@
+"""What an emperor's life is drawn from: its dynasties, its deeds, and its reputation from moment to moment."""
+
+from datetime import datetime
+
+from core.limits import CHART_POINTS
+from dynasty.charts import timeline
+from dynasty.charts.timeline import Life
+from dynasty.domain import event_types
+from dynasty.models import Emperor, Membership, Mention
+from dynasty.selectors.standings import Point, changes_of, running_sum
+
+DEEDS = ("born", "fought", "joined", "left", "died", "retired")
+
+
+def life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | None:
+    """The drawn line of an emperor's life so far, or to its end."""
+    told = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
+    latest = list(told.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
+    deeds = [
+        (each.at, "joined" if each.kind == "left" else each.kind, event_types.sentence(each.kind, each.event.facts))
+        for each in latest
+        if each.kind != "joined"  # who joined has left another at once, and that line names the new one
+    ]
+    lived = [(home.dynasty.name, home.since, home.until) for home in homes]
+    return timeline.draw(lived, deeds, emperor.died_at or now)
+
+
+def reputation(emperor: Emperor) -> list[Point]:
+    """Each moment at which its reputation changed, and what it was from then on."""
+    changes = changes_of(dict(emperor.accounts.values_list("pk", "emperor_id"))).get(emperor.pk, [])
+    return running_sum([(emperor.raised_at, 0), *changes]) if changes else []

@@ -1,0 +1,123 @@
+"""Leaving for good: what a player was is forgotten, and what it did stays under another name."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import Refused
+from core.limits import MOST_AMOUNT
+from core.transactions import atomic
+from dynasty.catalog import emblems
+from dynasty.catalog.names import fold
+from dynasty.models import (
+    Account,
+    ApiToken,
+    Dynasty,
+    Engagement,
+    Event,
+    KeptReply,
+    Mention,
+    Notice,
+    NoticeSetting,
+    Offer,
+    PushSubscription,
+    User,
+)
+from dynasty.services import chronicle, emperors, offers, standings, treasury
+from dynasty.services.treasury import Payment
+
+Purpose = Account.Purpose
+PSEUDONYM = "Forgotten House {code}"
+
+
+@atomic
+def leave(*, user: User, address: str) -> None:
+    """Delete an account; `address` is its own, typed once more. Deleted already, nothing happens."""
+    row = User.objects.select_for_update().get(pk=user.pk)
+    if not row.is_active:
+        return
+    if address.strip().lower() != row.email:
+        raise Refused("not_confirmed", _("This is not the e-mail address of your account."))
+    if row.is_staff:
+        raise Refused("staff_stays", _("Staff cannot leave by themselves; another member of the staff must "
+            "release you."))
+    dynasty = Dynasty.objects.select_for_update(no_key=True).filter(user=row).first()
+    if dynasty:
+        extinguish(dynasty)
+    forget(row)
+
+
+def extinguish(dynasty: Dynasty) -> None:
+    """Let a dynasty, held by the caller, end: nobody lives, nothing is owned, and it is called otherwise."""
+    refuse_engaged(dynasty)
+    hold_wealth(dynasty)
+    for offer in Offer.objects.filter(giver=dynasty, status=Offer.Status.OPEN).order_by("pk"):
+        offers.give_back(offers.held(offer.pk), Offer.Status.WITHDRAWN, clock.now())
+    for emperor in dynasty.emperors.filter(died_at=None).order_by("pk"):
+        emperors.bury(emperor=emperor, cause="retired")
+    give_up_wealth(dynasty)
+    standings.leave(dynasty)
+    for model in (Notice, NoticeSetting, PushSubscription):
+        model.objects.filter(dynasty=dynasty).delete()
+    forget_events(dynasty)
+    rename(dynasty)
+
+
+def refuse_engaged(dynasty: Dynasty) -> None:
+    """Raise Refused while an emperor fights or bets somewhere; the rows are held, so that none sets out meanwhile."""
+    living = list(dynasty.emperors.select_for_update(no_key=True).filter(died_at=None).order_by("pk"))
+    if Engagement.objects.filter(emperor__in=living).exists():
+        raise Refused("emperors_away", _("An emperor of yours is at a tournament. Leave when all are back at court."))
+
+
+def hold_wealth(dynasty: Dynasty) -> None:
+    """Lock all that will change hands in one go, so that nobody waits crosswise."""
+    wallets = list(Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET))
+    treasury.lock([*wallets, *(treasury.treasury(wallet.asset) for wallet in wallets)])
+
+
+def give_up_wealth(dynasty: Dynasty) -> None:
+    """All that it owns goes back to the treasury."""
+    wallets = Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET, balance__gt=0).order_by("pk")
+    treasury.move(
+        Payment(
+            f"farewell:{dynasty.code}:{wallet.asset}:{part}",
+            wallet,
+            treasury.treasury(wallet.asset),
+            wallet.asset,
+            min(MOST_AMOUNT, wallet.balance - part * MOST_AMOUNT),
+            "farewell",
+        )
+        for wallet in wallets
+        for part in range(-(-wallet.balance // MOST_AMOUNT))
+    )
+
+
+def forget_events(dynasty: Dynasty) -> None:
+    """Delete what concerns it alone, if it is private or tells the old name; the history of others stays."""
+    shared = Mention.objects.exclude(dynasty=dynasty).filter(event__mentions__dynasty=dynasty)
+    own = Event.objects.filter(mentions__dynasty=dynasty).exclude(pk__in=shared.values("event_id"))
+    telling = [event.pk for event in own.distinct() if not event.public or dynasty.name in event.facts.values()]
+    chronicle.erase(telling)
+
+
+def rename(dynasty: Dynasty) -> None:
+    """Give it a name that says nothing of its player."""
+    name = PSEUDONYM.format(code=dynasty.code)
+    Dynasty.objects.filter(pk=dynasty.pk).update(
+        name=name, folded_name=fold(name), motto="", emblem=emblems.DEFAULT, program=False
+    )
+
+
+def forget(user: User) -> None:
+    """Take everything personal out of a user's row, and every way to log in."""
+    for model in (EmailAddress, Authenticator, UserSession, ApiToken, KeptReply):
+        model.objects.filter(user=user).delete()
+    user.email = f"gone-{user.pk}@invalid"
+    user.is_active = False
+    user.language = user.time_zone = ""
+    user.last_login = None
+    user.set_unusable_password()
+    user.save()

@@ -1,0 +1,122 @@
+"""Sending what is due, each notice once on each channel. A worker that dies loses nothing: its lease runs out.
+
+What was handed over but not ticked off, because the sender was killed in between, is handed over again under the same
+identity: a mail with the same Message-ID, a push with the same tag, which replaces the first.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+
+from django.db import connection
+from django.db.models import F
+
+from core import clock
+from core.transactions import atomic
+from dynasty.domain.notification_types import MAIL, PAGE, PUSH
+from dynasty.models import Delivery, Dynasty
+from dynasty.services import event_streams, mail, notifications, web_push
+
+log = logging.getLogger(__name__)
+Result = Delivery.Result
+ATTEMPTS = 5  # after which it is given up
+LEASE = timedelta(seconds=60)  # longer with each attempt, and longer than any sending takes
+SECONDS = 5.0  # for one go; what is left is sent in the next
+AT_ONCE = 200
+MAIL_SIZE = 50  # notices in one mail
+
+
+def deliver_due() -> int:
+    """Send what is due for about five seconds; returns how many notices were sent."""
+    end, sent = time.monotonic() + SECONDS, 0
+    while time.monotonic() < end:
+        group = next_group()
+        if not group:
+            return sent
+        sent += deliver(claim(group))
+    notifications.send_hint()
+    return sent
+
+
+def next_group() -> list[int]:
+    """The delivery that is due for longest, and what goes with it into one mail or one pointer."""
+    due = Delivery.objects.filter(done_at=None, due_at__lte=clock.now()).order_by("due_at", "pk")
+    first = due.first()
+    if first is None:
+        return []
+    if first.channel == PUSH:
+        return [first.pk]
+    same = due.filter(dynasty=first.dynasty_id, channel=first.channel, attempts=first.attempts)
+    if first.attempts:  # tried before: the same ones again, so that the mail is the same
+        same = same.filter(due_at=first.due_at)
+    return list(same.values_list("pk", flat=True)[:MAIL_SIZE])
+
+
+@atomic
+def claim(ids: Sequence[int]) -> list[Delivery]:
+    """Take the right to send these for a while; counted before it is tried, so that a crash counts too."""
+    skip = connection.features.has_select_for_update_skip_locked
+    free = Delivery.objects.select_for_update(no_key=True, of=("self",), skip_locked=skip)
+    now = clock.now()
+    mine = list(free.filter(pk__in=ids, done_at=None, due_at__lte=now).select_related("notice", "dynasty__user"))
+    for delivery in mine:
+        Delivery.objects.filter(pk=delivery.pk).update(
+            attempts=F("attempts") + 1, due_at=now + LEASE * 2**delivery.attempts
+        )
+        delivery.attempts += 1
+    return mine
+
+
+def deliver(group: list[Delivery]) -> int:
+    """Send what was claimed, and tick it off; a failure leaves it for later, up to a limit."""
+    now = clock.now()
+    late = [each for each in group if each.notice.until and each.notice.until <= now and each.channel != PAGE]
+    tick_off(late, Result.SETTLED)
+    tired = [each for each in group if each not in late and each.attempts > ATTEMPTS]
+    tick_off(tired, Result.GAVE_UP)
+    ready = [each for each in group if each not in late and each not in tired]
+    if not ready:
+        return 0
+    try:
+        result = SENDERS[ready[0].channel](ready[0].dynasty, ready)
+    except Exception as error:
+        log.warning("a notice could not be sent by %s: %s", ready[0].channel, type(error).__name__)
+        return 0
+    tick_off(ready, result)
+    return len(ready) if result == Result.SENT else 0
+
+
+@atomic
+def tick_off(group: list[Delivery], result: str) -> None:
+    """Note that these are done."""
+    if group:
+        pending = Delivery.objects.filter(pk__in=[each.pk for each in group], done_at=None)
+        notifications.by_number(pending).update(done_at=clock.now(), result=result)
+
+
+def send_page(dynasty: Dynasty, group: list[Delivery]) -> str:
+    """Let the open pages of this dynasty know that there is something new."""
+    newest = max(each.notice_id for each in group)
+    event_streams.tell(f"dynasty:{dynasty.code}", f"notices:{newest}", "notices", {})
+    return Result.SENT
+
+
+def send_mail(dynasty: Dynasty, group: list[Delivery]) -> str:
+    """One mail with all of these."""
+    user = dynasty.user
+    if user is None or not user.is_active or not user.email:
+        return Result.REFUSED
+    mail.send(user, dynasty, [each.notice for each in group])
+    return Result.SENT
+
+
+def send_push(dynasty: Dynasty, group: list[Delivery]) -> str:
+    """One notification to one browser."""
+    user = dynasty.user
+    if user is None or not user.is_active:
+        return Result.REFUSED
+    return Result.SENT if web_push.send(user, group[0].target, group[0].notice) else Result.REFUSED
+
+
+SENDERS: dict[str, Callable[[Dynasty, list[Delivery]], str]] = {PAGE: send_page, MAIL: send_mail, PUSH: send_push}

@@ -1,0 +1,87 @@
+"""Telling audiences what happened: numbered without gaps, written in the transaction, pushed after it."""
+
+import hashlib
+import logging
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.db import connection, transaction
+
+from core import async_bridge, clock, crash_points
+from core.circuit_breaker import Breaker
+from core.prepared_statements import rows, written
+from core.transactions import atomic
+from dynasty.models import Stream, StreamEvent
+
+log = logging.getLogger(__name__)
+pointers = Breaker()
+# Written out, since everything that happens passes here: the ORM would ask five times for the same.
+GROW = f"UPDATE {Stream._meta.db_table} SET head = head + 1 WHERE name = %s RETURNING id, head"
+FIELDS: list[Any] = [StreamEvent._meta.get_field(name) for name in ("key", "type", "body", "at")]
+ADD = (f"INSERT INTO {StreamEvent._meta.db_table} (key, type, body, at, stream_id, number) {{values}} "
+       "ON CONFLICT (stream_id, key) DO NOTHING RETURNING number")  # fmt: skip
+ADD_ONE = ADD.format(values="VALUES (%s, %s, %s, %s, %s, %s)")
+AT_ONCE = (f"WITH grown AS ({GROW}), added AS ({ADD.format(values='SELECT %s, %s, %s, %s, id, head FROM grown')}) "
+           "SELECT grown.id, grown.head, added.number FROM grown LEFT JOIN added ON true")  # fmt: skip
+
+
+def group(stream_name: str) -> str:
+    """The channel group of a stream: safe characters, whatever the name holds."""
+    return "stream." + hashlib.sha256(stream_name.encode()).hexdigest()[:40]
+
+
+@atomic(savepoint=False)
+def tell(stream_name: str, key: str, type: str, body: dict[str, Any], at: datetime | None = None) -> int:
+    """Add an event to a stream and return its number; what was told already is not told again.
+
+    `at`: the moment, if it is known already.
+    """
+    event = StreamEvent(key=key, type=type, body=body, at=at or clock.now())
+    stream_id, head, number = grown(stream_name, written(event, FIELDS))
+    if number is None:
+        Stream.objects.filter(pk=stream_id).update(head=head - 1)  # it was told already, and the number is free again
+        return StreamEvent.objects.values_list("number", flat=True).get(stream=stream_id, key=key)
+    transaction.on_commit(partial(point, stream_name, head), robust=True)
+    return head
+
+
+def grown(name: str, event: list[Any]) -> tuple[int, int, int | None]:
+    """The id of a stream and its next number, nobody else's to grow until the transaction ends; new if need be.
+
+    And the number under which the event was added, if it was not there.
+    """
+    grow = together if connection.vendor == "postgresql" else in_turn
+    found = grow(name, event)
+    if not found:
+        Stream.objects.get_or_create(name=name)
+        found = grow(name, event)
+    ((stream_id, head, number),) = found
+    return stream_id, head, number
+
+
+def together(name: str, event: list[Any]) -> list[Any]:
+    """In one statement, where a database can write twice in one."""
+    return rows(AT_ONCE, [name, *event])
+
+
+def in_turn(name: str, event: list[Any]) -> list[Any]:
+    return [(stream_id, head, next((number for (number,) in rows(ADD_ONE, [*event, stream_id, head])), None))
+            for stream_id, head in rows(GROW, [name])]  # fmt: skip
+
+
+def point(stream_name: str, head: int) -> None:
+    """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
+    crash_points.reached("streams.point committed")
+    layer = get_channel_layer()
+    if layer is None or pointers.is_open():
+        return
+    message = {"type": "pointer", "stream": stream_name, "head": head}
+    try:
+        async_bridge.done(layer.group_send(group(stream_name), message))
+    except Exception as error:  # what happened is committed: nobody may be told that it failed
+        pointers.trip()
+        log.warning("no pointer to %s: %s", stream_name, type(error).__name__)
+    else:
+        pointers.reset()

@@ -1,0 +1,80 @@
+"""Notices as mails: one sentence, or a digest of several, with a link that stops them in one click."""
+
+import hashlib
+from collections.abc import Sequence
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from dynasty.domain import notification_types, quiet_hours, unsubscribe
+from dynasty.models import Dynasty, Notice, User
+
+SUBJECT = 120  # characters
+LOCAL = "http://localhost:8000"
+
+
+def send(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> None:
+    """Send one mail about these, in the user's language and time zone."""
+    with (
+        translation.override(user.language or settings.LANGUAGE_CODE),
+        timezone.override(quiet_hours.zone_named(user.time_zone)),
+    ):
+        compose(user, dynasty, notices).send()
+
+
+def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMultiAlternatives:
+    lines = [
+        {"sentence": notification_types.sentence(each.kind, each.facts), "url": address("notice", each.code)}
+        for each in notices
+    ]
+    stop = address("notices_stop", unsubscribe.token(dynasty.code))
+    context = {
+        "dynasty": dynasty,
+        "lines": lines,
+        "stop": stop,
+        "stop_kind": address("notices_stop", unsubscribe.token(dynasty.code, notices[0].kind)),
+        "kind": notification_types.KINDS[notices[0].kind].name if len(notices) == 1 else None,
+        "settings": address("notice_settings"),
+    }
+    mail = EmailMultiAlternatives(
+        subject=subject(lines[0]["sentence"], len(lines)),
+        body=render_to_string("dynasty/mail/notices.txt", context),
+        to=[user.email],
+        headers={
+            "Message-ID": message_id(notices),
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    mail.attach_alternative(render_to_string("dynasty/mail/notices.html", context), "text/html")
+    return mail
+
+
+def subject(first: str, count: int) -> str:
+    """The sentence itself, or how many there are; one line."""
+    words = first if count == 1 else _("%(count)s notices from your dynasty") % {"count": count}
+    one_line = " ".join(words.split())
+    return one_line if len(one_line) <= SUBJECT else one_line[: SUBJECT - 1] + "…"
+
+
+def message_id(notices: Sequence[Notice]) -> str:
+    """The same for the same notices, so that a mail that is sent again is known for the same."""
+    codes = ",".join(sorted(each.code for each in notices))
+    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    return f"<{hashlib.sha256(codes.encode()).hexdigest()[:32]}@{domain}>"
+
+
+def root() -> str:
+    """Return the configured address of the site, without a slash at its end."""
+    return (settings.SITE_URL or LOCAL).rstrip("/")
+
+
+def address(name: str, *arguments: str) -> str:
+    """The whole address of one of our pages."""
+    return root() + reverse(name, args=arguments)

@@ -1,0 +1,63 @@
+"""How a dynasty wants to be told: its settings, its calendar, and the one click that stops its mails."""
+
+from datetime import time
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.domain import notification_types, unsubscribe
+from dynasty.domain.notification_types import MAIL
+from dynasty.models import Delivery, Dynasty, NoticeSetting
+from dynasty.models.notices import new_secret
+from dynasty.services import notifications
+
+
+@atomic
+def choose(
+    *, dynasty: Dynasty, channels: dict[str, Any], rhythm: str, quiet_from: time | None, quiet_until: time | None
+) -> NoticeSetting:
+    """Keep the settings. A kind that is not named keeps what it has."""
+    if rhythm not in NoticeSetting.Rhythm.values:
+        raise Refused("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=rhythm[:40])
+    setting = own(dynasty)
+    setting.channels = setting.channels | notifications.check_channels(channels)
+    setting.rhythm = rhythm
+    setting.quiet_from, setting.quiet_until = (quiet_from, quiet_until) if quiet_from and quiet_until else (None, None)
+    setting.save()
+    return setting
+
+
+def own(dynasty: Dynasty) -> NoticeSetting:
+    """The settings of a dynasty, held until the transaction ends."""
+    NoticeSetting.objects.get_or_create(dynasty=dynasty)
+    return NoticeSetting.objects.select_for_update(no_key=True).get(dynasty=dynasty)
+
+
+@atomic
+def calendar(*, dynasty: Dynasty, anew: bool = False) -> str:
+    """The secret of the dynasty's calendar; `anew`: another one, so that the old address shows nothing any more."""
+    setting = own(dynasty)
+    if anew:
+        setting.calendar = new_secret()
+        setting.save(update_fields=["calendar"])
+    return setting.calendar
+
+
+@atomic
+def stop_mails(*, token: str) -> bool:
+    """Stop the mails that a signed link names, those that wait to be sent too; False where it is not one of ours."""
+    meant = unsubscribe.read(token)
+    dynasty = Dynasty.objects.filter(code=meant[0], house=False).first() if meant else None
+    if meant is None or dynasty is None:
+        return False
+    stopped = [kind for kind in notification_types.CHOICES if meant[1] in (kind, unsubscribe.ALL)]
+    setting = own(dynasty)
+    setting.channels = setting.channels | {
+        kind: [channel for channel in notifications.channels_of(setting, kind) if channel != MAIL] for kind in stopped
+    }
+    setting.save(update_fields=["channels"])
+    waiting = Delivery.objects.filter(dynasty=dynasty, channel=MAIL, done_at=None, notice__kind__in=stopped)
+    waiting.delete()
+    return True

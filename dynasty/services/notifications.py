@@ -1,0 +1,207 @@
+"""Telling a dynasty something: written with what is to be sent in the transaction of what happened, sent after it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet, prefetch_related_objects
+from django.utils.translation import gettext_lazy as _
+
+from core import background, clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.domain import notification_types, quiet_hours
+from dynasty.domain.notification_types import CHANNELS, MAIL, PAGE, PUSH
+from dynasty.models import Delivery, Dynasty, Notice, NoticeSetting, PushSubscription
+
+WORTH_A_MAIL = timedelta(minutes=10)  # what is over sooner is told on the page and in the browser
+KEPT_FOR = timedelta(days=60)
+AT_ONCE = 1000
+
+
+@dataclass(frozen=True)
+class Word:
+    """Something to tell one dynasty. `wait`: mail and push are only sent if it is not settled by then."""
+
+    dynasty: Dynasty
+    kind: str
+    key: str
+    facts: dict[str, Any] = field(default_factory=dict)
+    place: str = ""
+    until: datetime | None = None
+    wait: timedelta = timedelta()
+
+
+def tell(
+    *,
+    dynasty: Dynasty,
+    kind: str,
+    facts: dict[str, Any],
+    place: str = "",
+    key: str,
+    until: datetime | None = None,
+    wait: timedelta = timedelta(),
+) -> Notice | None:
+    """Tell a dynasty something once, on the channels that it chose; None where nobody is told.
+
+    Told already under this key, nothing happens. `until`: after this it is not worth sending. Dynasties of the
+    house are never told anything.
+    """
+    told = tell_all([Word(dynasty, kind, key, facts, place, until, wait)])
+    return told[0] if told else None
+
+
+@atomic(savepoint=False)
+def tell_all(words: Iterable[Word], now: datetime | None = None) -> list[Notice]:
+    """Tell several dynasties something; returns the notices that are new. `now`: the moment, if it is known already."""
+    wanted = [word for word in words if word.dynasty.user_id is not None]
+    for word in wanted:
+        if word.kind not in notification_types.KINDS:
+            raise ValueError(f"unknown kind of notice: {word.kind}")
+    if not wanted:
+        return []
+    prefetch_related_objects([word.dynasty for word in wanted], "user")
+    now = now or clock.now()
+    settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in wanted])
+    pairs = [(word, channels_of(settings.get(word.dynasty.pk), word.kind)) for word in wanted]
+    new = write([(word, channels) for word, channels in pairs if channels], now)
+    supersede([notice for _word, notice, _channels in new], now)
+    deliveries = list(plan(new, settings, now))
+    Delivery.objects.bulk_create(deliveries)
+    if any(each.due_at <= now for each in deliveries):
+        soon()
+    return [notice for _word, notice, _channels in new]
+
+
+Planned = tuple[Word, Notice, list[str]]
+
+
+def write(pairs: list[tuple[Word, list[str]]], now: datetime) -> list[Planned]:
+    """Write the notices that nobody has written yet, whoever else tells the same at this moment."""
+    planned = [(word, notice_of(word, channels, now), channels) for word, channels in pairs]
+    Notice.objects.bulk_create([notice for _word, notice, _channels in planned], ignore_conflicts=True)
+    written = Notice.objects.in_bulk([notice.code for _word, notice, _channels in planned], field_name="code")
+    return [(word, written[notice.code], channels) for word, notice, channels in planned if notice.code in written]
+
+
+def supersede(new: Sequence[Notice], now: datetime) -> None:
+    """Take older news of the same battles off the page, and what is not sent of them: one notice a battle is enough."""
+    fresh = {(each.dynasty_id, each.place): each.pk for each in new
+             if each.place and each.kind in notification_types.OF_ONE_BATTLE}  # fmt: skip
+    if not fresh:
+        return
+    shown = Notice.objects.filter(place__in={place for _dynasty, place in fresh}, shown=True,
+                                  kind__in=notification_types.OF_ONE_BATTLE)  # fmt: skip
+    rows = shown.filter(dynasty__in={dynasty for dynasty, _place in fresh}).values_list("pk", "dynasty", "place")
+    old = [pk for pk, dynasty, place in rows if pk < fresh.get((dynasty, place), 0)]
+    if old:
+        mark_read(Notice.objects.filter(pk__in=old, read_at=None), now)
+        by_number(Notice.objects.filter(pk__in=old)).update(shown=False)
+
+
+def notice_of(word: Word, channels: list[str], now: datetime) -> Notice:
+    return Notice(dynasty=word.dynasty, kind=word.kind, facts=word.facts, place=word.place, key=word.key, at=now,
+                  until=word.until, shown=PAGE in channels)  # fmt: skip
+
+
+def channels_of(setting: NoticeSetting | None, kind: str) -> list[str]:
+    """Where this dynasty wants to be told of this kind."""
+    default = list(notification_types.KINDS[kind].channels)
+    return list(setting.channels.get(kind, default)) if setting else default
+
+
+def plan(new: Sequence[Planned], settings: dict[int, NoticeSetting], now: datetime) -> Iterable[Delivery]:
+    """What is to be sent of new notices, and when."""
+    wanting = {word.dynasty.pk for word, _notice, channels in new if PUSH in channels}
+    browsers = browsers_of(wanting)
+    for word, notice, channels in new:
+        for channel in channels:
+            due = due_at(word, channel, settings.get(word.dynasty.pk), now)
+            targets = browsers.get(word.dynasty.pk, []) if channel == PUSH else [""]
+            if due is not None:
+                yield from (Delivery(notice=notice, dynasty=word.dynasty, channel=channel, target=target, due_at=due)
+                            for target in targets)  # fmt: skip
+
+
+def browsers_of(dynasties: set[int]) -> dict[int, list[str]]:
+    """The codes of the browsers that each of these dynasties has subscribed."""
+    found: dict[int, list[str]] = {}
+    rows = PushSubscription.objects.filter(dynasty__in=dynasties) if dynasties else PushSubscription.objects.none()
+    for dynasty_id, code in rows.values_list("dynasty_id", "code"):
+        found.setdefault(dynasty_id, []).append(code)
+    return found
+
+
+def due_at(word: Word, channel: str, setting: NoticeSetting | None, now: datetime) -> datetime | None:
+    """When to send it on this channel; None where it would come too late."""
+    if channel == PAGE:
+        return now
+    zone = quiet_hours.zone_named(word.dynasty.user.time_zone if word.dynasty.user else "")
+    due = now + word.wait
+    if setting:
+        due = quiet_hours.in_rhythm(due, setting.rhythm, zone) if channel == MAIL else due
+        due = quiet_hours.after_quiet(due, setting.quiet_from, setting.quiet_until, zone)
+    late = word.until is not None and due >= word.until
+    hasty = channel == MAIL and word.until is not None and word.until - now < WORTH_A_MAIL
+    return None if late or hasty else due
+
+
+def settle(
+    *, place: str | Sequence[str], kinds: Sequence[str], dynasty_id: int | None = None, now: datetime | None = None
+) -> int:
+    """What these notices of a place asked for is done, for one dynasty or for all: they need not be sent or read."""
+    found = Notice.objects.filter(place__in=[place] if isinstance(place, str) else place, kind__in=kinds, read_at=None)
+    return mark_read(found.filter(dynasty=dynasty_id) if dynasty_id else found, now or clock.now())
+
+
+def mark_read(unread: QuerySet[Notice], now: datetime) -> int:
+    """Note that these are read; what is not sent of them never will be."""
+    waiting = Delivery.objects.filter(notice__in=unread, done_at=None).exclude(channel=PAGE)
+    by_number(waiting).update(done_at=now, result=Delivery.Result.SETTLED)
+    return by_number(unread).update(read_at=now)
+
+
+def by_number(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """These rows, locked by number before they change: nobody who changes several waits for one who waits for him."""
+    locked = rows.select_for_update(no_key=True).order_by("pk").values("pk")
+    return rows.model._default_manager.filter(pk__in=locked)
+
+
+@atomic
+def read(*, dynasty: Dynasty, code: str = "") -> int:
+    """The dynasty has read one notice, or all of them."""
+    unread = Notice.objects.filter(dynasty=dynasty, read_at=None, shown=True)
+    return mark_read(unread.filter(code=code) if code else unread, clock.now())
+
+
+def forget(*, place: str) -> None:
+    """Leave no trace of a place in anybody's notices."""
+    Notice.objects.filter(place=place).delete()
+
+
+@atomic
+def forget_old() -> int:
+    """Delete what is too old to be read; returns how many there were."""
+    old = Notice.objects.filter(at__lt=clock.now() - KEPT_FOR).values_list("pk", flat=True)[:AT_ONCE]
+    Notice.objects.filter(pk__in=list(old)).delete()
+    return len(old)
+
+
+def soon() -> None:
+    """Once this transaction is committed, ask a worker to send what is due. If that is lost, the sweep does it."""
+    transaction.on_commit(send_hint, robust=True)
+
+
+def send_hint() -> None:
+    background.ask("dynasty.tasks.deliver")
+
+
+def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:
+    """The grid of the settings, complete and in order; Refused where something in it is not known."""
+    known = set(CHANNELS)
+    for kind, channels in wanted.items():
+        if kind not in notification_types.CHOICES or not isinstance(channels, list) or not set(map(str, channels)) <= known:
+            raise Refused("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=str(kind)[:40])
+    return {kind: [channel for channel in CHANNELS if channel in channels] for kind, channels in wanted.items()}

@@ -1,0 +1,39 @@
+"""The ladder of the ranking: how many dynasties stand on each of its rungs. Whoever changes it holds the standings."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from dynasty.domain.ranking_buckets import rungs
+from dynasty.models import Rung
+
+Step = tuple[int | None, int | None]
+"""From which height to which; None: not on the ladder."""
+
+
+def climb(steps: Iterable[Step]) -> None:
+    """Let dynasties leave one height for another."""
+    changes: Counter[tuple[int, int]] = Counter()
+    for since, to in steps:
+        changes.subtract(rungs(since) if since is not None else ())
+        changes.update(rungs(to) if to is not None else ())
+    changed = {rung: change for rung, change in changes.items() if change}
+    if changed:
+        had = {(each.level, each.place): each.dynasties for each in Rung.objects.filter(those(changed))}
+        Rung.objects.bulk_create(
+            [Rung(level=level, place=place, dynasties=had.get((level, place), 0) + change)
+             for (level, place), change in sorted(changed.items())],
+            update_conflicts=True, unique_fields=["level", "place"], update_fields=["dynasties"],
+        )  # fmt: skip
+
+
+def those(wanted: Iterable[tuple[int, int]]) -> Q:
+    """These rungs, level by level."""
+    places: dict[int, list[int]] = {}
+    for level, place in wanted:
+        places.setdefault(level, []).append(place)
+    found = Q(pk=None)
+    for level, there in places.items():
+        found |= Q(level=level, place__in=there)
+    return found

@@ -1,0 +1,120 @@
+"""Notices in the browser: what it subscribes with, and what is sent to it by its maker's push service."""
+
+import json
+import re
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from pywebpush import WebPushException, webpush
+
+from core import clock
+from core.errors import Refused
+from core.limits import PUSH_BROWSERS
+from core.outbound_http import PublicSession
+from core.transactions import atomic
+from dynasty.domain import notification_types, quiet_hours
+from dynasty.models import Dynasty, Notice, PushSubscription, User
+from dynasty.services import notifications
+
+SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    ".push.services.mozilla.com",
+    ".notify.windows.com",
+    ".push.apple.com",
+)
+"""Where browsers let themselves be reached: nothing else is ever called, whatever a browser says."""
+SECONDS = 5
+KEPT = 6 * 3600  # seconds for which the push service keeps what it cannot deliver
+GONE = (404, 410)
+
+
+HOST = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+"
+ENDPOINT = re.compile(rf"https://({HOST})(?::443)?/[!-\[\]-~]*")
+"""A lower-case host name and a printable ASCII path without a backslash: every parser reads the same host."""
+TRUSTED = re.compile(r"https?://([^/?#@\\\s]+)/[!-\[\]-~]*")
+
+
+def allowed(endpoint: str) -> bool:
+    """Return whether this is an address of a push service that we know, or of one that the settings name."""
+    trusted = TRUSTED.fullmatch(endpoint)
+    if trusted and trusted[1] in settings.PUSH_HOSTS:
+        return True
+    known = ENDPOINT.fullmatch(endpoint)
+    return known is not None and any(
+        known[1].endswith(name) if name.startswith(".") else known[1] == name for name in SERVICES
+    )
+
+
+@atomic
+def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browser: str = "") -> PushSubscription:
+    """Note a browser that asked to be told; one that is known already now tells this dynasty."""
+    if not settings.VAPID_PRIVATE_KEY:
+        raise Refused("no_push", gettext_lazy("This site does not send browser notifications."))
+    if not allowed(endpoint) or len(endpoint) > 600:
+        raise Refused("unknown_push_service", gettext_lazy("We do not know this browser’s push service."))
+    others = PushSubscription.objects.filter(dynasty=dynasty).exclude(endpoint=endpoint)
+    if others.count() >= PUSH_BROWSERS:
+        raise Refused("too_many_browsers", gettext_lazy("At most %(most)s browsers can get "
+            "notifications."), most=PUSH_BROWSERS)
+    fields = {"dynasty": dynasty, "p256dh": p256dh, "auth": auth, "browser": browser[:80], "since": clock.now()}
+    return PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)[0]
+
+
+@atomic
+def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
+    """Forget a browser of this dynasty, by its endpoint or by our code for it."""
+    own = PushSubscription.objects.filter(dynasty=dynasty)
+    return (own.filter(code=code) if code else own.filter(endpoint=endpoint)).delete()[0]
+
+
+def test(*, dynasty: Dynasty) -> None:
+    """Send a test to all browsers of this dynasty."""
+    if not PushSubscription.objects.filter(dynasty=dynasty).exists():
+        raise Refused("no_browser", gettext_lazy("No browser has asked for notifications yet."))
+    now = clock.now()
+    notifications.tell(dynasty=dynasty, kind="test", facts={}, key=f"test:{now:%Y-%m-%dT%H:%M}")
+
+
+def send(user: User, code: str, notice: Notice) -> bool:
+    """Send a notice to one browser; False where that browser is not to be reached any more."""
+    browser = PushSubscription.objects.filter(code=code, dynasty__user=user).first()
+    if browser is None or not settings.VAPID_PRIVATE_KEY or not allowed(browser.endpoint):
+        return False
+    try:
+        hand_over(browser, payload(user, notice))
+    except WebPushException as error:
+        if getattr(error.response, "status_code", None) not in GONE:
+            raise
+        unsubscribe(dynasty=browser.dynasty, code=code)
+        return False
+    return True
+
+
+def hand_over(browser: PushSubscription, data: str) -> None:
+    """Encrypt it for the browser and give it to its push service."""
+    keys = {"p256dh": browser.p256dh, "auth": browser.auth}
+    with PublicSession(trusted=settings.PUSH_HOSTS) as session:
+        webpush(
+            {"endpoint": browser.endpoint, "keys": keys},
+            data=data,
+            vapid_private_key=settings.VAPID_PRIVATE_KEY,
+            vapid_claims={"sub": settings.VAPID_SUBJECT},
+            ttl=KEPT,
+            timeout=SECONDS,
+            requests_session=session,
+        )
+
+
+def payload(user: User, notice: Notice) -> str:
+    """Return what the browser shows: a sentence and a pointer; the tag lets it replace older news of one battle."""
+    with (
+        translation.override(user.language or settings.LANGUAGE_CODE),
+        timezone.override(quiet_hours.zone_named(user.time_zone)),
+    ):
+        said = {"title": _("Emperors of the Dynasty"), "body": notification_types.sentence(notice.kind, notice.facts)}
+    battle = notice.place if notice.kind in notification_types.OF_ONE_BATTLE else ""
+    return json.dumps(said | {"tag": battle or notice.code, "url": reverse("notice", args=[notice.code])})

@@ -1,0 +1,86 @@
+"""Tokens for one's programs: which there are, a new one, and taking one back."""
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from core import clock
+from core.errors import Refused
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.preferences import SCOPE_WORDS, TokenForm
+from dynasty.models import ApiToken
+from dynasty.selectors import api_tokens as read
+from dynasty.selectors import dynasties
+from dynasty.services import api_tokens, founding
+from dynasty.views.context import user_of
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@reauthentication_required(allow_get=True)
+@sensitive_variables("secret")
+def token_page(request: HttpRequest) -> HttpResponse:
+    """The list; a POST makes a token and shows its secret on this one page, which no cache keeps.
+
+    It outlives the session, so whoever found a browser open must prove who they are first.
+    """
+    form = TokenForm(request.POST or None)
+    made = given(request, form) if request.method == "POST" and form.is_valid() else None
+    row, secret = made or (None, "")
+    context = {
+        "form": TokenForm() if made else form,
+        "made": row,
+        "secret": secret,
+        "tokens": [(token, words_of(token)) for token in read.of_user(user_of(request))],
+        "now": clock.now(),
+        "dynasty": dynasties.dynasty_of(request.user),
+    }
+    return render(request, "dynasty/tokens.html", context, status=422 if form.errors else 200)
+
+
+def given(request: HttpRequest, form: TokenForm) -> tuple[ApiToken, str] | None:
+    """The new token; None where it was refused, which the form shows."""
+    try:
+        return api_tokens.give(user=user_of(request), **form.cleaned_data)
+    except Refused as refusal:
+        add_refusal(form, refusal, "name" if refusal.code.startswith("name") else None)
+        return None
+
+
+def words_of(token: ApiToken) -> list[str]:
+    """What it may do, in short."""
+    return [str(SCOPE_WORDS[scope]).partition(":")[0] for scope in token.scopes]
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def revoke(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask once more, then take the token back."""
+    token = next((each for each in read.of_user(user_of(request)) if each.code == code), None)
+    if token is None:
+        raise Http404
+    if request.method == "GET":
+        return render(request, "dynasty/token_revoke.html", {"token": token})
+    api_tokens.revoke(user=user_of(request), code=code)
+    messages.success(request, _("The token “%(name)s” no longer works.") % {"name": token.name})
+    return redirect("tokens")
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def mark(request: HttpRequest) -> HttpResponse:
+    """Ask once more, then mark the dynasty as one that a program plays."""
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None or dynasty.program:
+        return redirect("tokens")
+    if request.method == "GET":
+        return render(request, "dynasty/token_mark.html", {"dynasty": dynasty})
+    founding.mark_program(dynasty=dynasty)
+    messages.success(request, _("Everyone can now see that a program plays for "
+        "%(dynasty)s.") % {"dynasty": dynasty.name})
+    return redirect("tokens")

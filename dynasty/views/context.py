@@ -1,0 +1,24 @@
+"""Which dynasty a page is about, and whether its reader owns it."""
+
+from django.http import Http404, HttpRequest
+
+from dynasty.models import Dynasty, User
+from dynasty.selectors import dynasties
+
+
+def dynasty_or_404(code: str) -> Dynasty:
+    dynasty = dynasties.dynasty_by_code(code)
+    if dynasty is None:
+        raise Http404
+    return dynasty
+
+
+def owns(request: HttpRequest, dynasty: Dynasty) -> bool:
+    """Whether the reader is the dynasty's owner."""
+    return request.user.is_authenticated and dynasty.user_id == request.user.pk
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who is logged in; for pages that nobody else reaches."""
+    assert isinstance(request.user, User)
+    return request.user

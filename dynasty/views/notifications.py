@@ -1,0 +1,164 @@
+"""What a dynasty was told, and how it wants to be told."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.error_status import status_of
+from core.errors import Refused
+from core.incoming_text import read_json
+from core.limits import PAGE
+from dynasty.domain import push_keys, unsubscribe
+from dynasty.domain.notification_types import CHANNELS, KINDS
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.notifications import PushForm, RhythmForm, picked
+from dynasty.models import Dynasty
+from dynasty.selectors import notifications as told
+from dynasty.services import notification_settings, notifications, web_push
+from dynasty.views.court import for_owner
+
+
+@require_GET
+@for_owner
+def notice_list(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """What the dynasty was told, the latest first."""
+    before = request.GET.get("before", "")
+    lines = told.latest(dynasty, int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None)
+    more = lines[-1].number if len(lines) == PAGE else None
+    context = {"dynasty": dynasty, "lines": lines, "more": more, "unread": any(not line.read for line in lines)}
+    return render(request, "dynasty/notices.html", context)
+
+
+@require_GET
+@for_owner
+def notice(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
+    """Follow a notice to what it is about; it has been read then."""
+    found = told.one(dynasty, code)
+    if found is None:
+        raise Http404
+    notifications.read(dynasty=dynasty, code=code)
+    return redirect(f"/tournament/{found.place}/" if found.place else where(found.kind, dynasty))
+
+
+def where(kind: str, dynasty: Dynasty) -> str:
+    """The page that a notice without a tournament is about."""
+    if kind == "offer":
+        return "/market/"
+    return reverse("ranking") if kind == "championship" else reverse("notices" if kind == "test" else "court")
+
+
+@require_POST
+@for_owner
+def read(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """All of it has been read."""
+    notifications.read(dynasty=dynasty)
+    return redirect("notices")
+
+
+@require_GET
+def count(request: HttpRequest) -> HttpResponse:
+    """How many are unread, for the bell."""
+    return JsonResponse({"unread": told.unread(request.user) or 0}, headers={"Cache-Control": "private, no-store"})
+
+
+@require_http_methods(["GET", "POST"])
+@for_owner
+def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """What is told where, how often by mail, and when not."""
+    setting = told.setting_of(dynasty)
+    form = RhythmForm(request.POST or None, initial=told.as_data(setting))
+    if request.method == "POST" and form.is_valid() and kept(request, dynasty, form):
+        messages.success(request, _("Saved."))
+        return redirect("notice_settings")
+    secret = notification_settings.calendar(dynasty=dynasty) if setting._state.adding else setting.calendar
+    context = {
+        "dynasty": dynasty,
+        "channels": CHANNELS.items(),
+        "grid": told.grid(setting),
+        "form": form,
+        "calendar": request.build_absolute_uri(f"/notices/calendar/{secret}.ics"),
+        "browsers": told.browsers(dynasty),
+        "push_key": push_keys.public(settings.VAPID_PRIVATE_KEY),
+    }
+    return render(request, "dynasty/notice_settings.html", context, status=422 if form.errors else 200)
+
+
+def kept(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> bool:
+    try:
+        notification_settings.choose(dynasty=dynasty, channels=picked(request.POST), **form.cleaned_data)
+    except Refused as refusal:
+        add_refusal(form, refusal)
+        return False
+    return True
+
+
+@require_POST
+@for_owner
+def calendar(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """Another secret address; the old one is dead."""
+    notification_settings.calendar(dynasty=dynasty, anew=True)
+    messages.success(request, _("The calendar has a new address; the old one no longer shows anything."))
+    return redirect("notice_settings")
+
+
+@csrf_exempt
+@require_http_methods(["GET", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of a mail: a GET asks, since machines follow links; a POST stops, without logging in."""
+    meant = unsubscribe.read(token)
+    if meant is None:
+        return render(request, "dynasty/stop.html", {"unknown": True}, status=404)
+    done = request.method == "POST" and notification_settings.stop_mails(token=token)
+    kind = KINDS[meant[1]].name if meant[1] in KINDS else None
+    return render(request, "dynasty/stop.html", {"done": done, "kind": kind, "token": token})
+
+
+@require_POST
+@for_owner
+def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """A browser asks to be told; its script sends what its push service gave it."""
+    form = PushForm(sent(request))
+    if not form.is_valid():
+        return JsonResponse({"code": "unreadable_request", "title": _("This cannot be read.")}, status=422)
+    try:
+        web_push.subscribe(dynasty=dynasty, **form.cleaned_data)
+    except Refused as refusal:
+        return JsonResponse({"code": refusal.code, "title": str(refusal)}, status=status_of(refusal.code))
+    return JsonResponse({"done": _("This browser will get notifications from now on.")}, status=201)
+
+
+def sent(request: HttpRequest) -> dict[str, Any]:
+    """The fields of a JSON body; none of one that cannot be read."""
+    try:
+        body = read_json(request.body)
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+@require_POST
+@for_owner
+def push_forget(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """A browser is not told any more."""
+    web_push.unsubscribe(dynasty=dynasty, code=request.POST.get("browser", "")[:10] or "-")
+    return redirect("notice_settings")
+
+
+@require_POST
+@for_owner
+def push_test(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """Send a test to the browsers of this dynasty."""
+    try:
+        web_push.test(dynasty=dynasty)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("A test is on its way to your browsers."))
+    return redirect("notice_settings")

@@ -1,0 +1,65 @@
+"""One's own account: the language, the clocks, and the way to everything else about it."""
+
+from contextlib import suppress
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from django.views.i18n import set_language
+
+from core import clock
+from core.errors import Refused
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.preferences import PreferencesForm
+from dynasty.models import User
+from dynasty.selectors import dynasties
+from dynasty.services import preferences
+from dynasty.views.context import user_of
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Choose the language and the time zone."""
+    user = user_of(request)
+    form = PreferencesForm(
+        request.POST or None, initial={"language": user.language, "time_zone": zone_shown(user.time_zone)}
+    )
+    if request.method == "POST" and form.is_valid() and chosen(user, form):
+        return told(request, form.cleaned_data["language"])
+    context = {"dynasty": dynasties.dynasty_of(user), "form": form, "now": clock.now(), "zone": user.time_zone or "UTC"}
+    return render(request, "dynasty/settings.html", context, status=422 if form.errors else 200)
+
+
+def zone_shown(name: str) -> str:
+    """The option of the select that stands for a zone as it is kept."""
+    return "" if name == "UTC" else name
+
+
+def chosen(user: User, form: PreferencesForm) -> bool:
+    try:
+        preferences.choose(user=user, **form.cleaned_data)
+    except Refused as refusal:
+        add_refusal(form, refusal)
+        return False
+    return True
+
+
+def told(request: HttpRequest, language: str) -> HttpResponse:
+    """Say that it is kept, in the language that was chosen."""
+    with translation.override(language or translation.get_language_from_request(request)):
+        messages.success(request, _("Saved."))
+    return redirect("settings")
+
+
+def speak(request: HttpRequest) -> HttpResponseBase:
+    """The buttons of the header: in this browser, and for who is logged in, everywhere."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and translation.check_for_language(language):
+        with suppress(Refused):  # Django answers what it does not know by leading back
+            preferences.speak(user=user_of(request), language=language)
+    return set_language(request)

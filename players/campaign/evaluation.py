@@ -1,0 +1,158 @@
+"""What a position is worth: every seat's power in armies, and its part of the power of all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, tanh
+from typing import Any, NamedTuple
+
+from .flat_position import FREE, Field, Ground
+from .goals import Goal
+
+RISK = tuple(1 / (1 + exp(-surplus / 2.5)) for surplus in range(-20, 21))
+"""How likely a territory falls to a stack beside it, by how many more armies that has."""
+LATE = {0: 0.9, 1: 0.5, 2: 0.2}
+"""How much of the worth is the count of territories when so many rounds are left."""
+
+
+class Weights(NamedTuple):
+    """What counts how much, in armies that stand at the border; the power of a seat is their sum."""
+
+    land: float = 1.6
+    """A territory."""
+    exposed: float = -0.6
+    """A territory, as likely as it would fall."""
+    front: float = 0.0
+    """A territory at the border."""
+    idle: float = -0.4
+    """An army behind the border, beside its own one."""
+    far: float = -0.4
+    """An army further behind."""
+    whole: float = 1.0
+    """The bonus of a region that one has."""
+    safe: float = 2.0
+    """The same, as likely as its weakest border holds."""
+    begun: float = 1.5
+    """The bonus of a region that is not whole, times the cube of the part that one has."""
+    hoard: float = 2.0
+    """A card; what is in reserve; a coin."""
+    sharp: float = 1.0
+    """How much more than in proportion the stronger has of the whole."""
+
+
+@dataclass(slots=True)
+class Scales:
+    """Weighs the power of every seat in one position."""
+
+    ground: Ground
+    weights: Weights
+
+    def weigh(self, now: Field, hoards: Sequence[float]) -> tuple[list[float], list[int]]:
+        """The power of every seat, and how many territories it has; the neutral army comes last."""
+        neutral = self.ground.neutral
+        power, counts, safe = [0.0] * (neutral + 1), [0] * (neutral + 1), [1.0] * len(now.owners)
+        self._weigh_places(now, power, counts, safe)
+        self._weigh_regions(now, power, safe)
+        hoard = self.weights.hoard
+        for seat in range(neutral):
+            power[seat] = max(power[seat] + hoard * hoards[seat], 0.0) if counts[seat] else 0.0
+        return power, counts
+
+    def _weigh_places(self, now: Field, power: list[float], counts: list[int], safe: list[float]) -> None:
+        near, neutral, weights = self.ground.near, self.ground.neutral, self.weights
+        owners, armies, behind = now.owners, now.armies, []
+        land, exposed, front = weights.land, weights.exposed, weights.front
+        for place, owner in enumerate(owners):
+            if owner == FREE:
+                continue
+            strongest, border, here = 0, False, armies[place]
+            for other in near[place]:
+                if owners[other] != owner:
+                    border = True
+                    if armies[other] > strongest and owners[other] != neutral:
+                        strongest = armies[other]
+            counts[owner] += 1
+            power[owner] += land + here
+            if strongest > 1:
+                risk = RISK[max(0, min(40, strongest + 19 - here))]
+                safe[place] = 1 - risk
+                power[owner] += front + exposed * risk
+            elif not border and here > 1:
+                behind.append(place)
+        for place in behind:
+            power[owners[place]] += (armies[place] - 1) * self._reach(now, place)
+
+    def _reach(self, now: Field, place: int) -> float:
+        """What an army counts less that stands idle: more where the border is far."""
+        near, owners, owner = self.ground.near, now.owners, now.owners[place]
+        is_near = any(owners[other] != owner for step in near[place] for other in near[step])
+        return self.weights.idle if is_near else self.weights.far
+
+    def _weigh_regions(self, now: Field, power: list[float], safe: list[float]) -> None:
+        owners, weights, neutral = now.owners, self.weights, self.ground.neutral
+        for bonus, members in self.ground.regions:
+            there, size = [owners[place] for place in members], len(members)
+            for seat in set(there):
+                if seat in (FREE, neutral):
+                    continue
+                held = there.count(seat)
+                if held == size:
+                    power[seat] += bonus * (weights.whole + weights.safe * min([safe[place] for place in members]))
+                else:
+                    power[seat] += bonus * weights.begun * (held / size) ** 3
+
+    def shares(self, power: Sequence[float]) -> list[float]:
+        """What part of the whole every seat has."""
+        sharp = self.weights.sharp
+        strength = [each**sharp for each in power[: self.ground.neutral]]
+        whole = sum(strength) or 1.0
+        return [each / whole for each in strength]
+
+
+def late(view: dict[str, Any]) -> float:
+    """How much of the worth is the count of territories, because the last round is near."""
+    limit = view["options"]["round_limit"]
+    return LATE.get(limit - view["round"], 0.0) if limit else 0.0
+
+
+def ahead(counts: Sequence[int], seat: int) -> float:
+    """From 0 to 1: how clearly a seat has more territories than any other."""
+    best = max((count for other, count in enumerate(counts[:-1]) if other != seat), default=0)
+    return 0.5 + 0.5 * tanh((counts[seat] - best) / 4)
+
+
+@dataclass(slots=True)
+class Judge:
+    """Judges the positions of one search in a game in turns."""
+
+    scales: Scales
+    cards: list[float]
+    goal: Goal
+    late: float
+    judged: int = 0
+    """Positions judged so far: the budget of a search."""
+
+    @property
+    def ground(self) -> Ground:
+        return self.scales.ground
+
+    def worth(self, now: Field, captured: bool) -> float:
+        """From 0 to 1: how well the seat that thinks stands at the end of its turn."""
+        self.judged += 1
+        power, counts = self.scales.weigh(now, self.cards)
+        me = self.ground.me
+        if self.goal.reached(now, counts[me]) or counts[me] == sum(counts[:-1]):
+            return 1.0
+        power[me] += self.scales.weights.hoard if captured else 0.0
+        share = self.scales.shares(power)[me]
+        if self.late:
+            share += self.late * (ahead(counts, me) - share)
+        if self.goal.part:
+            share += self.goal.part * (self.goal.progress(now, counts[me]) - share)
+        return share
+
+
+def of_turns(ground: Ground, view: dict[str, Any], weights: Weights, goal: Goal) -> Judge:
+    """The judge of a position, from what its seat may know."""
+    hands = {seat: hand if isinstance(hand, int) else len(hand) for seat, hand in view["hands"].items()}
+    cards = [float(hands.get(seat, 0)) for seat in ground.seats]
+    return Judge(Scales(ground, weights), cards, goal, late(view))

@@ -1,0 +1,203 @@
+"""The orders of a node with three seats and more: everybody answers drawn orders of all the others.
+
+A table of all combinations would be too large. So in each turn one combination is drawn, from the habits of the seats
+and from what each has answered so far; every seat tries its orders in it, and answers with the one that did best in
+all turns: fictitious play (Brown 1951) on samples. All orders of a seat are tried in the same combinations, and those
+that fall behind are tried no longer. The drawing needs no luck: it goes evenly over the orders of each seat, in
+strides that never meet (Weyl 1916).
+"""
+
+from typing import Any, NamedTuple
+
+from .choices import glance, list_orders, shortlist
+from .compiled import Fractions, Numbers, compiled, fractions, numbers
+from .evaluation import judge, look
+from .layout import CANDIDATES, HABITS, HOLD, WIDE, Field, Study, Table
+from .rounds import survey
+from .tables import play
+from .two_player import LOOSE
+
+MIXED = 8
+"""Of so many orders a mixture is made up at most."""
+STRIDES = (0.41421356, 0.73205081, 0.23606798, 0.64575131, 0.31662479, 0.60555128, 0.12310563, 0.35889894)
+"""By seat, the fractions of the roots of the first primes."""
+
+
+class Melee(NamedTuple):
+    """Room to weigh the orders of all seats; a seat's begin at place `seat * CANDIDATES`."""
+
+    orders: Numbers
+    alive: Numbers
+    """By order: whether it is still tried."""
+    hopes: Fractions
+    mixes: Fractions
+    """How often it was the answer."""
+    sizes: Numbers
+    """By seat: how many orders there are."""
+    many: Numbers
+    """By seat: how many of them are alive."""
+    answered: Numbers
+    """By seat: the sum of its mixes."""
+    habits: Numbers
+    """By seat, so many as `habit` says from place `seat * HABITS`: what looks best while all others hold."""
+    habit: Numbers
+    trust: Fractions
+    """By seat: how likely it just follows its habits."""
+    strides: Fractions
+    """By seat: by how much the drawing moves on with each turn."""
+
+
+def melee(trust: list[float]) -> Melee:
+    """Room for seats that are trusted so much to follow their habits."""
+    seats = len(trust)
+    by_order = ("orders", "alive", "hopes", "mixes")
+    sizes = dict.fromkeys(Melee._fields, seats) | dict.fromkeys(by_order, seats * CANDIDATES)
+    sizes["habits"] = seats * HABITS
+    fractional = ("hopes", "mixes")
+    made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
+    strides = [STRIDES[seat % len(STRIDES)] for seat in range(seats)]
+    return Melee(**made | {"trust": fractions(trust), "strides": fractions(strides)})
+
+
+@compiled
+def build_melee(study: Study, field: Field, table: Table, melee: Melee, me: int, times: int) -> None:
+    """Let all answer one another, and note in the table how the player mixes its orders."""
+    list_candidates(study, field, table, melee)
+    seats = len(field.fallen)
+    for time in range(times + 1):
+        _draw_all(table, melee, time)
+        for seat in range(seats):
+            if _answers(table, melee, seat, time):
+                _try_orders(study, field, table, melee, seat, max(time, 1))
+        for seat in range(seats):
+            if time == 0:
+                _find_habits(melee, seat)
+            elif _answers(table, melee, seat, time):
+                _answer(table, melee, seat, time)
+    _choose(table, melee, me)
+
+
+@compiled
+def _answers(table: Table, melee: Melee, seat: int, time: int) -> bool:
+    """Whether the seat has a choice, and does more than follow its habits."""
+    return melee.sizes[seat] > 1 and (time == 0 or table.wide[seat] > 1)
+
+
+@compiled
+def list_candidates(study: Study, field: Field, table: Table, melee: Melee) -> None:
+    """Every legal order, or as many as shall be looked at of those that look best at a glance."""
+    survey(field, study.desk)
+    look(study.ground, field, study.sight)
+    for seat in range(len(field.fallen)):
+        first, kept = seat * CANDIDATES, 0
+        melee.orders[first] = HOLD
+        if field.fallen[seat] == 0:
+            found = list_orders(study.ground, field, study.sight, seat, table.orders)
+            for i in range(found):
+                table.guesses[i] = glance(study.ground, field, study.sight, seat, table.orders[i])
+            kept = shortlist(table.orders, table.guesses, 0, found, min(table.closely[seat], CANDIDATES) - 1)
+            for i in range(kept):
+                melee.orders[first + 1 + i] = table.orders[i]
+        melee.sizes[seat] = melee.many[seat] = kept + 1
+        melee.answered[seat] = 0
+        for i in range(first, first + kept + 1):
+            melee.hopes[i] = melee.mixes[i] = 0.0
+            melee.alive[i] = 1
+
+
+@compiled
+def _draw_all(table: Table, melee: Melee, time: int) -> None:
+    """An order for every seat: at first all hold."""
+    for seat in range(len(melee.sizes)):
+        drawn = _draw(melee, seat, time * melee.strides[seat] % 1.0) if time else 0
+        table.profile[seat] = melee.orders[seat * CANDIDATES + drawn]
+
+
+@compiled
+def _draw(melee: Melee, seat: int, chance: float) -> int:
+    """One of its habits, or one of what it answered so far."""
+    trust = melee.trust[seat] if melee.answered[seat] else 1.0
+    if chance < trust:
+        return int(melee.habits[seat * HABITS + int(chance / trust * melee.habit[seat])])
+    left = (chance - trust) / (1.0 - trust) * melee.answered[seat]
+    drawn = 0
+    for choice in range(melee.sizes[seat]):
+        if melee.mixes[seat * CANDIDATES + choice] > 0.0 and left >= 0.0:
+            drawn = choice
+            left -= melee.mixes[seat * CANDIDATES + choice]
+    return drawn
+
+
+@compiled
+def _try_orders(study: Study, field: Field, table: Table, melee: Melee, seat: int, weight: int) -> None:
+    """Add to what each order hopes for its share in the combination that was drawn."""
+    given, first = table.profile[seat], seat * CANDIDATES
+    for choice in range(first, first + melee.sizes[seat]):
+        if melee.alive[choice]:
+            table.profile[seat] = melee.orders[choice]
+            play(study, field, table.profile)
+            judge(study.ground, study.after, study.sight, table.worth, 0)
+            melee.hopes[choice] += weight * table.worth[seat]
+    table.profile[seat] = given
+
+
+@compiled
+def _find_habits(melee: Melee, seat: int) -> None:
+    """What looks best while all others hold."""
+    first = seat * CANDIDATES
+    least = melee.hopes[first + _best(melee, seat)] - LOOSE
+    melee.habit[seat] = 0
+    while melee.habit[seat] < min(HABITS, melee.sizes[seat]):
+        best = _best(melee, seat)
+        if melee.hopes[first + best] < least:
+            break
+        melee.habits[seat * HABITS + melee.habit[seat]] = best
+        melee.habit[seat] += 1
+        melee.hopes[first + best] = -1.0
+    for i in range(first, first + melee.sizes[seat]):
+        melee.hopes[i] = 0.0
+
+
+@compiled
+def _best(melee: Melee, seat: int) -> int:
+    first, best = seat * CANDIDATES, -1
+    for choice in range(melee.sizes[seat]):
+        if melee.alive[first + choice] and (best < 0 or melee.hopes[first + choice] > melee.hopes[first + best]):
+            best = choice
+    return best
+
+
+@compiled
+def _answer(table: Table, melee: Melee, seat: int, time: int) -> None:
+    """Answer with what did best so far, and give up what is far behind."""
+    melee.mixes[seat * CANDIDATES + _best(melee, seat)] += time
+    melee.answered[seat] += time
+    least = max(table.wide[seat], melee.many[seat] * 3 // 4)
+    while melee.many[seat] > least:
+        worst = -1
+        for choice in range(seat * CANDIDATES, seat * CANDIDATES + melee.sizes[seat]):
+            if melee.alive[choice] and (worst < 0 or melee.hopes[choice] <= melee.hopes[worst]):
+                worst = choice
+        melee.alive[worst] = 0
+        melee.many[seat] -= 1
+
+
+@compiled
+def _choose(table: Table, melee: Melee, me: int) -> None:
+    """The orders that were given most often, and how often."""
+    first, size, total = me * CANDIDATES, 0, 0.0
+    while size < MIXED:
+        best = 0
+        for choice in range(1, melee.sizes[me]):
+            if melee.mixes[first + choice] > melee.mixes[first + best]:
+                best = choice
+        if melee.mixes[first + best] <= 0.0 and size:
+            break
+        table.choices[me * WIDE + size] = melee.orders[first + best]
+        table.mixes[me * WIDE + size] = melee.mixes[first + best]
+        total += melee.mixes[first + best]
+        melee.mixes[first + best] = 0.0
+        size += 1
+    for i in range(size):
+        table.mixes[me * WIDE + i] = table.mixes[me * WIDE + i] / total if total > 0.0 else 1.0
+    table.sizes[me] = size

@@ -1,0 +1,70 @@
+"""Every code with which the world says no has an HTTP status that somebody chose."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from battlefield.orders import Refusal
+from campaign.sentences import SENTENCES
+from core import error_status
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("dynasty", "tournaments")
+RAISES = ("Refused", "Busy", "BadTimetable", "clean_name")
+WARNINGS = {"over_reserve", "over_armies"}  # of the campaigns: an order that draws one is taken all the same
+TABLES = ("MISSING", "FORBIDDEN", "NONSENSE", "ANNOUNCEMENTS", "ORDERS", "CONFLICTS", "LIMITED", "UNAVAILABLE")
+
+
+def sources() -> Iterator[ast.Module]:
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield ast.parse(path.read_text())
+
+
+def raised(tree: ast.Module) -> Iterator[str]:
+    """The codes that stand in a call, and the keys of the dicts of sentences that refusals are chosen from."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in RAISES:
+            yield from (each.value for each in node.args if is_code(each))
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Dict):
+            continue
+        if {getattr(each, "id", "") for each in node.targets} & SENTENCE_TABLES:
+            yield from (key.value for key in node.value.keys if is_code(key))
+
+
+SENTENCE_TABLES = {"REFUSALS", "FRAME", "BREACHES"}
+
+
+def is_code(node: ast.expr | None) -> bool:
+    """A word for programs, not a sentence for people."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.replace("_", "").isalpha()
+
+
+CODES = {code for tree in sources() for code in raised(tree)}
+OF_GAMES = {str(code) for code in Refusal} | set(SENTENCES) - WARNINGS
+
+
+def test_the_search_finds_codes_of_every_manner() -> None:
+    assert {"not_enough", "bad_hour", "title_length", "gift_needs_prize", "betting_closed", "name_length"} <= CODES
+    assert len(CODES) > 140
+
+
+def test_every_code_has_its_status() -> None:
+    assert sorted((CODES | OF_GAMES) - set(error_status.STATUSES)) == []
+
+
+def test_no_code_is_in_two_tables() -> None:
+    listed = [code for table in TABLES for code in getattr(error_status, table)]
+    assert len(listed) == len(set(listed)) == len(error_status.STATUSES)
+
+
+@pytest.mark.parametrize(("code", "status"), [
+    ("not-straight", 422), ("too-far", 422), ("unreadable", 422), ("not_adjacent", 422), ("fallen", 409),
+    ("title_length", 422), ("gift_needs_prize", 422), ("no_chests_here", 422), ("bad_round_time", 422),
+    ("not_enough", 409), ("late", 409), ("no_such_offer", 404), ("not_invited", 403), ("too_fast", 429), ("busy", 503),
+    ("never_heard_of", 409),
+])  # fmt: skip
+def test_what_programs_hear(code: str, status: int) -> None:
+    assert error_status.status_of(code) == status

@@ -1,0 +1,151 @@
+"""What the tests of this folder say: dynasties and emperors, tournaments, and whole battles in a line."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from core import clock
+from dynasty.catalog import assets, emblems
+from dynasty.models import Account, Dynasty, Emperor, Engagement, User
+from dynasty.services import chronicle, emperors, founding, reputation, treasury
+from dynasty.services.treasury import Payment
+from tournaments.domain import terms
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services import announcements, entries, lifecycle, orders, rounds
+
+HOUR = timedelta(hours=1)
+TERMS: dict[str, dict[str, Any]] = {
+    "training": {},
+    "gift": {"prize": {"gold": 100}},
+    "honour": {"stake": 10},
+    "conquer": {},
+    "death": {},
+}
+
+
+def found(name: str, **fields: Any) -> Dynasty:
+    """A dynasty of a new user."""
+    user = User.objects.create_user(f"{name.lower()}@example.org", "a long password")
+    return founding.found_dynasty(user=user, name=name, motto="", emblem=emblems.DEFAULT, **fields)
+
+
+def house(name: str) -> Dynasty:
+    return founding.found_house(name=name, motto="", emblem=emblems.DEFAULT)
+
+
+def born(dynasty: Dynasty, name: str, points: int = 0) -> Emperor:
+    """An emperor at court, with some reputation."""
+    emperor = emperors.raise_emperor(dynasty=dynasty, name=name, gender="w", birth_date=date(1400, 1, 1))
+    if points:
+        reputation.award(emperor=emperor, points=points, cause="won", place="", key=f"test:{emperor.code}")
+    return emperor
+
+
+def proven(dynasty: Dynasty) -> Dynasty:
+    """A dynasty that fought a serious battle once, and so may hold serious tournaments."""
+    chronicle.record(key=f"test:fought:{dynasty.code}", kind="fought", public=True, at=clock.now(),
+                     mentions=[(dynasty, None)])  # fmt: skip
+    return dynasty
+
+
+def announce(type: str = "gift", organiser: Dynasty | None = None, seats: int = 2, **changes: Any) -> Tournament:
+    """A tournament of the scripted game that starts in an hour; `terms` are added to those of the type.
+
+    One that allows bets starts as soon as it is full, unless `terms` say a window.
+    """
+    if organiser is not None and changes.pop("proven", True):
+        proven(organiser)
+    wished = changes.pop("terms", {})
+    at_once = {"betting_window": 0} if wished.get("betting") else {}
+    agreed = terms.read(TERMS[type] | at_once | wished)
+    wanted = {
+        "title": "The Test Cup",
+        "game": "scripted",
+        "field": "stage",
+        "rules": {},
+        "round_seconds": 60,
+        "starts_at": clock.now() + HOUR,
+    }
+    return announcements.announce(organiser=organiser, type=type, seats=seats, terms=agreed, **wanted | changes)
+
+
+def enter(tournament: Tournament, emperor: Emperor, seat: str, **more: Any) -> Entry:
+    return entries.enter(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor, seat=seat, **more)
+
+
+def begin(type: str, *points: int, **changes: Any) -> tuple[Tournament, list[Emperor]]:
+    """A running tournament of dynasties Aa, Bb, … with an emperor each, with that much reputation."""
+    tournament = announce(type, seats=len(points), **changes)
+    names = [letter.upper() + letter * 2 for letter in "abcdefgh"[: len(points)]]
+    fighters = [born(found(name), name, each) for name, each in zip(names, points, strict=True)]
+    for seat, emperor in zip("abcdefgh", fighters, strict=False):
+        enter(tournament, emperor, seat)
+    lifecycle.start(tournament_id=tournament.pk)
+    begun = again(tournament)  # where a site runs, its own worker may have been first
+    assert begun.status == Tournament.Status.RUNNING
+    return begun, fighters
+
+
+def again(row: Any) -> Any:
+    """The row as it is in the database now."""
+    return type(row).objects.get(pk=row.pk)
+
+
+def order(tournament: Tournament, seat: str, text: str, **more: Any) -> dict[str, Any]:
+    return orders.give_order(
+        tournament_id=tournament.pk, round_no=again(tournament).round_no, seat=seat, text=text, **more
+    )
+
+
+def play(tournament: Tournament, *each: Mapping[str, str]) -> Tournament:
+    """Rounds: the orders of each by seat; who is not named holds."""
+    for wanted in each:
+        number = again(tournament).round_no
+        current = Round.objects.get(tournament=tournament, closed_at=None)
+        for seat in sorted({*current.state["seats"]} - {*current.state["fallen"]} - {*wanted}):
+            order(tournament, seat, "-")
+        for seat, text in wanted.items():
+            order(tournament, seat, text)
+        assert rounds.close_round(tournament_id=tournament.pk, round_no=number)
+    return again(tournament)
+
+
+def has(emperor: Emperor) -> int:
+    """Its reputation."""
+    return treasury.reputation(emperor).balance
+
+
+def gold(dynasty: Dynasty, asset: str = "gold") -> int:
+    return treasury.wallet(dynasty, asset).balance
+
+
+def endow(dynasty: Dynasty, asset: str, amount: int) -> None:
+    treasury.move(
+        [
+            Payment(
+                f"test:{dynasty.code}:{asset}",
+                treasury.treasury(asset),
+                treasury.wallet(dynasty, asset),
+                asset,
+                amount,
+                "correction",
+            )
+        ]
+    )
+
+
+def at_court(emperor: Emperor) -> bool:
+    return not Engagement.objects.filter(emperor=emperor).exists()
+
+
+def held_in_escrow() -> int:
+    """Everything that any escrow holds."""
+    return sum(Account.objects.filter(purpose="escrow").values_list("balance", flat=True))
+
+
+def books_balance() -> bool:
+    """Whether every asset sums to nothing over all accounts."""
+    sums: dict[str, int] = dict.fromkeys([*assets.ASSETS, assets.REPUTATION], 0)
+    for asset, balance in Account.objects.values_list("asset", "balance"):
+        sums[asset] = sums.get(asset, 0) + balance
+    return not any(sums.values())

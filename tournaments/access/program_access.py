@@ -1,0 +1,44 @@
+"""Who plays through the API. Programs play openly: what a token enters or orders is for a dynasty marked as theirs."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from core.errors import Refused
+from dynasty.api.requests import actor
+from dynasty.models import ApiToken, Dynasty
+from tournaments.access import viewers
+from tournaments.domain import terms
+from tournaments.models import Series, Tournament
+
+
+class Fights(BasePermission):
+    """Who has logged in, or holds the key to a casual seat."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return bool(request.user and request.user.is_authenticated) or bool(viewers.of_program(request).key)
+
+
+def player(request: Request, tournament: Tournament) -> Dynasty:
+    """The dynasty that acts in a tournament; Refused where a program would pass for a person, or may not be there."""
+    return openly(request, tournament.terms)
+
+
+def contestant(request: Request, series: Series) -> Dynasty:
+    """The same in a series, of which every table is announced with the same terms."""
+    return openly(request, series.setup["terms"])
+
+
+def openly(request: Request, announced: dict[str, Any]) -> Dynasty:
+    """The dynasty that acts under these terms."""
+    dynasty = actor(request)
+    if not isinstance(request.auth, ApiToken):
+        return dynasty
+    if not dynasty.program:
+        sentence = _("Your dynasty is not marked as a program’s. Mark it on the page of your tokens first.")
+        raise Refused("not_a_program", sentence)
+    if not terms.read(announced).programs:
+        raise Refused("no_programs", _("Programs may not enter this tournament."))
+    return dynasty

@@ -1,0 +1,119 @@
+"""The API of the talk around a battle."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.pagination import PageQuery, page
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, private, viewer, wish
+from dynasty.models import Dynasty
+from dynasty.selectors import dynasties
+from tournaments.access.lookup import find
+from tournaments.models import Message, Mute, Report
+from tournaments.selectors import chat as heard
+from tournaments.services import chat
+
+ROOMS = Message.Room.choices
+
+
+class MessageShape(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    room = serializers.CharField()
+    dynasty = serializers.CharField(source="dynasty.code")
+    name = serializers.CharField(source="dynasty.name")
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class TalkQuery(serializers.Serializer[Any]):
+    room = serializers.ChoiceField(choices=ROOMS, required=False, default="public")
+    since = serializers.CharField(
+        required=False, default="", max_length=10, help_text="The code of the last known one."
+    )
+
+
+class SayWish(serializers.Serializer[Any]):
+    room = serializers.ChoiceField(choices=ROOMS)
+    text = serializers.CharField(max_length=4000, trim_whitespace=False)
+
+
+class ReportWish(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(choices=Report.Reason.choices)
+
+
+class AuthorShape(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField(read_only=True)
+
+
+def author(code: str) -> Dynasty:
+    dynasty = dynasties.dynasty_by_code(code)
+    if dynasty is None:
+        raise NotFound
+    return dynasty
+
+
+class Talk(Door):
+    """What is said around a tournament, the oldest first; POST says something."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(parameters=[TalkQuery], responses=MessageShape(many=True), operation_id="talk")
+    def get(self, request: Request, code: str) -> Response:
+        query = wish(TalkQuery, request.query_params)
+        lines = heard.since(find(code), query["room"], viewer(request), query["since"])
+        if lines is None:
+            raise NotFound
+        return private(MessageShape(lines, many=True).data)
+
+    @extend_schema(request=SayWish, responses={201: MessageShape}, operation_id="say")
+    def post(self, request: Request, code: str) -> Response:
+        said = chat.say(tournament=find(code), dynasty=actor(request), **wish(SayWish, request.data))
+        return Response(MessageShape(said).data, status=201)
+
+
+class Reports(Door):
+    """Show a message to the staff, with the lines around it."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=ReportWish, responses={204: None}, operation_id="report_message")
+    def post(self, request: Request, code: str) -> Response:
+        message = heard.message_for(actor(request), code)
+        if message is None:
+            raise NotFound
+        chat.report(dynasty=actor(request), message=message, **wish(ReportWish, request.data))
+        return Response(status=204)
+
+
+class Muted(Door):
+    """Whom you do not hear; POST mutes an author everywhere."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[PageQuery], responses=AuthorShape(many=True), operation_id="muted")
+    def get(self, request: Request) -> Response:
+        rows, links = page(request, Mute.objects.filter(dynasty=actor(request)).select_related("muted"), "-at", "-pk")
+        return Response(AuthorShape([row.muted for row in rows], many=True).data, headers=links)
+
+    @extend_schema(request=AuthorShape, responses={204: None}, operation_id="mute")
+    def post(self, request: Request) -> Response:
+        chat.mute(dynasty=actor(request), author=author(wish(AuthorShape, request.data)["code"]))
+        return Response(status=204)
+
+
+class OneMuted(Door):
+    """DELETE hears an author again."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses={204: None}, operation_id="unmute")
+    def delete(self, request: Request, code: str) -> Response:
+        chat.unmute(dynasty=actor(request), author=author(code))
+        return Response(status=204)

@@ -1,0 +1,334 @@
+"""The API of organisers: invitations, private links, the line, the log of directors, what recurs, and series."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.errors import Refused
+from core.limits import RECURRENCES, ROUND_SECONDS, SEATS
+from core.pagination import PageQuery, page
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, own_emperor, private, wish
+from dynasty.catalog.names import fold
+from dynasty.domain import tokens
+from dynasty.models import Dynasty
+from tournaments.access.lookup import find
+from tournaments.access.program_access import contestant, player
+from tournaments.api import closed_fields
+from tournaments.api import serializers as serializers_api
+from tournaments.domain import terms
+from tournaments.models import Recurrence, Series, SeriesEntry
+from tournaments.selectors import hosting
+from tournaments.selectors import series as found
+from tournaments.services import invitations, recurrences, series, waiting_list
+
+Strict = serializers.Serializer[Any]
+
+
+class ActShape(Strict):
+    at = serializers.DateTimeField()
+    act = serializers.CharField()
+    by = serializers.CharField(allow_blank=True)
+    sentence = serializers.CharField()
+
+
+class InviteWish(Strict):
+    dynasty = serializers.CharField(max_length=60, help_text="The name or the code of a dynasty.")
+
+
+class TokenShape(Strict):
+    token = serializers.CharField(max_length=64)
+
+
+class WaitWish(Strict):
+    emperor = serializers.CharField(max_length=10)
+    chest = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
+
+
+class RecurWish(Strict):
+    tournament = serializers.CharField(max_length=10)
+    every = serializers.ChoiceField(choices=Recurrence.Every.choices)
+    zone = serializers.CharField(max_length=64, default="UTC")
+    times = serializers.IntegerField(min_value=2, max_value=RECURRENCES)
+
+
+class RecurrenceShape(Strict):
+    code = serializers.CharField()
+    title = serializers.CharField(source="setup.title")
+    every = serializers.CharField()
+    hour = serializers.TimeField()
+    zone = serializers.CharField()
+    next_at = serializers.DateTimeField()
+    left = serializers.IntegerField()
+
+
+class NextWish(serializers_api.AnnounceWish):
+    """What is announced from the next one on, which starts at `starts_at` and opens when it is announced."""
+
+    opens_at = None  # type: ignore[assignment]  # a field less
+    every = serializers.ChoiceField(choices=Recurrence.Every.choices)
+    zone = serializers.CharField(max_length=64, default="UTC")
+    left = serializers.IntegerField(min_value=1, max_value=RECURRENCES, help_text="How many are still to be announced.")
+
+
+class NextShape(RecurrenceShape):
+    starts_at = serializers.DateTimeField(source="next_at")
+    setup = serializers.JSONField(help_text="What is announced each time.")
+
+
+class SeriesWish(Strict):
+    title = serializers.CharField(max_length=44)
+    format = serializers.ChoiceField(choices=Series.Format.choices)
+    type = serializers.ChoiceField(choices=terms.TYPES)
+    game = serializers.CharField(max_length=32, default="emperors")
+    field = serializers.CharField(max_length=64)
+    rules = closed_fields.RulesField(default=dict)
+    terms = closed_fields.TermsField(default=dict)
+    table_seats = serializers.IntegerField(min_value=SEATS[0], max_value=SEATS[1])
+    round_seconds = serializers.IntegerField(min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1])
+    starts_at = serializers.DateTimeField()
+    rounds = serializers.IntegerField(min_value=0, max_value=30, default=0)
+    advance = serializers.IntegerField(min_value=0, max_value=8, default=0)
+    points = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=100), max_length=16,
+                                   default=list)  # fmt: skip
+
+
+class SeriesEntryShape(Strict):
+    dynasty = serializers.CharField(source="dynasty.code")
+    name = serializers.CharField(source="dynasty.name")
+    points = serializers.IntegerField()
+    firsts = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    left = serializers.SerializerMethodField()
+    out_in = serializers.IntegerField(allow_null=True)
+    champion = serializers.BooleanField()
+
+    def get_left(self, entry: SeriesEntry) -> bool:
+        return entry.left_at is not None
+
+
+class SeriesShape(Strict):
+    code = serializers.CharField()
+    title = serializers.CharField()
+    organiser = serializers.CharField(source="organiser.code", allow_null=True)
+    format = serializers.CharField()
+    status = serializers.CharField()
+    setup = serializers.JSONField()
+    table_seats = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    advance = serializers.IntegerField()
+    points = serializers.JSONField()
+    round_no = serializers.IntegerField()
+    starts_at = serializers.DateTimeField()
+
+
+class TableShape(Strict):
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    tournament = serializers.CharField(allow_null=True)
+    dynasties = serializers.ListField(child=serializers.CharField())
+    places = serializers.JSONField(allow_null=True)
+
+
+class SeriesDetailShape(Strict):
+    series = SeriesShape()
+    entries = SeriesEntryShape(many=True)
+    tables = TableShape(many=True)
+
+
+class JoinWish(Strict):
+    emperor = serializers.CharField(max_length=10)
+
+
+class Acts(Door):
+    """What the organiser and the staff did about a tournament, the last act first."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[PageQuery], responses=ActShape(many=True), operation_id="director_log")
+    def get(self, request: Request, code: str) -> Response:
+        rows, links = page(request, hosting.act_rows(find(code)), "-pk")
+        return Response(ActShape(hosting.told(rows), many=True).data, headers=links)
+
+
+class Invitations(Door):
+    """Invite a dynasty to a tournament of yours."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=InviteWish, responses={201: InviteWish}, operation_id="invite")
+    def post(self, request: Request, code: str) -> Response:
+        wanted, by = wish(InviteWish, request.data)["dynasty"], actor(request)
+        guest = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
+        if guest is None:
+            raise Refused("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
+        invitations.invite(tournament=find(code), by=by, dynasty=guest)
+        return Response({"dynasty": guest.code}, status=201)
+
+
+class Link(Door):
+    """POST makes a new private link of your tournament and tells its secret this once; PUT comes in by one."""
+
+    keeps_replies = False
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=None, responses={201: TokenShape}, operation_id="new_private_link")
+    def post(self, request: Request, code: str) -> Response:
+        token = invitations.new_link(tournament=find(code), by=actor(request))
+        return private({"token": token}, 201)
+
+    @extend_schema(request=TokenShape, responses={204: None}, operation_id="accept_private_link")
+    def put(self, request: Request, code: str) -> Response:
+        token = wish(TokenShape, request.data)["token"]
+        invitations.accept(tournament=find(code), dynasty=actor(request), token=token)
+        return Response(status=204)
+
+
+class Line(Door):
+    """POST stands in line for a seat of a full tournament, DELETE steps out."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=WaitWish, responses={204: None}, operation_id="wait")
+    def post(self, request: Request, code: str) -> Response:
+        wanted, tournament = wish(WaitWish, request.data), find(code)
+        dynasty = player(request, tournament)
+        emperor = own_emperor(dynasty, wanted["emperor"])
+        waiting_list.wait(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
+        return Response(status=204)
+
+    @extend_schema(responses={204: None}, operation_id="stop_waiting")
+    def delete(self, request: Request, code: str) -> Response:
+        waiting_list.leave(tournament=find(code), dynasty=actor(request))
+        return Response(status=204)
+
+
+class Recurrences(Door):
+    """What your dynasty lets recur; POST lets an announced tournament of yours recur."""
+
+    writes = tokens.TRADE
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(parameters=[PageQuery], responses=RecurrenceShape(many=True), operation_id="recurrences")
+    def get(self, request: Request) -> Response:
+        rows, links = page(request, hosting.recurrences(actor(request)), "next_at", "pk")
+        return Response(RecurrenceShape(rows, many=True).data, headers=links)
+
+    @extend_schema(request=RecurWish, responses={201: RecurrenceShape}, operation_id="recur")
+    def post(self, request: Request) -> Response:
+        wanted = wish(RecurWish, request.data)
+        made = recurrences.begin(tournament=find(wanted.pop("tournament")), by=actor(request), **wanted)
+        return Response(RecurrenceShape(made).data, status=201)
+
+
+def own_recurrence(request: Request, code: str) -> Recurrence:
+    """Return what recurs, of the dynasty that asks; another's is not told apart from none."""
+    row = Recurrence.objects.filter(code=code, organiser=actor(request)).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+class OneRecurrence(Door):
+    """POST leaves the next one out, DELETE stops it."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=None, responses=RecurrenceShape, operation_id="skip_recurrence")
+    def post(self, request: Request, code: str) -> Response:
+        row = recurrences.skip(recurrence=own_recurrence(request, code), by=actor(request))
+        return Response(RecurrenceShape(row).data)
+
+    @extend_schema(responses={204: None}, operation_id="stop_recurrence")
+    def delete(self, request: Request, code: str) -> Response:
+        recurrences.stop(recurrence=own_recurrence(request, code), by=actor(request))
+        return Response(status=204)
+
+
+class RecurringSetup(Door):
+    """What your dynasty announces next of what recurs; PUT changes it. What is announced already stays as it is."""
+
+    writes = tokens.TRADE
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=NextShape, operation_id="recurring_setup")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(NextShape(own_recurrence(request, code)).data)
+
+    @extend_schema(request=NextWish, responses=NextShape, operation_id="change_recurrence")
+    def put(self, request: Request, code: str) -> Response:
+        row, wanted = own_recurrence(request, code), wish(NextWish, request.data)
+        rhythm = {name: wanted.pop(name) for name in ("every", "zone", "left")}
+        wanted["terms"] = terms.read(wanted["terms"])
+        changed = recurrences.change(recurrence=row, by=actor(request), wanted=wanted, **rhythm)
+        return Response(NextShape(changed).data)
+
+
+class AllSeries(Door):
+    """All series; POST announces one."""
+
+    writes = tokens.TRADE
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(parameters=[PageQuery], responses=SeriesShape(many=True), operation_id="all_series")
+    def get(self, request: Request) -> Response:
+        rows, links = page(request, Series.objects.select_related("organiser"), "-pk")
+        return Response(SeriesShape(rows, many=True).data, headers=links)
+
+    @extend_schema(request=SeriesWish, responses={201: SeriesShape}, operation_id="announce_series")
+    def post(self, request: Request) -> Response:
+        wanted = wish(SeriesWish, request.data)
+        wanted |= {"terms": terms.read(wanted["terms"]), "points": tuple(wanted["points"])}
+        title = wanted.pop("title")
+        made = series.announce(organiser=actor(request), title=title, setup=series.Setup(**wanted))
+        return Response(SeriesShape(made).data, status=201)
+
+
+def find_series(code: str) -> Series:
+    row = found.by_code(code)
+    if row is None:
+        raise NotFound
+    return row
+
+
+class OneSeries(Door):
+    """A series: its table and its tables. DELETE calls one of yours off."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses=SeriesDetailShape, operation_id="series")
+    def get(self, request: Request, code: str) -> Response:
+        row = find_series(code)
+        detail = {"series": row, "entries": found.entries(row), "tables": found.drawn(row)}
+        return Response(SeriesDetailShape(detail).data)
+
+    @extend_schema(responses={204: None}, operation_id="call_off_series")
+    def delete(self, request: Request, code: str) -> Response:
+        series.cancel(series=find_series(code), by=actor(request))
+        return Response(status=204)
+
+
+class OwnPlace(Door):
+    """Your place in a series: PUT joins, or sends another emperor from now on; DELETE leaves."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=JoinWish, responses=SeriesEntryShape, operation_id="join_series")
+    def put(self, request: Request, code: str) -> Response:
+        row = find_series(code)
+        dynasty = contestant(request, row)
+        emperor = own_emperor(dynasty, wish(JoinWish, request.data)["emperor"])
+        own: SeriesEntry | None = found.own_entry(row, dynasty)
+        act = series.send if own and own.left_at is None else series.join
+        return Response(SeriesEntryShape(act(series=row, dynasty=dynasty, emperor=emperor)).data)
+
+    @extend_schema(responses={204: None}, operation_id="leave_series")
+    def delete(self, request: Request, code: str) -> Response:
+        series.leave(series=find_series(code), dynasty=actor(request))
+        return Response(status=204)

@@ -1,0 +1,100 @@
+"""The API of orders besides that of the open round: what is weighed, what is queued, and what stands."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.errors import Refused
+from core.limits import STANDING_ORDERS
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, private, wish
+from tournaments.access import viewers
+from tournaments.access.lookup import find
+from tournaments.access.program_access import Fights, player
+from tournaments.api import serializers as serializers_api
+from tournaments.domain import games
+from tournaments.domain.round_titles import step_of
+from tournaments.selectors import battles
+from tournaments.selectors.contract import in_words
+from tournaments.services import queued_orders, standing_orders
+
+
+class StandingShape(serializers.Serializer[Any]):
+    orders = serializers.ListField(
+        child=serializers.CharField(max_length=STANDING_ORDERS[1], allow_blank=True), max_length=STANDING_ORDERS[0]
+    )
+
+
+class QueueWish(StandingShape, serializers_api.StepWish):
+    """Names the open step or round; the orders are for the next."""
+
+
+class Draft(Door):
+    """POST weighs an order for your seat in the open round: a finding for each line, and the odds of its attacks.
+
+    Nothing of it is kept.
+    """
+
+    permission_classes = [Fights]
+
+    @extend_schema(parameters=[serializers_api.CASUAL_KEY], request=serializers_api.OrderWish, responses=OpenApiTypes.OBJECT,
+                   operation_id="weigh_order")  # fmt: skip
+    def post(self, request: Request, code: str) -> Response:
+        wanted, tournament = wish(serializers_api.OrderWish, request.data), find(code)
+        seats = viewers.seats_held(tournament, viewers.of_program(request))
+        current = battles.open_round(tournament)
+        if not seats:
+            raise Refused("not_your_seat", _("You have no seat in this battle."))
+        if current is None:
+            return private({"lines": []})
+        game = games.GAMES[tournament.game]
+        rows = game.weigh(game.read(current.state), seats[0], wanted["order"])
+        return private({"lines": [row | {"said": told(row["said"])} for row in rows]})
+
+
+def told(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
+    """What a game says, in the language of who asks."""
+    return [in_words(sentence) for sentence in sentences]
+
+
+class Queued(Door):
+    """Your orders for the round after the open one, which nobody else sees; PUT replaces them all."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=StandingShape, operation_id="queued_orders")
+    def get(self, request: Request, code: str) -> Response:
+        tournament, dynasty = find(code), actor(request)
+        seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), "")
+        return private({"orders": queued_orders.own(tournament=tournament, seat=seat, dynasty=dynasty)})
+
+    @extend_schema(request=QueueWish, responses=StandingShape, operation_id="queue_orders")
+    def put(self, request: Request, code: str) -> Response:
+        wanted, tournament = wish(QueueWish, request.data), find(code)
+        kept = queued_orders.queue(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
+                            dynasty=player(request, tournament), texts=wanted["orders"])  # fmt: skip
+        return private({"orders": kept})
+
+
+class Standing(Door):
+    """Your standing orders, which nobody else sees; PUT replaces them, none do away with them."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=StandingShape, operation_id="standing_orders")
+    def get(self, request: Request, code: str) -> Response:
+        kept = standing_orders.own(tournament=find(code), dynasty=actor(request))
+        return private({"orders": kept})
+
+    @extend_schema(request=StandingShape, responses=StandingShape, operation_id="give_standing_orders")
+    def put(self, request: Request, code: str) -> Response:
+        wanted = wish(StandingShape, request.data)["orders"]
+        tournament = find(code)
+        kept = standing_orders.give(tournament_id=tournament.pk, dynasty=player(request, tournament), texts=wanted)
+        return private({"orders": kept})

@@ -1,0 +1,204 @@
+"""The API of the table of a battle: leave, more time, votes, and who leads whose seat."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core import clock
+from core.limits import LEAVE_AT_ONCE, LEAVE_ROUNDS_A_DAY
+from core.pagination import PageQuery, page
+from dynasty.api.base import Door
+from dynasty.api.requests import actor, private, viewer, wish
+from tournaments.access.lookup import find
+from tournaments.access.program_access import player
+from tournaments.api import serializers as serializers_api
+from tournaments.domain.round_titles import step_of
+from tournaments.models import Vote
+from tournaments.selectors import stand_ins as stand_ins_selectors
+from tournaments.selectors import votes
+from tournaments.services import extensions, leave
+from tournaments.services import stand_ins as stand_ins_services
+from tournaments.services import votes as voting
+
+
+class DelayShape(serializers.Serializer[Any]):
+    seat = serializers.CharField()
+    round = serializers.IntegerField()
+    step = serializers.IntegerField()
+    seconds = serializers.IntegerField()
+
+
+class VoteWish(serializers_api.StepWish):
+    what = serializers.ChoiceField(choices=Vote.What.choices)
+
+
+class VoteShape(serializers.Serializer[Any]):
+    decided = serializers.BooleanField()
+
+
+class LeadWish(serializers.Serializer[Any]):
+    seat = serializers.CharField(max_length=1)
+
+
+class LeadShape(serializers.Serializer[Any]):
+    tournament = serializers.CharField(source="tournament.code")
+    seat = serializers.CharField()
+    since = serializers.DateTimeField()
+
+
+class WantedShape(serializers.Serializer[Any]):
+    tournament = serializers.CharField(source="tournament.code")
+    title = serializers.CharField(source="tournament.title")
+    seat = serializers.CharField(source="entry.seat")
+    emperor = serializers.CharField(source="entry.name")
+
+
+class LeaveWish(serializers.Serializer[Any]):
+    days = serializers.IntegerField(min_value=1, max_value=LEAVE_AT_ONCE)
+    since = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+
+class LeaveShape(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField()
+    automatic = serializers.BooleanField()
+
+
+class BookShape(serializers.Serializer[Any]):
+    days = serializers.IntegerField()
+    rounds = serializers.IntegerField(help_text="Rounds counted towards the next day.")
+    automatic = serializers.BooleanField()
+    leaves = LeaveShape(many=True)
+
+
+class ChoiceWish(serializers.Serializer[Any]):
+    automatic = serializers.BooleanField()
+
+
+class Table(Door):
+    """Who is away, who leads whose seat, and what is voted: the same for everybody."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="table")
+    def get(self, request: Request, code: str) -> Response:
+        told = votes.told(find(code), clock.now())
+        if told is None:
+            raise NotFound
+        return private(told)
+
+
+class MoreTime(Door):
+    """Ask for half a round more; once a round."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=serializers_api.StepWish, responses=DelayShape, operation_id="more_time")
+    def post(self, request: Request, code: str) -> Response:
+        tournament, wanted = find(code), wish(serializers_api.StepWish, request.data)
+        number = step_of(tournament, wanted)
+        asked = extensions.ask(tournament_id=tournament.pk, round_no=number, dynasty=actor(request))
+        return Response(DelayShape({"seat": asked.seat, "round": tournament.game_round, "step": asked.round,
+                                    "seconds": asked.seconds}).data)  # fmt: skip
+
+
+class Votes(Door):
+    """Agree to a draw, a pause, or to going on; DELETE takes it back."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=VoteWish, responses=VoteShape, operation_id="vote")
+    def post(self, request: Request, code: str) -> Response:
+        wanted, tournament = wish(VoteWish, request.data), find(code)
+        decided = voting.agree(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
+                               dynasty=actor(request), what=wanted["what"])  # fmt: skip
+        return Response({"decided": decided})
+
+    @extend_schema(parameters=[VoteWish], responses={204: None}, operation_id="take_vote_back")
+    def delete(self, request: Request, code: str) -> Response:
+        wanted, tournament = wish(VoteWish, request.query_params), find(code)
+        voting.take_back(tournament_id=tournament.pk, round_no=step_of(tournament, wanted), dynasty=actor(request),
+                         what=wanted["what"])  # fmt: skip
+        return Response(status=204)
+
+
+class Lead(Door):
+    """Lead a sleeping seat for its player; DELETE leads it no more."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=LeadWish, responses={201: LeadShape}, operation_id="lead_seat")
+    def post(self, request: Request, code: str) -> Response:
+        tournament = find(code)
+        dynasty = player(request, tournament)
+        led = stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=dynasty, **wish(LeadWish, request.data))
+        return Response(LeadShape(led).data, status=201)
+
+    @extend_schema(responses={204: None}, operation_id="step_down")
+    def delete(self, request: Request, code: str) -> Response:
+        stand_ins_services.step_down(tournament_id=find(code).pk, dynasty=actor(request))
+        return Response(status=204)
+
+
+class Computer(Door):
+    """Let a computer player sit in for you, where the type of the tournament allows it, until you order."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=None, responses={204: None}, operation_id="call_computer")
+    def post(self, request: Request, code: str) -> Response:
+        stand_ins_services.call_computer(tournament_id=find(code).pk, dynasty=actor(request))
+        return Response(status=204)
+
+
+class SeatsWanted(Door):
+    """Sleeping seats that a volunteer may lead, of the latest battles first; a page may hold fewer than its size."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[PageQuery], responses=WantedShape(many=True), operation_id="seats_wanted")
+    def get(self, request: Request) -> Response:
+        rows, links = page(request, stand_ins_selectors.sleepers(), *stand_ins_selectors.ORDER)
+        return Response(WantedShape(stand_ins_selectors.needy(rows, viewer(request)), many=True).data, headers=links)
+
+
+class OwnLeave(Door):
+    """Your leave: what you have and took; POST takes some, PATCH chooses whether it is taken when you are late."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=BookShape, operation_id="leave")
+    def get(self, request: Request) -> Response:
+        dynasty = actor(request)
+        book = stand_ins_selectors.book(dynasty)
+        days, rounds = divmod(book.rounds, LEAVE_ROUNDS_A_DAY)
+        told = {"days": days, "rounds": rounds, "automatic": book.automatic, "leaves": stand_ins_selectors.leaves(dynasty)}
+        return private(BookShape(told).data)
+
+    @extend_schema(request=LeaveWish, responses={201: LeaveShape}, operation_id="take_leave")
+    def post(self, request: Request) -> Response:
+        taken = leave.take(dynasty=actor(request), **wish(LeaveWish, request.data))
+        return Response(LeaveShape(taken).data, status=201)
+
+    @extend_schema(request=ChoiceWish, responses={204: None}, operation_id="choose_automatic_leave")
+    def patch(self, request: Request) -> Response:
+        leave.choose(dynasty=actor(request), **wish(ChoiceWish, request.data))
+        return Response(status=204)
+
+
+class OneLeave(Door):
+    """DELETE calls off a leave that has not begun."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses={204: None}, operation_id="call_leave_off")
+    def delete(self, request: Request, number: int) -> Response:
+        leave.call_off(dynasty=actor(request), leave_id=number)
+        return Response(status=204)

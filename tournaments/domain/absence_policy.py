@@ -1,0 +1,79 @@
+"""What is announced about players who are not there: leave, more time, who sits in, what a table may vote.
+
+Data and its checks; what it does, the services do.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from core.limits import EXTENSIONS, PAUSES
+from tournaments.domain.terms import read_flag, read_number, read_text
+from tournaments.domain.timetables import Timetable
+from tournaments.domain.tournament_types import allows_computers
+
+LONG = timedelta(hours=12)
+"""Rounds as long as this count leave unless it is announced otherwise."""
+SLOW = timedelta(hours=1)
+"""In rounds as long as this, volunteers may lead the seats of sleepers unless it is announced otherwise."""
+DRAWS_FROM = 3
+"""The first round in which a draw can be offered."""
+DRAWERS = 2
+"""A draw needs as many people at least."""
+PAUSE_ROUNDS = 4
+"""How many rounds a pause lasts, within the bounds below."""
+PAUSE_LENGTH = (timedelta(minutes=10), timedelta(days=7))
+
+
+@dataclass(frozen=True)
+class Absence:
+    leave: bool
+    """Whether leave puts deadlines off."""
+    volunteers: bool
+    """Whether another dynasty may give the orders of a seat that is asleep."""
+    computer: str = ""
+    """The level of the computer player that sits in for a seat that is asleep; empty: none does."""
+    extensions: int = 3
+    """How often a seat may ask for more time."""
+    draws: bool = True
+    pauses: int = 2
+
+
+READERS: dict[str, Callable[[str, Any], Any]] = {
+    "leave": read_flag,
+    "volunteers": read_flag,
+    "computer": lambda name, value: read_text(name, value, 24),
+    "extensions": lambda name, value: read_number(name, value, *EXTENSIONS),
+    "draws": read_flag,
+    "pauses": lambda name, value: read_number(name, value, *PAUSES),
+}
+
+
+def read(timetable: Timetable, value: Any) -> Absence:
+    """From JSON; what is missing depends on how long the rounds are. Refuses `bad_terms` and names the field."""
+    if not isinstance(value, Mapping) or not set(value) <= set(READERS):
+        raise Refused("bad_terms", _("What holds for players who are away cannot be like this."))
+    daily = timetable.daily is not None
+    usual = {"leave": daily or timetable.length >= LONG, "volunteers": daily or timetable.length >= SLOW}
+    return Absence(**usual | {name: READERS[name](name, each) for name, each in value.items()})
+
+
+def write(absence: Absence) -> dict[str, Any]:
+    """The JSON, complete: read(timetable, write(absence)) == absence."""
+    return asdict(absence)
+
+
+def check(type: str, absence: Absence) -> None:
+    """Refuse what the type of the tournament does not allow."""
+    if absence.computer and not allows_computers(type):
+        raise Refused("no_computers_here", _("Computer players take part in training and prize tournaments only."))
+
+
+def pause_length(round_length: timedelta) -> timedelta:
+    """How long one pause lasts, if nobody ends it."""
+    least, most = PAUSE_LENGTH
+    return min(max(PAUSE_ROUNDS * round_length, least), most)

@@ -1,0 +1,61 @@
+"""What proves that a battle was played as it was announced and ordered, and the check of it: anybody can repeat it.
+
+A proof is plain JSON. It shows that nothing was changed, added or put in another order afterwards; it cannot show that
+nobody looked at the sealed orders before the close.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tournaments.domain.contract import canonical, digest
+
+Json = dict[str, Any]
+
+
+class Finding(NamedTuple):
+    """Something in a proof that does not hold."""
+
+    code: str
+    """contract, seed, order (its seal says something else), extra (a seal without an order), chain or gap."""
+    round: int
+    """0 for what belongs to no round."""
+    seat: str = ""
+
+
+def findings(proof: Json) -> list[Finding]:
+    """Everything that does not hold; an empty list is a proof. KeyError, TypeError where it is not a proof at all."""
+    return [*_announcement(proof), *_rounds(proof)]
+
+
+def _announcement(proof: Json) -> Iterator[Finding]:
+    """The contract is the hash of what was announced; the seed, once it is published, is the one announced."""
+    if digest(canonical(proof["announced"])) != proof["contract"]:
+        yield Finding("contract", 0)
+    if proof["seed"] is not None and digest(proof["seed"]) != proof["announced"]["seed_hash"]:
+        yield Finding("seed", 0)
+
+
+def _rounds(proof: Json) -> Iterator[Finding]:
+    """Each seal fits its order, and each digest the one before it, the orders and the state after."""
+    last = proof["contract"]
+    for number, each in enumerate(proof["rounds"], start=1):
+        if each["number"] != number:
+            yield Finding("gap", number)
+        yield from _seals(proof["announced"]["code"], each)
+        if "after" in each and digest(last, canonical(each["orders"]), canonical(each["after"])) != each["digest"]:
+            yield Finding("chain", each["number"])
+        last = each["digest"]
+
+
+def _seals(code: str, played: Json) -> Iterator[Finding]:
+    orders = dict(played["orders"])
+    for seat, seal in played["seals"].items():
+        if seat not in orders:
+            yield Finding("extra", played["number"], seat)
+        elif commitment(code, played["number"], seat, seal, orders[seat]) != seal["commitment"]:
+            yield Finding("order", played["number"], seat)
+
+
+def commitment(code: str, number: int, seat: str, seal: Json, text: str) -> str:
+    """SHA-256 over the salt, the tournament, the round, the seat, the version and the order, one a line."""
+    return digest(seal["salt"], code, str(number), seat, str(seal["version"]), text)

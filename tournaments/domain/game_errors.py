@@ -1,0 +1,25 @@
+"""What a game says of input that it cannot take, as a refusal for people."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from core.errors import Refused
+
+
+def refusal_of(error: Exception, code: str, sentence: Any) -> Refused:
+    """Return the game's own words for its error; `sentence` where it has none, never the text of the exception.
+
+    Games raise ValueErrors with a stable `code`, a `sentence` to be translated and the `fields` of its places.
+    """
+    said = getattr(error, "sentence", "")
+    if not said:
+        return Refused(code, sentence)
+    refused = Refused(code, gettext_lazy(said), **getattr(error, "fields", {}))
+    refused.details = getattr(error, "details", {})
+    return refused
+
+
+def code_of(error: Exception, code: str) -> str:
+    """Return the stable code of a game's error; `code` where it has none."""
+    return str(getattr(error, "code", code))

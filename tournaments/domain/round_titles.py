@@ -1,0 +1,44 @@
+"""Where in a battle something belongs: the round of play, whose turn it is in it, and the step of the record.
+
+A step is one submission of everybody who is to act. In the games in turns a round has several; elsewhere it is one.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
+
+
+def step_of(tournament: "Tournament", wanted: Mapping[str, Any]) -> int:
+    """Return the step for which something is meant; 0 where none of the round that it names is open.
+
+    `wanted` has `step`, or else `round`: then it is meant for whatever step of that round is open.
+    """
+    if wanted.get("step"):
+        return int(wanted["step"])
+    number = int(wanted["round"])
+    if tournament.round_no == tournament.game_round:
+        return number
+    return tournament.round_no if number == tournament.game_round else 0
+
+
+def title(number: int, turn: str, names: Mapping[str, str]) -> str:
+    """Return a round as a heading says it; `turn` is a seat, or blank where all act at once."""
+    said = {"round": number, "seat": names.get(turn, turn.upper())}
+    if not number:
+        return _("Placing armies: %(seat)s’s turn") % said if turn else _("Placing armies")
+    return _("Round %(round)s: %(seat)s’s turn") % said if turn else _("Round %(round)s") % said
+
+
+def told_title(number: int, turn: str, names: Mapping[str, str]) -> str:
+    """Return the heading over what happened."""
+    said = {"number": number, "seat": names.get(turn, turn.upper())}
+    if not number:
+        return (_("What happened when %(seat)s placed armies") % said if turn
+                else _("What happened while armies were placed"))  # fmt: skip
+    return (_("What happened in round %(number)s, in %(seat)s’s turn") % said if turn
+            else _("What happened in round %(number)s") % said)  # fmt: skip

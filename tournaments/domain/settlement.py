@@ -1,0 +1,157 @@
+"""What a finished battle does, worked out from plain values: shares, captures and points."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tournaments.domain.terms import MOST_COUNTED, Terms, counted_points, fates_of
+from tournaments.domain.tournament_types import EMPEROR, Fate
+
+
+class Take(NamedTuple):
+    """That in one round a seat took a pawn or an Emperor of another."""
+
+    taker: str
+    taken: str
+    emperor: bool
+    by: str = EMPEROR
+    """The kind of piece that took: a name of TAKERS."""
+
+
+class Capture(NamedTuple):
+    """That a seat took the emperor of another in a round, the reputation which that one had just then, and its fate."""
+
+    taker: str
+    taken: str
+    reputation: int
+    fate: Fate
+    round: int
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat at the end: its emperor's reputation at the start, and how it fared."""
+
+    letter: str
+    reputation: int = 0
+    house: bool = False
+    fell: bool = False
+    missed: int = 0
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A finished battle as far as it matters off the board; seats in the order of their letters."""
+
+    type: str
+    terms: Terms
+    seats: Sequence[Seat]
+    rounds: Sequence[Sequence[Take]] = ()
+    """The takes of each round."""
+    winners: Collection[str] = ()
+    """The seats that won, or that share the draw."""
+    draw: bool = False
+
+
+def share(amount: int, letters: Iterable[str]) -> dict[str, int]:
+    """Equal shares; the odd units go one each in the order of the letters."""
+    among = sorted(letters)
+    each, odd = divmod(amount, len(among)) if among else (0, 0)
+    return {letter: each + (place < odd) for place, letter in enumerate(among)}
+
+
+def stakes(battle: Battle) -> dict[str, int]:
+    """What the stakes do to each seat's reputation: the pot's share less the stake."""
+    stake = battle.terms.stake
+    return {seat: won - stake for seat, won in pot(battle).items()} if stake else {}
+
+
+def pot(battle: Battle) -> dict[str, int]:
+    """Each seat's share of all that was staked; nobody's where nobody won, and then nothing is lost either."""
+    won = share(battle.terms.stake * len(battle.seats), battle.winners)
+    return {seat.letter: won.get(seat.letter, 0) for seat in battle.seats} if battle.winners else {}
+
+
+def captures(battle: Battle) -> list[Capture]:
+    """Who took whose emperor, in the order of rounds; within one round all at once.
+
+    An emperor is taken once: who takes its piece later takes nothing. What it staked is in the pot and not to be taken.
+    """
+    stake = battle.terms.stake if battle.winners else 0
+    reputation = {seat.letter: max(seat.reputation - stake, 0) for seat in battle.seats}
+    fates = fates_of(battle.type, battle.terms)
+    taken: set[str] = set()
+    found: list[Capture] = []
+    for number, takes in enumerate(battle.rounds, 1):
+        fresh: dict[str, Take] = {}
+        for take in takes:
+            if take.emperor and take.taken not in taken:
+                fresh.setdefault(take.taken, take)
+        now = [Capture(take.taker, seat, reputation[seat], fates.by(take.by), number) for seat, take in fresh.items()]
+        taken |= fresh.keys()
+        _hand_over(reputation, now)
+        found += now
+    return found
+
+
+def _hand_over(reputation: dict[str, int], now: list[Capture]) -> None:
+    """Move the reputations of one round's captures, all from the picture at its start."""
+    handed = [capture for capture in now if capture.fate.hands_over_reputation]
+    for capture in handed:
+        reputation[capture.taken] -= capture.reputation
+    for capture in handed:
+        reputation[capture.taker] = reputation.get(capture.taker, 0) + capture.reputation
+
+
+def heir(found: Sequence[Capture], seat: str) -> str:
+    """The seat whose emperor has got what is left of another's reputation: itself, unless it died.
+
+    `found`: the captures of the battle in their order. What a taker lost in a later round went on from there.
+    """
+    holder = seat
+    since = 0
+    for capture in found:
+        on = capture.fate.kills if holder == seat else capture.fate.hands_over_reputation
+        if capture.taken == holder and capture.round > since and on:
+            holder, since = capture.taker, capture.round
+    return holder
+
+
+def points(battle: Battle) -> list[tuple[str, str, int]]:
+    """The table of points, row by row: (seat, cause, points), for all that are ranked."""
+    worth = counted_points(battle.type, battle.terms)
+    return [(seat.letter, cause, worth[cause] * times)
+            for seat in battle.seats if not seat.house
+            for cause, times in counts(battle, seat).items() if times and cause in worth]
+
+
+def counts(battle: Battle, seat: Seat) -> dict[str, int]:
+    """How often each row of the table holds for a seat."""
+    took = Counter(take.emperor for takes in battle.rounds for take in takes if take.taker == seat.letter)
+    won = seat.letter in battle.winners and not battle.draw
+    held = {"won": won, "shared": seat.letter in battle.winners and battle.draw, "survived": not (won or seat.fell),
+            "emperor": took[True], "pawn": took[False], "fell": seat.fell, "missed": seat.missed}
+    return {cause: min(int(times), MOST_COUNTED.get(cause, int(times))) for cause, times in held.items()}
+
+
+class Chest(NamedTuple):
+    """The chest of a seat: what is in it, and the seat that collected it, if any."""
+
+    seat: str
+    gold: int
+    captor: str = ""
+
+
+def generosity(chests: Sequence[Chest], points: int) -> dict[str, int]:
+    """The owner of the fullest captured chest gains, that of the emptiest loses; ties cancel their end."""
+    captured = [chest for chest in chests if chest.captor]
+    if len(captured) < 2:
+        return {}
+    ends = {points: max(chest.gold for chest in captured), -points: min(chest.gold for chest in captured)}
+    owners = {change: [chest.seat for chest in captured if chest.gold == gold] for change, gold in ends.items()}
+    gained: Counter[str] = Counter()
+    for change, seats in owners.items():
+        if len(seats) == 1:
+            gained[seats[0]] += change
+    return {seat: change for seat, change in gained.items() if change}

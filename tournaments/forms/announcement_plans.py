@@ -1,0 +1,335 @@
+"""A tournament that is being composed: the steps filled in, put together, and what still stands in its way."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from core import clock, time_zones
+from core.errors import Refused
+from core.public_codes import ALPHABET, LENGTH, new_code
+from dynasty.catalog.assets import ASSETS, REPUTATION
+from dynasty.catalog.names import fold
+from dynasty.models import Dynasty
+from tournaments.domain import compatibility, games, terms, tournament_types
+from tournaments.domain import seat_counts as seat_counts_domain
+from tournaments.domain.terms import Terms
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES, allows_computers
+from tournaments.forms import battlefields
+from tournaments.forms.announcements import NEXT_STEPS, STEPS, BattleStep, Step, changed_points, fates
+from tournaments.forms.battlefields import COMPOSED, composed_rules
+from tournaments.models import Recurrence, Tournament
+from tournaments.services import announcements, recurrences
+from tournaments.services.hosting import Repeat
+
+CONFIRM = "confirm"
+BESIDE = {"code", "seats_for", "starts_for", "recurring"}
+"""What the forms carry along besides their fields."""
+CHOSEN = ("leave", "volunteers", "draws")
+"""Of what holds for who is away: chosen with a yes or a no."""
+
+
+def proper_code(text: str) -> bool:
+    return len(text) == LENGTH and set(text) <= set(ALPHABET)
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why it cannot be announced as it is, and at which step that can be mended."""
+
+    step: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who composes it, and everything that was filled in so far; `recurrence`: it is the next one of that."""
+
+    dynasty: Dynasty
+    data: QueryDict
+    recurrence: Recurrence | None = None
+
+    @cached_property
+    def forms(self) -> dict[str, Step]:
+        steps = NEXT_STEPS if self.recurrence else STEPS
+        return {name: form(self.data, dynasty=self.dynasty) for name, form in steps.items()}
+
+    @property
+    def battle(self) -> BattleStep:
+        form = self.forms["battle"]
+        assert isinstance(form, BattleStep)
+        return form
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """What was filled in, as far as it can be read."""
+        for form in self.forms.values():
+            form.is_valid()
+        return {name: value for form in self.forms.values() for name, value in form.cleaned_data.items()}
+
+    @property
+    def steps(self) -> list[str]:
+        """The steps of this plan: rules are composed only where they are one's own, and training has no stakes."""
+        given = self.given
+        left_out = {"rules": given.get("preset") != COMPOSED, "stakes": given.get("type") == "training"}
+        return [name for name in (*STEPS, CONFIRM) if not left_out.get(name)]
+
+    def beside(self, step: str) -> list[tuple[str, str]]:
+        """What the other steps hold, to be sent along."""
+        own = set(self.forms[step].fields) if step in self.forms else set()
+        return [(name, value) for name, values in self.data.lists() if name in self.names - own for value in values]
+
+    @cached_property
+    def names(self) -> set[str]:
+        return {name for form in self.forms.values() for name in form.fields} | BESIDE
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """Every number of seats that the chosen battlefield and rules allow; none where they do not fit."""
+        given = self.given
+        return self.battle.seats_by_rules(given["field"]).get(given.get("preset", ""), ()) if "field" in given else ()
+
+    @property
+    def may_have_houses(self) -> bool:
+        """Whether the site adds house players where fewer come than the game needs."""
+        try:
+            return self.given.get("type") in TOURNAMENT_TYPES and terms.may_have_houses(self.given["type"], self.terms)
+        except Refused:
+            return False
+
+    @property
+    def seats_offered(self) -> tuple[int, ...]:
+        """Every number of seats that can be asked for; below those of the game house players are added."""
+        rules = self.battle.rules_of(self.given.get("preset", ""))
+        return seat_counts_domain.askable(self.tournament_game, rules, self.seat_counts, houses=self.may_have_houses)
+
+    @property
+    def has_chests(self) -> bool:
+        """Whether the chosen battlefield has a place for the chests of all seats."""
+        game, field = battlefields.split(self.given.get("field", ""))
+        return game in games.GAMES and compatibility.has_chests(game, field, self.given.get("seats") or 2)
+
+    def settled(self, step: str) -> "Plan":
+        """Return the plan with what does not go with its battle and its time zone any more replaced or left out.
+
+        What the step that was filled in last holds stays as it is, to be objected to.
+        """
+        data = self.data.copy()
+        changes = self.settled_times() | (self.settled_seats() if step != "time" else {})
+        for name, value in changes.items():
+            data[name] = value
+        if not tournament_types.allows_computers(self.given.get("type", "")):
+            data.pop("fill", None)
+        if not self.has_chests:
+            data.pop("chests", None)
+        return replace(self, data=data) if data != self.data else self
+
+    def settled_seats(self) -> dict[str, str]:
+        """Return as many seats as the battlefield has, where they were chosen for another one or cannot be."""
+        counts, field = self.seats_offered, self.given.get("field", "")
+        seats, least = self.given.get("seats"), self.given.get("least_seats")
+        is_same = self.data.get("seats_for", field) == field
+        if not counts or (is_same and seats in counts and least and counts[0] <= least):
+            return {}
+        more = {} if is_same and seats in counts else {"seats": str(counts[-1])}
+        return more | {"seats_for": field, "least_seats": str(counts[0])}
+
+    def settled_times(self) -> dict[str, str]:
+        """Return the start that was proposed by the clocks of another zone; one that was chosen stays as it is."""
+        return with_moment_kept(self.data, self.zone)
+
+    @property
+    def code(self) -> str:
+        """The code that it will have, so that it is announced once however often the button is pressed."""
+        sent = self.data.get("code", "")
+        return sent if proper_code(sent) else new_code()
+
+    @cached_property
+    def invited(self) -> list[Dynasty]:
+        """The dynasties that are invited by name; Refused where one is not known."""
+        lines = [line.strip() for line in self.given.get("invited", "").splitlines() if line.strip()]
+        wanted = {fold(line): line for line in lines if self.given.get("door") != "all"}
+        found = {each.folded_name: each for each in Dynasty.objects.filter(folded_name__in=wanted, house=False)}
+        for folded, line in wanted.items():
+            if folded not in found:
+                raise Refused("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=line[:60])
+        return list(found.values())
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The terms; Refused where they cannot be read. What does not go with the type is left out with its step."""
+        return terms.read(self.doors | (self.stakes if "stakes" in self.steps else {}))
+
+    @property
+    def stakes(self) -> dict[str, Any]:
+        given = self.given
+        said: dict[str, Any] = {"betting": bool(given.get("betting"))}
+        if given.get("type") == "gift":
+            said |= {"prize": basket(given, "prize", (*ASSETS, REPUTATION)), "giver": given.get("giver", "")}
+        else:
+            said |= {"fee": basket(given, "fee", ASSETS)}
+        if given.get("type") == "honour":
+            said["stake"] = given.get("stake") or 0
+        if given.get("betting"):
+            said["betting_window"] = given.get("betting_window")
+        if given.get("type") in TOURNAMENT_TYPES and self.tournament_game in games.GAMES:
+            said["fates"] = fates(given, given["type"], self.tournament_game)
+        if given.get("chests"):
+            numbers = {"minimum": given.get("chest_minimum"), "maximum": given.get("chest_maximum"),
+                       "generosity": given.get("generosity")}  # fmt: skip
+            said["chests"] = {name: value for name, value in numbers.items() if value is not None}
+        if changed := changed_points(given):
+            said["points"] = changed
+        return said
+
+    @property
+    def tournament_game(self) -> str:
+        return str(self.given.get("field", "")).partition(":")[0]
+
+    @property
+    def doors(self) -> dict[str, Any]:
+        given = self.given
+        invited = [each.code for each in self.invited]
+        if given.get("door") == "invited" and not invited:
+            raise Refused("nobody_invited", _("Name at least one dynasty that you invite."))
+        plain = {name: given.get(name) or "" for name in ("key", "fill")}
+        flags = {name: bool(given.get(name)) for name in ("key_consumed", "programs", "punctual")}
+        return plain | flags | {"invited": invited, "link": given.get("door") == "link",
+                                "minimum_reputation": given.get("minimum_reputation") or 0}  # fmt: skip
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The rules of the preset, or one's own, as they were filled in."""
+        chosen = self.given.get("preset", "")
+        if chosen != COMPOSED:
+            return self.battle.rules_of(chosen)
+        return composed_rules(self.given)
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """What would be announced: a row that is not saved, with the rules made complete where they can be."""
+        given, now = self.given, clock.now()
+        game, _colon, field = given.get("field", "").partition(":")
+        row = Tournament(
+            code=self.code, organiser=self.dynasty, title=given.get("title") or _("Untitled"), announced_at=now,
+            type=given.get("type") or "training", game=game, field=field, rules=self.rules, seed="",
+            seats=given.get("seats") or 2, least_seats=given.get("least_seats") or 2,
+            round_seconds=given.get("round_seconds") or 60, opens_at=self.moment("opens") or now,
+            starts_at=self.moment("starts") or now + timedelta(hours=1), timetable=self.timetable,
+            absence=self.absence,
+        )  # fmt: skip
+        row.rules = completed(row) or row.rules
+        return row
+
+    @property
+    def complete_rules(self) -> dict[str, Any] | None:
+        """The rules made complete; None where the game does not have them."""
+        return completed(self.tournament)
+
+    @property
+    def timetable(self) -> dict[str, Any]:
+        """At which hour rounds close, and when they never do."""
+        given = self.given
+        quiet = [f"{hour:%H:%M}" for name in ("quiet_from", "quiet_until") if (hour := given.get(name))]
+        daily = f"{given['daily']:%H:%M}" if given.get("daily") else None
+        found = {"daily": daily, "quiet": quiet} | self.kept_days(daily) if daily or quiet else {}
+        return {name: value for name, value in found.items() if value} | ({"zone": self.zone} if found else {})
+
+    def kept_days(self, daily: str | None) -> dict[str, Any]:
+        """Return the days, and the least length, of what recurs, for which the form has no field."""
+        stands = self.recurrence.setup if self.recurrence and daily else {}
+        hours = stands.get("timetable", {})
+        same = stands.get("round_seconds") == self.given.get("round_seconds")
+        names = ("weekdays", "least") if same else ("weekdays",)
+        return {name: hours[name] for name in names if hours.get("daily") and hours.get(name)}
+
+    @property
+    def absence(self) -> dict[str, Any]:
+        """What holds for who is away; what was left open is left out, and so is what the type does not allow."""
+        given = self.given
+        chosen: dict[str, Any] = {name: given[name] == "yes" for name in CHOSEN if given.get(name)}
+        chosen |= {name: given[name] for name in ("extensions", "pauses") if given.get(name) is not None}
+        sits_in = given.get("sits_in") if allows_computers(given.get("type", "")) else ""
+        return chosen | ({"computer": sits_in} if sits_in else {})
+
+    @property
+    def zone(self) -> str:
+        return self.given.get("zone") or "UTC"
+
+    def moment(self, name: str) -> datetime | None:
+        """A day and an hour of the form, by the clocks of its zone."""
+        wall = self.given.get(name)
+        return wall.replace(tzinfo=ZoneInfo(self.zone)) if wall else None
+
+    @cached_property
+    def objections(self) -> list[Objection]:
+        """Everything that stands in its way, in the order of the steps."""
+        unread = [Objection(name, f"{form.fields[field].label}: {error}" if field in form.fields else str(error))
+                  for name, form in self.forms.items() if name in self.steps
+                  for field, errors in form.errors.items() for error in errors]  # fmt: skip
+        try:
+            found = self.refusals
+        except Refused as refused:
+            found = [refused]
+        return unread + [Objection(STEP_OF.get(each.code, "stakes"), str(each)) for each in found]
+
+    @property
+    def refusals(self) -> list[Refused]:
+        """What the services would refuse."""
+        if self.recurrence is None:
+            return announcements.objections(self.tournament, self.terms)
+        return recurrences.objections(self.recurrence, self.tournament, self.terms)
+
+    @property
+    def repeat(self) -> Repeat | None:
+        given = self.given
+        if not given.get("repeat"):
+            return None
+        return Repeat(given["repeat"], self.zone, given.get("times") or 2)
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """What the announcement is asked for."""
+        row = self.tournament
+        plain = ("code", "title", "type", "game", "field", "rules", "seats", "least_seats", "round_seconds",
+                 "opens_at", "starts_at", "timetable", "absence")  # fmt: skip
+        return {name: getattr(row, name) for name in plain} | {"terms": self.terms}
+
+
+STEP_OF = dict.fromkeys(("title_length", "title_characters", "no_such_field", "no_such_game", "never_fought"), "battle")
+STEP_OF |= dict.fromkeys(("bad_seats", "bad_round_time", "bad_times", "too_many_seats", "no_such_level",
+                          "no_computers_here", "too_many_open", "recurs_already", "bad_quiet",
+                          "rings_in_quiet", "daily_length", "bad_timetable"), "time")  # fmt: skip
+STEP_OF |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "door")
+STEP_OF |= dict.fromkeys(("bad_rules", "unknown-value", "unknown-rule", "unfit-board"), "battle")
+
+
+def with_moment_kept(data: Mapping[str, str], zone: str) -> dict[str, str]:
+    """Return the start that was proposed by the clocks of another zone as this one's clocks show it; none otherwise."""
+    starts = data.get("starts", "")
+    proposed_in, _bar, proposed = data.get("starts_for", "").partition("|")
+    if not proposed or proposed != starts or proposed_in == zone or not time_zones.known(proposed_in):
+        return {}
+    try:
+        moment = datetime.fromisoformat(proposed).replace(tzinfo=ZoneInfo(proposed_in))
+    except ValueError:
+        return {}
+    moved = moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M")
+    return {"starts": moved, "starts_for": f"{zone}|{moved}"}
+
+
+def basket(given: Mapping[str, Any], what: str, wanted: Iterable[str]) -> dict[str, int]:
+    return {asset: units for asset in wanted if (units := given.get(f"{what}_{asset}"))}
+
+
+def completed(row: Tournament) -> dict[str, Any] | None:
+    """Return the rules of a row made complete; None where its game does not have them."""
+    try:
+        return games.GAMES[row.game].read_rules(row.rules)
+    except (KeyError, ValueError):
+        return None

@@ -1,0 +1,90 @@
+"""The shape of what people send; whether it is allowed, the services decide."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from core.errors import Refused
+from core.incoming_text import read_json
+from core.limits import BODY_BYTES, MOST_AMOUNT
+from dynasty.catalog.assets import ASSETS
+
+
+class StepForm(forms.Form):
+    """The step that the page showed, or its round."""
+
+    step = forms.IntegerField(min_value=1, max_value=10**6, required=False)
+    round = forms.IntegerField(min_value=0, max_value=10**6, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what names neither."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and cleaned["step"] is None and cleaned["round"] is None:
+            self.add_error("round", _("Name the step or the round."))
+        return cleaned
+
+
+class OrderForm(StepForm):
+    """An order for the step that its page showed."""
+
+    order = forms.CharField(max_length=BODY_BYTES, strip=True)
+    last = forms.ChoiceField(choices=[("ask", "ask")], required=False)
+    """`ask`: refuse the order (`ends_round`) where it would end the round at once."""
+
+
+class EntryForm(forms.Form):
+    """Which Emperor takes which seat, and the gold in its chest, where there are chests."""
+
+    emperor = forms.CharField(max_length=10)
+    seat = forms.CharField(max_length=1)
+    chest = forms.IntegerField(min_value=0, max_value=MOST_AMOUNT, required=False)
+
+
+class BetForm(forms.Form):
+    """So much of an asset on a seat; the Emperor goes there to bet, and is needed the first time alone."""
+
+    seat = forms.CharField(max_length=1)
+    asset = forms.ChoiceField(choices=[(asset, asset) for asset in ASSETS])
+    amount = forms.IntegerField(min_value=1, max_value=MOST_AMOUNT)
+    emperor = forms.CharField(max_length=10, required=False)
+
+
+def read(form: type[forms.Form], request: HttpRequest) -> dict[str, Any]:
+    """What was sent, as a form or as JSON; Refused `unreadable_request` where it has not the right shape."""
+    filled = form(sent(request))
+    if not filled.is_valid():
+        name, errors = next(iter(filled.errors.items()))
+        raise unreadable(name, errors[0])
+    return filled.cleaned_data
+
+
+PLACES = {
+    "round": gettext_lazy("Round"), "order": gettext_lazy("Order"), "orders": gettext_lazy("Orders"),
+    "emperor": gettext_lazy("Emperor"), "seat": gettext_lazy("Seat"), "chest": gettext_lazy("Gold in the chest"),
+    "asset": gettext_lazy("Asset"), "amount": gettext_lazy("Amount"),
+}  # fmt: skip
+"""What people call what they fill in; programs read its name in the details of the refusal."""
+
+
+def unreadable(name: str, error: Any) -> Refused:
+    """Return the refusal of what was filled in wrongly."""
+    if name in PLACES:
+        refused = Refused("unreadable_request", _("%(place)s: %(error)s"), place=PLACES[name], error=error)
+    else:
+        refused = Refused("unreadable_request", _("Something is missing here, or cannot be read. Try once more."))
+    refused.details = {"field": name}
+    return refused
+
+
+def sent(request: HttpRequest) -> dict[str, Any]:
+    """The fields of a body; none of a body that cannot be read."""
+    if request.content_type != "application/json":
+        return request.POST.dict()
+    try:
+        body = read_json(request.body)
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}

@@ -1,0 +1,61 @@
+"""Setting up a lab: pieces put down, moved and taken away by hand, whatever the rules would say of it.
+
+A wish is `C3-C5` (the piece of C3 goes to C5), or a tile, a point and what shall stand or lie there, as in the address
+of a lab: `C3.a7` a pawn with its experience, `C3.A` an Emperor, `C3._*` a treasure, `C3._.b` a chest, `C3._` nothing.
+"""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy as _
+
+from battlefield import Formation, Tile, compact
+from battlefield.items import Item
+from battlefield.pieces import Piece
+from core.errors import Refused
+from tournaments.lab import state
+from tournaments.lab.state import Lab
+
+LONGEST = 16
+
+
+def arrange(found: Lab, wish: str) -> Lab:
+    """The lab that opens with the position of now, changed as wished; Refused (bad_lab) where it cannot be."""
+    try:
+        now = found.now.formation
+        changed = moved(now, wish) if "-" in wish else put(now, wish)
+    except (ValueError, KeyError) as error:
+        raise Refused("bad_lab", _("Write a tile, a point and what stands there, such as C3.a2; or C3-C5.")) from error
+    opened = state.of_state(found.now).opening
+    fallen = "".join(seat for seat in opened.fallen if seat not in changed.seats)
+    return Lab(state.battle(changed, opened.ruleset, opened.targets, opened.number, fallen))
+
+
+def moved(now: Formation, wish: str) -> Formation:
+    """A piece somewhere else; what stood there is gone."""
+    origin, goal = (Tile.read(name) for name in wish.strip().upper().split("-"))
+    piece = now.pieces[origin]
+    return replace(now, pieces={tile: each for tile, each in now.pieces.items() if tile != origin} | {goal: piece})
+
+
+def put(now: Formation, wish: str) -> Formation:
+    """Something on a tile instead of what was there. An Emperor that stands elsewhere comes from there."""
+    name, _point, what = wish.strip()[:LONGEST].partition(".")
+    tile = Tile.read(name.upper())
+    if tile not in now.board.tiles:
+        raise ValueError("there is no such tile")
+    piece, item = cell(what or "_")
+    pieces = {place: each for place, each in now.pieces.items() if place != tile and not same_crown(each, piece)}
+    items = {place: each for place, each in now.items.items() if place != tile}
+    return replace(now, pieces=pieces | ({tile: piece} if piece else {}), items=items | ({tile: item} if item else {}))
+
+
+def cell(what: str) -> tuple[Piece | None, Item | None]:
+    """What one part of a lab's address puts on its tile."""
+    alone = compact.read(what)
+    if alone.board.tiles != {Tile.read("A1")}:
+        raise ValueError("that is not one tile")
+    return next(iter(alone.pieces.values()), None), next(iter(alone.items.values()), None)
+
+
+def same_crown(one: Piece, other: Piece | None) -> bool:
+    return other is not None and one.is_emperor and other.is_emperor and one.seat == other.seat

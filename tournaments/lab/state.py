@@ -1,0 +1,238 @@
+"""The lab: what would become of any position of the grid game. All of it stands in its address, nothing is stored.
+
+b   the board when the lab opened, as a word (battlefield.compact)
+r   rules that are not the usual ones: conflict:rollback;path:clear
+t   targets: a:C1.C2;b:C5
+n   the number of its first round, where it is not 1
+f   seats that had fallen before
+o   the orders, quickest first: rounds between `;`, orders between `,`, each `a.C5-C2`; the last round is open
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote
+
+from django.utils.translation import gettext_lazy as _
+
+from battlefield import Board, Formation, IllegalOrder, Order, Refusal, Ruleset, Tile, battles, compact
+from battlefield.battles import Battle
+from battlefield.pieces import SEATS
+from battlefield.rulesets import as_text
+from core.errors import Refused
+from core.limits import LAB_ADDRESS, LAB_ROUNDS, LAB_SHOWN, LAB_TILES, LAB_WEIGHT
+from tournaments.domain import game_errors
+
+Given = tuple[str, str]
+Orders = tuple[Given, ...]
+UNUSED = "max_rounds", "quiet_rounds", "goals", "on_limit"
+"""Rules that say when a battle ends: a lab goes on."""
+PARTS = "brtnfo"
+SAFE = "/:;,.*_-()"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round that was played in the lab."""
+
+    before: Battle
+    orders: Orders
+    after: Battle
+    events: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A position, the rounds that were played from it, and the orders of the open one."""
+
+    opening: Battle
+    closed: tuple[Orders, ...] = ()
+    given: Orders = ()
+
+    @cached_property
+    def rounds(self) -> list[Played]:
+        """Every round that was played, resolved anew."""
+        battle, found = self.opening, []
+        for orders in self.closed:
+            after, events = resolved(battle, orders)
+            found.append(Played(battle, orders, after, events))
+            battle = after
+        return found
+
+    @property
+    def shown(self) -> list[Played]:
+        """Return the latest rounds that were played, as many as fit on a page: the last one always does."""
+        least = weight(self.opening)
+        return self.rounds[-max(LAB_SHOWN // least, 1) :]
+
+    @property
+    def now(self) -> Battle:
+        """The position that is open."""
+        return self.rounds[-1].after if self.rounds else self.opening
+
+
+def weight(battle: Battle) -> int:
+    """Return how much a position has to be resolved and told: its tiles, and its pieces, of which more is said."""
+    formation = battle.formation
+    return len(formation.board.tiles) + 2 * len(formation.pieces) + 1
+
+
+def resolved(battle: Battle, orders: Orders) -> tuple[Battle, list[dict[str, Any]]]:
+    """The round played; a lab goes on whoever has won."""
+    after, resolution = battles.play(battle, orders)
+    return replace(after, outcome=None), list(resolution.trace)
+
+
+def read(parts: Mapping[str, str]) -> Lab:
+    """The lab of an address; Refused (bad_lab) where it holds none."""
+    if sum(len(parts.get(part, "")) for part in PARTS) > LAB_ADDRESS:
+        raise Refused("bad_lab", _("This address is too long for a lab."))
+    try:
+        opening = read_battle(parts)
+        *closed, given = [read_orders(text) for text in parts.get("o", "").split(";")]
+        lab = Lab(opening, tuple(closed), given)
+        refuse_too_much(lab)
+        now = lab.now
+        for seat, text in lab.given:
+            battles.read_order(now, seat, text)
+    except (ValueError, KeyError) as error:
+        raise game_errors.refusal_of(error, "bad_lab", _("This address holds no board that can be set up.")) from error
+    return lab
+
+
+def most_rounds(lab: Lab) -> int:
+    """Return how many rounds a lab may play: fewer on larger boards."""
+    return min(LAB_ROUNDS, max(LAB_WEIGHT // weight(lab.opening), 1))
+
+
+def refuse_too_much(lab: Lab) -> None:
+    if len(lab.opening.formation.board.tiles) > LAB_TILES:
+        raise Refused("bad_lab", _("A lab has at most %(most)s tiles."), most=LAB_TILES)
+    most = most_rounds(lab)
+    if len(lab.closed) > most:
+        raise Refused("bad_lab", _("A lab has at most %(most)s rounds."), most=most)
+    for orders in (*lab.closed, lab.given):
+        if len({seat for seat, _text in orders}) != len(orders):
+            raise Refused("bad_lab", _("A seat has one order in a round."))
+
+
+def read_battle(parts: Mapping[str, str]) -> Battle:
+    formation = compact.read(parts.get("b", ""))
+    rules = Ruleset.of(read_rules(parts.get("r", "")))
+    targets = {seat: frozenset(map(Tile.read, tiles.split("."))) for seat, tiles in pairs(parts.get("t", ""))}
+    if not all(tiles <= formation.board.tiles for tiles in targets.values()):
+        raise Refused("bad_lab", _("A target lies off the board."))
+    fallen, number = parts.get("f", ""), parts.get("n", "1")
+    if not (number.isascii() and number.isdigit() and 0 < int(number[:5]) < 10_000):
+        raise Refused("bad_lab", _("The round of this address is no number."))
+    if not set(fallen + "".join(targets)) <= set(SEATS):
+        raise Refused("bad_lab", _("The seats of a lab are letters."))
+    return battle(formation, rules, targets, int(number), fallen)
+
+
+def battle(
+    formation: Formation, rules: Ruleset, targets: Mapping[str, frozenset[Tile]], number: int = 1, fallen: str = ""
+) -> Battle:
+    """A battle in which only the next round matters."""
+    seats = tuple(sorted({*formation.seats, *fallen}))
+    crowns = {seat: tile for seat in seats for tile in formation.emperors(seat)[:1]}
+    ground = Formation(Board(formation.board.tiles, targets), formation.pieces, formation.items)
+    return Battle(ground, endless(rules), seats, targets, {}, number, fallen=dict.fromkeys(fallen, 0), crowns=crowns)
+
+
+def endless(rules: Ruleset) -> Ruleset:
+    """The same rules for the rounds, without an end."""
+    plain = Ruleset()
+    return replace(rules, **{name: getattr(plain, name) for name in UNUSED})
+
+
+def pairs(text: str) -> list[tuple[str, str]]:
+    """`a:1;b:2` as pairs."""
+    found = [tuple(part.split(":", 1)) for part in text.split(";") if part]
+    if not all(len(pair) == 2 for pair in found):
+        raise Refused("bad_lab", _("The rules or targets of this address cannot be read."))
+    return [(pair[0], pair[1]) for pair in found]
+
+
+def read_rules(text: str) -> dict[str, Any]:
+    return {name: {"true": True, "false": False}.get(value, value) for name, value in pairs(text)}
+
+
+def read_orders(text: str) -> Orders:
+    found = [tuple(part.split(".", 1)) for part in text.split(",") if part]
+    if not all(len(each) == 2 for each in found):
+        raise Refused("bad_lab", _("The orders of this address cannot be read."))
+    return tuple((each[0], each[1]) for each in found)
+
+
+def of_state(state: Battle) -> Lab:
+    """A lab that opens on a position of a real battle."""
+    fallen = "".join(state.fallen)
+    return Lab(battle(state.formation, state.ruleset, state.targets, state.number, fallen))
+
+
+def parts(lab: Lab) -> dict[str, str]:
+    """The inverse of `read`: what stands in the address."""
+    opening, plain = lab.opening, Ruleset().as_json()
+    rules = {name: value for name, value in opening.ruleset.as_json().items() if value != plain[name]}
+    orders = ";".join(",".join(f"{seat}.{text}" for seat, text in each) for each in (*lab.closed, lab.given))
+    found = {
+        "b": compact.write(opening.formation),
+        "r": ";".join(f"{name}:{as_text(value)}" for name, value in rules.items()),
+        "t": ";".join(f"{seat}:{'.'.join(map(str, sorted(tiles)))}" for seat, tiles in sorted(opening.targets.items())),
+        "n": str(opening.number) if opening.number > 1 else "",
+        "f": "".join(sorted(opening.fallen)),
+        "o": orders,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def query(lab: Lab) -> str:
+    """The same as it is written behind the question mark."""
+    return "&".join(f"{name}={quote(value, safe=SAFE)}" for name, value in parts(lab).items())
+
+
+def give(lab: Lab, text: str) -> Lab:
+    """With one order more, or another one, for the seat whose piece it is, or that `a.-` names; Refused if illegal."""
+    try:
+        seat, order = owner(lab.now, text)
+        written = str(battles.read_order(lab.now, seat, order))
+    except IllegalOrder as error:
+        raise game_errors.refusal_of(error, error.refusal, error.sentence) from error
+    kept = tuple(each for each in lab.given if each[0] != seat)
+    return replace(lab, given=(*kept, (seat, written)))
+
+
+def owner(state: Battle, text: str) -> Given:
+    """Whose order it is: as it says, `a.C5-C2`, or by the piece that it names; IllegalOrder where nobody's."""
+    named, point, order = text.strip().partition(".")
+    if point:
+        return named.lower(), order.strip().upper()
+    order = text.strip().upper()
+    origin = Order.read("", order).origin
+    piece = state.formation.pieces.get(origin) if origin else None
+    if piece is None:
+        raise IllegalOrder(Refusal.NOT_YOURS, "", order)
+    return piece.seat, order
+
+
+def close(lab: Lab) -> Lab:
+    """The open round played; seats without an order hold."""
+    if len(lab.closed) >= most_rounds(lab):
+        raise Refused("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."),
+                      most=len(lab.closed))  # fmt: skip
+    return Lab(lab.opening, (*lab.closed, lab.given))
+
+
+def undo(lab: Lab) -> Lab:
+    """Without the last order; where there is none, with the last round open again."""
+    if lab.given:
+        return replace(lab, given=lab.given[:-1])
+    return Lab(lab.opening, lab.closed[:-1], lab.closed[-1]) if lab.closed else lab
+
+
+def from_here(lab: Lab) -> Lab:
+    """A lab that opens where this one stands."""
+    return of_state(lab.now)
+

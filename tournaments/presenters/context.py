@@ -1,0 +1,135 @@
+"""One battle and who looks at it: what all its pages and their data start from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from core import clock
+from dynasty.models import Dynasty
+from tournaments.access import viewers
+from tournaments.access.viewers import Holder
+from tournaments.domain import games, terms
+from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors import battles, casual_battles, listings, training
+from tournaments.selectors.casual_battles import Table
+
+Sentence = tuple[str, dict[str, Any]]
+SEATS_IN_WORDS = ("seat", "from_seat", "owner")
+"""The places of a sentence that hold the letter of a seat."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A tournament in the eyes of somebody; `dynasty` is None for who has none."""
+
+    tournament: Tournament
+    dynasty: Dynasty | None
+    seated: Mapping[str, Entry]
+    """Who sits where, by the letter of the seat, in their order; for what is worked out, not to be shown."""
+    token: str = ""
+    """The key to casual seats of somebody who has one."""
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Who sits where, as far as the reader may know."""
+        return {each.seat: each for each in training.shown(self.tournament, self.seated.values(), self.dynasty)}
+
+    @property
+    def game(self) -> games.Game:
+        return games.GAMES[self.tournament.game]
+
+    @cached_property
+    def terms(self) -> terms.Terms:
+        return terms.read(self.tournament.terms)
+
+    @cached_property
+    def now(self) -> datetime:
+        """The moment of looking."""
+        return clock.now()
+
+    @cached_property
+    def current(self) -> Round | None:
+        """The round that is open."""
+        return battles.open_round(self.tournament)
+
+    @cached_property
+    def holder(self) -> Holder:
+        return Holder(self.dynasty, self.token)
+
+    @cached_property
+    def own(self) -> Entry | None:
+        """The reader's entry; in hot seat, that of who is at the screen."""
+        held = viewers.seats_held(self.tournament, self.holder, self.entries.values())
+        return self.entries.get(held[0]) if held else None
+
+    @cached_property
+    def table(self) -> Table | None:
+        """What makes it a casual battle, if it is one."""
+        return casual_battles.table(self.tournament)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.tournament)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the seats are called in sentences: by their Emperors, with the dynasty where two have one name."""
+        called = [entry.name for entry in self.entries.values()]
+        return {seat: full_name(entry) if called.count(entry.name) > 1 and entry.name else name_of(entry)
+                for seat, entry in self.entries.items()}  # fmt: skip
+
+    def tell(self, sentences: list[Sentence]) -> list[str]:
+        """Sentences of the game in the reader's language, seats by their names."""
+        return [tell(sentence, self.names) for sentence in sentences]
+
+
+def look(request: HttpRequest, code: str) -> Seen:
+    """The tournament of that code as the reader of this request sees it; 404 where there is none."""
+    tournament = listings.by_code(code)
+    if tournament is None or tournament.game not in games.GAMES:
+        raise Http404
+    holder = viewers.of_browser(request)
+    return Seen(tournament, holder.dynasty, entries_of(tournament), holder.token)
+
+
+def entries_of(tournament: Tournament) -> dict[str, Entry]:
+    rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
+    return {entry.seat: entry for entry in rows}
+
+
+def name_of(entry: Entry) -> str:
+    """The Emperor's name; the seat's letter where it is not told or has been forgotten, as in training."""
+    return entry.name or _("Seat %(seat)s") % {"seat": entry.seat.upper()}
+
+
+def full_name(entry: Entry) -> str:
+    if entry.dynasty is None:
+        return name_of(entry)
+    return _("%(emperor)s of %(dynasty)s") % {"emperor": name_of(entry), "dynasty": entry.dynasty.name}
+
+
+def tell(sentence: Sentence, names: Mapping[str, str]) -> str:
+    """One sentence of a game in the reader's language."""
+    message, fields = sentence
+    said = {place: names.get(value, value) if place in SEATS_IN_WORDS else value for place, value in fields.items()}
+    return _(message) % said if said else _(message)
+
+
+def capitals(fields: dict[str, Any]) -> dict[str, Any]:
+    """The places of a sentence, letters of seats in capitals."""
+    return {name: value.upper() if name in ("seat", "from_seat", "owner") else value for name, value in fields.items()}
+
+
+def title_of(tournament: Tournament) -> str:
+    """Its title; the site's own are in the reader's language."""
+    return tournament.title if tournament.organiser_id else _(tournament.title)
+
+
+def number_in(text: str) -> int | None:
+    """A number of up to six digits from an address; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None

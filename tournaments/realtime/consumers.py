@@ -1,0 +1,248 @@
+"""News of a battle: pointers to what is new, from the server to the browser and never back.
+
+A pointer says how far a stream has come, and nothing of what happened: the page asks for that over HTTP. With a pointer
+to the battle itself comes, for a page that wants it and holds no seat, what everybody may see of it (`watching`): where
+hundreds watch, all of them asking at once would take longer than they are willing to wait.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
+from django.db import Error
+
+from core import connection_limits, rate_limits
+from core.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
+from dynasty.models import Dynasty
+from tournaments.access import viewers
+from tournaments.access.viewers import Holder
+from tournaments.models import Tournament
+from tournaments.realtime import broadcaster, event_feed, public_snapshot
+from tournaments.realtime.closing import closing_on_error
+from tournaments.selectors import chat
+
+log = logging.getLogger(__name__)
+BEAT = 10.0
+"""Seconds between two heartbeats. Each carries all heads, so that a lost pointer costs no more than this."""
+WATCH = 5.0
+"""Seconds within which the socket of somebody who logged out is closed."""
+SPOKE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
+
+
+class BattleConsumer(AsyncJsonWebsocketConsumer):
+    """One page that watches one battle."""
+
+    channel_layer_alias = ""
+    """No channel of its own: the hub of the process hears for all."""
+    names: Sequence[str] = ()
+    user_id: int | None = None
+    claims: dict[str, int]
+    tasks: Sequence[asyncio.Task[None]]
+    who: str
+    language = ""
+    """In which what everybody sees is brought to this page; empty where its reader sees more, or the page asks."""
+    shown = -1
+    """How far the battle had come in what this page was shown; below 0 nothing is known of that yet."""
+
+    async def connect(self) -> None:
+        self.names, self.claims, self.tasks, self.who = [], {}, [], uuid4().hex
+        self.grown: dict[str, int] = {}
+        self.woken = asyncio.Event()
+        await self.accept()  # first, for a browser learns the reason of a close from an open socket only
+        async with closing_on_error(self):
+            await self.open()
+
+    async def open(self) -> None:
+        """Count this socket, find out what it is told, and begin to tell it; or close it with the reason."""
+        self.user_id = getattr(self.scope["user"], "pk", None)
+        if not await self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
+            await self.close(TOO_MANY)
+            return
+        self.names = await database_sync_to_async(self.streams)()
+        if not self.names:
+            await self.close(NO_BATTLE)
+            return
+        if not self.plays:
+            self.language = public_snapshot.language_wanted(self.scope)
+        await broadcaster.here().join(self, self.names)
+        self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.tell())]
+
+    def streams(self) -> list[str]:
+        """What this page is told of; nothing where there is no such battle."""
+        return streams_of(self.code, self.user_id, viewers.token_in(self.scope.get("cookies", {})))
+
+    @property
+    def code(self) -> str:
+        return str(self.scope["url_route"]["kwargs"]["code"])
+
+    async def claim(self, limits: dict[str, int]) -> bool:
+        """Count this socket against the limits of its address and its user, if there is room."""
+        limits = limits | {f"address:{rate_limits.subscriber(address(self.scope))}": SOCKETS_PER_ADDRESS}
+        if not await counting(connection_limits.claim, limits, self.who):
+            return False
+        self.claims = limits
+        return True
+
+    async def disconnect(self, code: int) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await counting(connection_limits.release, self.claims, self.who)
+        self.claims = {}
+        await broadcaster.here().leave(self, self.names)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """Nothing comes in here: orders, bets and words go over HTTP."""
+        await self.close(SPOKE)
+
+    def pointed(self, stream: str, head: int) -> None:
+        """A stream has grown. Who is still busy with the last pointer is told of the newest only."""
+        self.grown[stream] = max(head, self.grown.get(stream, 0))
+        self.woken.set()
+
+    async def tell(self) -> None:
+        """Pass pointers on as fast as this page reads them; the others are not kept waiting.
+
+        It ends when the reader has gone or the socket was closed from here.
+        """
+        async with closing_on_error(self):
+            while await self.woken.wait():
+                self.woken.clear()
+                grown, self.grown = self.grown, {}
+                for stream, head in grown.items():
+                    await self.pointer(stream, head)
+                if self.plays and any(stream.startswith("battle:") for stream in grown):
+                    await self.renew()  # the battle may have begun or ended, or the reader's seat may have fallen
+
+    @property
+    def plays(self) -> bool:
+        """Whether this page is one of a player of the battle."""
+        return any(name.startswith("seat:") for name in self.names)
+
+    async def renew(self) -> bool:
+        """Bring what this page is told of up to date, and say how far that has come where it changed.
+
+        Return False where the database could not be asked.
+        """
+        try:
+            names = await database_sync_to_async(self.streams)()
+        except Error as error:
+            log.warning("what a page may hear is not known: %s", type(error).__name__)
+            return False
+        if names and names != self.names:
+            known, self.names = self.names, names
+            if self.plays:
+                self.language = ""
+            await broadcaster.here().leave(self, [name for name in known if name not in names])
+            await broadcaster.here().join(self, [name for name in names if name not in known])
+            await self.send_json(await database_sync_to_async(public_snapshot.beat_now)(tuple(names)))
+        return True
+
+    async def may_hear(self, stream: str) -> bool:
+        """Return whether a talk is open to this reader, who may have taken a seat since the page was opened."""
+        return await self.renew() and stream in self.names
+
+    async def pointer(self, stream: str, head: int) -> None:
+        """Of the battle itself, this page may have been shown as much already."""
+        if self.user_id and stream.startswith("talk:") and not await self.may_hear(stream):
+            return
+        if not stream.startswith("battle:"):
+            await self.send(text_data=pointing(stream, head))
+        elif head > self.shown:
+            self.shown, text = await self.seen(stream, head)
+            await self.send(text_data=text)
+
+    async def seen(self, stream: str, head: int) -> public_snapshot.Frame:
+        """The pointer with what everybody sees, or alone where the page asks for itself."""
+        if self.language:
+            try:
+                return await public_snapshot.frame(self.code, head, self.language)
+            except Exception as error:
+                log.warning("%s is not shown with its pointer: %s", stream, type(error).__name__)
+        return 0, pointing(stream, head)
+
+    async def catch_up(self, heads: dict[str, int]) -> None:
+        """Show what a heartbeat knows and no pointer has brought, before it makes the page ask.
+
+        What there was when the socket opened, the page has asked for.
+        """
+        if self.language and self.shown >= 0:
+            await self.pointer(f"battle:{self.code}", heads[f"battle:{self.code}"])
+        elif self.language:
+            self.shown = heads[f"battle:{self.code}"]
+
+    async def beat(self) -> None:
+        """Say how far everything has come, now and then; end when the reader has logged out."""
+        async with closing_on_error(self):
+            while True:
+                if self.user_id:
+                    await self.renew()
+                told = await public_snapshot.beat(tuple(self.names))
+                with contextlib.suppress(Exception):  # without pointers there still is this
+                    await broadcaster.here().keep(self.names)
+                await self.catch_up(told["heads"])
+                await self.send_json(told)
+                if not await counting(connection_limits.keep, self.claims, self.who):
+                    await self.close(TOO_MANY)
+                    return
+                for _ in range(round(BEAT / WATCH)):
+                    await asyncio.sleep(WATCH)
+                    if self.user_id and not await self.still_logged_in():
+                        await self.close(LOGGED_OUT)
+                        return
+
+    async def still_logged_in(self) -> bool:
+        key = self.scope["session"].session_key
+        return await database_sync_to_async(event_feed.session_allows)(key, self.user_id)
+
+
+def pointing(stream: str, head: int) -> str:
+    return json.dumps({"stream": stream, "head": head})
+
+
+async def counting(count: Callable[..., Any], *given: Any) -> Any:
+    """Counting may wait for Redis; the database's thread need not."""
+    return await sync_to_async(count, thread_sensitive=False)(*given)
+
+
+def streams_of(code: str, user_id: int | None, token: str = "") -> list[str]:
+    """What this reader is told of: the battle, and its own seat; nothing where there is no such battle."""
+    tournament = Tournament.objects.filter(code=code).first()
+    if tournament is None:
+        return []
+    dynasty = Dynasty.objects.filter(user=user_id).first() if user_id else None
+    seats = viewers.seats_held(tournament, Holder(dynasty, token))
+    seen = [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats)]
+    return [*seen, *chat.streams_of(tournament, dynasty), *dynasty_streams(dynasty)]
+
+
+def dynasty_streams(dynasty: Dynasty | None) -> list[str]:
+    """The news of a dynasty, wherever its pages are."""
+    return [f"dynasty:{dynasty.code}"] if dynasty else []
+
+
+class NoticeConsumer(BattleConsumer):
+    """Any other page of somebody who is logged in: the news of its dynasty."""
+
+    async def renew(self) -> bool:
+        """Change nothing: a dynasty's own news are always its own."""
+        return True
+
+    def streams(self) -> list[str]:
+        return dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)
+
+
+def address(scope: dict[str, Any]) -> str:
+    """Who is at the other end: as our own proxies say, where there are some, else who connected."""
+    proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
+    said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    path = ",".join(said).split(",") if proxies and said else []
+    client = scope.get("client") or ("unknown", 0)
+    return path[-min(proxies, len(path))].strip() if path else str(client[0])

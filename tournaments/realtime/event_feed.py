@@ -1,0 +1,239 @@
+"""The news of a program, as one flow of lines: everything that its dynasty may be told, from where it left off.
+
+Both doors for programs, HTTP and WebSocket, send what comes out here. A line is an event, with its stream and its
+number there; or a heartbeat, which says how far every stream has come; or, last of all, the reason why it ends.
+What wakes it is a pointer of the channel layer. A pointer that is lost costs no more than one heartbeat.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+
+from core import clock, connection_limits
+from core.limits import BATTLES_STREAMED, EVENT_STREAMS
+from dynasty.models import ApiToken, Dynasty, User
+from dynasty.services.event_streams import group
+from tournaments.models import Tournament
+from tournaments.selectors import events as events_selectors
+from tournaments.selectors import listings
+
+log = logging.getLogger(__name__)
+BEAT = 10.0
+"""Seconds between two heartbeats; at each, rights are looked at again."""
+WATCH = 2.5
+"""Seconds within which a program whose token was revoked is told nothing more."""
+MOST_DIGITS = 16
+MOST_WATCHED = 20
+"""Battles of others in one flow."""
+Line = dict[str, Any]
+Allowed = Callable[[], bool]
+counting = sync_to_async(lambda act: act(), thread_sensitive=False)
+
+
+
+@dataclass(frozen=True)
+class Place:
+    """One of the flows that a user may have open, over all processes; it lapses unless it is kept up."""
+
+    user: User
+    who: str = field(default_factory=lambda: uuid4().hex)
+
+    @property
+    def limits(self) -> dict[str, int]:
+        return {f"flow:{self.user.pk}": EVENT_STREAMS}
+
+    def take(self) -> bool:
+        """False where that would be one too many."""
+        return connection_limits.claim(self.limits, self.who)
+
+    def keep(self) -> bool:
+        """Return whether this flow still has its place."""
+        return connection_limits.keep(self.limits, self.who)
+
+    def leave(self) -> None:
+        connection_limits.release(self.limits, self.who)
+
+
+def numbers(text: str) -> dict[str, int]:
+    """`battle:abc:17,dynasty:xyz:5` as numbers by stream; ValueError for anything else."""
+    pairs = [part.rpartition(":") for part in text.split(",") if part]
+    if not all(name and number.isdecimal() and len(number) < MOST_DIGITS for name, _colon, number in pairs):
+        raise ValueError("stream:number, with commas between them")
+    return {name: int(number) for name, _colon, number in pairs}
+
+
+def token_allows(pk: int) -> bool:
+    """Whether the token with which this began still is one."""
+    rows = ApiToken.objects.filter(pk=pk, expires_at__gt=clock.now(), user__is_active=True)
+    return rows.exists()
+
+
+def session_allows(key: str, user_pk: int) -> bool:
+    """Whether the session with which this began still is that user's."""
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return get_user(request).pk == user_pk
+
+
+def audiences(user: User, watched: list[str]) -> list[str]:
+    """The streams of a dynasty: its own news, its battles that have not ended, and those that it asked to watch."""
+    dynasty = Dynasty.objects.filter(user=user).first()
+    own = list(listings.of_dynasty(dynasty)[:BATTLES_STREAMED]) if dynasty else []
+    more = [] if not watched else Tournament.objects.filter(code__in=watched, casual=False).order_by("pk")
+    battles = {tournament.pk: tournament for tournament in (*own, *more)}.values()
+    named = [name for tournament in battles for name in events_selectors.streams_for(tournament, dynasty)]
+    return [*([f"dynasty:{dynasty.code}"] if dynasty else []), *named]
+
+
+def missing(watched: list[str]) -> list[str]:
+    """Return the codes that name no battle which can be watched."""
+    known = set(Tournament.objects.filter(code__in=watched, casual=False).values_list("code", flat=True))
+    return [code for code in watched if code not in known]
+
+
+class Wire:
+    """One flow. `since`: the last number that the program has, by stream; `allowed`: whether it still may read."""
+
+    def __init__(self, user: User, watched: list[str], since: dict[str, int], allowed: Allowed) -> None:
+        self.user, self.since, self.allowed, self.place = user, since, allowed, Place(user)
+        known = [name.split(":")[1] for name in since if name.startswith("battle:")]
+        self.watched = [*watched, *known[:BATTLES_STREAMED]]  # what ended meanwhile is told to its end
+        self.reached: dict[str, int] = {}
+
+    def look(self) -> list[Line] | None:
+        """What is new, stream by stream; None where the reader may read no more."""
+        if not self.allowed():
+            return None
+        names = audiences(self.user, self.watched)
+        first = not self.reached
+        for name, head in events_selectors.heads(names).items():
+            start = self.since.get(name, head if first else 0)  # what begins later is told from its beginning
+            self.reached.setdefault(name, min(start, head))
+        events = [event for name in list(self.reached) for event in self.after(name)]
+        self.reached = {name: self.reached[name] for name in names}  # a battle that has just ended was read to its end
+        return events
+
+    def after(self, name: str) -> list[Line]:
+        """All later events of one stream; `news.since` gives them by the page."""
+        found: list[Line] = []
+        while page := events_selectors.since(name, self.reached[name]):
+            found += page
+            self.reached[name] = page[-1]["number"]
+        return [event | {"at": event["at"].isoformat()} for event in found]
+
+    def beat(self) -> Line:
+        return {"heads": dict(self.reached), "now": clock.now().isoformat()}
+
+    async def lines(self) -> AsyncGenerator[Line, None]:
+        """The flow, until the reader goes or may read no more."""
+        taking = asyncio.ensure_future(counting(self.place.take))  # again, where the door has taken it already
+        try:
+            if not await asyncio.shield(taking):
+                yield {"end": "too_many"}
+                return
+            async with listening() as ears, self.kept() as keeping:
+                async for line in self.told(ears):
+                    yield line
+                    if keeping.done():
+                        yield {"end": "too_many"}
+                        return
+        finally:
+            await taking  # a reader who went at once leaves what was taken meanwhile, too
+            await counting(self.place.leave)
+
+    @asynccontextmanager
+    async def kept(self) -> AsyncIterator[asyncio.Task[None]]:
+        """Count this flow for as long as it is open, also while its reader takes nothing from it.
+
+        The task ends by itself only where the place was lost to others.
+        """
+        keeping = asyncio.create_task(self.keep_place())
+        try:
+            yield keeping
+        finally:
+            keeping.cancel()
+            await asyncio.wait([keeping])
+
+    async def keep_place(self) -> None:
+        while await counting(self.place.keep):
+            await asyncio.sleep(BEAT)
+
+    async def told(self, ears: "Ears") -> AsyncGenerator[Line, None]:
+        """A heartbeat to begin with, then events as they come and a heartbeat now and then."""
+        loop, due = asyncio.get_running_loop(), 0.0
+        while (events := await database_sync_to_async(self.look)()) is not None:
+            for line in events:
+                yield line
+            if loop.time() >= due:
+                yield await database_sync_to_async(self.beat)()
+                due = loop.time() + BEAT
+            await ears.wait(list(self.reached), WATCH)
+        yield {"end": "revoked"}
+
+
+class Ears:
+    """A channel of our own on the layer, and one wish to receive at a time: to give one up would end the channel."""
+
+    def __init__(self, layer: Any) -> None:
+        self.layer = layer
+        self.channel = ""
+        self.groups: set[str] = set()
+        self.receiving: asyncio.Task[Any] | None = None
+
+    async def wait(self, names: list[str], seconds: float) -> None:
+        """Until one of these streams has grown, or so many seconds; without a layer just that long."""
+        try:
+            if not await self.follow({group(name) for name in names}):
+                await self.hear(seconds)
+        except Exception as error:
+            log.warning("no pointers to programs: %s", type(error).__name__)
+            self.channel, self.groups, self.receiving = "", set(), None
+            await asyncio.sleep(seconds)
+
+    async def follow(self, wanted: set[str]) -> bool:
+        """Listen to these; True where one is new, of which something may have come in between."""
+        self.channel = self.channel or await self.layer.new_channel()
+        new = wanted - self.groups
+        for name in new:
+            await self.layer.group_add(name, self.channel)
+        for name in self.groups - wanted:
+            await self.layer.group_discard(name, self.channel)
+        self.groups = wanted
+        return bool(new)
+
+    async def hear(self, seconds: float) -> None:
+        self.receiving = self.receiving or asyncio.create_task(self.layer.receive(self.channel))
+        done, _waiting = await asyncio.wait({self.receiving}, timeout=seconds)
+        if done:
+            self.receiving.result()
+            self.receiving = None
+
+    async def close(self) -> None:
+        with suppress(Exception):
+            await self.follow(set())
+        if self.receiving:
+            self.receiving.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await self.receiving
+
+
+@asynccontextmanager
+async def listening() -> AsyncIterator[Ears]:
+    """Ears, closed whatever happens."""
+    ears = Ears(get_channel_layer())
+    try:
+        yield ears
+    finally:
+        await ears.close()

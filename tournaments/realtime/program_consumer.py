@@ -1,0 +1,74 @@
+"""The flow of events for programs over a WebSocket. It is opened with a token, never with a cookie."""
+
+import asyncio
+import contextlib
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+
+from dynasty.api.authentication import BadToken, secret_in, token_of
+from dynasty.domain.tokens import READ
+from dynasty.models import ApiToken
+from tournaments.realtime import event_feed
+from tournaments.realtime.closing import closing_on_error
+
+SPOKE, REFUSED, NO_BATTLE, UNREADABLE, TOO_MANY = 4400, 4401, 4404, 4422, 4429
+ENDS = {"revoked": REFUSED, "too_many": TOO_MANY}
+
+
+class ProgramConsumer(AsyncJsonWebsocketConsumer):
+    """One program that listens."""
+
+    flowing: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        await self.accept()  # first, so that a program learns the reason of a close
+        async with closing_on_error(self):
+            await self.open()
+
+    async def open(self) -> None:
+        """Begin the flow that the program may have, or close the socket with the reason."""
+        token = await database_sync_to_async(shown)(self.scope)
+        if token is None:
+            await self.close(REFUSED)
+            return
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        try:
+            since = event_feed.numbers(query.get("since", [""])[0])
+        except ValueError:
+            await self.close(UNREADABLE)
+            return
+        watched = [code for code in query.get("battle", [""])[0].split(",") if code][: event_feed.MOST_WATCHED]
+        if await database_sync_to_async(event_feed.missing)(watched):
+            await self.close(NO_BATTLE)
+            return
+        flow = event_feed.Wire(token.user, watched, since, lambda: event_feed.token_allows(token.pk))
+        self.flowing = asyncio.create_task(self.send_all(flow))
+
+    async def send_all(self, flow: event_feed.Wire) -> None:
+        async with closing_on_error(self), contextlib.aclosing(flow.lines()) as lines:
+            async for line in lines:
+                await self.send_json(line)
+                if "end" in line:
+                    await self.close(ENDS[line["end"]])
+
+    async def disconnect(self, code: int) -> None:
+        if self.flowing and self.flowing is not asyncio.current_task():
+            self.flowing.cancel()
+            await asyncio.wait([self.flowing])  # its place is free when the socket is gone
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """Nothing comes in here: orders, bets and words go over HTTP."""
+        await self.close(SPOKE)
+
+
+def shown(scope: dict[str, Any]) -> ApiToken | None:
+    """The token that the program shows, if it opens anything."""
+    header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
+    try:
+        token = token_of(secret_in(header) or "")
+    except BadToken:
+        return None
+    return token if READ in token.scopes else None

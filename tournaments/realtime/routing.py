@@ -1,0 +1,11 @@
+"""Where the WebSockets are."""
+
+from django.urls import path
+
+from tournaments.realtime import consumers, program_consumer
+
+websocket_urlpatterns = [
+    path("ws/battle/<str:code>/", consumers.BattleConsumer.as_asgi()),
+    path("ws/notices/", consumers.NoticeConsumer.as_asgi()),
+]
+program_urlpatterns = [path("ws/events/", program_consumer.ProgramConsumer.as_asgi())]

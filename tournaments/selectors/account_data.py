@@ -1,0 +1,132 @@
+"""Everything that the site keeps about one user, as plain data for a file."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db.models import Model
+from django.forms import model_to_dict
+
+from core.limits import MOST_EXPORT
+from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, User
+from dynasty.selectors import chronicle, dynasties, transfers, wealth
+from tournaments.models import (
+    Bet,
+    DrawnBoard,
+    Entry,
+    Invitation,
+    Leave,
+    Message,
+    Mute,
+    Recurrence,
+    Report,
+    SeriesEntry,
+    Tournament,
+)
+
+Json = dict[str, Any]
+
+
+def everything(user: User) -> Json:
+    """The user; and of its dynasty, if there is one, all that it has, did and said."""
+    dynasty = dynasties.dynasty_of(user)
+    return {"user": account(user)} | (of_dynasty(dynasty) if dynasty else {})
+
+
+def account(user: User) -> Json:
+    """Who logs in. No password, nor its hash, nor the secrets of a second factor: they are of use to thieves only."""
+    return {
+        "email": user.email, "joined_at": user.joined_at, "last_login": user.last_login,
+        "language": user.language, "time_zone": user.time_zone,
+        "addresses": rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
+        "second_factors": rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "sessions": rows(UserSession.objects.filter(user=user), "ip", "user_agent", "created_at", "last_seen_at"),
+        "tokens": rows(ApiToken.objects.filter(user=user), "code", "name", "shown", "scopes", "made_at", "expires_at",
+                       "last_used_at"),
+    }  # fmt: skip
+
+
+def of_dynasty(dynasty: Dynasty) -> Json:
+    parts = {
+        "dynasty": fields(dynasty, "code", "name", "motto", "emblem", "program", "founded_at"),
+        "wealth": {each.asset: each.amount for each in wealth.wealth(dynasty)},
+        "emperors": [emperor_data(dynasty, each.code) for each in dynasties.members_ever(dynasty, MOST_EXPORT)],
+        "members": [fields(each, "since", "until") | {"emperor": each.emperor.code}
+                    for each in dynasties.memberships(dynasty)[:MOST_EXPORT]],
+        "log": [log_line(line) for line in chronicle.export(dynasty, viewer_is_owner=True)],
+        "transfers": rows(transfers.export(dynasty, transfers.Filter()), "id", "at", "asset", "amount", "cause",
+                          "place", "other"),
+        "offers": rows(Offer.objects.filter(giver=dynasty), "code", "status", "made_at", "lapses_at", "ended_at"),
+    }  # fmt: skip
+    return parts | {"notices": notices(dynasty)} | of_tournaments(dynasty) | made(dynasty)
+
+
+def of_tournaments(dynasty: Dynasty) -> Json:
+    """What it announced, fought, bet and said."""
+    entries = Entry.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
+    bets = Bet.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
+    talk = Message.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
+    mutes = Mute.objects.filter(dynasty=dynasty).select_related("muted").order_by("pk")
+    return {
+        "announced": rows(Tournament.objects.filter(organiser=dynasty), "code", "title", "type", "announced_at"),
+        "battles": placed(entries, "seat", "name", "entered_at", "missed_in_all"),
+        "bets": placed(bets, "seat", "asset", "amount", "returned", "placed_at"),
+        "talk": placed(talk, "room", "at", "text", "removed_at"),
+        "muted": [each.muted.code for each in mutes],
+    }
+
+
+def made(dynasty: Dynasty) -> Json:
+    """What it drew, reported, entered and was invited to, what it lets recur, and when it was away."""
+    invited = Invitation.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
+    entered = SeriesEntry.objects.filter(dynasty=dynasty).select_related("series").order_by("pk")
+    return {
+        "boards": rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
+        "reports": rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
+        "series": [each.series.code for each in entered],
+        "invitations": [each.tournament.code for each in invited],
+        "recurring": rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
+        "leave": rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),
+    }
+
+
+def emperor_data(dynasty: Dynasty, code: str) -> Json:
+    """One of its emperors, also one that left it or is dead."""
+    emperor = dynasties.emperor_by_code(code)
+    plain = fields(emperor, "code", "name", "gender", "birth_date", "raised_at", "died_at", "fought_at")
+    reputation = dynasties.reputations([emperor.pk])[emperor.pk] if emperor else 0
+    return plain | {"reputation": reputation, "still_here": bool(emperor and emperor.dynasty_id == dynasty.pk)}
+
+
+def log_line(line: chronicle.Line) -> Json:
+    return fields(line, "at", "kind", "public", "place", "sentence", "facts") | {
+        "emperor": line.emperor.code if line.emperor else None
+    }
+
+
+def notices(dynasty: Dynasty) -> Json:
+    """What it was told, how it wants to be told, and in which browsers."""
+    setting = NoticeSetting.objects.filter(dynasty=dynasty).first()
+    return {
+        "told": rows(
+            Notice.objects.filter(dynasty=dynasty).order_by("pk"), "code", "kind", "facts", "place", "at", "read_at"),
+        "settings": model_to_dict(setting, exclude=["dynasty"]) if setting else None,
+        "browsers": rows(
+            PushSubscription.objects.filter(dynasty=dynasty), "endpoint", "browser", "since"
+        ),
+    }
+
+
+def rows(found: Iterable[object], *names: str) -> list[Json]:
+    return [fields(each, *names) for each in found]
+
+
+def placed(found: Iterable[Any], *names: str) -> list[Json]:
+    """Rows of tournaments, with the tournament's code."""
+    return [{"tournament": each.tournament.code} | fields(each, *names) for each in found]
+
+
+def fields(row: Model | object | None, *names: str) -> Json:
+    return {name: getattr(row, name) for name in names}

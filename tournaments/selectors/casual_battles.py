@@ -1,0 +1,104 @@
+"""Casual battles: who holds which seat, whose turn it is at the screen, and which battles a browser has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+
+from core import clock
+from tournaments.domain import games
+from tournaments.models import Casual, CasualSeat, Entry, Round, TableFlip, Tournament
+
+ROWS = 20
+"""Of a browser's own battles."""
+FLIPS_SHOWN = timedelta(days=21)
+"""How long a mark stands beside somebody who flipped the table."""
+OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A casual battle, and the seats that people can have in it."""
+
+    casual: Casual
+    seats: Sequence[CasualSeat]
+
+    def kept(self, key: str) -> list[str]:
+        """The seats of a key, at the screen or not."""
+        return [each.seat for each in self.seats if key and each.key == key]
+
+    def held(self, key: str) -> list[str]:
+        """The seats that a key can see and order for now: in hot seat, only that of who sits at the screen."""
+        kept = self.kept(key)
+        return [seat for seat in kept if seat == self.casual.at_screen] if self.hot else kept
+
+    @property
+    def hot(self) -> bool:
+        return self.casual.mode == Casual.Mode.HOT_SEAT
+
+    @cached_property
+    def emblems(self) -> dict[str, dict[str, str]]:
+        return {each.seat: each.emblem for each in self.seats}
+
+    @cached_property
+    def flippers(self) -> set[str]:
+        """The seats whose players flipped a table not long ago, here or elsewhere."""
+        keys = {each.key for each in self.seats} - {""}
+        marked = TableFlip.objects.filter(key__in=keys, flipped_at__gt=clock.now() - FLIPS_SHOWN)
+        found = set(marked.values_list("key", flat=True)) if keys else set()
+        return {each.seat for each in self.seats if each.key in found}
+
+
+def table(tournament: Tournament) -> Table | None:
+    """What makes a tournament casual; None where it is none."""
+    if not tournament.casual:
+        return None
+    casual = Casual.objects.filter(tournament=tournament).first()
+    seats = CasualSeat.objects.filter(tournament=tournament).order_by("seat")
+    return Table(casual, list(seats)) if casual else None
+
+
+def open_round(tournament: Tournament) -> Round | None:
+    return Round.objects.filter(tournament=tournament, closed_at=None).first()
+
+
+def to_order(tournament: Tournament, current: Round | None, seats: Sequence[str]) -> list[str]:
+    """Those of these seats that the open round still waits for, in their order."""
+    if current is None or tournament.status != Tournament.Status.RUNNING:
+        return []
+    game = games.GAMES[tournament.game]
+    waiting = set(game.to_act(game.read(current.state))) - set(current.ready)
+    return [seat for seat in seats if seat in waiting]
+
+
+def free_seats(tournament: Tournament) -> list[CasualSeat]:
+    """The seats for people that nobody has taken."""
+    taken = Entry.objects.filter(tournament=tournament).values("seat")
+    return list(CasualSeat.objects.filter(tournament=tournament).exclude(seat__in=taken).order_by("seat"))
+
+
+def by_invitation(invitation: str) -> CasualSeat | None:
+    """The seat that this hash of an invitation is for, if it is still free."""
+    if not invitation:
+        return None
+    found = CasualSeat.objects.filter(invitation=invitation, key="").select_related("tournament").first()
+    return found if found and found.tournament.status == Tournament.Status.ANNOUNCED else None
+
+
+def of_key(key: str) -> list[Tournament]:
+    """The casual battles in which a key holds a seat, the latest first."""
+    if not key:
+        return []
+    mine = CasualSeat.objects.filter(key=key).values("tournament")
+    return list(Tournament.objects.filter(pk__in=mine).order_by("-announced_at", "-pk")[:ROWS])
+
+
+def live(network: str) -> int:
+    """Return how many casual battles made from a network have not ended."""
+    return Casual.objects.filter(network=network, tournament__status__in=OPEN).count()
+
+
+def waiting(network: str = "") -> int:
+    """Return how many tables, of a network or of all, wait for players."""
+    announced = Casual.objects.filter(mode=Casual.Mode.LINK, tournament__status=Tournament.Status.ANNOUNCED)
+    return (announced.filter(network=network) if network else announced).count()

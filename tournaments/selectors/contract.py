@@ -1,0 +1,46 @@
+"""The announced contract in words."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from dynasty.catalog import assets, keys
+from dynasty.domain.event_types import as_people_read_it
+from tournaments.domain import contract, games, levels, terms
+from tournaments.models import Tournament
+from tournaments.selectors import time_descriptions
+
+IN_WORDS = {"asset": assets.name, "key": keys.title, "level": levels.title}
+
+
+def in_words(sentence: terms.Sentence) -> str:
+    """A sentence in the reader's language."""
+    message, params = sentence
+    said = {name: IN_WORDS.get(name, as_people_read_it)(value) for name, value in params.items()}
+    if "asset" in params and isinstance(params.get("amount"), int):
+        said["asset"] = assets.unit(params["asset"], params["amount"])
+    return gettext(message) % said
+
+
+def words(tournament: Tournament) -> list[str]:
+    """What is at stake and who may enter, sentence by sentence."""
+    return [in_words(each) for each in terms.sentences(tournament.type, terms.read(tournament.terms))]
+
+
+def rule_words(tournament: Tournament) -> list[str]:
+    """The rules of the battle, sentence by sentence."""
+    return [in_words(each) for each in games.GAMES[tournament.game].rule_words(tournament.rules)]
+
+
+def announcement(tournament: Tournament) -> dict[str, Any]:
+    """Everything that is fixed, for people and for programs."""
+    game = games.GAMES[tournament.game]
+    title, sentence = game.field_words(tournament.field)
+    return {
+        "field_title": gettext(title), "field_words": gettext(sentence), "terms": tournament.terms,
+        "timetable": tournament.timetable, "absence": tournament.absence,
+        "time_words": time_descriptions.sentences(tournament),
+        "terms_words": words(tournament), "rules": tournament.rules, "rules_words": rule_words(tournament),
+        "rules_text": game.rule_text(tournament.rules), "contract": tournament.contract,
+        "seed_hash": contract.seed_hash(tournament), "seed": tournament.seed if tournament.ended_at else None,
+    }  # fmt: skip

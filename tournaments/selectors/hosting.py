@@ -1,0 +1,88 @@
+"""Who may come, who waits, what repeats, and what the organiser did."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
+
+from core.limits import PAGE
+from dynasty.models import Dynasty
+from dynasty.selectors import dynasties
+from tournaments.domain import audit_actions
+from tournaments.domain.terms import SERIOUS, Terms
+from tournaments.models import DirectorAct, Invitation, Recurrence, Tournament, Waiting
+
+
+@dataclass(frozen=True)
+class Act:
+    """A line of the log of directors."""
+
+    at: datetime
+    act: str
+    by: str
+    """The name of a dynasty; empty for the staff."""
+    sentence: str
+
+
+def acts(tournament: Tournament, limit: int = PAGE) -> list[Act]:
+    """What was done about a tournament, the last act first."""
+    return told(act_rows(tournament)[:limit])
+
+
+def act_rows(tournament: Tournament) -> QuerySet[DirectorAct]:
+    rows = DirectorAct.objects.filter(tournament=tournament).annotate(type=F("tournament__type"))
+    return rows.select_related("dynasty").order_by("-pk")
+
+
+def told(rows: Iterable[DirectorAct]) -> list[Act]:
+    """Acts of `act_rows` in words."""
+    return [Act(each.at, each.act, by, audit_actions.sentence(each.act, by, known(each)))
+            for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
+
+
+def known(act: DirectorAct) -> dict[str, Any]:
+    """Return the facts of an act of `act_rows` that everybody may know: of a training, not whom it concerns."""
+    training = act.type == Tournament.Type.TRAINING  # type: ignore[attr-defined]
+    return act.facts | {"dynasty": _("a dynasty")} if training and "dynasty" in act.facts else act.facts
+
+
+def admits(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
+    """Whether this dynasty is among those for whom the tournament is."""
+    if (not terms.invited and not terms.link) or dynasty.code in terms.invited:
+        return True
+    return Invitation.objects.filter(tournament=tournament, dynasty=dynasty).exists()
+
+
+def invited(tournament: Tournament) -> list[Invitation]:
+    """Whom the organiser named, and who came by the link."""
+    found = Invitation.objects.filter(tournament=tournament).select_related("dynasty")
+    return list(found.order_by("pk")[:PAGE])
+
+
+def waiting(tournament: Tournament) -> list[Waiting]:
+    """Who waits for a seat, the first in line first."""
+    return list(Waiting.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("pk"))
+
+
+def may_host(dynasty: Dynasty, type: str) -> bool:
+    """Training is for everybody to hold; what is serious, for those who have fought a serious battle."""
+    return type not in SERIOUS or dynasties.has_fought(dynasty)
+
+
+def next_of(dynasty: Dynasty, code: str) -> Tournament | None:
+    """Return the next one of what a dynasty lets recur, as a row that is not saved and has the recurrence's code."""
+    row = Recurrence.objects.filter(code=code, organiser=dynasty).first()
+    return next_row(row) if row else None
+
+
+def next_row(row: Recurrence) -> Tournament:
+    """Return what is announced next, as a row that is not saved and has the recurrence's code."""
+    return Tournament(code=row.code, organiser_id=row.organiser_id, starts_at=row.next_at, **row.setup)
+
+
+def recurrences(dynasty: Dynasty) -> QuerySet[Recurrence]:
+    """What a dynasty lets recur, the next to start first."""
+    return Recurrence.objects.filter(organiser=dynasty, stopped_at=None).order_by("next_at", "pk")

@@ -1,0 +1,123 @@
+"""What a finished battle brought: who gained and lost reputation and why, and how the prize was shared."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from dynasty.catalog.assets import REPUTATION
+from dynasty.domain import result_text
+from dynasty.models import Event
+from tournaments.domain import games, settlement, terms
+from tournaments.domain.settlement import Battle, Capture, Seat, Take
+from tournaments.models import Bet, Entry, Round, Tournament
+
+WITHOUT_A_TAKER = {"fell": "fell", "abdicated": "resigned"}
+"""By the result that the log knows: the fate of an Emperor that nobody took, a word of dynasty.domain.result_text."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one cause did to one emperor's reputation."""
+
+    emperor: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the log says of a battle that is over."""
+
+    changes: list[dict[str, Any]]
+    """The facts of every change of reputation, in the order in which they were made."""
+    results: dict[str, str]
+    """How it ended for the Emperor of each seat."""
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What a seat won, as everybody can work out from the announcement."""
+
+    seat: str
+    asset: str
+    amount: int
+
+
+def told_of(tournament: Tournament) -> Told:
+    """Return what the public log says of how a battle ended."""
+    rows = Event.objects.filter(place=tournament.code, kind__in=("reputation", "fought"), public=True).order_by("pk")
+    found = list(rows.values_list("kind", "key", "facts"))
+    return Told([facts for kind, _key, facts in found if kind == "reputation"],
+                {key[-1]: facts["result"] for kind, key, facts in found if kind == "fought"})  # fmt: skip
+
+
+def reputation_changes(told: Told, own: str = "") -> list[Change]:
+    """Return every change of reputation in a battle, with its cause: those of the Emperor with the code `own` first."""
+    mine = [Change(gettext("Your Emperor"), result_text.change(facts)) for facts in told.changes
+            if facts["code"] == own]  # fmt: skip
+    return mine + [Change(facts["emperor"], result_text.change(facts)) for facts in told.changes
+                   if facts["code"] != own]  # fmt: skip
+
+
+def captures(tournament: Tournament) -> list[Capture]:
+    """Return whose Emperor was taken by whom, and its fate; reputations are left out."""
+    game, outcome = games.GAMES[tournament.game], tournament.outcome or {}
+    closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None).order_by("number")
+    takes = [[Take(**take) for take in game.takes(events or [], state)]
+             for events, state in closed.values_list("events", "state")]  # fmt: skip
+    letters = game.seats_of(tournament.field)[: tournament.seats]
+    return settlement.captures(Battle(tournament.type, terms.read(tournament.terms), [Seat(each) for each in letters],
+                                      takes, tuple(outcome.get("winners", ())), bool(outcome.get("draw"))))
+
+
+def fates(tournament: Tournament, entries: Mapping[str, Entry], told: Told) -> dict[str, dict[str, Any]]:
+    """Return, for each seat of which there is something to tell, the facts of what became of its Emperor."""
+    found = {seat: {"fate": WITHOUT_A_TAKER[result]} for seat, result in told.results.items()
+             if result in WITHOUT_A_TAKER}  # fmt: skip
+    for capture in captures(tournament):
+        taker = entries.get(capture.taker)
+        found[capture.taken] = {"fate": capture.fate.name, "by": full_name(taker),
+                                "house": taker.dynasty.name if taker and taker.dynasty else ""}
+    return {seat: facts | {"emperor": entries[seat].name} for seat, facts in found.items() if seat in entries}
+
+
+def full_name(entry: Entry | None) -> str:
+    """Return an Emperor with its dynasty, as battle records write them."""
+    if entry is None:
+        return ""
+    return f"{entry.dynasty.name}: {entry.name}" if entry.dynasty else entry.name
+
+
+def ending_of(
+    entry: Entry, all_fates: Mapping[str, Mapping[str, Any]], told: Told, gains: list[Gain]
+) -> dict[str, Any]:
+    """Return the facts of what a battle brought one of its players, for dynasty.domain.result_text."""
+    code = entry.emperor.code if entry.emperor else ""
+    own = [each for each in told.changes if each["code"] == code]
+    rows = [{name: each[name] for name in ("points", "cause", "wanted") if name in each} for each in own]
+    points: dict[str, Any] = {"changes": rows, "reputation": own[-1]["reputation"]} if own else {}
+    won = [[gain.asset, gain.amount] for gain in gains if gain.seat == entry.seat]
+    return dict(all_fates.get(entry.seat, {})) | points | ({"gains": won} if won else {})
+
+
+def bets_of(tournament: Tournament) -> dict[int, list[dict[str, Any]]]:
+    """Return the facts of how the bets on a battle ended, by the number of the dynasty that made them."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    keys = {f"bet:{tournament.code}:{pk}:settled": dynasty
+            for pk, dynasty in Bet.objects.filter(tournament=tournament).values_list("pk", "dynasty_id")}  # fmt: skip
+    rows = Event.objects.filter(key__in=keys).order_by("pk").values_list("key", "facts")
+    for key, facts in rows if keys else ():
+        told = {name: facts[name] for name in ("result", "asset", "amount", "returned")}
+        found.setdefault(keys[key], []).append(told | {"on": facts.get("on") or facts["seat"].upper()})
+    return found
+
+
+def winnings(tournament: Tournament, entries: list[Entry]) -> list[Gain]:
+    """The wealth that the winners share: the prize, and the fees of all that paid one."""
+    agreed, winners = terms.read(tournament.terms), (tournament.outcome or {}).get("winners", [])
+    paying = sum(entry.dynasty is not None and not entry.dynasty.house for entry in entries)
+    pot = [(asset, amount * paying) for asset, amount in agreed.fee]
+    prizes = [(asset, amount) for asset, amount in (*agreed.prize, *pot) if asset != REPUTATION]
+    return [Gain(seat, asset, part) for asset, amount in prizes
+            for seat, part in settlement.share(amount, winners).items() if part]  # fmt: skip

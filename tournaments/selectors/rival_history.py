@@ -1,0 +1,16 @@
+"""What lies behind an open round, for computer players that read their rivals."""
+
+from typing import Any
+
+from tournaments.domain import games
+from tournaments.models import Round
+
+
+def behind(current: Round, rounds: int) -> list[tuple[Any, dict[str, str]]]:
+    """So many of the last closed rounds before this one: the state before each, and everybody's orders, now public."""
+    if rounds == 0 or current.number == 1:
+        return []
+    game = games.GAMES[current.tournament.game]
+    closed = Round.objects.filter(tournament=current.tournament_id, number__lt=current.number, closed_at__isnull=False)
+    last = closed.order_by("-number").values_list("state", "orders")[:rounds]
+    return [(game.read(state), dict(orders or [])) for state, orders in reversed(last)]

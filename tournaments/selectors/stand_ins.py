@@ -1,0 +1,67 @@
+"""The public list of seats wanted: sleepers whose orders a volunteer may give."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, F, OuterRef, QuerySet
+
+from core.limits import PAGE
+from dynasty.models import Dynasty
+from tournaments.models import Entry, Leave, LeaveBook, Round, StandIn, Tournament
+from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import participation, time_rules, training
+
+ORDER = ("-begun", "-pk")
+"""The latest battles first."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A seat that nobody leads."""
+
+    tournament: Tournament
+    entry: Entry
+
+
+def seats(reader: Dynasty | None = None, limit: int = PAGE) -> list[Wanted]:
+    """The seats that are wanted in the latest battles, as a reader may know them."""
+    return needy(list(sleepers().order_by(*ORDER)[:limit]), reader)
+
+
+def sleepers() -> QuerySet[Entry]:
+    """Seats that are asleep and that nobody leads, in battles that go on; `begun`: when theirs did."""
+    led = StandIn.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), ended_at=None)
+    asleep = Entry.objects.filter(~Exists(led), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
+                                  tournament__status=Tournament.Status.RUNNING, tournament__casual=False)  # fmt: skip
+    return asleep.select_related("tournament__organiser", "dynasty").annotate(begun=F("tournament__started_at"))
+
+
+def needy(sleeping: list[Entry], reader: Dynasty | None = None) -> list[Wanted]:
+    """Those of them that fight, have an order to give, and are in battles where others may lead them."""
+    able = [entry for entry in sleeping if time_rules.absence_of(entry.tournament).volunteers]
+    opened = Round.objects.filter(tournament__in={entry.tournament_id for entry in able}, closed_at=None)
+    current = {each.tournament_id: each for each in opened}
+    found = (entry for entry in able if needs_an_order(entry, current.get(entry.tournament_id)))
+    return [Wanted(entry.tournament, training.shown(entry.tournament, [entry], reader)[0]) for entry in found]
+
+
+def needs_an_order(entry: Entry, current: Round | None) -> bool:
+    """Whether a seat has an order to give and has given none."""
+    if current is None or entry.seat in current.ready:
+        return False
+    return entry.seat in participation.fighting(entry.tournament, current)
+
+
+def led_by(dynasty: Dynasty) -> list[StandIn]:
+    """The seats that a dynasty leads for others."""
+    rows = StandIn.objects.filter(dynasty=dynasty, ended_at=None).select_related("tournament__organiser")
+    return list(rows.order_by("since"))
+
+
+def leaves(dynasty: Dynasty, limit: int = PAGE) -> list[Leave]:
+    """A dynasty's leaves, the latest first."""
+    return list(Leave.objects.filter(dynasty=dynasty).order_by("-since")[:limit])
+
+
+def book(dynasty: Dynasty) -> LeaveBook:
+    """What a dynasty has earned; an empty book where it has none yet."""
+    return LeaveBook.objects.filter(dynasty=dynasty).first() or LeaveBook(dynasty=dynasty)

@@ -1,0 +1,45 @@
+"""How time runs in a tournament: its timetable and what holds for players who are away."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core import time_zones
+from core.errors import Refused
+from tournaments.domain import absence_policy, timetables
+from tournaments.domain.absence_policy import Absence
+from tournaments.domain.timetables import BadTimetable, Timetable
+from tournaments.models import Tournament
+
+REFUSALS = {
+    "bad_timetable": _("A timetable has an hour, a time zone, days of the week and quiet hours, and nothing else."),
+    "bad_hour": _("Write hours like 20:00."),
+    "unknown_zone": _("There is no such time zone."),
+    "bad_weekdays": _("Days of the week are numbers from 0, Monday, to 6, Sunday."),
+    "weekdays_of_daily": _("Only a deadline at a fixed hour has days of the week."),
+    "bad_quiet": _("Quiet hours have a beginning and an end, and last 16 hours at most."),
+    "rings_in_quiet": _("Rounds cannot close in the quiet hours."),
+    "daily_length": _("With a deadline at a fixed hour, the time for a round is one day at most."),
+    "bad_least": _("The least length of a round is part of its time, and belongs to a deadline at a fixed hour."),
+}
+
+
+def timetable_of(tournament: Tournament) -> Timetable:
+    return timetables.read(tournament.round_seconds, tournament.timetable)
+
+
+def absence_of(tournament: Tournament) -> Absence:
+    return absence_policy.read(timetable_of(tournament), tournament.absence)
+
+
+def announce(tournament: Tournament, timetable: Any, away: Any) -> None:
+    """Write how time is to run into a tournament that is being announced; Refused where it cannot be so."""
+    try:
+        hours = timetables.read(tournament.round_seconds, timetable).every_day()
+    except BadTimetable as error:
+        raise Refused(error.code, REFUSALS[error.code]) from error
+    if not time_zones.is_zone(hours.zone):
+        raise Refused("unknown_zone", REFUSALS["unknown_zone"])
+    agreed = absence_policy.read(hours, away)
+    absence_policy.check(tournament.type, agreed)
+    tournament.timetable, tournament.absence = timetables.write(hours), absence_policy.write(agreed)

@@ -1,0 +1,66 @@
+"""Leaving for good, as far as tournaments are concerned; the rest is the dynasty's."""
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.models import Account, Dynasty, User
+from dynasty.selectors import dynasties
+from dynasty.services import account_deletion, treasury
+from tournaments.models import Invitation, Leave, LeaveBook, Mute, Presence, Recurrence, Tournament, Waiting
+from tournaments.models.absence import StandIn
+from tournaments.services import announcements, entries, locks, series
+
+Status = Tournament.Status
+
+
+@atomic
+def leave(*, user: User, address: str) -> None:
+    """Delete an account, with what it still has to do in tournaments; deleted already, nothing happens."""
+    dynasty = dynasties.dynasty_of(user) if user.is_active else None
+    if dynasty:
+        refuse_bound(dynasty)
+        hold(dynasty)
+        let_go(dynasty)
+    account_deletion.leave(user=user, address=address)
+
+
+def refuse_bound(dynasty: Dynasty) -> None:
+    """Raise Refused while others count on this dynasty."""
+    if StandIn.objects.filter(dynasty=dynasty, ended_at=None).exists():
+        raise Refused("leads_a_seat", _("You lead another player’s seat. Step down first."))
+
+
+def hold(dynasty: Dynasty) -> None:
+    """Lock what will be given back and given up, in the order of all locks: tournaments, emperors, accounts."""
+    concerned = Q(organiser=dynasty, series_table=None) | Q(entries__dynasty=dynasty)
+    announced = Tournament.objects.filter(concerned, status=Status.ANNOUNCED)
+    ids = sorted(set(announced.values_list("pk", flat=True)))
+    for pk in ids:
+        locks.lock(pk)
+    list(dynasty.emperors.select_for_update(no_key=True).filter(died_at=None).order_by("pk"))
+    there = Presence.objects.filter(tournament__in=ids).values("dynasty")
+    owners = Q(dynasty=dynasty) | Q(dynasty__in=there)
+    wallets = list(Account.objects.filter(owners, purpose=Account.Purpose.WALLET))
+    treasury.lock([*wallets, *(treasury.treasury(asset) for asset in sorted({each.asset for each in wallets}))])
+
+
+def let_go(dynasty: Dynasty) -> None:
+    """End what would go on without its player, and tell everybody who counted on it."""
+    series.abandon(dynasty=dynasty)
+    announced = Tournament.objects.filter(organiser=dynasty, status=Status.ANNOUNCED, series_table=None)
+    for tournament in announced.order_by("pk"):
+        announcements.abandon(tournament=tournament)
+    withdraw(dynasty)
+    Recurrence.objects.filter(organiser=dynasty, stopped_at=None).update(stopped_at=clock.now())
+    for model in (Waiting, Invitation, Leave, LeaveBook, Mute):
+        model.objects.filter(dynasty=dynasty).delete()
+
+
+def withdraw(dynasty: Dynasty) -> None:
+    """Give up its seats in what others announced; fee, key and chest go back, and bets on these seats too."""
+    seated = Tournament.objects.filter(entries__dynasty=dynasty, status=Status.ANNOUNCED)
+    for tournament in seated.order_by("pk"):
+        entries.withdraw(tournament=tournament, dynasty=dynasty)

@@ -1,0 +1,214 @@
+"""Announcing a tournament, and calling it off before it starts."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import Refused
+from core.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
+from core.public_codes import new_code
+from core.transactions import atomic
+from dynasty.models import Dynasty
+from tournaments.domain import compatibility, contract, game_errors, games, seat_counts
+from tournaments.domain import terms as terms_of
+from tournaments.domain.terms import Terms
+from tournaments.models import SeriesTable, Tournament
+from tournaments.selectors import boards, hosting, time_rules
+from tournaments.services import audit_log, cancellation, computer_players, invitations, locks, prizes
+
+TITLE_LENGTH = (3, 60)
+LATEST_START = timedelta(days=60)
+OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
+
+
+@atomic
+def announce(  # noqa: PLR0913 - all that is announced, each by its name
+    *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
+    terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
+    opens_at: datetime | None = None, starts_at: datetime, timetable: dict[str, Any] | None = None,
+    absence: dict[str, Any] | None = None, code: str = "",
+    call: bool = True,
+) -> Tournament:  # fmt: skip
+    """A new tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
+
+    Times: entries open at `opens_at` (now if none), and it starts at `starts_at` at the latest.
+    `timetable`, `absence`: when rounds close and what holds for who is away, as JSON: see
+    tournaments.selectors.time_rules.
+    `code`: its public name, chosen before, so that asking twice announces once.
+    `call`: tell those whom the terms invite; the tables of a series tell theirs themselves.
+    """
+    now = clock.now()
+    refuse_again(code)
+    tournament = Tournament(
+        code=code or new_code(), organiser=organiser, title=" ".join(title.split()), type=type, game=game,
+        field=field, seats=seats, least_seats=least_seats, round_seconds=round_seconds, opens_at=opens_at or now,
+        starts_at=starts_at, announced_at=now, seed=secrets.token_hex(32), rules=rules,
+    )
+    fit_seats(tournament, terms)
+    check_frame(tournament, now)
+    prizes.check_terms(tournament, terms)
+    tournament.rules = check_battle(tournament, chests=terms.chests is not None)
+    if terms.betting and terms.betting_window is None:
+        terms = replace(terms, betting_window=terms_of.usual_window(round_seconds))
+    terms = replace(terms, fill=computer_players.level_in(game, terms.fill), fates=terms_of.fates_of(type, terms))
+    time_rules.announce(tournament, timetable or {}, absence or {})
+    tournament.absence["computer"] = computer_players.level_in(game, tournament.absence["computer"])
+    tournament.terms = terms_of.write(terms)
+    tournament.contract = contract.contract_hash(tournament)
+    tournament.save()
+    prizes.put_up(tournament, terms)
+    if organiser is not None:
+        audit_log.write(tournament, "announced", organiser)
+        invitations.call_all(tournament, organiser, terms.invited if call else ())
+    return tournament
+
+
+def refuse_again(code: str) -> None:
+    if code and Tournament.objects.filter(code=code).exists():
+        raise Refused("announced_already", _("This tournament has been announced already."))
+
+
+def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
+    """Why a tournament that is not announced yet could not be, as far as that is known before."""
+    now = clock.now()
+    fit_seats(tournament, terms)
+    checks: tuple[Callable[[], Any], ...] = (
+        lambda: check_frame(tournament, now),
+        lambda: prizes.check_terms(tournament, terms),
+        lambda: check_battle(tournament, chests=terms.chests is not None),
+        lambda: computer_players.level_in(tournament.game, terms.fill),
+        lambda: time_rules.announce(tournament, tournament.timetable, tournament.absence),
+        lambda: prizes.check_wealth(tournament, terms),
+    )
+    return [refused for check in checks if (refused := refusal_of(check))]
+
+
+def fit_seats(tournament: Tournament, terms: Terms) -> None:
+    """Give a tournament as many seats as its game needs: the site adds house players where it may.
+
+    Where it may not, as many people as the game needs must take part.
+    """
+    least = seat_counts.least_seats(tournament.game, tournament.rules)
+    if not 2 <= tournament.least_seats <= tournament.seats:
+        return
+    tournament.seats = max(tournament.seats, least)
+    if not terms_of.may_have_houses(tournament.type, terms):
+        tournament.least_seats = max(tournament.least_seats, least)
+
+
+def refusal_of(check: Callable[[], Any]) -> Refused | None:
+    try:
+        check()
+    except Refused as refused:
+        return refused
+    return None
+
+
+def check_host(tournament: Tournament) -> None:
+    """Refuse a dynasty that may not hold tournaments of this type."""
+    if tournament.organiser is not None and not hosting.may_host(tournament.organiser, tournament.type):
+        raise Refused("never_fought", _("Fight a serious battle first: until then you can announce training only."))
+
+
+def check_frame(tournament: Tournament, now: datetime) -> None:
+    """Refuse a host, a title, numbers or times that cannot be."""
+    check_host(tournament)
+    seats, least = tournament.seats, tournament.least_seats
+    refusals = {
+        "title_length": not TITLE_LENGTH[0] <= len(tournament.title) <= TITLE_LENGTH[1],
+        "title_characters": not tournament.title.isprintable(),
+        "bad_seats": not SEATS[0] <= least <= seats <= SEATS[1],
+        "bad_round_time": not ROUND_SECONDS[0] <= tournament.round_seconds <= ROUND_SECONDS[1],
+        "bad_times": not max(now, tournament.opens_at) <= tournament.starts_at <= now + LATEST_START,
+        "too_many_open": too_many_open(tournament.organiser),
+    }
+    for code, refused in refusals.items():
+        if refused:
+            sentence = why_times(tournament, now) if code == "bad_times" else FRAME[code]
+            raise Refused(code, sentence, limit=OPEN_TOURNAMENTS)
+
+
+FRAME = {
+    "title_length": _("A title has from 3 to 60 characters."),
+    "title_characters": _("The title holds characters that cannot be shown."),
+    "bad_seats": _("A tournament has from 2 to 16 seats, and needs at least two of them taken."),
+    "bad_round_time": _("A round lasts from 10 seconds to 7 days."),
+    "bad_times": _("It must open before it starts, and start within 60 days."),
+    "too_many_open": _("A dynasty can have %(limit)s tournaments that have not ended."),
+}
+
+
+def why_times(tournament: Tournament, now: datetime) -> Any:
+    """Return what is wrong with a start that cannot be."""
+    if tournament.starts_at < now:
+        return _("It would start in the past. Choose a later day or hour.")
+    return FRAME["bad_times"]
+
+
+def too_many_open(organiser: Dynasty | None) -> bool:
+    if organiser is None:
+        return False
+    own = Tournament.objects.filter(organiser=organiser, status__in=OPEN, series_table=None)
+    return own.count() >= OPEN_TOURNAMENTS
+
+
+def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
+    """The complete rules; refused where the game, the field or the rules are not known or do not fit."""
+    game = games.GAMES.get(tournament.game)
+    if game is None:
+        raise Refused("no_such_game", _("There is no such game."))
+    if not boards.known(game, tournament.field):
+        raise Refused("no_such_field", _("There is no such battlefield."))
+    letters = game.seats_of(tournament.field)[: tournament.seats]
+    if len(letters) < tournament.seats:
+        raise Refused("too_many_seats", _("This battlefield has %(most)s seats."), most=len(letters))
+    try:
+        rules = game.read_rules(tournament.rules)
+        opening = compatibility.open_battle(game, tournament.field, letters, rules, tournament.seed, chests=chests)
+    except ValueError as error:
+        code = game_errors.code_of(error, "bad_rules")
+        raise game_errors.refusal_of(error, code, _("These rules do not fit this battlefield.")) from error
+    if chests and not compatibility.places_chests(game, opening, letters):
+        raise Refused("no_chests_here", _("This battlefield has no place for chests."))
+    return rules
+
+
+@atomic
+def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> None:
+    """Call off a tournament that has not started; everything goes back. Only who announced it may (None: the site)."""
+    locked = locks.lock_announced(tournament.pk)
+    if by is not None and locked.organiser_id != by.pk:
+        raise Refused("not_yours", _("Only the organiser can cancel this tournament."))
+    if by is not None and SeriesTable.objects.filter(tournament=locked).exists():
+        sentence = _("A table of a series cannot be called off by itself: the series goes on to its end.")
+        raise Refused("in_series", sentence)
+    why = " ".join(reason.split())
+    if len(why) > REASON_LENGTH or not why.isprintable():
+        raise Refused("bad_reason", _("A reason has at most %(most)s characters, all of them to be seen."),
+                      most=REASON_LENGTH)  # fmt: skip
+    audit_log.write(locked, "cancelled", by, reason=why or "–")
+    cancellation.cancel(locked, "called_off")
+
+
+@atomic
+def abandon(*, tournament: Tournament) -> None:
+    """Call off an announced tournament whose organiser leaves for good. Started or ended meanwhile, nothing happens."""
+    locked = locks.lock(tournament.pk)
+    if locked.status == Tournament.Status.ANNOUNCED:
+        audit_log.write(locked, "abandoned")
+        cancellation.cancel(locked, "organiser_left")
+
+
+@atomic
+def give_up(*, tournament: Tournament) -> None:
+    """Cancel a halted tournament that cannot be mended: for the site's staff. Everything goes back."""
+    locked = locks.lock(tournament.pk)
+    if locked.status != Tournament.Status.HALTED:
+        raise Refused("not_halted", _("This tournament is not halted."))
+    audit_log.write(locked, "given_up")
+    cancellation.cancel(locked, "given_up")

@@ -1,0 +1,84 @@
+"""Boards of players: drawing one, taking it off the list, and measuring how even it is."""
+
+import hashlib
+
+from django.utils.translation import gettext_lazy as _
+
+from battlefield import records
+from battlefield.formations import Formation
+from battlefield.surveys import Survey
+from core import clock
+from core.errors import Refused
+from core.limits import BOARDS, DRAWING_LENGTH, SEATS
+from core.transactions import atomic
+from dynasty.models import Dynasty
+from tournaments.domain import board_balance, game_errors
+from tournaments.models import Balance, DrawnBoard
+
+TITLE_LENGTH = (3, 60)
+
+
+def read(text: str) -> Formation:
+    """The formation of a drawing; Refused where it is too long or cannot be read."""
+    if len(text) > DRAWING_LENGTH:
+        raise Refused("board_too_long", _("A drawing has at most %(most)s characters."), most=DRAWING_LENGTH)
+    try:
+        return records.read_board(text)
+    except ValueError as error:
+        raise game_errors.refusal_of(error, "board_unreadable", _("This drawing cannot be read.")) from error
+
+
+def written(formation: Formation) -> str:
+    """The drawing of a formation, which reads back as the same."""
+    lines = [str(formation)]
+    if formation.covered:
+        lines.append("items: " + ", ".join(f"{tile} {item}" for tile, item in sorted(formation.covered.items())))
+    if targets := formation.board.targets:
+        lines.append("targets: " + ", ".join(f"{seat} {' '.join(map(str, sorted(tiles)))}"
+                                             for seat, tiles in sorted(targets.items())))  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def checked(text: str) -> Formation:
+    """The formation of a drawing on which battles can be fought; Refused with the first reason why not."""
+    formation = read(text)
+    for objection in Survey(formation, SEATS[1]).objections:
+        raise Refused(objection.code, _(objection.sentence), **objection.fields)
+    return formation
+
+
+@atomic
+def draw(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None = None) -> DrawnBoard:
+    """Put a board on the list, and have it measured. Drawn by the same dynasty already, that one is returned."""
+    called = " ".join(title.split())
+    if not TITLE_LENGTH[0] <= len(called) <= TITLE_LENGTH[1] or not called.isprintable():
+        raise Refused("board_title", _("A board’s title has from 3 to 60 characters, all of them to be seen."))
+    formation = checked(drawing)
+    text = written(formation)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    Dynasty.objects.select_for_update(no_key=True).get(pk=author.pk)  # so that the limit holds for two at once
+    known = DrawnBoard.objects.filter(author=author, digest=digest).first()
+    if known is not None:
+        return put_back(known)
+    if DrawnBoard.objects.filter(author=author, shelved_at=None).count() >= BOARDS:
+        raise Refused("too_many_boards", _("A dynasty can have %(most)s boards on the list."), most=BOARDS)
+    now = clock.now()
+    board = DrawnBoard.objects.create(author=author, title=called, drawing=text, digest=digest, after=after,
+                                      seats=len(formation.seats), drawn_at=now)  # fmt: skip
+    Balance.objects.create(board=board, asked_at=now, player=board_balance.player_for(board.seats))
+    return board
+
+
+def put_back(board: DrawnBoard) -> DrawnBoard:
+    """On the list again, if it was taken off."""
+    DrawnBoard.objects.filter(pk=board.pk).update(shelved_at=None)
+    board.shelved_at = None
+    return board
+
+
+@atomic
+def shelve(*, board: DrawnBoard, by: Dynasty) -> None:
+    """Take a board off the list. What was announced or is fought on it goes on; its address stays."""
+    if board.author_id != by.pk:
+        raise Refused("not_your_board", _("Only the author of a board can remove it from the list."))
+    DrawnBoard.objects.filter(pk=board.pk, shelved_at=None).update(shelved_at=clock.now())

@@ -1,0 +1,64 @@
+"""Giving everything back: what was staked, paid or bet on a battle that does not take place."""
+
+from core import clock
+from dynasty.services import chronicle, emperors
+from tournaments.domain import terms
+from tournaments.models import Entry, Presence, Tournament
+from tournaments.services import (
+    bets,
+    entries,
+    notifications,
+    prizes,
+    queued_orders,
+    retention,
+    stand_ins,
+    standing_orders,
+)
+from tournaments.services.events import tell_battle, tell_players
+from tournaments.services.payments import pay
+
+
+def cancel(tournament: Tournament, why: str) -> None:
+    """End a locked tournament without a battle: `why` is called_off, too_few or given_up."""
+    emperors.release(place=tournament.code)
+    give_back(tournament)
+    tournament.status, tournament.why, tournament.ended_at = Tournament.Status.CANCELLED, why, clock.now()
+    tournament.save(update_fields=["status", "why", "ended_at"])
+    tell_chronicle(tournament)
+    tell_battle(tournament, "cancelled", "cancelled", why=why)
+    tell_players(tournament, "cancelled")
+    notifications.ended(tournament)
+    standing_orders.forget(tournament)
+    queued_orders.forget(tournament)
+    stand_ins.over(tournament)
+    Presence.objects.filter(tournament=tournament).delete()
+    if tournament.type == Tournament.Type.TRAINING:
+        retention.untie(tournament)
+
+
+def tell_chronicle(tournament: Tournament) -> None:
+    """Write after each “entered” of the public log that nothing came of it."""
+    if tournament.type not in terms.SERIOUS:
+        return
+    rows = Entry.objects.filter(tournament=tournament, dynasty__isnull=False, emperor__isnull=False)
+    for entry in rows.select_related("dynasty", "emperor").order_by("dynasty_id"):
+        assert entry.dynasty is not None
+        chronicle.record(
+            key=f"called_off:{tournament.code}:{entry.pk}",
+            kind="called_off",
+            public=True,
+            at=tournament.ended_at or clock.now(),
+            mentions=[(entry.dynasty, entry.emperor)],
+            facts={"emperor": entry.name, "title": tournament.title, "result": tournament.why},
+            place=tournament.code,
+        )
+
+
+def give_back(tournament: Tournament) -> None:
+    """Fees, keys, chests, bets and the prize, each to whom it came from."""
+    taken = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
+    placed = bets.results(tournament, winners=())
+    pay([*(payment for entry in taken for payment in entries.refunds(tournament, entry)),
+         *bets.payouts(tournament, placed), *prizes.refunds(tournament)])  # fmt: skip
+    bets.settle(tournament, placed)
+    prizes.give_reputation_back(tournament, terms.read(tournament.terms))

@@ -1,0 +1,232 @@
+"""Making casual battles: a field, rules, seats for people and for computers, and nothing that anybody owns."""
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as N_
+
+from core import clock, rate_limits
+from core.errors import Refused
+from core.limits import CASUAL_OF_ADDRESS, CASUAL_OF_NETWORK, CASUAL_PLAYED_OF_NETWORK, CASUAL_WAITING, SEATS
+from core.transactions import atomic
+from dynasty.catalog import emblems, names
+from tournaments.domain import casual_keys, contract, games
+from tournaments.domain import terms as terms_of
+from tournaments.domain.terms import Terms
+from tournaments.models import Casual, CasualSeat, Entry, Tournament
+from tournaments.selectors import casual_battles as table_of
+from tournaments.services import announcements, casual_seats, computer_players
+
+GAME = "emperors"
+TITLE = N_("A casual battle")
+LEVEL = "greedy"
+LIMITS = {rate_limits.MINUTE: CASUAL_OF_ADDRESS[0], rate_limits.DAY: CASUAL_OF_ADDRESS[1]}
+"""Casual battles that one address can make: a class begins at once."""
+NETWORK_LIMITS = {rate_limits.MINUTE: CASUAL_OF_NETWORK[0], rate_limits.DAY: CASUAL_OF_NETWORK[1]}
+"""The same of one network."""
+NO_HURRY = 24 * 3600
+ROUND_SECONDS = (10, NO_HURRY)
+WAIT = timedelta(days=30)  # long after it was abandoned and forgotten
+Mode = Casual.Mode
+SHARE, LEAST_SHARE = 10, 3
+"""Of the tables that can still wait, one network gets one part in so many, and never fewer than so many."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What somebody wants to play."""
+
+    mode: str = Mode.ALONE
+    field: str = "duel-2"
+    preset: str = "classic"
+    people: int = 1
+    computers: int = 1
+    level: str = LEVEL
+    round_seconds: int = NO_HURRY
+    names: tuple[str, ...] = ()
+    """Of the Emperors at this screen; those that are missing are invented."""
+    emblem: dict[str, str] | None = None
+    game: str = GAME
+    rules: Mapping[str, Any] | None = None
+    """Rules of one's own, instead of those of the preset."""
+
+    @property
+    def seats(self) -> int:
+        return self.people + self.computers
+
+
+AT_ONCE: dict[str, Setup] = {
+    GAME: Setup(),
+    "campaign.skirmish": Setup(field="grid5x5/C3", computers=2, game="campaign.skirmish"),
+    "campaign.simultaneous": Setup(field="seven", preset="dealt", computers=2, game="campaign.simultaneous"),
+    "campaign.classic": Setup(field="archipelago", computers=2, game="campaign.classic"),
+    "campaign.escalation": Setup(field="rivers", computers=2, game="campaign.escalation"),
+}
+"""What one can play without another question, by game."""
+
+
+@atomic
+def make(*, setup: Setup, token: str, address: str) -> Tournament:
+    """A new casual battle of who holds this key; one that waits for nobody has begun already."""
+    network = rate_limits.network(address)
+    rate_limits.spend("casual", address, LIMITS)
+    rate_limits.spend("casual:network", network, NETWORK_LIMITS)
+    setup = checked(setup)
+    refuse_crowd(setup, network)
+    tournament = announce(setup)
+    key = casual_keys.hashed(token)
+    Casual.objects.create(tournament=tournament, mode=setup.mode, host=key, people=setup.people, played_at=clock.now(),
+                          network=network)  # fmt: skip
+    for place, seat in enumerate(casual_seats.letters(tournament)[: setup.people]):
+        open_seat(tournament, token, seat, setup.emblem if place == 0 else None)
+    here = setup.people if setup.mode == Mode.HOT_SEAT else 1
+    for place in range(here):
+        name = setup.names[place] if place < len(setup.names) else ""
+        casual_seats.sit(tournament, casual_seats.letters(tournament)[place], key, name)
+    casual_seats.begin_if_full(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def refuse_crowd(setup: Setup, network: str) -> None:
+    """Raise Refused where this network, or for tables that wait the whole site, has as many as it can.
+
+    Whoever plays against computers, or at one screen, takes nobody's place: only tables that wait are few. Of those
+    that are left each network gets a tenth, so that no handful of networks takes all.
+    """
+    if table_of.live(network) >= CASUAL_PLAYED_OF_NETWORK:
+        raise Refused("too_many_battles", _("So many casual battles are being fought from your network that there is "
+                                            "no table left. End one of them, or try again in a while."))  # fmt: skip
+    if setup.mode != Mode.LINK:
+        return
+    free = CASUAL_WAITING - table_of.waiting()
+    if free <= 0:
+        raise Refused("too_many_battles", _("So many casual tables wait for players that none is left. Try again in a "
+                                            "while; against computers you can play at once."))  # fmt: skip
+    if table_of.waiting(network) >= max(free // SHARE, LEAST_SHARE):
+        raise Refused("too_many_battles", _("Many tables from your network wait for players already. Begin or leave "
+                                            "one of them, or try again within the hour."))  # fmt: skip
+
+
+def checked(setup: Setup) -> Setup:
+    """The setup with clean names; Refused where it cannot be."""
+    alone, in_front = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
+    setup = with_company(setup)
+    refusals = {
+        "unknown_mode": setup.mode not in Mode.values,
+        "no_such_preset": setup.rules is None and setup.preset not in games.GAMES[setup.game].presets(),
+        "bad_people": (setup.people == 1) != alone or setup.people < 1 or setup.computers < 0,
+        "bad_casual_time": not ROUND_SECONDS[0] <= setup.round_seconds <= ROUND_SECONDS[1],
+        "too_many_names": len(setup.names) > in_front,
+    }
+    for code, refused in refusals.items():
+        if refused:
+            raise Refused(code, REFUSALS[code])
+    emblem = emblems.validate(setup.emblem) if setup.emblem else None
+    called = tuple(names.clean_emperor_name(name) if name.strip() else "" for name in setup.names)
+    if len(set(filter(None, called))) < len(list(filter(None, called))):
+        raise Refused("same_names", _("Two Emperors in one battle need different names."))
+    return replace(setup, names=called, emblem=emblem, level=computer_players.level_in(setup.game, setup.level or LEVEL),
+                   round_seconds=NO_HURRY if setup.mode == Mode.HOT_SEAT else setup.round_seconds)  # fmt: skip
+
+
+def with_company(setup: Setup) -> Setup:
+    """Return the setup with as many computer players as its rules need, where there is an opponent already.
+
+    A setup that cannot be is returned as it is: it is refused later.
+    """
+    game = games.GAMES.get(setup.game)
+    wrong = setup.people < 1 or setup.computers < 0 or setup.seats < SEATS[0]
+    if game is None or wrong or (setup.rules is None and setup.preset not in game.presets()):
+        return setup
+    try:
+        rules = game.read_rules(rules_of(setup))
+    except ValueError:
+        return setup
+    missing = game.least_seats(rules) - setup.seats
+    return replace(setup, computers=setup.computers + missing) if missing > 0 else setup
+
+
+REFUSALS = {
+    "unknown_mode": _("Choose how you want to play."),
+    "no_such_preset": _("There are no such rules."),
+    "bad_people": _("Against computers one person plays; by link and on one screen two or more do."),
+    "bad_casual_time": _("A round of a casual battle lasts from 10 seconds to a day."),
+    "too_many_names": _("There are more names than people at this screen."),
+}
+
+
+def announce(setup: Setup) -> Tournament:
+    """The battle's row: a training that belongs to nobody."""
+    now = clock.now()
+    tournament = Tournament(
+        organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=setup.game, field=setup.field,
+        seats=setup.seats, least_seats=2, round_seconds=setup.round_seconds, opens_at=now, starts_at=now + WAIT,
+        announced_at=now, seed=secrets.token_hex(32), rules=rules_of(setup),
+        terms=terms_of.write(Terms(fill=setup.level)),
+    )  # fmt: skip
+    announcements.check_frame(tournament, now)
+    tournament.rules = announcements.check_battle(tournament, chests=False)
+    tournament.contract = contract.contract_hash(tournament)
+    tournament.save()
+    return tournament
+
+
+def rules_of(setup: Setup) -> dict[str, Any]:
+    """Return the rules of one's own, or those of the preset."""
+    own = setup.rules
+    return games.GAMES[setup.game].presets()[setup.preset][2] if own is None else dict(own)
+
+
+def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, str] | None) -> None:
+    """A seat for a person, with the invitation that the host's key gives out."""
+    invitation = casual_keys.hashed(casual_keys.invitation(token, tournament.code, seat))
+    CasualSeat.objects.create(tournament=tournament, seat=seat, invitation=invitation,
+                              emblem=emblem or emblems.by_chance(random.SystemRandom()))  # fmt: skip
+
+
+def again(tournament: Tournament, casual: Casual) -> Setup:
+    """The setup of a battle that is over, for the next one; its people keep their names."""
+    presets = games.GAMES[tournament.game].presets()
+    preset = next((name for name, (_t, _s, rules) in presets.items() if same_rules(tournament, rules)), None)
+    mine = CasualSeat.objects.filter(tournament=tournament, key=casual.host).exclude(key="").order_by("seat")
+    called = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
+    first = mine.first()
+    return Setup(casual.mode, tournament.field, preset or "classic", casual.people, tournament.seats - casual.people,
+                 terms_of.read(tournament.terms).fill, tournament.round_seconds,
+                 tuple(called.get(each.seat, "") for each in mine), first.emblem if first else None,
+                 tournament.game, None if preset else tournament.rules)  # fmt: skip
+
+
+def same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
+    return games.GAMES[tournament.game].read_rules(rules) == tournament.rules
+
+
+def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
+    """The seats of a key, or Refused: only who played may ask for more."""
+    mine = list(CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat")) if key else []
+    if not mine:
+        raise Refused("not_your_seat", _("You have no seat in this battle."))
+    return mine
+
+
+@atomic
+def rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
+    """The same once more. The first who asks makes it; the others of that table take their seats in it."""
+    locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    mine = seats_of_key(locked, casual_keys.hashed(token))
+    casual = Casual.objects.select_related("rematch").get(tournament=locked)
+    if locked.status not in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
+        raise Refused("not_over", _("This battle is not over."))
+    if casual.rematch is None:
+        casual.host = casual_keys.hashed(token)  # who asks now is the host of the next one
+        casual.rematch = make(setup=again(locked, casual), token=token, address=address)
+        Casual.objects.filter(pk=casual.pk).update(rematch=casual.rematch)
+    else:
+        casual_seats.join(casual.rematch, casual_keys.hashed(token), mine[0])
+    return Tournament.objects.get(pk=casual.rematch.pk)

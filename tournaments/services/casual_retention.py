@@ -1,0 +1,49 @@
+"""Forgetting casual battles that nobody plays any more. Those that ended are forgotten with the trainings."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from core import clock
+from core.limits import CASUAL_WAIT
+from core.transactions import atomic
+from tournaments.models import Casual, Tournament
+from tournaments.selectors import casual_battles as table_of
+from tournaments.services import retention
+
+ABANDONED_AFTER = timedelta(days=1)
+WAITING_FOR = timedelta(seconds=CASUAL_WAIT)
+AT_ONCE = 100  # battles forgotten in one go
+
+
+def forget_abandoned() -> int:
+    """Forget the casual battles in which no person has done anything for a day, and tables to which nobody came.
+
+    Returns how many, at most 100 of each.
+    """
+    now = clock.now()
+    cases = ((table_of.OPEN, now - ABANDONED_AFTER), ((Tournament.Status.ANNOUNCED,), now - WAITING_FOR))
+    return sum(forget_if_idle(pk, statuses, before) for statuses, before in cases for pk in idle(statuses, before))
+
+
+def idle(statuses: Sequence[str], before: datetime) -> list[int]:
+    """Return casual battles of these statuses in which no person has done anything since then."""
+    found = Casual.objects.filter(played_at__lt=before, tournament__status__in=statuses)
+    return list(found.order_by("played_at").values_list("pk", flat=True)[:AT_ONCE])
+
+
+@atomic
+def forget_if_idle(tournament_id: int, statuses: Sequence[str], before: datetime) -> int:
+    """Forget one, unless somebody has played or come meanwhile."""
+    found = Tournament.objects.select_for_update().filter(pk=tournament_id, casual=True, status__in=statuses)
+    tournament = found.first()
+    if tournament is None or not Casual.objects.filter(pk=tournament_id, played_at__lt=before).exists():
+        return 0
+    return end_and_forget(tournament)
+
+
+def end_and_forget(tournament: Tournament) -> int:
+    """End a locked casual battle without a result, and delete everything of it."""
+    if tournament.status in table_of.OPEN:
+        tournament.status, tournament.why, tournament.ended_at = Tournament.Status.CANCELLED, "abandoned", clock.now()
+        tournament.save(update_fields=["status", "why", "ended_at"])
+    return retention.forget(tournament.pk)

@@ -1,0 +1,190 @@
+"""Talking around a battle: saying something, hearing somebody no more, and reporting what is wrong."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import Refused
+from core.limits import MOST_MUTED, REPORTS_A_DAY, TALK_A_MINUTE, TALK_ALIKE, TALK_LENGTH
+from core.transactions import atomic
+from dynasty.models import Dynasty
+from dynasty.selectors import dynasties
+from dynasty.services import event_streams
+from tournaments.models import Message, Mute, Report, Tournament
+from tournaments.selectors import chat
+
+MINUTE = timedelta(minutes=1)
+CONTEXT = 5  # lines before and after a reported one
+LIKENESS = 0.85  # from which two messages are similar, 1 being the same
+JOINER, VARIANTS = "\u200d", ("\ufe0e", "\ufe0f")  # what holds signs of several parts together
+ENDINGS = "com|net|org|io|gg|ru|xyz|info|me|co|app|dev|site|online|link|top"
+ADDRESS = re.compile(rf"https?:|www\.|\b[\w-]+\.(?:{ENDINGS})\b", re.IGNORECASE)
+ROOMS = tuple(Message.Room.values)
+
+
+@atomic
+def say(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Message:
+    """Say something at the players' table or to everybody; the pages that may hear it are pointed to it."""
+    said = clean(text)
+    tournament = Tournament.objects.get(pk=tournament.pk)  # it may have begun since the caller read it
+    Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that the limits hold for two at once
+    now = clock.now()
+    refuse_silence(tournament, dynasty, room, now)
+    refuse_links(dynasty, said)
+    refuse_flood(dynasty, said, now)
+    message = Message.objects.create(tournament=tournament, room=room, dynasty=dynasty, text=said, at=now)
+    point(message, "said")
+    return message
+
+
+def clean(text: str) -> str:
+    """The text as it is kept: in normal form, without invisible or piled up characters; Refused if none is left."""
+    lines = [" ".join(visible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
+    said = "\n".join(line for line in lines if line)
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in said):
+        raise Refused("nothing_said", _("Write something first."))
+    if len(said) > TALK_LENGTH:
+        raise Refused("too_long", _("A message has at most %(most)s characters."), most=TALK_LENGTH)
+    return said
+
+
+def visible(line: str) -> str:
+    """Without controls, without what turns text around or hides in it, and with at most two marks on a letter."""
+    kept, marks = [], 0
+    for character in line:
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in ("Mn", "Me") and character not in VARIANTS else 0
+        if character == "\t" or (marks <= 2 and (category[0] != "C" or character == JOINER)):
+            kept.append(character)
+    return "".join(kept)
+
+
+def refuse_silence(tournament: Tournament, dynasty: Dynasty, room: str, now: datetime) -> None:
+    """Raise Refused where there is no such talk, it is over, or this dynasty may not speak in it."""
+    if room not in ROOMS or not chat.has_talk(tournament):
+        raise Refused("no_talk", _("There is no such talk."))
+    if dynasty.house:
+        raise Refused("no_houses", _("House dynasties do not chat."))
+    if not chat.is_open(tournament, now):
+        raise Refused("talk_over", _("This talk is over."))
+    if room == Message.Room.TABLE and not chat.at_table(tournament, dynasty):
+        raise Refused("not_at_the_table", _("Only players with a seat here can write to the players."))
+    if room == Message.Room.PUBLIC and chat.fights(tournament, dynasty):
+        sentence = _("You fight here. You can talk to everybody once your seat has fallen or the battle is over.")
+        raise Refused("still_fighting", sentence)
+    refuse_silenced(dynasty, now)
+
+
+def refuse_silenced(dynasty: Dynasty, now: datetime) -> None:
+    """Raise Refused, with the reason and the end, where the staff has silenced a dynasty."""
+    silence = chat.silence_of(dynasty, now)
+    if silence is None:
+        return
+    if silence.until is None:
+        sentence = _("The staff of this site has silenced your dynasty until it decides otherwise: %(why)s")
+        raise Refused("silenced", sentence, why=silence.reason)
+    until = formats.date_format(timezone.localtime(silence.until), "DATETIME_FORMAT")
+    sentence = _("The staff of this site has silenced your dynasty until %(until)s: %(why)s")
+    raise Refused("silenced", sentence, until=until, why=silence.reason)
+
+
+def refuse_links(dynasty: Dynasty, text: str) -> None:
+    """Addresses are for those that others know."""
+    if ADDRESS.search(text) and not dynasties.has_fought(dynasty):
+        raise Refused("links_off", _("Until your dynasty has fought a serious battle, it cannot send web addresses."))
+
+
+def refuse_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
+    """Raise Refused for too many messages in a minute, or too many that are alike in a few seconds."""
+    lately = list(Message.objects.filter(dynasty=dynasty, at__gt=now - MINUTE).values_list("text", "at"))
+    if len(lately) >= TALK_A_MINUTE:
+        raise Refused("too_fast", _("At most %(most)s messages per minute. Wait a little."), most=TALK_A_MINUTE)
+    most, seconds = TALK_ALIKE
+    just_now = [said for said, at in lately if at > now - timedelta(seconds=seconds)]
+    if sum(alike(said, text) for said in just_now) >= most - 1:
+        raise Refused("too_alike", _("You just said that."))
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two messages say nearly the same."""
+    first, second = one.casefold(), other.casefold()
+    return first == second or difflib.SequenceMatcher(None, first, second).ratio() >= LIKENESS
+
+
+def point(message: Message, type: str) -> None:
+    """Point those who may hear it to the message; what it says they ask for, and are told if they may."""
+    code = message.tournament.code
+    stream = f"table:{code}" if message.room == Message.Room.TABLE else f"talk:{code}"
+    event_streams.tell(stream, f"{type}:{message.code}", type, {})
+
+
+@atomic
+def mute(*, dynasty: Dynasty, author: Dynasty) -> None:
+    """Hear an author no more, anywhere, from now on and back; done already, nothing happens."""
+    if dynasty.pk == author.pk:
+        raise Refused("own_message", _("This is your own dynasty."))
+    if Mute.objects.filter(dynasty=dynasty).count() >= MOST_MUTED:
+        raise Refused("too_many_muted", _("At most %(most)s dynasties can be muted."), most=MOST_MUTED)
+    Mute.objects.get_or_create(dynasty=dynasty, muted=author, defaults={"at": clock.now()})
+
+
+@atomic
+def unmute(*, dynasty: Dynasty, author: Dynasty) -> None:
+    """Hear an author again."""
+    Mute.objects.filter(dynasty=dynasty, muted=author).delete()
+
+
+@atomic
+def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
+    """Show a message to the staff, with the lines around it; reported already, the old report is returned."""
+    key = f"{message.code}:{dynasty.code}"
+    known = Report.objects.filter(key=key).first()
+    if known:
+        return known
+    now = clock.now()
+    refuse_report(dynasty, message, reason, now)
+    return Report.objects.create(
+        message=message,
+        about=message.dynasty,
+        reporter=dynasty,
+        key=key,
+        reason=reason,
+        title=message.tournament.title,
+        context=[written(line, message) for line in around(message)],
+        at=now,
+    )
+
+
+def refuse_report(dynasty: Dynasty, message: Message, reason: str, now: datetime) -> None:
+    if reason not in Report.Reason.values:
+        raise Refused("unknown_reason", _("Choose what is wrong with the message."))
+    if message.dynasty_id == dynasty.pk:
+        raise Refused("own_message", _("This is your own dynasty."))
+    if not chat.may_hear(message.tournament, message.room, dynasty) or message.removed_at:
+        raise Refused("no_such_message", _("There is no such message."))
+    day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1))
+    if day.count() >= REPORTS_A_DAY:
+        raise Refused("too_many_reports", _("At most %(most)s reports per day."), most=REPORTS_A_DAY)
+
+
+def around(message: Message) -> Sequence[Message]:
+    """The message with the lines before and after it in the same talk."""
+    same = Message.objects.filter(tournament=message.tournament_id, room=message.room).select_related("dynasty")
+    before = list(same.filter(pk__lt=message.pk).order_by("-pk")[:CONTEXT])[::-1]
+    return [*before, message, *same.filter(pk__gt=message.pk).order_by("pk")[:CONTEXT]]
+
+
+def written(line: Message, reported: Message) -> dict[str, object]:
+    return {"code": line.code, "dynasty": line.dynasty.code, "name": line.dynasty.name, "text": line.text,
+            "at": line.at.isoformat(), "said": line.pk == reported.pk}  # fmt: skip
+
+
+def forget(tournament: Tournament) -> None:
+    """Leave no trace of who talked around a training."""
+    Message.objects.filter(tournament=tournament).delete()

@@ -1,0 +1,98 @@
+"""Computer players: they give their orders like everybody else, through services.orders."""
+
+import logging
+import random
+import time
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+import players
+from core import clock
+from core.errors import Busy, Refused
+from core.transactions import atomic
+from tournaments.domain import games
+from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.participation import Seating
+from tournaments.selectors.rival_history import behind
+from tournaments.services import orders, stand_ins
+
+log = logging.getLogger(__name__)
+LATE = 0.8  # of a round among computers passes before they order, so that people can watch
+AGAIN = timedelta(seconds=30)  # after which another worker takes over from one that was lost
+BUSY = 4.0  # seconds that one call spends on orders, and the time of one order more
+AT_ONCE = 20  # rounds played in one go
+
+
+def level_in(game: str, level: str) -> str:
+    """The level of this game that plays under a name; Refused where there is no computer player of that name."""
+    if level and level not in players.PLAYERS:
+        raise Refused("no_such_level", _("There is no such computer player."))
+    return players.level_of(game, level) if level else ""
+
+
+def order_at(seating: Seating, now: datetime, length: timedelta) -> datetime | None:
+    """When the computers of a round that opens now give their orders: at once where a person plays, else late."""
+    computers = [each.player for each in seating.entries] + [each.computer for each in seating.led.values()]
+    if not any(computers):
+        return None
+    return now if any(not each.player for each in seating.entries) else now + LATE * length
+
+
+def play_due() -> int:
+    """Give the orders of computer players that are due, for a few seconds; returns how many rounds are done."""
+    patience, now = time.monotonic() + BUSY, clock.now()
+    due = Round.objects.filter(closed_at=None, computers_at__lte=now, tournament__status=Tournament.Status.RUNNING)
+    found = list(due.select_related("tournament").order_by("computers_at")[:AT_ONCE])
+    return sum(play_round(current, patience) for current in found if time.monotonic() < patience)
+
+
+@atomic
+def reserve(current: Round, until: datetime | None) -> bool:
+    """Let nobody else play this round's computers before then, or never; False where somebody else does already."""
+    mine = Round.objects.filter(pk=current.pk, closed_at=None, computers_at=current.computers_at)
+    done = bool(mine.update(computers_at=until))
+    current.computers_at = until
+    return done
+
+
+def play_round(current: Round, patience: float) -> bool:
+    """Give the orders of one round's computers, if no other worker does; what takes too long is left for the next."""
+    now = clock.now()
+    if not reserve(current, now + AGAIN):
+        return False
+    tournament = current.tournament
+    sitting_in = stand_ins.levels(tournament)
+    played = ~Q(player="") | Q(seat__in=list(sitting_in))
+    entries = Entry.objects.filter(played, tournament=tournament).exclude(seat__in=current.ready)
+    for place, entry in enumerate(entries.order_by("seat")):
+        if place and time.monotonic() > patience:  # one at least, so that it comes to an end
+            reserve(current, now)
+            return False
+        play_seat(tournament, current, entry, entry.player or sitting_in[entry.seat])
+    reserve(current, None)
+    return True
+
+
+def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) -> None:
+    """Give one computer's order; one that fails holds, and the battle goes on."""
+    game = games.GAMES[tournament.game]
+    state = game.read(current.state)
+    if entry.seat not in game.to_act(state):
+        return
+    luck = random.Random(f"{tournament.seed}:{current.number}:{entry.seat}")
+    past = behind(current, players.rounds_read(tournament.game, level, tournament.seats))
+    try:
+        text = players.choose(tournament.game, state, entry.seat, level, luck, past)
+    except Exception:
+        log.exception("player %s failed in tournament %s", level, tournament.pk)
+        text = game.default(state, entry.seat)
+    try:
+        orders.give_order(
+            tournament_id=tournament.pk, round_no=current.number, seat=entry.seat, text=text, automatic=True
+        )
+    except Busy:
+        raise  # another worker takes over
+    except Refused as refusal:
+        log.warning("order of player %s refused in tournament %s: %s", level, tournament.pk, refusal.code)

@@ -1,0 +1,32 @@
+"""What a tournament tells its audiences. Numbers and seats only: everything else is asked for."""
+
+from datetime import datetime
+from typing import Any
+
+from dynasty.services import event_streams
+from tournaments.models import Entry, Tournament
+
+
+def tell_battle(tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: Any) -> None:
+    """Tell everybody who watches this tournament. `at`: the moment, if it is known already."""
+    event_streams.tell(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
+
+
+def tell_seat(tournament: Tournament, seat: str, key: str, type: str, **body: Any) -> None:
+    """Tell the player of one seat, on all of its pages."""
+    event_streams.tell(stream_name=f"seat:{tournament.code}:{seat}", key=key, type=type, body=body)
+
+
+def tell_players(tournament: Tournament, type: str, key: str = "") -> None:
+    """Tell each dynasty of a person or a program that has a seat, wherever it is on the site.
+
+    Not of training: that would be a trace of who trained.
+    """
+    if tournament.type == Tournament.Type.TRAINING:
+        return
+    players = Entry.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty")
+    for entry in players.order_by("dynasty_id"):  # streams are locked in one order, whatever the seats
+        assert entry.dynasty is not None
+        body = {"tournament": tournament.code, "title": tournament.title, "seat": entry.seat}
+        name = f"dynasty:{entry.dynasty.code}"
+        event_streams.tell(stream_name=name, key=key or f"{type}:{tournament.code}", type=type, body=body)

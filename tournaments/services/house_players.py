@@ -1,0 +1,63 @@
+"""The site's own houses: they sit down where seats are free, and have an emperor for every occasion."""
+
+import random
+from datetime import timedelta
+
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.models import Dynasty, Emperor
+from dynasty.services import emperors, founding, numbered_names
+from tournaments.domain import world_seed
+from tournaments.models import Entry, Presence, Tournament
+from tournaments.services import entries
+
+
+def found() -> int:
+    """Found the houses that there are not yet; returns how many houses there are."""
+    for house in world_seed.HOUSES:
+        founding.found_house(name=house.name, motto=house.motto, emblem=house.parts)
+    return len(world_seed.HOUSES)
+
+
+@atomic
+def seat_one(tournament: Tournament, seat: str, level: str) -> Entry | None:
+    """Enter an emperor of some house that is not here yet, played by the computer; None where all are here."""
+    luck = random.Random(f"{tournament.seed}:{seat}")
+    for house in free_houses(tournament, luck):
+        emperor = at_court(house, luck)
+        if emperor is not None:
+            return entries.enter(tournament=tournament, dynasty=house, emperor=emperor, seat=seat, player=level)
+    return None
+
+
+def free_houses(tournament: Tournament, luck: random.Random) -> list[Dynasty]:
+    """Houses without a seat here, in an order of chance."""
+    here = Presence.objects.filter(tournament=tournament).values("dynasty")
+    houses = list(Dynasty.objects.filter(house=True).exclude(pk__in=here).order_by("pk"))
+    luck.shuffle(houses)
+    return houses
+
+
+def at_court(house: Dynasty, luck: random.Random) -> Emperor | None:
+    """An emperor of the house that is at court and in nobody else's hands, newly born if need be."""
+    idle = house.emperors.select_for_update(no_key=True, skip_locked=True, of=("self",))
+    found = idle.filter(died_at=None, engagement=None).order_by("pk").first()
+    return found or born(house, luck)
+
+
+def born(house: Dynasty, luck: random.Random) -> Emperor | None:
+    """A new emperor of the house; None where it has too many."""
+    name, gender = invent(luck)
+    name = numbered_names.free_name(house, name)
+    birth_date = clock.now().date() - timedelta(days=luck.randint(16 * 365, 70 * 365))
+    try:
+        return emperors.raise_emperor(dynasty=house, name=name, gender=gender, birth_date=birth_date)
+    except Refused:
+        return None
+
+
+def invent(luck: random.Random) -> tuple[str, str]:
+    """A name and the gender that goes with it."""
+    names, gender = luck.choice([(world_seed.WOMEN, "w"), (world_seed.MEN, "m")])
+    return luck.choice(names) + luck.choice(world_seed.BYNAMES), gender

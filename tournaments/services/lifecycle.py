@@ -1,0 +1,102 @@
+"""Starting tournaments: filling seats, opening the first round, or calling it off."""
+
+import logging
+
+from django.db.models import Count, F, Max, Q
+
+from core import clock
+from core.transactions import atomic
+from tournaments.domain import games, seat_counts, terms
+from tournaments.models import Entry, Tournament
+from tournaments.selectors import bets as bets_selectors
+from tournaments.selectors import participation
+from tournaments.services import bets, cancellation, computer_players, entries, house_players, locks, rounds
+from tournaments.services.events import tell_battle, tell_players
+
+HOUSE_LEVEL = "greedy"
+"""How house players play that are added because a game needs them."""
+log = logging.getLogger(__name__)
+
+
+def start_due(*, limit: int = 50) -> int:
+    """Start, or call off, the tournaments that are full or whose time has come; returns how many."""
+    now = clock.now()
+    announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED)
+    entered = announced.annotate(taken=Count("entries"), last=Max("entries__entered_at"))
+    full = Q(taken__gte=F("seats")) & (Q(terms__punctual=False) | ~Q(terms__has_key="punctual"))
+    found = entered.filter(Q(starts_at__lte=now) | full).order_by("starts_at")
+    due = [each.pk for each in found if bets_selectors.bets_until(each, each.last) <= now]
+    return sum(start_quietly(pk) for pk in due[:limit])
+
+
+def start_quietly(tournament_id: int) -> bool:
+    """Start one; a tournament that fails does not keep the others from starting."""
+    try:
+        return start(tournament_id=tournament_id)
+    except Exception:
+        log.exception("tournament %s cannot be started", tournament_id)
+        return False
+
+
+@atomic
+def start(*, tournament_id: int) -> bool:
+    """Start a tournament that is full, or due with enough seats taken; due with too few, it is called off.
+
+    A full one waits for bets first, where it said so.
+
+    Not announced any more, or not due, nothing happens and False is returned.
+    """
+    tournament = locks.lock(tournament_id)
+    if tournament.status != Tournament.Status.ANNOUNCED:
+        return False
+    free = free_seats(tournament)
+    if clock.now() < bets_selectors.begins_at(tournament):
+        return False
+    fill(tournament, free)
+    taken = tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
+    if len(taken) < tournament.least_seats:
+        cancellation.cancel(tournament, "too_few")
+        return True
+    if missing := seat_counts.houses_join_below(tournament) - len(taken):
+        taken = add_houses(tournament, missing)
+    begin(tournament, taken)
+    return True
+
+
+def free_seats(tournament: Tournament) -> list[str]:
+    taken = set(Entry.objects.filter(tournament=tournament).values_list("seat", flat=True))
+    return [seat for seat in entries.seats_of(tournament) if seat not in taken]
+
+
+def fill(tournament: Tournament, seats: list[str]) -> None:
+    """Give free seats to emperors of the site's houses, where the terms say so."""
+    level = terms.read(tournament.terms).fill
+    for seat in seats if level else []:
+        house_players.seat_one(tournament, seat, level)
+
+
+def add_houses(tournament: Tournament, missing: int) -> tuple[str, ...]:
+    """Give so many free seats to emperors of the site's houses, and return all seats that are taken then."""
+    for seat in free_seats(tournament)[: max(missing, 0)]:
+        house_players.seat_one(tournament, seat, computer_players.level_in(tournament.game, HOUSE_LEVEL))
+    return tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
+
+
+def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
+    """Open the first round, or call it off where the game cannot be played by these seats."""
+    game = games.GAMES[tournament.game]
+    chests = terms.read(tournament.terms).chests is not None
+    try:
+        opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests,
+                               casual=tournament.casual)  # fmt: skip
+    except ValueError:  # a game may not be playable by so few of its seats
+        cancellation.cancel(tournament, "unplayable")
+        return
+    tournament.status, tournament.started_at = Tournament.Status.RUNNING, clock.now()
+    tournament.rules_version = game.VERSION
+    tournament.save(update_fields=["status", "started_at", "rules_version"])
+    bets.give_back_empty(tournament, seats)
+    tell_battle(tournament, "started", "started")
+    tell_players(tournament, "started")
+    first = rounds.Opening(1, game.write(opening), game.to_act(opening), game.counted(opening))
+    rounds.open_round(participation.seating(tournament), first, clock.now())

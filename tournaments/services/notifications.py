@@ -1,0 +1,243 @@
+"""Telling players that they are wanted: a battle has started or ended, it is their turn, they are about to be late.
+
+Words only, and never an order. Computers, houses and casual players are told nothing, and a training nothing for ever.
+
+That a battle has started, that somebody has fallen asleep and how it ended is written with what happened, in its
+transaction. Whose turn it is stands in the open round, with the moment from which it is to be told (`tell_at`): the
+close of a round writes nothing for anybody, and whoever sweeps tells the players of many rounds at a time.
+"""
+
+import logging
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from core import clock
+from core.transactions import atomic
+from dynasty.models import Dynasty
+from dynasty.services import notifications
+from dynasty.services.notifications import Word
+from tournaments.domain import games
+from tournaments.models import Entry, Presence, Round, Tournament
+from tournaments.models.entries import ASLEEP_AFTER
+from tournaments.selectors import participation, results
+from tournaments.selectors.participation import Seating
+
+log = logging.getLogger(__name__)
+ASKING = ("start", "turn", "late")
+"""Kinds that an order answers."""
+PATIENCE = timedelta(minutes=5)  # who orders within it, or a fifth of the round, gets no mail for its turn
+WARNED = timedelta(hours=6)  # before a deadline, or a quarter of the round, whichever is less
+WORTH_A_WARNING = 600  # seconds of a round
+AT_ONCE = 200
+TOLD_AT_ONCE = 50  # rounds: their battles are held meanwhile
+
+
+def awake(tournaments: Collection[int]) -> QuerySet[Entry]:
+    """The seats in these battles whose players are waited for, in the order of their dynasties."""
+    seats = Entry.objects.filter(tournament__in=tournaments, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
+    return seats.select_related("dynasty").order_by("dynasty_id")
+
+
+def dynasty_of(entry: Entry) -> Dynasty:
+    assert entry.dynasty is not None, "only the seats of dynasties are asked for"
+    return entry.dynasty
+
+
+def facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> dict[str, Any]:
+    """What every sentence about a battle may need."""
+    own = {"emperor": entry.name} if entry else {}
+    return {"title": tournament.title, "world": tournament.organiser_id is None, **own, **more}
+
+
+def when(current: Round, seat: str) -> dict[str, Any]:
+    """Return what a sentence says of an open round: its number, and whether it is the turn of this seat.
+
+    `result` chooses the sentence; see `dynasty.domain.notification_types`.
+    """
+    if not current.game_round:
+        return {"round": 0, "result": "placing"}
+    turn = {"result": "turn"} if current.turn_of == seat else {}
+    return {"round": current.game_round, **turn}
+
+
+def started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
+    """A battle has started: whoever must order is told."""
+    asked = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
+    notifications.tell_all([asking(first, entry) for entry in asked], first.opened_at)
+
+
+def tell_at(seating: Seating, number: int, now: datetime) -> datetime | None:
+    """From when the players of a round that opens are to be told of it; of the first one they are at once."""
+    return now if number > 1 and seating.people else None
+
+
+def fell_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) -> None:
+    """A round has opened: who has just missed one deadline too many is told that nobody waits for it any more."""
+    tournament = seating.tournament
+    asleep = [each for each in seating.people if each in missed and each.missed == ASLEEP_AFTER]
+    asleep.sort(key=lambda each: each.dynasty_id or 0)
+    key = f"asleep:{tournament.code}:{opened.number}"
+    notifications.tell_all([Word(dynasty_of(entry), "asleep", key, facts(tournament, entry), tournament.code)
+                      for entry in asleep], opened.opened_at)  # fmt: skip
+
+
+def asking(current: Round, entry: Entry) -> Word:
+    """What one player is told when a round is open."""
+    tournament, number = current.tournament, current.number
+    kind = "start" if number == 1 else "turn"
+    said = facts(tournament, entry, **when(current, entry.seat), deadline=current.deadline.isoformat())
+    wait = min(PATIENCE, (current.deadline - current.opened_at) / 5) if kind == "turn" else timedelta()
+    key = f"{kind}:{tournament.code}:{number}"
+    return Word(dynasty_of(entry), kind, key, said, tournament.code, current.deadline, wait)
+
+
+def tell_due() -> int:
+    """Tell the players of the rounds that have opened since; returns of how many rounds."""
+    told = 0
+    due = Round.objects.filter(closed_at=None, tell_at__isnull=False).order_by("tell_at")
+    while found := list(due.values_list("pk", flat=True)[:TOLD_AT_ONCE]):
+        done = tell_rounds(found)
+        told += done
+        if done < TOLD_AT_ONCE:
+            break
+    return told
+
+
+@atomic
+def tell_rounds(ids: Collection[int]) -> int:
+    """Tell the players of these rounds that it is their turn, each round once; returns of how many.
+
+    A battle in which something is happening just now is left for the next time, and nobody waits for anybody.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    free = Round.objects.select_for_update(no_key=True, of=("self", "tournament"), skip_locked=skip)
+    fought = free.filter(pk__in=ids, closed_at=None, tournament__status=Tournament.Status.RUNNING)
+    found = fought.exclude(tell_at=None).select_related("tournament").order_by("pk")
+    opened, now = {one.tournament_id: one for one in found}, clock.now()
+    notifications.settle(place=[one.tournament.code for one in opened.values()], kinds=ASKING, now=now)
+    wanted = {pk: wanted_in(one) for pk, one in opened.items()}
+    notifications.tell_all([asking(opened[each.tournament_id], each) for each in awake(opened)
+                      if each.seat in wanted[each.tournament_id]], now)  # fmt: skip
+    Round.objects.filter(pk__in=[one.pk for one in opened.values()]).update(tell_at=None)
+    return len(opened)
+
+
+def to_order(current: Round) -> set[str]:
+    """The seats for which an open round still waits."""
+    game = games.GAMES[current.tournament.game]
+    return set(game.to_act(game.read(current.state))) - set(current.ready)
+
+
+def ordered(tournament: Tournament, entry: Entry) -> None:
+    """The order is in: nothing more needs to be asked of this player."""
+    if entry.dynasty_id is not None and not entry.player:
+        notifications.settle(place=tournament.code, kinds=ASKING, dynasty_id=entry.dynasty_id)
+
+
+def wanted_in(current: Round) -> set[str]:
+    """The seats that are told of it; none where the battle cannot be read, so that its trouble stays its own."""
+    try:
+        return to_order(current)
+    except Exception:
+        log.exception("nobody can be told of round %s of tournament %s", current.number, current.tournament_id)
+        return set()
+
+
+def ended(tournament: Tournament) -> None:
+    """A battle is over, or does not take place: players and bettors are told how it ended for them."""
+    if tournament.casual:
+        return
+    if tournament.type == Tournament.Type.TRAINING:
+        notifications.forget(place=tournament.code)
+        return
+    notifications.settle(place=tournament.code, kinds=(*ASKING, "asleep"))
+    fought = {entry.dynasty_id: entry for entry in participation.people(tournament)}
+    there = Presence.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty__user")
+    brought = brought_by(tournament)
+    notifications.tell_all(
+        Word(each.dynasty, "ended", f"ended:{tournament.code}",
+             facts(tournament, entry := fought.get(each.dynasty_id), result=result(tournament, entry),
+                   **brought.get(each.dynasty_id, {})), tournament.code)
+        for each in there.order_by("dynasty_id")
+    )  # fmt: skip
+
+
+def halted(tournament: Tournament, now: datetime, **more: Any) -> None:
+    """A battle has halted, or goes on after it: its players are told."""
+    if tournament.casual or tournament.type == Tournament.Type.TRAINING:
+        return
+    said = facts(tournament, round=tournament.round_no, **more)
+    people = sorted(participation.people(tournament), key=lambda each: each.dynasty_id or 0)
+    notifications.tell_all([Word(dynasty_of(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said,
+                           tournament.code) for each in people], now)  # fmt: skip
+
+
+def brought_by(tournament: Tournament) -> dict[int, dict[str, Any]]:
+    """Return what a battle brought each of its players and bettors, by the number of the dynasty."""
+    settled = results.bets_of(tournament)
+    bets: dict[int, dict[str, Any]] = {dynasty: {"bets": told} for dynasty, told in settled.items()}
+    if tournament.status == Tournament.Status.CANCELLED:
+        return bets
+    rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
+    entries = {entry.seat: entry for entry in rows}
+    winners = [results.full_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
+    log_says = results.told_of(tournament)
+    became = results.fates(tournament, entries, log_says)
+    gains = results.winnings(tournament, list(entries.values()))
+    players = {entry.dynasty_id: results.ending_of(entry, became, log_says, gains)
+               for entry in entries.values() if entry.dynasty_id}  # fmt: skip
+    told = {"winners": ", ".join(filter(None, winners))}
+    return {dynasty: told | facts for dynasty, facts in (players | bets).items()}
+
+
+def result(tournament: Tournament, entry: Entry | None) -> str:
+    """How it ended for one of those who were there: a word of the notices' variants."""
+    if tournament.status == Tournament.Status.CANCELLED:
+        return "cancelled"
+    outcome = tournament.outcome or {}
+    if entry is None:
+        return "bets_drawn" if outcome.get("draw") else "bets"
+    if entry.seat not in outcome.get("winners", []):
+        return "drawn" if outcome.get("draw") else "lost"
+    return "draw" if outcome.get("draw") else "won"
+
+
+def warn_due() -> int:
+    """Warn who has no order yet although its round is about to close; each round once. Returns how many were told."""
+    now = clock.now()
+    open_rounds = Round.objects.filter(
+        closed_at=None,
+        deadline__gt=now,
+        deadline__lte=now + WARNED,
+        ready_at=None,
+        tournament__status=Tournament.Status.RUNNING,
+        tournament__casual=False,
+        tournament__round_seconds__gte=WORTH_A_WARNING,
+    )
+    rows = open_rounds.defer("state", "events", "orders", "seals").select_related("tournament").order_by("deadline")
+    near = [each for each in rows.iterator(AT_ONCE) if now >= each.deadline - ahead(each)]
+    return sum(warn(near[start : start + AT_ONCE]) for start in range(0, len(near), AT_ONCE))
+
+
+def ahead(current: Round) -> timedelta:
+    """How long before its deadline those who are late are warned."""
+    length: timedelta = current.deadline - current.opened_at
+    return min(WARNED, length / 4)
+
+
+def warn(near: Sequence[Round]) -> int:
+    by_tournament = {each.tournament_id: each for each in near}
+    return len(notifications.tell_all(
+        late_word(by_tournament[entry.tournament_id], entry) for entry in awake(by_tournament)
+        if entry.seat in to_order(by_tournament[entry.tournament_id])
+    ))  # fmt: skip
+
+
+def late_word(current: Round, entry: Entry) -> Word:
+    code, deadline = current.tournament.code, current.deadline
+    said = facts(current.tournament, entry, **when(current, entry.seat), deadline=deadline.isoformat())
+    return Word(dynasty_of(entry), "late", f"late:{code}:{current.number}", said, code, deadline)

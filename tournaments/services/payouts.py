@@ -1,0 +1,152 @@
+"""What winners and losers get: prize, pot and chests in wealth; stakes, prize and points in reputation."""
+
+from collections.abc import Iterator, Sequence
+
+from dynasty.catalog.assets import REPUTATION
+from dynasty.models import Account
+from dynasty.services import reputation, treasury
+from dynasty.services.reputation import Award
+from dynasty.services.treasury import Payment
+from tournaments.domain import settlement
+from tournaments.domain.settlement import Chest
+from tournaments.services.finished_battles import Finished
+from tournaments.services.payments import held, purse
+
+CAUSES = {"won": "won", "shared": "shared_draw", "survived": "survived", "emperor": "took_emperors",
+          "pawn": "took_pawns", "fell": "fell", "missed": "missed_deadlines"}  # fmt: skip
+"""The rows of the table of points, as dynasty.domain.transfer_reasons names them."""
+
+
+def wealth(finished: Finished) -> Iterator[Payment]:
+    """Everything that changes hands between those who fought."""
+    yield from prize(finished)
+    yield from pot(finished)
+    yield from keys(finished)
+    yield from chests(finished)
+
+
+def prize(finished: Finished) -> Iterator[Payment]:
+    """The prize, from where the organiser put it, or from the treasury."""
+    tournament = finished.tournament
+    for asset, amount in finished.battle.terms.prize:
+        if asset != REPUTATION:
+            source = (treasury.escrow(f"prize:{tournament.code}", asset) if tournament.organiser_id
+                      else treasury.treasury(asset))  # fmt: skip
+            yield from shares(finished, "prize", source, amount)
+
+
+def pot(finished: Finished) -> Iterator[Payment]:
+    """The fees."""
+    for account in held(f"fees:{finished.tournament.code}"):
+        yield from shares(finished, "pot", account, account.balance)
+
+
+def shares(finished: Finished, cause: str, source: Account, amount: int) -> Iterator[Payment]:
+    """Equal parts for the winners, or for those that share a draw."""
+    code, asset = finished.tournament.code, source.asset
+    for seat, part in settlement.share(amount, finished.battle.winners).items():
+        yield Payment(f"{cause}:{code}:{seat}:{asset}", source, purse(finished.dynasty(seat), asset), asset, part,
+                      cause, code)
+
+
+def keys(finished: Finished) -> Iterator[Payment]:
+    """Keys that are used up go to the treasury, others back to who entered with them."""
+    code = finished.tournament.code
+    if not finished.battle.terms.key_consumed:
+        yield from keys_back(finished)
+        return
+    for account in held(f"keys:{code}"):
+        yield Payment(f"keys:{code}:{account.asset}", account, treasury.treasury(account.asset), account.asset,
+                      account.balance, "key_used", code)
+
+
+def keys_back(finished: Finished) -> Iterator[Payment]:
+    """Each player's key."""
+    tournament, name = finished.tournament, finished.battle.terms.key
+    for seat in finished.of_people() if name else []:
+        entry, asset = finished.entries[seat], f"key:{name}"
+        source = treasury.escrow(f"keys:{tournament.code}", asset)
+        yield Payment(f"keys:{tournament.code}:{entry.pk}:{asset}:back", source, purse(finished.dynasty(seat), asset),
+                      asset, 1, "given_back", tournament.code)
+
+
+def chests_of(finished: Finished) -> list[Chest]:
+    """The chests, with what is in them and who collected them; asked before they are emptied."""
+    if not finished.battle.terms.chests:
+        return []
+    return [Chest(seat, chest_account(finished, seat).balance, finished.chests.get(seat, ""))
+            for seat in finished.of_people()]  # fmt: skip
+
+
+def chest_account(finished: Finished, seat: str) -> Account:
+    return treasury.escrow(f"chest:{finished.tournament.code}:{seat}", "gold")
+
+
+def chests(finished: Finished) -> Iterator[Payment]:
+    """The content of a captured chest goes to its captor, any other back to its owner."""
+    code = finished.tournament.code
+    for chest in chests_of(finished):
+        cause = "chest_captured" if chest.captor else "given_back"
+        yield Payment(f"chest:{code}:{chest.seat}:out", chest_account(finished, chest.seat),
+                      purse(finished.dynasty(chest.captor or chest.seat), "gold"), "gold", chest.gold, cause, code)
+
+
+def award_reputation(finished: Finished, chests: Sequence[Chest]) -> None:
+    """The takes and the stakes first, then the table of points.
+
+    Who dies gains nothing more by the table; what it won besides goes where the rest of its reputation went.
+    """
+    code, people, dead = finished.tournament.code, finished.of_people(), finished.dead
+    inherit(finished)
+    rows = [*stakes(finished), *given(finished), *generosity(finished, chests),
+            *(row for row in settlement.points(finished.battle) if row[0] not in dead)]  # fmt: skip
+    awards = [bequeathed(finished, row) if row[0] in dead and row[2] > 0 else
+              Award(finished.emperor(row[0]), row[2], CAUSES.get(row[1], row[1]), code, f"{row[1]}:{code}:{row[0]}")
+              for row in rows if row[0] in people]  # fmt: skip
+    reputation.award_all(awards)
+
+
+Row = tuple[str, str, int]
+"""A seat, a cause, and the points."""
+
+
+def bequeathed(finished: Finished, row: Row) -> Award:
+    """What an emperor that dies has won, for the one that got its reputation."""
+    seat, cause, points = row
+    code, heir = finished.tournament.code, settlement.heir(finished.captures, seat)
+    return Award(finished.emperor(heir), points, "inherited", code, f"{cause}:{code}:{seat}:inherited")
+
+
+def stakes(finished: Finished) -> list[Row]:
+    """Honour: what the winners gain, and the losers lose; of the dead, the stake and what was won with it apart."""
+    changes, stake = settlement.stakes(finished.battle), finished.battle.terms.stake
+    apart = finished.dead.intersection(changes)
+    rows = [(seat, "honour_pot" if points > 0 else "honour_stake", points)
+            for seat, points in changes.items() if seat not in apart]  # fmt: skip
+    for seat in sorted(apart):
+        rows += [(seat, "honour_stake", -stake), (seat, "honour_pot", changes[seat] + stake)]
+    return rows
+
+
+def given(finished: Finished) -> list[Row]:
+    """Gift: the winners' parts of a prize in reputation."""
+    points = dict(finished.battle.terms.prize).get(REPUTATION, 0)
+    return [(seat, "prize", part) for seat, part in settlement.share(points, finished.battle.winners).items()]
+
+
+def generosity(finished: Finished, chests: Sequence[Chest]) -> list[Row]:
+    """Chests: who put in most and least of those whose chest was captured."""
+    agreed = finished.battle.terms.chests
+    changes = settlement.generosity(chests, agreed.generosity) if agreed else {}
+    return [(seat, "chest_fullest" if points > 0 else "chest_emptiest", points) for seat, points in changes.items()
+            if points > 0 or seat not in finished.dead]  # fmt: skip
+
+
+def inherit(finished: Finished) -> None:
+    """Who robbed or killed an emperor gets the reputation which that one had at the start of the round."""
+    for capture in finished.captures:
+        if capture.fate.hands_over_reputation:
+            gained, lost = ("killed", "was_killed") if capture.fate.kills else ("robbed", "was_robbed")
+            reputation.hand_over(victim=finished.emperor(capture.taken), heir=finished.emperor(capture.taker),
+                                 points=capture.reputation, place=finished.tournament.code, gained=gained, lost=lost,
+                                 key=f"{gained}:{finished.tournament.code}:{capture.taken}")

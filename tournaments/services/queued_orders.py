@@ -1,0 +1,101 @@
+"""Queued orders: what a seat does in the round after the open one, given before anybody knows how this one ends.
+
+As secret as any order. When that round opens, the first of them that is allowed is given, marked as automatic; a manual
+order then replaces it as it would any other. Only this module reads the table.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import Refused
+from core.transactions import atomic
+from dynasty.models import Dynasty
+from tournaments.domain import games
+from tournaments.models import Entry, QueuedOrder, Round, Tournament
+from tournaments.selectors import casual_battles
+from tournaments.selectors.casual_battles import Table
+from tournaments.services import locks, orders, standing_orders
+from tournaments.services.events import tell_seat
+
+
+@atomic
+def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
+    """Put orders for the round after the open one under seal, the most wanted first, instead of those before.
+
+    None: do away with them. Whether they are allowed is only seen when that round opens.
+    """
+    tournament = locks.lock(tournament_id)
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
+    if entry is None:
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    return keep(tournament, round_no, entry.seat, texts)
+
+
+@atomic
+def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, texts: list[str]) -> list[str]:
+    """The same for a seat of a casual battle that somebody's key holds now."""
+    tournament = locks.lock(tournament_id)
+    table = casual_battles.table(tournament)
+    if table is None or seat not in table.held(key):
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    return keep(tournament, round_no, seat, texts)
+
+
+def keep(tournament: Tournament, round_no: int, seat: str, texts: list[str]) -> list[str]:
+    """Instead of what was queued for the seat before; what is kept."""
+    current = orders.find_round(tournament, round_no)
+    wanted = standing_orders.read(tournament, texts)
+    if wanted:
+        given = {"round": current.number + 1, "texts": wanted, "given_at": clock.now()}
+        QueuedOrder.objects.update_or_create(tournament=tournament, seat=seat, defaults=given)
+    else:
+        QueuedOrder.objects.filter(tournament=tournament, seat=seat).delete()
+    tell_seat(tournament, seat, f"queue:{clock.now().isoformat()}", "queue")
+    return wanted
+
+
+def own_by_key(*, table: Table, key: str, seat: str) -> list[str]:
+    """What is queued for a seat of a casual battle, for the eyes of who holds its key, and the screen, now."""
+    return texts_of(table.casual.tournament_id, [seat] if seat in table.held(key) else [])
+
+
+def own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[str]:
+    """What is queued for a seat, for the eyes of its own dynasty alone."""
+    if dynasty is None:
+        return []
+    mine = Entry.objects.filter(tournament=tournament, seat=seat, dynasty=dynasty).values_list("seat", flat=True)
+    return texts_of(tournament.pk, mine)
+
+
+def texts_of(tournament_id: int, seats: Iterable[str]) -> list[str]:
+    found = QueuedOrder.objects.filter(tournament_id=tournament_id, seat__in=seats)
+    return list(found.values_list("texts", flat=True).first() or [])
+
+
+def of(tournament: Any) -> QuerySet[QueuedOrder]:
+    """For those who ask whether there are any."""
+    return QueuedOrder.objects.filter(tournament=tournament)
+
+
+def give(tournament: Tournament, opened: Round) -> None:
+    """A round has opened: give what was queued for it, as far as it is allowed, and forget it all."""
+    rows = list(QueuedOrder.objects.filter(tournament=tournament).order_by("given_at", "seat"))
+    if not rows:
+        return
+    game = games.GAMES[tournament.game]
+    state = game.read(opened.state)
+    QueuedOrder.objects.filter(tournament=tournament).delete()
+    for row in rows:
+        text = standing_orders.first_allowed(game, state, row.seat, row.texts) if row.round == opened.number else None
+        if text is not None and row.seat in game.to_act(state):
+            orders.give_order(tournament_id=tournament.pk, round_no=opened.number, seat=row.seat, text=text,
+                              automatic=True)  # fmt: skip
+
+
+def forget(tournament: Tournament) -> None:
+    """The battle has ended: what was never given is never seen by anybody."""
+    QueuedOrder.objects.filter(tournament=tournament).delete()

@@ -1,0 +1,29 @@
+"""What the close of a round asks and writes each time, as statements that are kept: only `rounds` uses it."""
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+
+from core import clock
+from core.prepared_statements import Added, Kept, Saved
+from tournaments.models import Leave, Round, StandIn, Tournament
+from tournaments.services import queued_orders
+
+PUBLISHED = Saved(Round, "orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest")
+COUNTED = Saved(Tournament, "round_no", "game_round")
+OPENED = Added(Round)
+
+
+def open_rounds(tournament: int, number: int, before: int) -> QuerySet[Round]:
+    """The round of this number if it is open, the digest of the one before, and what seldom is there.
+
+    `now`: the moment, with the lock held. `led`: whether anybody stands in; `ahead`: whether orders are queued; `away`:
+    whether anybody is or will be on leave. All three change under the battle's lock alone.
+    """
+    digest = Round.objects.filter(tournament=tournament, number=before).values("digest")
+    led = StandIn.objects.filter(tournament=OuterRef("tournament"), ended_at=None)
+    away = Leave.objects.filter(dynasty__entries__tournament=OuterRef("tournament"), until__gt=OuterRef("opened_at"))
+    found = Round.objects.filter(tournament=tournament, number=number, closed_at=None)
+    return found.annotate(before=Subquery(digest), now=clock.Moment(), led=Exists(led), away=Exists(away),
+                          ahead=Exists(queued_orders.of(OuterRef("tournament"))))  # fmt: skip
+
+
+OPEN = Kept(open_rounds)

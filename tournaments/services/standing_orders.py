@@ -1,0 +1,92 @@
+"""Standing orders: what a seat does in a round that its player misses. As secret as any order, to everybody else.
+
+Only this module reads the table; services.rounds asks it at the close.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import Refused
+from core.limits import STANDING_ORDERS
+from core.transactions import atomic
+from dynasty.models import Dynasty
+from tournaments.domain import games
+from tournaments.models import Entry, StandingOrder, Tournament
+from tournaments.services import locks
+from tournaments.services.events import tell_seat
+
+
+@atomic
+def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
+    """Put orders for missed rounds under seal, the most wanted first, instead of those before; none: do away with them.
+
+    Whether they are allowed is only seen when they are needed: what cannot be done today may be possible then.
+    """
+    tournament = locks.lock(tournament_id)
+    if tournament.status not in (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED):
+        raise Refused("not_running", _("This battle is not running now."))
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
+    if entry is None:
+        raise Refused("not_your_seat", _("This seat is not yours."))
+    wanted = read(tournament, texts)
+    mine = StandingOrder.objects.filter(tournament=tournament, seat=entry.seat)
+    if not wanted:
+        mine.delete()
+    else:
+        StandingOrder.objects.update_or_create(
+            tournament=tournament, seat=entry.seat, defaults={"texts": wanted, "given_at": clock.now()}
+        )
+    tell_seat(tournament, entry.seat, f"standing:{clock.now().isoformat()}", "standing")
+    return wanted
+
+
+def read(tournament: Tournament, texts: list[str]) -> list[str]:
+    """The orders that were sent, without empty lines; Refused where they are too many, too long, or would give up."""
+    most, longest = STANDING_ORDERS
+    wanted = [" ".join(text.split()) for text in texts if text.strip()]
+    if len(wanted) > most or any(len(text) > longest or not text.isprintable() for text in wanted):
+        raise Refused("too_long", _("A seat has at most %(most)s standing orders, of %(longest)s characters each."),
+                      most=most, longest=longest)  # fmt: skip
+    if any(games.GAMES[tournament.game].resigns(text) for text in wanted):
+        raise Refused("no_standing_abdication", _("You cannot resign by a standing order."))
+    return wanted
+
+
+def own(*, tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
+    """The standing orders of this dynasty's own seat, for its eyes alone. A volunteer sees none."""
+    if dynasty is None:
+        return []
+    seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True)[:1]
+    found = StandingOrder.objects.filter(tournament=tournament, seat__in=seat).values_list("texts", flat=True).first()
+    return list(found or [])
+
+
+def is_set(tournament: Tournament, seat: str) -> bool:
+    """Whether a seat has standing orders: for the site itself, and told to nobody."""
+    return StandingOrder.objects.filter(tournament=tournament, seat=seat).exists()
+
+
+def chosen(tournament: Tournament, state: Any, seats: list[str]) -> dict[str, str]:
+    """For each of the seats that miss this round, the first of its standing orders that is allowed, if there is one."""
+    rows = StandingOrder.objects.filter(tournament=tournament, seat__in=seats) if seats else []
+    found = {row.seat: first_allowed(games.GAMES[tournament.game], state, row.seat, row.texts) for row in rows}
+    return {seat: text for seat, text in found.items() if text is not None}
+
+
+def first_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> str | None:
+    """The first of these orders that may be given now."""
+    for text in texts:
+        try:
+            order = game.check(state, seat, text)
+        except ValueError:
+            continue
+        if not game.resigns(order):
+            return order
+    return None
+
+
+def forget(tournament: Tournament) -> None:
+    """The battle has ended: what was never needed is never seen by anybody."""
+    StandingOrder.objects.filter(tournament=tournament).delete()

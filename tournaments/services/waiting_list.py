@@ -1,0 +1,98 @@
+"""The line before a full tournament: who waits takes the seat of who withdraws, in the order of coming."""
+
+from django.db import transaction
+from django.db.models import Count, F
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import Kept, Refused, kept
+from core.limits import MOST_WAITING
+from core.transactions import atomic
+from dynasty.models import Dynasty, Emperor
+from dynasty.services import notifications
+from tournaments.domain import terms
+from tournaments.models import Presence, Tournament, Waiting
+from tournaments.services import entries, lifecycle, locks
+
+AT_ONCE = 100
+
+
+@atomic
+def wait(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: int = 0) -> Waiting:
+    """Stand in line for a seat, with an emperor that is free until its turn comes."""
+    locked = locks.lock_announced(tournament.pk)
+    wish = entries.Wish(locked, terms.read(locked.terms), dynasty, emperor, "", chest)
+    entries.refuse_guests(wish, clock.now())
+    entries.refuse_chest(wish)
+    refuse_line(locked, dynasty)
+    return Waiting.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, chest=chest, since=clock.now())
+
+
+def refuse_line(tournament: Tournament, dynasty: Dynasty) -> None:
+    """Raise Refused where there is nothing to wait for, or the dynasty is here or in line already."""
+    there = Presence.objects.filter(tournament=tournament, dynasty=dynasty).first()
+    if there is not None and there.role == Presence.Role.BETTOR:
+        raise Refused("you_bet_here", _("A dynasty that bets in a tournament cannot fight in it."))
+    if there is not None:
+        raise Refused("one_seat", _("A dynasty has one seat in a tournament."))
+    line = Waiting.objects.filter(tournament=tournament)
+    if line.filter(dynasty=dynasty).exists():
+        raise Refused("waits_already", _("Your dynasty is already on the waiting list."))
+    if lifecycle.free_seats(tournament) and not line.exists():
+        raise Refused("seats_free", _("There is a free seat: take it."))
+    if line.count() >= MOST_WAITING:
+        raise Refused("line_too_long", _("%(most)s dynasties are already on the waiting list."), most=MOST_WAITING)
+
+
+@atomic
+def leave(*, tournament: Tournament, dynasty: Dynasty) -> None:
+    """Step out of the line."""
+    locked = locks.lock_announced(tournament.pk)
+    if not Waiting.objects.filter(tournament=locked, dynasty=dynasty).delete()[0]:
+        raise Refused("not_waiting", _("Your dynasty is not on the waiting list."))
+
+
+def move_up_due() -> int:
+    """Give free seats to those in line; returns how many took one."""
+    announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED, waiting__isnull=False)
+    free = announced.annotate(taken=Count("entries", distinct=True)).filter(taken__lt=F("seats"))
+    return sum(move_up(tournament_id=pk) for pk in list(free.values_list("pk", flat=True).distinct()[:AT_ONCE]))
+
+
+def move_up(*, tournament_id: int) -> int:
+    """Let the line of one tournament move up as far as it can; each in a transaction of its own."""
+    moved = 0
+    while (seated := seat_next(tournament_id=tournament_id)) is not None:
+        moved += seated
+    return moved
+
+
+@atomic
+def seat_next(*, tournament_id: int) -> bool | None:
+    """Let the first in line take a free seat: whether it could; None where nobody waits, or for nothing.
+
+    Who cannot take it any more leaves the line, and is told why.
+    """
+    locked = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
+    if locked is None or locked.status != Tournament.Status.ANNOUNCED:
+        return None
+    line = Waiting.objects.filter(tournament=locked).select_related("dynasty__user", "emperor__dynasty")
+    first, free = line.order_by("pk").first(), lifecycle.free_seats(locked)
+    if first is None or not free:
+        return None
+    pk, why = first.pk, enter(locked, first, free[0])
+    Waiting.objects.filter(pk=pk).delete()
+    facts = {"title": locked.title, "emperor": first.emperor.name, "why": why, "result": "passed" if why else "moved"}
+    notifications.tell(dynasty=first.dynasty, kind="seat", key=f"seat:{locked.code}:{pk}", facts=facts, place=locked.code)
+    return not why
+
+
+def enter(tournament: Tournament, waiting: Waiting, seat: str) -> Kept:
+    """Take the seat as if its player had come now; return why not, as facts, or nothing where it could."""
+    try:
+        with transaction.atomic():
+            entries.enter(tournament=tournament, dynasty=waiting.dynasty, emperor=waiting.emperor, seat=seat,
+                          chest=waiting.chest)  # fmt: skip
+    except Refused as refused:
+        return kept(refused)
+    return {}

@@ -1,0 +1,53 @@
+"""One's own data: as a file, and forgotten."""
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from core.errors import Refused
+from dynasty.forms.fields import add_refusal
+from dynasty.forms.preferences import FarewellForm
+from dynasty.models import User
+from dynasty.selectors import dynasties
+from dynasty.views.context import user_of
+from tournaments.selectors import account_data
+from tournaments.services import account_deletion
+
+
+@require_GET
+@login_required
+def take(request: HttpRequest) -> HttpResponse:
+    """Everything about the reader, as a file."""
+    headers = {"Content-Disposition": 'attachment; filename="my-data.json"'}
+    data = account_data.everything(user_of(request))
+    return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@reauthentication_required
+def farewell(request: HttpRequest) -> HttpResponse:
+    """Say what will happen, and ask for one's own address; then delete the account."""
+    user = user_of(request)
+    form = FarewellForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and left(user, form):
+        logout(request)
+        messages.success(request, _("Your account is deleted. Farewell."))
+        return redirect("home")
+    context = {"dynasty": dynasties.dynasty_of(user), "form": form}
+    return render(request, "dynasty/farewell.html", context, status=422 if form.errors else 200)
+
+
+def left(user: User, form: FarewellForm) -> bool:
+    """Delete the account; a refusal is shown in the form."""
+    try:
+        account_deletion.leave(user=user, **form.cleaned_data)
+    except Refused as refusal:
+        add_refusal(form, refusal, "address" if refusal.code == "not_confirmed" else None)
+        return False
+    return True

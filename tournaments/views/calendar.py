@@ -1,0 +1,97 @@
+"""The calendar of a dynasty's deadlines, at an address that only its owner knows. It tells dates and no orders."""
+
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from core import clock
+from dynasty.models import NoticeSetting
+from tournaments.presenters.context import title_of
+from tournaments.selectors import deadlines as dates
+from tournaments.selectors.deadlines import Date
+
+WIDTH = 73
+"""Bytes of a line of a calendar, so that with a space before it stays below 75."""
+
+
+@require_safe
+def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
+    """The dates as iCalendar, in the owner's language; no such secret, no such page."""
+    setting = NoticeSetting.objects.select_related("dynasty__user").filter(calendar=secret[:64]).first()
+    if setting is None or setting.dynasty.user is None or not setting.dynasty.user.is_active:
+        raise Http404
+    with translation.override(setting.dynasty.user.language or settings.LANGUAGE_CODE):
+        text = written(request, dates.of(setting.dynasty), clock.now())
+    return HttpResponse(
+        text,
+        content_type="text/calendar; charset=utf-8",
+        headers={"Content-Disposition": 'inline; filename="dynasty.ics"', "Referrer-Policy": "no-referrer"},
+    )
+
+
+def written(request: HttpRequest, found: list[Date], now: datetime) -> str:
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Emperors of the Dynasty//EN",
+        "CALSCALE:GREGORIAN",
+        f"X-WR-CALNAME:{escaped(_('Emperors of the Dynasty'))}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    ]
+    for date in found:
+        lines += event(request, date, now)
+    return "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+
+
+def event(request: HttpRequest, date: Date, now: datetime) -> list[str]:
+    url = request.build_absolute_uri(reverse("tournament", args=[date.tournament.code]))
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{date.key}@{request.get_host()}",
+        f"DTSTAMP:{stamp(now)}",
+        f"DTSTART:{stamp(date.at)}",
+        f"SUMMARY:{escaped(summary(date))}",
+        f"URL:{url}",
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        "TRIGGER:-PT30M",
+        f"DESCRIPTION:{escaped(summary(date))}",
+        "END:VALARM",
+        "END:VEVENT",
+    ]
+
+
+def summary(date: Date) -> str:
+    facts = {"title": title_of(date.tournament), "emperor": date.emperor, "round": date.round}
+    if date.round == 0:
+        return _("“%(title)s”: the time to place armies ends, and %(emperor)s has placed none") % facts
+    if date.round:
+        return _("“%(title)s”: round %(round)s closes, and %(emperor)s has no order yet") % facts
+    return _("“%(title)s” starts, with %(emperor)s") % facts
+
+
+def stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def escaped(text: str) -> str:
+    """Text as a value of iCalendar."""
+    plain = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return plain.replace("\r\n", "\\n").replace("\n", "\\n")
+
+
+def folded(line: str) -> str:
+    """The line in pieces of at most 75 bytes, none of which cuts a character."""
+    pieces, size = [""], 0
+    for character in line:
+        size += len(character.encode())
+        if size > WIDTH:
+            pieces.append("")
+            size = len(character.encode())
+        pieces[-1] += character
+    return "\r\n ".join(pieces)

@@ -1,0 +1,125 @@
+"""The doors of the talk: hearing it, saying something, hearing somebody no more, reporting."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from core.error_status import status_of
+from core.errors import Refused
+from dynasty.models import Dynasty
+from dynasty.selectors import dynasties
+from tournaments.models import Entry, Message
+from tournaments.selectors import chat as heard
+from tournaments.selectors import listings, training
+from tournaments.services import chat
+from tournaments.templatetags.talk import talk_context
+from tournaments.views import responses
+
+
+def own_dynasty(request: HttpRequest) -> Dynasty:
+    """The dynasty of who acts; Refused where there is none."""
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None:
+        raise Refused("no_dynasty", _("Found your dynasty first: then you can take part."))
+    return dynasty
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
+    """The lines of the talks, for the page to show anew; a POST says something."""
+    if request.method == "POST":
+        return say(request, code)
+    tournament = listings.by_code(code)
+    if tournament is None:
+        raise Http404
+    dynasty = dynasties.dynasty_of(request.user)
+    entries = training.shown(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
+    context = talk_context(request, tournament, dynasty, entries)
+    return render(request, "tournaments/talk_rooms.html", context)
+
+
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return responses.log_in_first(request, code)
+    tournament = listings.by_code(code)
+    if tournament is None:
+        raise Http404
+    try:
+        chat.say(tournament=tournament, dynasty=own_dynasty(request), room=request.POST.get("room", ""),
+                 text=request.POST.get("text", "")[:4000])  # fmt: skip
+    except Refused as refused:
+        return refusal(request, refused, code)
+    if responses.wants_json(request):
+        return JsonResponse({"done": True}, status=201)
+    return redirect(f"/tournament/{code}/#talk")
+
+
+def refusal(request: HttpRequest, refused: Refused, code: str) -> HttpResponse:
+    """Say no: beside the form, or on the page."""
+    if responses.wants_json(request):
+        return responses.problem(status_of(refused.code), refused.code, str(refused))
+    messages.error(request, str(refused))
+    return redirect(f"/tournament/{code}/#talk")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def about(request: HttpRequest, code: str) -> HttpResponse:
+    """One message, and what can be done about it: hear its author no more, or report it."""
+    dynasty, message = concerned(request, code)
+    if request.method == "GET":
+        context = {"message": message, "reasons": reasons(), "own": message.dynasty_id == dynasty.pk}
+        return render(request, "tournaments/talk_message.html", context)
+    back = redirect(f"/tournament/{message.tournament.code}/#talk")
+    try:
+        if request.POST.get("do") == "mute":
+            chat.mute(dynasty=dynasty, author=message.dynasty)
+            messages.success(
+                request, _("You will not see anything from %(name)s any more.") % {"name": message.dynasty.name}
+            )
+            return back
+        chat.report(dynasty=dynasty, message=message, reason=request.POST.get("reason", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("talk_message", code)
+    messages.success(request, _("Thank you. The staff will look at it."))
+    return back
+
+
+def concerned(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
+    """The reader's dynasty and the message, as far as it may hear it; 404 otherwise."""
+    dynasty = dynasties.dynasty_of(request.user)
+    message = heard.message_for(dynasty, code) if dynasty else None
+    if dynasty is None or message is None:
+        raise Http404
+    return dynasty, message
+
+
+def reasons() -> list[tuple[str, str]]:
+    """What can be wrong with a message, in words."""
+    return [("insult", _("It insults or threatens someone.")), ("spam", _("It is advertising or spam.")),
+            ("cheating", _("It is about cheating.")), ("other", _("Something else."))]  # fmt: skip
+
+
+@login_required
+@require_safe
+def muted(request: HttpRequest) -> HttpResponse:
+    """Whom the reader does not hear."""
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    return render(request, "tournaments/talk_muted.html", {"muted": heard.muted(dynasty)})
+
+
+@login_required
+@require_POST
+def unmute(request: HttpRequest, code: str) -> HttpResponse:
+    """Hear somebody again."""
+    dynasty, author = dynasties.dynasty_of(request.user), dynasties.dynasty_by_code(code)
+    if dynasty is None or author is None:
+        raise Http404
+    chat.unmute(dynasty=dynasty, author=author)
+    return redirect("talk_muted")

@@ -1,0 +1,90 @@
+"""A round as a picture, and a battle inside somebody else's page."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from csp.decorators import csp_replace
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from core import rate_limits
+from core.limits import PICTURES_A_MINUTE
+from tournaments.access import viewers
+from tournaments.models import Round
+from tournaments.presenters import battle_state
+from tournaments.presenters.context import Seen, look, number_in
+from tournaments.rendering import board_image
+from tournaments.selectors import battles
+from tournaments.views.responses import refused_as_problem
+
+KEPT = "public, max-age=86400"
+"""A closed round never changes."""
+ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
+"""Pages of others may show it."""
+
+
+@require_safe
+@refused_as_problem
+def picture(request: HttpRequest, code: str, number: int, kind: str) -> HttpResponse:
+    """The board after a closed round; 0 is the board as it opened."""
+    rate_limits.spend("picture", viewers.address_of(request), {rate_limits.MINUTE: PICTURES_A_MINUTE})
+    view, events = shown(look(request, code), number)
+    return drawn(kind, view, events)
+
+
+def drawn(kind: str, view: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> HttpResponse:
+    """A picture that anybody may keep."""
+    body = board_image.svg(view, events) if kind == "svg" else board_image.png(view, events)
+    return HttpResponse(body, content_type=board_image.TYPES[kind], headers={"Cache-Control": KEPT, **ELSEWHERE})
+
+
+def shown(seen: Seen, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The board after a round, and what happened in it; 404 where there is neither."""
+    if seen.game.VIEW != "board":
+        raise Http404
+    if number == 0:
+        first = Round.objects.filter(tournament=seen.tournament, number=1).first()
+        return seen.game.view(battles.state_of(seen.tournament, first)), []
+    played = battles.round_detail(seen.tournament, number) if number < 10**6 else None
+    if played is None:
+        raise Http404
+    return played["after"], played["events"]
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
+def embedded(request: HttpRequest, code: str) -> HttpResponse:
+    """A battle for the page of somebody else: its board and the film of one round; nothing of who reads it."""
+    seen = look(request, code)
+    if seen.game.VIEW != "board":
+        raise Http404
+    watched = Seen(seen.tournament, None, seen.seated)
+    number = number_in(request.GET.get("round", ""))
+    page = battle_state.page(watched)
+    played = battle_state.past_round(watched, number) if number else None
+    rounds = [played] if played else page["rounds"]
+    context = {
+        "seen": watched, "position": rounds[-1]["after"] if rounds else page["position"], "rounds": rounds,
+        "seats": page["seats"], "number": rounds[-1]["number"] if rounds else 0,
+        "address": reverse("tournament", args=[code]),
+    }  # fmt: skip
+    answer = render(request, "tournaments/embedded.html", context)
+    for name, value in ELSEWHERE.items():
+        answer[name] = value
+    return answer
+
+
+def addresses(request: HttpRequest, seen: Seen, number: int | None) -> dict[str, Any]:
+    """Where a round can be seen from elsewhere: its page, its pictures, and a frame for another page."""
+    if seen.game.VIEW != "board":
+        return {}
+    code = seen.tournament.code
+    page = request.build_absolute_uri(reverse("tournament", args=[code]))
+    frame = request.build_absolute_uri(reverse("embedded", args=[code]))
+    image = request.build_absolute_uri(reverse("round_png", args=[code, 0]))
+    return {"link": f"{page}?round=", "frame": f"{frame}?round=", "image": image.removesuffix("0.png"),
+            "lab": f"{reverse('lab_of', args=[code])}?round=", "number": number or 0}  # fmt: skip

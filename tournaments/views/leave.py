@@ -1,0 +1,92 @@
+"""Being away: a dynasty's leave, and the seats of others that want somebody to lead them."""
+
+from datetime import date, datetime, time
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from core import clock, limits
+from core.errors import Refused
+from dynasty.models import Dynasty
+from dynasty.selectors import dynasties
+from tournaments.selectors import stand_ins
+from tournaments.services import leave as leave_services
+
+
+class LeaveForm(forms.Form):
+    """How long, and from when; without a day, from now."""
+
+    days = forms.IntegerField(min_value=1, max_value=limits.LEAVE_AT_ONCE, label=gettext_lazy("Days"))
+    since = forms.DateField(required=False, label=gettext_lazy("From"), widget=forms.DateInput(attrs={"type": "date"}),
+                            help_text=gettext_lazy("Empty: from now."))  # fmt: skip
+
+
+@require_safe
+def seats(request: HttpRequest) -> HttpResponse:
+    """The seats wanted, and those that the reader leads."""
+    dynasty = dynasties.dynasty_of(request.user)
+    context = {"dynasty": dynasty, "wanted": stand_ins.seats(dynasty), "led": stand_ins.led_by(dynasty) if dynasty else [],
+               "most": limits.VOLUNTEERED}  # fmt: skip
+    return render(request, "tournaments/seats.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def leave(request: HttpRequest) -> HttpResponse:
+    """A dynasty's leave: what it has, what it took; a POST takes some, calls some off, or chooses."""
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    form = LeaveForm(request.POST if request.POST.get("wish") == "take" else None)
+    if request.method == "POST":
+        try:
+            if act(request, dynasty, form):
+                return redirect("leave")
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("leave")
+    return show(request, dynasty, form)
+
+
+def act(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
+    """Do what was wished; False where the form must be shown again."""
+    wish = request.POST.get("wish")
+    if wish == "take":
+        if not form.is_valid():
+            return False
+        leave_services.take(dynasty=dynasty, days=form.cleaned_data["days"], since=beginning(form.cleaned_data["since"]))
+        messages.success(request, _("Have a good time: your battles will wait for you as far as they can."))
+    elif wish == "call_off":
+        number = request.POST.get("leave", "")
+        leave_services.call_off(dynasty=dynasty, leave_id=int(number) if number.isascii() and number.isdigit() else 0)
+        messages.success(request, _("This vacation is cancelled."))
+    elif wish == "choose":
+        leave_services.choose(dynasty=dynasty, automatic=request.POST.get("automatic") == "on")
+        messages.success(request, _("Saved."))
+    return True
+
+
+def beginning(day: date | None) -> datetime | None:
+    """The first moment of a day in the reader's time zone; None, which is now, for today."""
+    if day is None:
+        return None
+    first = timezone.make_aware(datetime.combine(day, time()))
+    today = timezone.localtime(clock.now()).date()
+    return None if day == today else first
+
+
+def show(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> HttpResponse:
+    book, now = stand_ins.book(dynasty), clock.now()
+    days, rounds = divmod(book.rounds, limits.LEAVE_ROUNDS_A_DAY)
+    context = {
+        "dynasty": dynasty, "form": form, "book": book, "days": days, "rounds": rounds, "limits": vars(limits),
+        "leaves": [(each, each.since > now, each.since <= now < each.until) for each in stand_ins.leaves(dynasty)],
+    }  # fmt: skip
+    return render(request, "tournaments/leave.html", context)

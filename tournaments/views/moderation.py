@@ -1,0 +1,184 @@
+"""The staff's page: battles that have halted, what was reported, with the lines around it, and who is silenced."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial, wraps
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from core.errors import Refused
+from dynasty.models import Dynasty, StaffAct, User
+from dynasty.selectors import dynasties
+from tournaments.models import Message, Report, Series, Tournament
+from tournaments.presenters.context import number_in, title_of
+from tournaments.selectors import chat, halted_battles
+from tournaments.services import moderation
+
+ACTS_SHOWN = 30
+LONG = 5
+"""From so many rows on a list can be filtered."""
+REASON_WORDS: dict[str, Promise] = {
+    "insult": gettext_lazy("Insult or threat"), "spam": gettext_lazy("Advertising or spam"),
+    "cheating": gettext_lazy("Cheating"), "other": gettext_lazy("Something else"),
+}  # fmt: skip
+ACT_WORDS: dict[str, Promise] = {
+    "removed": gettext_lazy("Removed a message"), "silenced": gettext_lazy("Silenced a dynasty"),
+    "heard": gettext_lazy("Let a dynasty speak again"), "dismissed": gettext_lazy("Dismissed a report"),
+    "taken_down": gettext_lazy("Cancelled an announcement"), "resumed": gettext_lazy("Resumed a halted battle"),
+    "given_up": gettext_lazy("Cancelled a halted battle"),
+    "factors_forgotten": gettext_lazy("Removed the second factors of an account"),
+}  # fmt: skip
+PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty"}
+"""By the word of what an act was done to: the page that shows it."""
+
+
+class Filter(NamedTuple):
+    """One choice above a list."""
+
+    value: str
+    words: str
+    number: int
+
+
+class ActLine(NamedTuple):
+    """One act of the staff, in words, with the address of what it was done to, where that has a page."""
+
+    row: StaffAct
+    words: str
+    address: str
+
+
+def for_staff(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A page of the staff; for everybody else there is none."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        if not isinstance(request.user, User) or not request.user.is_staff:
+            raise Http404
+        return view(request, request.user)
+
+    return guarded
+
+
+@require_http_methods(["GET", "POST"])
+@for_staff
+def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
+    """Open reports, the silenced, and what the staff did; a POST does something."""
+    if request.method == "POST":
+        act(request, user)
+        return redirect("moderation")
+    reports, acts = chat.open_reports(), StaffAct.objects.select_related("user").order_by("-at", "-pk")
+    about, done = request.GET.get("about", ""), request.GET.get("act", "")
+    shown = [row for row in reports if about not in REASON_WORDS or row.reason == about]
+    context = {
+        "reports": [(row, REASON_WORDS[row.reason]) for row in shown], "open": len(reports), "about": about,
+        "reasons": filters((row.reason for row in reports), REASON_WORDS), "silenced": chat.silenced(),
+        "acts": [line_of(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:ACTS_SHOWN]],
+        "done": done, "kinds": filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
+        "halted": [(each, title_of(each.tournament)) for each in halted_battles.halted()],
+    }  # fmt: skip
+    return render(request, "tournaments/moderation.html", context)
+
+
+def filters(found: Iterable[str], words: dict[str, Promise]) -> list[Filter]:
+    """Return a choice for each word that was found; none where the list is short anyway."""
+    counts = Counter(found)
+    return [Filter(name, str(said), counts[name]) for name, said in words.items()
+            if counts[name]] if counts.total() > LONG else []  # fmt: skip
+
+
+def line_of(row: StaffAct) -> ActLine:
+    what, _colon, code = row.object.partition(":")
+    address = reverse(PLACES[what], args=[code]) if what in PLACES else ""
+    return ActLine(row, str(ACT_WORDS.get(row.act, row.act)), address)
+
+
+def act(request: HttpRequest, user: User) -> None:
+    """Do what a button of the page says; a refusal is told."""
+    reason, code = request.POST.get("reason", "")[:400], request.POST.get("on", "")[:10]
+    doing = DOING.get(request.POST.get("do", ""))
+    if request.POST.get("do") == "silence":
+        doing = partial(silence, days=number_in(request.POST.get("days", "")) or None)
+    try:
+        if doing is None or not doing(user, code, reason):
+            messages.error(request, _("There is nothing here."))
+        else:
+            messages.success(request, _("Done and recorded."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+
+
+def remove(user: User, code: str, reason: str) -> bool:
+    """By the code of a message, or of a report about one."""
+    message = (
+        Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
+    )
+    if message:
+        moderation.remove(user=user, message=message, reason=reason)
+    return message is not None
+
+
+def dynasty_named(code: str) -> Dynasty | None:
+    found = dynasties.dynasty_by_code(code)
+    return None if found is None or found.house else found
+
+
+def silence(user: User, code: str, reason: str, days: int | None = None) -> bool:
+    """By the code of a report about its message, or its own."""
+    report = Report.objects.select_related("about").filter(code=code).first()
+    dynasty = report.about if report else dynasty_named(code)
+    if dynasty:
+        moderation.silence(user=user, dynasty=dynasty, reason=reason, days=days)
+    return dynasty is not None
+
+
+def take_down(user: User, code: str, reason: str) -> bool:
+    """By the code of an announced tournament, or of an announced series."""
+    tournament = Tournament.objects.select_related("organiser__user").filter(code=code, casual=False).first()
+    row = Series.objects.select_related("organiser__user").filter(code=code).first()
+    if tournament:
+        moderation.take_down(user=user, tournament=tournament, reason=reason)
+    elif row:
+        moderation.take_down_series(user=user, row=row, reason=reason)
+    return bool(tournament or row)
+
+
+def on(what: str, find: Callable[[str], Any], do: Callable[..., object]) -> Callable[[User, str, str], bool]:
+    """Return what a button does to the one thing that `find` finds by its code; `what` is the name `do` has for it."""
+
+    def doing(user: User, code: str, reason: str) -> bool:
+        found = find(code)
+        if found is not None:
+            do(user=user, reason=reason, **{what: found})
+        return found is not None
+
+    return doing
+
+
+def report_of(code: str) -> Report | None:
+    return Report.objects.filter(code=code).first()
+
+
+def tournament_of(code: str) -> Tournament | None:
+    return Tournament.objects.filter(code=code).first()
+
+
+DOING: dict[str, Callable[[User, str, str], bool]] = {
+    "remove": remove,
+    "silence": silence,
+    "take_down": take_down,
+    "hear": on("dynasty", dynasty_named, moderation.hear),
+    "dismiss": on("report", report_of, moderation.dismiss),
+    "resume": on("tournament", tournament_of, moderation.resume),
+    "give_up": on("tournament", tournament_of, moderation.give_up),
+}
+"""What each button of the page does, by the name it sends."""

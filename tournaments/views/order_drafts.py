@@ -1,0 +1,33 @@
+"""An order while it is being written: what is wrong with it, and what it would do. Nothing is kept."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+
+from core.errors import Refused
+from tournaments.forms import orders
+from tournaments.models import Tournament
+from tournaments.presenters.context import Seen
+from tournaments.views import responses
+from tournaments.views.actions import fighting
+
+Json = dict[str, Any]
+
+
+@responses.wish_by_key
+def draft(request: HttpRequest, code: str) -> HttpResponse:
+    """Every line of an order with its finding, and with the odds of its attack, for its own seat alone."""
+    seen = fighting(request, code)
+    wanted = orders.read(orders.OrderForm, request)
+    return JsonResponse({"lines": weighed(seen, wanted["order"])}, headers={"Cache-Control": "private, no-store"})
+
+
+def weighed(seen: Seen, text: str) -> list[Json]:
+    """The lines in the reader's language; none where the battle has ended meanwhile."""
+    if seen.own is None:
+        raise Refused("not_your_seat", _("You have no seat in this battle."))
+    if seen.tournament.status != Tournament.Status.RUNNING or seen.current is None:
+        return []
+    rows = seen.game.weigh(seen.game.read(seen.current.state), seen.own.seat, text)
+    return [row | {"said": seen.tell(row["said"])} for row in rows]

@@ -1,0 +1,137 @@
+"""The doors of organisers and of those whom they let in: calling off, inviting, links, the line, recurring."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.errors import Refused
+from dynasty.catalog.names import fold
+from dynasty.models import Dynasty
+from dynasty.selectors import dynasties
+from tournaments.forms import orders
+from tournaments.models import Recurrence
+from tournaments.presenters.context import look
+from tournaments.selectors import hosting
+from tournaments.services import announcements, invitations, recurrences
+from tournaments.services import waiting_list as line
+from tournaments.views import responses
+from tournaments.views.actions import acting, done, emperor_of
+from tournaments.views.hosting import link_words
+
+
+@responses.wish
+def call_off(request: HttpRequest, code: str) -> HttpResponse:
+    """Call one's own tournament off, with a reason; asked once more first."""
+    seen, dynasty = acting(request, code)
+    sent = orders.sent(request)
+    if sent.get("sure") not in ("yes", True):
+        if responses.wants_json(request):
+            return responses.problem(409, "not_sure", _("Send sure: yes. There is no way back."))
+        return render(request, "tournaments/call_off.html", {"seen": seen, "tournament": seen.tournament})
+    announcements.cancel(tournament=seen.tournament, by=dynasty, reason=str(sent.get("reason", "")))
+    return done(request, code, _("Cancelled: everything has been given back."))
+
+
+@responses.wish
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """Invite a dynasty by its name or its code."""
+    seen, dynasty = acting(request, code)
+    guest = named(str(orders.sent(request).get("dynasty", "")))
+    invitations.invite(tournament=seen.tournament, by=dynasty, dynasty=guest)
+    return done(request, code, _("%(dynasty)s is invited.") % {"dynasty": guest.name}, dynasty=guest.code)
+
+
+def named(text: str) -> Dynasty:
+    """The dynasty of that name or code; Refused where there is none."""
+    wanted = text.strip()[:60]
+    found = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
+    if found is None:
+        raise Refused("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
+    return found
+
+
+@responses.wish
+def renew_link(request: HttpRequest, code: str) -> HttpResponse:
+    """A new private link in place of the old one."""
+    seen, dynasty = acting(request, code)
+    token = invitations.new_link(tournament=seen.tournament, by=dynasty)
+    return done(request, code, link_words(request, seen.tournament, token), token=token)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
+    """A private link: what it opens, and a button to come in."""
+    seen = look(request, code)
+    if not invitations.opens(seen.tournament, token):
+        return render(request, "tournaments/invitation_gone.html", status=404)
+    if request.method != "POST":
+        return render(request, "tournaments/invitation.html", {"seen": seen, "tournament": seen.tournament})
+    if seen.dynasty is None:
+        return redirect("found")
+    try:
+        invitations.accept(tournament=seen.tournament, dynasty=seen.dynasty, token=token)
+        messages.success(request, _("You may enter now."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("tournament", code)
+
+
+@responses.wish
+def wait(request: HttpRequest, code: str) -> HttpResponse:
+    """Stand in line for a seat."""
+    seen, dynasty = acting(request, code)
+    sent = orders.sent(request)
+    emperor, chest = emperor_of(dynasty, str(sent.get("emperor", ""))[:10]), str(sent.get("chest") or 0)
+    line.wait(tournament=seen.tournament, dynasty=dynasty, emperor=emperor,
+              chest=int(chest) if chest.isascii() and chest.isdigit() and len(chest) < 10 else 0)  # fmt: skip
+    return done(request, code, _("%(emperor)s is on the waiting list.") % {"emperor": emperor.name})
+
+
+@responses.wish
+def stop_waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """Step out of the line."""
+    seen, dynasty = acting(request, code)
+    line.leave(tournament=seen.tournament, dynasty=dynasty)
+    return done(request, code, _("You are no longer on the waiting list."))
+
+
+@require_GET
+def acts(request: HttpRequest, code: str) -> HttpResponse:
+    """The log of the directors of a tournament."""
+    seen = look(request, code)
+    context = {"seen": seen, "tournament": seen.tournament, "acts": hosting.acts(seen.tournament)}
+    return render(request, "tournaments/acts.html", context)
+
+
+@login_required
+@require_GET
+def recurring(request: HttpRequest) -> HttpResponse:
+    """What one's dynasty lets recur."""
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    return render(request, "tournaments/recurring.html", {"recurrences": hosting.recurrences(dynasty)})
+
+
+@login_required
+@require_POST
+def change_recurrence(request: HttpRequest, code: str, what: str) -> HttpResponse:
+    """Stop it, or leave the next one out."""
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None or what not in ("stop", "skip"):
+        raise Http404
+    found = get_object_or_404(Recurrence, code=code, organiser=dynasty)
+    try:
+        if what == "stop":
+            recurrences.stop(recurrence=found, by=dynasty)
+            messages.success(request, _("This tournament no longer repeats."))
+        else:
+            recurrences.skip(recurrence=found, by=dynasty)
+            messages.success(request, _("The next one is skipped."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("recurring")

@@ -1,0 +1,52 @@
+"""Changing what recurs: the wizard's own steps, filled in with what stands, for the next announcements."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from core.error_status import status_of
+from core.errors import Refused
+from dynasty.selectors import dynasties
+from tournaments.forms import announcement_defaults
+from tournaments.forms.announcement_plans import CONFIRM, Plan
+from tournaments.models import Recurrence
+from tournaments.services import recurrences
+from tournaments.views.hosting import onward, step_page
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, code: str) -> HttpResponse:
+    """Compose the next ones of what recurs anew: one step at a time, and everything once more before it counts."""
+    dynasty = dynasties.dynasty_of(request.user)
+    if dynasty is None:
+        return redirect("found")
+    row = get_object_or_404(Recurrence, code=code, organiser=dynasty)
+    if row.stopped_at is not None:
+        messages.error(request, _("This tournament no longer repeats."))
+        return redirect("recurring")
+    if request.method != "POST":
+        return step_page(request, Plan(dynasty, announcement_defaults.as_data(announcement_defaults.of_next(row)), row), "battle")
+    plan = Plan(dynasty, request.POST, row)
+    if request.POST.get("go") == "announce":
+        return changed(request, plan, row)
+    step = request.POST.get("step", "")
+    return onward(request, plan.settled(step), step, request.POST.get("go", "next"))
+
+
+def changed(request: HttpRequest, plan: Plan, row: Recurrence) -> HttpResponse:
+    """Change it; a refusal is shown above the contract."""
+    repeat = plan.repeat
+    try:
+        if plan.objections or repeat is None:
+            return step_page(request, plan, CONFIRM, status=409)
+        recurrences.change(recurrence=row, by=plan.dynasty, wanted=plan.wanted, every=repeat.every, zone=repeat.zone,
+                           left=repeat.times)  # fmt: skip
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return step_page(request, plan, CONFIRM, status=status_of(refused.code))
+    messages.success(request, _("Your changes are saved. They take effect from the next announcement on."))
+    return redirect("recurring")
