@@ -18,6 +18,24 @@ from .tiles import Tile
 from .unknown import UnknownRule
 
 __all__ = [
-    "BadRecord", "Battle", "Board", "Formation", "IllegalOrder", "Item", "Kind", "Order", "Outcome", "Piece", "Record",
-    "Refusal", "Resolution", "Ruleset", "Tile", "UnknownRule", "begin", "legal_orders", "play", "resolve",
+    "BadRecord",
+    "Battle",
+    "Board",
+    "Formation",
+    "IllegalOrder",
+    "Item",
+    "Kind",
+    "Order",
+    "Outcome",
+    "Piece",
+    "Record",
+    "Refusal",
+    "Resolution",
+    "Ruleset",
+    "Tile",
+    "UnknownRule",
+    "begin",
+    "legal_orders",
+    "play",
+    "resolve",
 ]

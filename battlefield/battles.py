@@ -77,8 +77,9 @@ def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = 
     targets = _targets(formation, opposites)
     taking_part = tuple(sorted(seats)) if seats is not None else formation.seats
     if unknown := set(taking_part) - set(formation.seats):
-        raise UnfitBoard("no-such-seat", N_("The board has no seat %(seats)s."),
-                         seats=", ".join(sorted(unknown)).upper())
+        raise UnfitBoard(
+            "no-such-seat", N_("The board has no seat %(seats)s."), seats=", ".join(sorted(unknown)).upper()
+        )
     _refuse_unfit(ruleset, formation.seats, targets, opposites)
     pieces = {tile: piece for tile, piece in formation.pieces.items() if piece.seat in taking_part}
     items = {tile: item for tile, item in formation.items.items() if item.owner in ("", *taking_part)}
@@ -102,10 +103,14 @@ def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Res
     resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE])
     quiet = 0 if resolution.takes or resolution.collected else battle.quiet + 1
     fallen = dict(battle.fallen) | dict.fromkeys(resolution.fallen, battle.number)
-    crowns = {seat: resolution.ends[tile] for seat, tile in battle.crowns.items()
-              if tile in resolution.ends and seat not in lost_crowns(battle, resolution)}
-    after = replace(battle, formation=resolution.formation, number=battle.number + 1, quiet=quiet, fallen=fallen,
-                    crowns=crowns)
+    crowns = {
+        seat: resolution.ends[tile]
+        for seat, tile in battle.crowns.items()
+        if tile in resolution.ends and seat not in lost_crowns(battle, resolution)
+    }
+    after = replace(
+        battle, formation=resolution.formation, number=battle.number + 1, quiet=quiet, fallen=fallen, crowns=crowns
+    )
     return replace(after, outcome=_outcome(after, resolution)), resolution
 
 
@@ -117,8 +122,11 @@ def prioritise(battle: Battle, orders: Sequence[tuple[str, str]]) -> list[tuple[
 def lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
     """The seats whose own Emperor was taken in this round, and the seat that took it."""
     at = {str(tile): seat for seat, tile in battle.crowns.items()}
-    return {at[step["taken"]]: step["seat"] for step in resolution.trace
-            if step["kind"] == "took" and step["emperor"] and step["taken"] in at}
+    return {
+        at[step["taken"]]: step["seat"]
+        for step in resolution.trace
+        if step["kind"] == "took" and step["emperor"] and step["taken"] in at
+    }
 
 
 def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
@@ -140,8 +148,16 @@ def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
 def _outcome(battle: Battle, resolution: Resolution) -> Outcome | None:
     """How the battle has ended, if it has; `battle` stands behind the round that was resolved."""
     number, rules = battle.number - 1, battle.ruleset
-    moment = Moment(number, battle.formation, resolution.takes, resolution.collected, battle.seats,
-                    battle.fighting, battle.targets, battle.opposites)
+    moment = Moment(
+        number,
+        battle.formation,
+        resolution.takes,
+        resolution.collected,
+        battle.seats,
+        battle.fighting,
+        battle.targets,
+        battle.opposites,
+    )
     met = [(name, goal(moment)) for name, goal in map(read_goal, rules.goals)]
     if winners := set().union(*(seats for _, seats in met)):
         by = next(name for name, seats in met if seats)
@@ -173,8 +189,9 @@ def _opposites(seats: Sequence[str]) -> dict[str, str]:
 def _targets(formation: Formation, opposites: Mapping[str, str]) -> dict[str, frozenset[Tile]]:
     """The tiles that the board names for each seat, else where the opposite seat's Emperor starts."""
     named = formation.board.targets
-    found = {seat: named.get(seat) or frozenset(formation.emperors(opposites.get(seat, "")))
-             for seat in formation.seats}
+    found = {
+        seat: named.get(seat) or frozenset(formation.emperors(opposites.get(seat, ""))) for seat in formation.seats
+    }
     return {seat: tiles for seat, tiles in found.items() if tiles}
 
 

@@ -81,8 +81,9 @@ def _cells(text: str) -> Iterator[tuple[Tile, Piece | None, Item | None]]:
         while at < len(line):
             match = PART.match(line, at)
             if match is None or column >= LONGEST_SIDE:
-                raise BadInput("bad-diagram", N_("Row %(row)s cannot be read at character %(at)s."),
-                               row=row + 1, at=at + 1)
+                raise BadInput(
+                    "bad-diagram", N_("Row %(row)s cannot be read at character %(at)s."), row=row + 1, at=at + 1
+                )
             at = match.end()
             if match["gap"] is not None:
                 column += int(match["gap"] or 1)

@@ -116,5 +116,9 @@ def _refuse_loose_walls(lines: list[str], cells: Mapping[Tile, str]) -> None:
             here, there = line[at : at + 1].strip(), other[at : at + 1].strip()
             inside = number % 2 == 0 and at % 4 and Tile(number // 2 - 1, at // 4) in cells
             if here != there and not inside:
-                raise BadInput("bad-diagram", N_("Line %(line)s of the drawing is badly drawn at character %(at)s."),
-                               line=number, at=at + 1)
+                raise BadInput(
+                    "bad-diagram",
+                    N_("Line %(line)s of the drawing is badly drawn at character %(at)s."),
+                    line=number,
+                    at=at + 1,
+                )

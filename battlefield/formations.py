@@ -63,8 +63,7 @@ class Formation:
 
     def emperors(self, seat: str) -> tuple[Tile, ...]:
         """Where the seat's Emperors stand: one or none, and more once it has converted some."""
-        return tuple(tile for tile, piece in self.pieces.items()
-                     if piece.seat == seat and piece.kind is Kind.EMPEROR)
+        return tuple(tile for tile, piece in self.pieces.items() if piece.seat == seat and piece.kind is Kind.EMPEROR)
 
     def authority(self, seat: str) -> int:
         """The highest experience among the seat's pawns, 1 where it has none: what its Emperor has."""

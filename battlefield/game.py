@@ -20,6 +20,8 @@ VIEW = "board"
 TAKERS = ("pawn", "emperor")
 VERSION = 1
 """Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER`."""
+
+
 class Illegal(ValueError):
     """An order that the rules refuse: a stable code, and a message to be translated."""
 
@@ -155,8 +157,11 @@ def takes(events: Sequence[Step], before: Mapping[str, Any]) -> list[dict[str, A
     battle = read(before) if captured else None
     found = [{"taker": step["seat"], "taken": step["emperor_of"], "emperor": True, "by": _taker(battle, events, step)}
              for step in captured if battle is not None]  # fmt: skip
-    found += [{"taker": step["seat"], "taken": step["from_seat"], "emperor": False}
-              for step in events if step["kind"] == "took" and not step["emperor"]]
+    found += [
+        {"taker": step["seat"], "taken": step["from_seat"], "emperor": False}
+        for step in events
+        if step["kind"] == "took" and not step["emperor"]
+    ]
     return found
 
 
@@ -169,8 +174,11 @@ def _taker(battle: Battle, events: Sequence[Step], captured: Step) -> str:
 
 def chests_taken(events: Sequence[Step]) -> list[tuple[str, str]]:
     """(collector, owner) of every chest that was collected in a round."""
-    return [(step["seat"], step["item"].removeprefix("chest ")) for step in events
-            if step["kind"] == "collected" and step["item"] != "treasure"]
+    return [
+        (step["seat"], step["item"].removeprefix("chest "))
+        for step in events
+        if step["kind"] == "collected" and step["item"] != "treasure"
+    ]
 
 
 def fallen(battle: Battle) -> dict[str, int]:
@@ -194,9 +202,7 @@ def event_words(events: Sequence[Step]) -> list[Sentence]:
     return words.of_trace([step for step in events if step["kind"] != "captured"])
 
 
-def event_reasons(
-    before: Mapping[str, Any], events: Sequence[Step], rules: Mapping[str, Any]
-) -> list[dict[str, Any]]:
+def event_reasons(before: Mapping[str, Any], events: Sequence[Step], rules: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Why each piece is where it is after a round; `before` is the view of the battle when the round opened."""
     return [{"piece": story.home, "seat": story.seat, "kind": story.kind, "at": story.at, "sentences": story.sentences}
             for story in reasons.of_round(before, events, rules)]  # fmt: skip
@@ -242,8 +248,14 @@ def read(data: Mapping[str, Any]) -> Battle:
     board = Board(drawn.board.tiles, _tile_sets(data["named"]))
     ended = data["outcome"]
     return Battle(
-        Formation(board, drawn.pieces, drawn.items), Ruleset.of(data["rules"]), tuple(data["seats"]),
-        _tile_sets(data["targets"]), data["opposites"], data["number"], data["quiet"], data["fallen"],
+        Formation(board, drawn.pieces, drawn.items),
+        Ruleset.of(data["rules"]),
+        tuple(data["seats"]),
+        _tile_sets(data["targets"]),
+        data["opposites"],
+        data["number"],
+        data["quiet"],
+        data["fallen"],
         {seat: Tile.read(tile) for seat, tile in data["crowns"].items()},
         Outcome(tuple(ended["winners"]), ended["draw"], ended["by"]) if ended else None,
     )

@@ -41,7 +41,8 @@ def last_emperor() -> Goal:
 def cross() -> Goal:
     """A seat whose Emperor ends the round on one of the seat's target tiles."""
     return lambda moment: {
-        seat for seat in moment.seats
+        seat
+        for seat in moment.seats
         if any(tile in moment.targets.get(seat, ()) for tile in moment.formation.emperors(seat))
     }
 
@@ -49,8 +50,7 @@ def cross() -> Goal:
 def survive(rounds: int, pieces: int) -> Goal:
     """At the end of a round, every fighting seat with more than so many pieces."""
     return lambda moment: {
-        seat for seat in moment.fighting
-        if moment.number == rounds and len(moment.formation.of(seat)) > pieces
+        seat for seat in moment.fighting if moment.number == rounds and len(moment.formation.of(seat)) > pieces
     }
 
 
@@ -64,7 +64,8 @@ def take_stronger_emperor() -> Goal:
 def duel() -> Goal:
     """A seat whose Emperor took the Emperor of the opposite seat."""
     return lambda moment: {
-        take.seat for take in moment.takes
+        take.seat
+        for take in moment.takes
         if take.by_emperor and take.of_emperor and moment.opposites.get(take.seat) == take.taken_seat
     }
 

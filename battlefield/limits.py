@@ -7,6 +7,7 @@ from .formations import Formation
 
 def most_pieces(formation: Formation, fighting: Sequence[str]) -> list[str]:
     """The fighting seat with the most pieces wins, among equals the one with the most experienced pawns in all."""
+
     def strength(seat: str) -> tuple[int, int]:
         pieces = formation.of(seat).values()
         return len(pieces), sum(piece.experience for piece in pieces if not piece.is_emperor)

@@ -32,14 +32,22 @@ PRESETS: dict[str, tuple[str, str, Ruleset]] = {
     "usurpers": (
         N_("Usurpers"),
         N_("A captured Emperor fights on for its captor, and headless armies fight to the last pawn."),
-        Ruleset(pawn_takes_emperor="converted", emperor_takes_emperor="converted", leaderless="fight_on",
-                emperor_resets_strongest=True),
+        Ruleset(
+            pawn_takes_emperor="converted",
+            emperor_takes_emperor="converted",
+            leaderless="fight_on",
+            emperor_resets_strongest=True,
+        ),
     ),
     "hunters": (
         N_("Giant killers"),
         N_("Bring down an Emperor mightier than your own, or outlast them all."),
-        Ruleset(goals=("last_emperor", "take_stronger_emperor"), pawn_takes_emperor="veteran",
-                emperor_takes_emperor="veteran", leaderless="vanish"),
+        Ruleset(
+            goals=("last_emperor", "take_stronger_emperor"),
+            pawn_takes_emperor="veteran",
+            emperor_takes_emperor="veteran",
+            leaderless="vanish",
+        ),
     ),
     "treasure": (
         N_("Treasure hunt"),

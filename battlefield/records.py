@@ -88,8 +88,7 @@ def verify(record: Record) -> None:
         raise BadRecord("wrong-result", f"the battle comes to {found}, not to {record.result}")
 
 
-def of(headers: Mapping[str, str], opening: Battle, rounds: Sequence[Iterable[tuple[str, str]]],
-       result: str) -> Record:
+def of(headers: Mapping[str, str], opening: Battle, rounds: Sequence[Iterable[tuple[str, str]]], result: str) -> Record:
     """A record from what was played; orders in the order in which they arrived, sorted here by priority."""
     battle, sorted_rounds = opening, []
     for number, orders in enumerate(rounds, 1):

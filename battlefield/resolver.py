@@ -79,8 +79,9 @@ class Round:
         """Settle the largest set of movers whose claims are free once all of the set have gone."""
         self.recorder.enter(self.repetition, 1)
         field, claims = self.field, self.field.claims()
-        going = [march for march in field.unsettled
-                 if len(claims[march.claim]) == 1 and march.claim not in field.standing]
+        going = [
+            march for march in field.unsettled if len(claims[march.claim]) == 1 and march.claim not in field.standing
+        ]
         while stuck := [march for march in going if self._waits(march, going)]:
             going = [march for march in going if march not in stuck]
         for march in going:
@@ -103,8 +104,12 @@ class Round:
             if len(marches) > 1:
                 stays = keeper(marches, policy, self.ruleset.emperor_precedence)
                 losers += [march for march in marches if march is not stays]
-                self.recorder.add("conflict", at=str(tile), pieces=sorted(str(march.origin) for march in marches),
-                                  keeps=stays and str(stays.origin))
+                self.recorder.add(
+                    "conflict",
+                    at=str(tile),
+                    pieces=sorted(str(march.origin) for march in marches),
+                    keeps=stays and str(stays.origin),
+                )
         if policy.others_spring:
             self.spring(losers)
         else:
@@ -136,8 +141,11 @@ class Round:
         """Movers that alone claim a tile with a settled piece: at their destination they take it."""
         self.recorder.enter(self.repetition, 3)
         field = self.field
-        alone = [marches[0] for tile, marches in sorted(field.claims().items())
-                 if len(marches) == 1 and tile in field.standing]
+        alone = [
+            marches[0]
+            for tile, marches in sorted(field.claims().items())
+            if len(marches) == 1 and tile in field.standing
+        ]
         takers = [(march, self.capture(march)) for march in alone if march.at_destination]
         pushes = self.landings([march for march, capture in takers if capture.push])
         springing = [march for march in alone if not march.at_destination]
@@ -165,8 +173,11 @@ class Round:
         tiles = list(wanted.values())
         held = self.field.held()
         return {
-            march: tile for march, tile in wanted.items()
-            if tile in self.field.tiles and tile not in held and tiles.count(tile) == 1
+            march: tile
+            for march, tile in wanted.items()
+            if tile in self.field.tiles
+            and tile not in held
+            and tiles.count(tile) == 1
             and not self.field.is_occupied_by_march(tile)
         }
 
@@ -194,12 +205,28 @@ class Round:
     def record_take(self, march: March, home: Tile, capture: Capture) -> None:
         taken, seat = self.field.pieces[home], march.piece.seat
         self.taken.add(home)
-        self.takes.append(Take(
-            seat, str(march.origin), str(march.claim), taken.seat, march.piece.is_emperor, taken.is_emperor,
-            self.before.authority(seat), self.before.authority(taken.seat)))
+        self.takes.append(
+            Take(
+                seat,
+                str(march.origin),
+                str(march.claim),
+                taken.seat,
+                march.piece.is_emperor,
+                taken.is_emperor,
+                self.before.authority(seat),
+                self.before.authority(taken.seat),
+            )
+        )
         self.recorder.add(
-            "took", seat=seat, piece=str(march.origin), at=str(march.claim), taken=str(home), from_seat=taken.seat,
-            emperor=taken.is_emperor, becomes=str(capture.taken.kind) if capture.taken else "removed")
+            "took",
+            seat=seat,
+            piece=str(march.origin),
+            at=str(march.claim),
+            taken=str(home),
+            from_seat=taken.seat,
+            emperor=taken.is_emperor,
+            becomes=str(capture.taken.kind) if capture.taken else "removed",
+        )
 
     # The end of the round
 
@@ -244,8 +271,9 @@ class Round:
         led = {piece.seat for piece in now if piece.is_emperor}
         present = {piece.seat for piece in now}
         were_led = {piece.seat for piece in self.before.pieces.values() if piece.is_emperor}
-        fallen = tuple(seat for seat in self.before.seats
-                       if rule.falls(seat in were_led and seat not in led, seat not in present))
+        fallen = tuple(
+            seat for seat in self.before.seats if rule.falls(seat in were_led and seat not in led, seat not in present)
+        )
         for seat in fallen:
             self.recorder.add("fell", seat=seat)
         if rule.vanishes:
@@ -280,9 +308,8 @@ def _beyond(march: March) -> Tile:
 def _strongest(formation: Formation, seat: str) -> Tile | None:
     """Where the seat's most experienced pawn stands, the first in reading order among equals."""
     pawns: list[tuple[int, Tile]] = [
-        (-piece.experience, tile) for tile, piece in formation.pieces.items()
+        (-piece.experience, tile)
+        for tile, piece in formation.pieces.items()
         if piece.seat == seat and not piece.is_emperor
     ]
     return min(pawns)[1] if pawns else None
-
-

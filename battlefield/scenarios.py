@@ -86,5 +86,10 @@ def _orders(formation: Formation, given: Any, ruleset: Ruleset) -> list[Order]:
 
 
 def _is_order(entry: Any) -> bool:
-    return (isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str) for part in entry)
-            and len(entry[0]) == 1 and entry[0] in SEATS)
+    return (
+        isinstance(entry, list)
+        and len(entry) == 2
+        and all(isinstance(part, str) for part in entry)
+        and len(entry[0]) == 1
+        and entry[0] in SEATS
+    )

@@ -12,45 +12,58 @@ RULES: dict[tuple[str, object], str] = {
     ("path", "clear"): N_("No piece may stand between a piece and where it is ordered to."),
     ("conflict", "rollback"): N_("Pieces that claim the same tile all go home."),
     ("conflict", "bounce"): N_(
-        "Pieces that claim the same tile all spring back to the nearest free tile on their way."),
+        "Pieces that claim the same tile all spring back to the nearest free tile on their way."
+    ),
     ("conflict", "rollback_and_stay"): N_(
-        "Of pieces that claim the same tile the one ordered quickest stays, the others go home."),
+        "Of pieces that claim the same tile the one ordered quickest stays, the others go home."
+    ),
     ("conflict", "bounce_and_stay"): N_(
-        "Of pieces that claim the same tile the one ordered quickest stays, the others spring back."),
+        "Of pieces that claim the same tile the one ordered quickest stays, the others spring back."
+    ),
     ("priority", "quickest"): N_("Quickest is the order that reached the server first."),
     ("priority", "rotating"): N_(
-        "Quickest is each seat in turn, from round to round, then the others in the order of their letters."),
+        "Quickest is each seat in turn, from round to round, then the others in the order of their letters."
+    ),
     ("experience", "displaced"): N_(
-        "A pawn that was ordered, neither took nor was taken, and ends somewhere else gains one experience."),
+        "A pawn that was ordered, neither took nor was taken, and ends somewhere else gains one experience."
+    ),
     ("experience", "ordered"): N_("A pawn that was ordered and neither took nor was taken gains one experience."),
     ("emperor_takes_pawn", "bounce"): N_("A pawn taken by an Emperor changes sides, and the Emperor springs back."),
     ("emperor_takes_pawn", "push"): N_(
-        "A pawn taken by an Emperor changes sides and is pushed one tile on; without room the Emperor springs back."),
+        "A pawn taken by an Emperor changes sides and is pushed one tile on; without room the Emperor springs back."
+    ),
     ("emperor_precedence", True): N_("Among springing pieces a single Emperor that has just taken keeps its tile."),
     ("emperor_precedence", False): N_("An Emperor that has just taken has no precedence among springing pieces."),
     ("emperor_resets_strongest", True): N_(
-        "When an Emperor takes a pawn, the most experienced pawn of its seat falls back to experience 1."),
+        "When an Emperor takes a pawn, the most experienced pawn of its seat falls back to experience 1."
+    ),
     ("emperor_resets_strongest", False): N_("An Emperor's take costs its pawns no experience."),
     ("pawn_takes_emperor", "removed"): N_("An Emperor taken by a pawn leaves the board."),
     ("pawn_takes_emperor", "pawn"): N_("An Emperor taken by a pawn becomes a pawn of the taker with experience 1."),
     ("pawn_takes_emperor", "veteran"): N_(
-        "An Emperor taken by a pawn becomes a pawn of the taker and keeps its experience."),
+        "An Emperor taken by a pawn becomes a pawn of the taker and keeps its experience."
+    ),
     ("pawn_takes_emperor", "converted"): N_(
-        "An Emperor taken by a pawn becomes an Emperor of the taker for the battle."),
+        "An Emperor taken by a pawn becomes an Emperor of the taker for the battle."
+    ),
     ("emperor_takes_emperor", "removed"): N_("An Emperor taken by an Emperor leaves the board."),
     ("emperor_takes_emperor", "pawn"): N_(
-        "An Emperor taken by an Emperor becomes a pawn of the taker with experience 1."),
+        "An Emperor taken by an Emperor becomes a pawn of the taker with experience 1."
+    ),
     ("emperor_takes_emperor", "veteran"): N_(
-        "An Emperor taken by an Emperor becomes a pawn of the taker and keeps its experience."),
+        "An Emperor taken by an Emperor becomes a pawn of the taker and keeps its experience."
+    ),
     ("emperor_takes_emperor", "converted"): N_(
-        "An Emperor taken by an Emperor becomes an Emperor of the taker for the battle."),
+        "An Emperor taken by an Emperor becomes an Emperor of the taker for the battle."
+    ),
     ("leaderless", "freeze"): N_("A seat that loses its Emperor has fallen: its pieces stay and can be taken."),
     ("leaderless", "vanish"): N_("A seat that loses its Emperor has fallen: its pieces leave the board."),
     ("leaderless", "fight_on"): N_("A seat that loses its Emperor fights on as long as it has a piece."),
     ("collectors", "emperors"): N_("Only Emperors collect what lies on the board."),
     ("collectors", "all"): N_("Every piece collects what lies on the board."),
     ("on_limit", "pieces"): N_(
-        "At the last round the seat with the most pieces wins, then the one with the most experienced pawns."),
+        "At the last round the seat with the most pieces wins, then the one with the most experienced pawns."
+    ),
     ("on_limit", "draw"): N_("At the last round all seats that have not fallen share a draw."),
 }
 """A sentence for every value of every rule that is a choice."""

@@ -72,8 +72,10 @@ def main() -> None:
     how = "compiled" if fast.COMPILED else "plain Python"
     print(f"{given.board}, {given.rounds} rounds of random orders")
     print(f"readable, with trace   {given.rounds / slow:10,.0f} rounds/s  {1e6 * slow / given.rounds:6.1f} µs  1.0")
-    print(f"flat, {how:12}     {given.rounds / quick:10,.0f} rounds/s  {1e6 * quick / given.rounds:6.1f} µs  "
-          f"{slow / quick:.1f}")
+    print(
+        f"flat, {how:12}     {given.rounds / quick:10,.0f} rounds/s  {1e6 * quick / given.rounds:6.1f} µs  "
+        f"{slow / quick:.1f}"
+    )
 
 
 if __name__ == "__main__":

@@ -43,10 +43,14 @@ def main() -> None:
     quick, battles, wins = flat(opening, given.rounds)
     print(f"{given.board}: random battles on one core, {len(opening.seats)} seats")
     print(f"readable resolver                      {slow:12,.0f} rounds/s   1.0")
-    print(f"flat resolver, {'compiled' if fast.COMPILED else 'plain Python':12}            {quick:12,.0f} rounds/s   "
-          f"{quick / slow:.1f}")
-    print(f"{battles} battles, {given.rounds / max(1, battles):.1f} rounds each; won: "
-          + ", ".join(f"{seat} {100 * won / max(1, battles):.1f}%" for seat, won in wins.items()))
+    print(
+        f"flat resolver, {'compiled' if fast.COMPILED else 'plain Python':12}            {quick:12,.0f} rounds/s   "
+        f"{quick / slow:.1f}"
+    )
+    print(
+        f"{battles} battles, {given.rounds / max(1, battles):.1f} rounds each; won: "
+        + ", ".join(f"{seat} {100 * won / max(1, battles):.1f}%" for seat, won in wins.items())
+    )
 
 
 if __name__ == "__main__":

@@ -127,8 +127,10 @@ def steps(levels: Sequence[str], wins: np.ndarray) -> str:
     for i in range(1, len(levels)):
         battles = round(float(wins[i, i - 1] + wins[i - 1, i]))
         low, high = matches.interval(float(wins[i, i - 1]), battles)
-        lines.append(f"| {levels[i]} | {levels[i - 1]} | {battles} | {100 * wins[i, i - 1] / max(1, battles):.1f}% "
-                     f"| {100 * low:.1f}% to {100 * high:.1f}% |")
+        lines.append(
+            f"| {levels[i]} | {levels[i - 1]} | {battles} | {100 * wins[i, i - 1] / max(1, battles):.1f}% "
+            f"| {100 * low:.1f}% to {100 * high:.1f}% |"
+        )
     return "\n".join(lines)
 
 
@@ -145,8 +147,10 @@ def won(levels: Sequence[str], found: dict[Meeting, float]) -> np.ndarray:
 def line(pair: Pair, ground: str, scores: Sequence[float], seats: int) -> str:
     low, high = matches.interval(sum(scores), len(scores))
     above = "yes" if low > 1 / seats else "no"
-    return (f"| {pair[0]} | {pair[1]} | {ground} | {len(scores)} | {100 * sum(scores) / len(scores):.1f}% "
-            f"| {100 * low:.1f}% to {100 * high:.1f}% | {above} |")
+    return (
+        f"| {pair[0]} | {pair[1]} | {ground} | {len(scores)} | {100 * sum(scores) / len(scores):.1f}% "
+        f"| {100 * low:.1f}% to {100 * high:.1f}% | {above} |"
+    )
 
 
 def measure(pair: Pair, planned: Sequence[Meeting], processes: int) -> dict[Meeting, float]:

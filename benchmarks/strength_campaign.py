@@ -75,8 +75,10 @@ def by_ground(levels: Sequence[str], planned: Sequence[Meeting], scores: Sequenc
             found = [1 - score for met, score in zip(planned, scores, strict=True)
                      if (met.one, met.other, met.ground) == (below, above, ground)]  # fmt: skip
             low, high = matches.interval(sum(found), len(found))
-            lines.append(f"| {above} | {below} | {ground[0]} | {ground[1]} | {ground[2]} | {len(found)} "
-                         f"| {100 * sum(found) / len(found):.1f}% | {100 * low:.1f}% to {100 * high:.1f}% |")
+            lines.append(
+                f"| {above} | {below} | {ground[0]} | {ground[1]} | {ground[2]} | {len(found)} "
+                f"| {100 * sum(found) / len(found):.1f}% | {100 * low:.1f}% to {100 * high:.1f}% |"
+            )
     return "\n".join(lines)
 
 

@@ -64,6 +64,7 @@ def browser(dynasty: Dynasty | None = None) -> Client:
 
 def visit(client: Client, address: str) -> Any:
     """A visit to that address, which must be there."""
+
     def work() -> None:
         if address.startswith("/api/"):
             cache.clear()  # or programs would be told to slow down

@@ -57,6 +57,7 @@ def phase(event: Event) -> list[Sentence]:
 
 def at(sentence: str) -> Callable[[Event], list[Sentence]]:
     """A sentence about a seat, a territory and its armies."""
+
     def tell(event: Event) -> list[Sentence]:
         count = event.get("armies", event.get("amount", 0))
         return [(sentence, {"seat": event["seat"], "at": named(event.get("at") or event.get("to") or ""), "n": count})]
@@ -138,6 +139,7 @@ def auction(event: Event) -> list[Sentence]:
 
 def way(sentence: str) -> Callable[[Event], list[Sentence]]:
     """A sentence about armies on their way."""
+
     def tell(event: Event) -> list[Sentence]:
         ends = {"from": named(event["from"]), "to": named(event["to"])}
         return [(sentence, {"seat": event["seat"], "n": event["armies"], **ends})]
@@ -208,4 +210,3 @@ TOLD: dict[str, Callable[[Event], list[Sentence]]] = {
 def refusal(code: str) -> str:
     """What a player hears of an order that is refused."""
     return SENTENCES[code]
-

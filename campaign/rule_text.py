@@ -25,10 +25,12 @@ CHOICES: dict[tuple[str, Any], str] = {
     ("placement", "rounds"): N_("What is left of the first armies is placed one by one, in turns."),
     ("cards_phase", "draft"): N_("Cards are traded while new armies are placed."),
     ("cards_phase", "own"): N_("Cards are traded in a phase of their own, before attacks."),
-    ("card_values", "fixed"): N_("A set of cards brings 6 (infantry), 8 (cavalry) or 10 armies (artillery, or one of "
-                                 "each)."),
-    ("card_values", "escalating"): N_("Each set of cards brings more than the one before: 4, 6, 8, 10, 12, 15, 20, "
-                                      "25, and then 5 more each."),
+    ("card_values", "fixed"): N_(
+        "A set of cards brings 6 (infantry), 8 (cavalry) or 10 armies (artillery, or one of each)."
+    ),
+    ("card_values", "escalating"): N_(
+        "Each set of cards brings more than the one before: 4, 6, 8, 10, 12, 15, 20, 25, and then 5 more each."
+    ),
     ("wild", "any"): N_("A wild card completes any set."),
     ("wild", "one_of_each"): N_("A wild card completes only a set of one of each."),
     ("card_award", "capture"): N_("A seat draws a card at its first capture of a turn."),
@@ -55,8 +57,9 @@ NUMBERS: dict[str, str] = {
     "territory_bonus": N_("A traded card of a territory one holds puts %(territory_bonus)s armies there."),
     "forced_trade": N_("Who begins its trading with %(forced_trade)s cards or more must trade."),
     "reserve": N_("Everybody begins with %(reserve)s armies in reserve."),
-    "income_divisor": N_("A round brings an army for every %(income_divisor)s territories, at least "
-                         "%(income_minimum)s."),
+    "income_divisor": N_(
+        "A round brings an army for every %(income_divisor)s territories, at least %(income_minimum)s."
+    ),
     "min_bid": N_("The least bid is %(min_bid)s."),
     "battle_rounds": N_("A fight stops after %(battle_rounds)s rolls."),
     "start_units": N_("Everybody begins with %(start_units)s soldiers at home."),

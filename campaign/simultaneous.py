@@ -129,7 +129,8 @@ def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[Sta
         leave(course, seat, how)
         return course.done(luck.words)
     given = {
-        seat: simultaneous_orders.read(simultaneous_orders.data_of(submitted.get(seat)) or [], SIMULTANEOUS, state) for seat in to_act(state)
+        seat: simultaneous_orders.read(simultaneous_orders.data_of(submitted.get(seat)) or [], SIMULTANEOUS, state)
+        for seat in to_act(state)
     }
     before = strengths(state)
     reserve.spend(course, given)

@@ -1,6 +1,5 @@
 """What is answered where no view of ours answers: a problem to programs, a page to people."""
 
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _

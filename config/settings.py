@@ -140,9 +140,7 @@ STATICFILES_DIRS = [path for path in (BASE_DIR / "static",) if path.is_dir()]
 STATIC_ROOT = environment.writable(Path(env("STATIC_ROOT", default=str(VAR / "static"))))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": f"config.storage.{'Embedded' if EMBEDDED else 'Hashed'}StaticFiles"
-    },
+    "staticfiles": {"BACKEND": f"config.storage.{'Embedded' if EMBEDDED else 'Hashed'}StaticFiles"},
 }
 STATIC_COLLECTED = not EMBEDDED  # `play` collects them at its start
 WHITENOISE_USE_FINDERS = EMBEDDED  # nothing to collect before the first start
@@ -283,9 +281,14 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {"FateEnum": "tournaments.api.serializers.FATE_NAMES"},
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "config.schema.wall_clocks",
-                             "config.schema.summaries", "config.schema.locks",
-                             "config.schema.refusals", "config.schema.closed"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.schema.wall_clocks",
+        "config.schema.summaries",
+        "config.schema.locks",
+        "config.schema.refusals",
+        "config.schema.closed",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

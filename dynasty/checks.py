@@ -23,5 +23,6 @@ def lost(name: str) -> list[CheckMessage]:
         return []
     hint = "Run `manage.py migrate`, which puts it in place again."
     return [
-        Warning(f"The guard {each} is missing.", hint=hint, id="dynasty.W001") for each in write_once_triggers.missing(connection)
+        Warning(f"The guard {each} is missing.", hint=hint, id="dynasty.W001")
+        for each in write_once_triggers.missing(connection)
     ]

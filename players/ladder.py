@@ -39,8 +39,9 @@ class Player:
 
 
 def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
-    return Player(name, title, sentence, partial(thinking.order, thought), thought.nodes,
-                  ROUNDS if thought.chance else 0)
+    return Player(
+        name, title, sentence, partial(thinking.order, thought), thought.nodes, ROUNDS if thought.chance else 0
+    )
 
 
 BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.6)
@@ -48,18 +49,34 @@ BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.6)
 LADDER = (
     Player("random", N_("Random"), N_("Any legal order, without thinking."), simple.random_order),
     Player("wanderer", N_("Wanderer"), N_("Strolls about, and captures whatever is in reach."), simple.wander),
-    thinker("greedy", N_("Greedy"), N_("Does what looks best if everyone else stands still."),
-            thinking.GREEDY),
-    thinker("guarded", N_("Guarded"), N_("Expects everyone to do what suits them best."),
-            Thought(nodes=1, closely=16, others=12, wide=4, loose=0.02, slip=0.12, crowded=0.3)),
-    thinker("tactician", N_("Tactician"), N_("Weighs its orders against those of its rivals, and mixes them."),
-            replace(BEST, nodes=1, slip=0.13, crowded=0.14)),
-    thinker("strategist", N_("Strategist"), N_("Thinks a round further where it matters most."),
-            replace(BEST, nodes=4, slip=0.075, crowded=0.1)),
-    thinker("general", N_("General"), N_("Thinks several rounds ahead."),
-            replace(BEST, nodes=12, slip=0.04, crowded=0.055)),
-    thinker("grandmaster", N_("Grandmaster"), N_("Thinks far ahead and reads its rivals."),
-            replace(BEST, trust=0.3, chance=0.1)),
+    thinker("greedy", N_("Greedy"), N_("Does what looks best if everyone else stands still."), thinking.GREEDY),
+    thinker(
+        "guarded",
+        N_("Guarded"),
+        N_("Expects everyone to do what suits them best."),
+        Thought(nodes=1, closely=16, others=12, wide=4, loose=0.02, slip=0.12, crowded=0.3),
+    ),
+    thinker(
+        "tactician",
+        N_("Tactician"),
+        N_("Weighs its orders against those of its rivals, and mixes them."),
+        replace(BEST, nodes=1, slip=0.13, crowded=0.14),
+    ),
+    thinker(
+        "strategist",
+        N_("Strategist"),
+        N_("Thinks a round further where it matters most."),
+        replace(BEST, nodes=4, slip=0.075, crowded=0.1),
+    ),
+    thinker(
+        "general", N_("General"), N_("Thinks several rounds ahead."), replace(BEST, nodes=12, slip=0.04, crowded=0.055)
+    ),
+    thinker(
+        "grandmaster",
+        N_("Grandmaster"),
+        N_("Thinks far ahead and reads its rivals."),
+        replace(BEST, trust=0.3, chance=0.1),
+    ),
 )
 PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}
 """By name, from weak to strong."""

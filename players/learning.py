@@ -20,8 +20,16 @@ from .fast.evaluation import FEATURES
 from .searching import Thinker
 from .thinking import Thought, draw, grow
 
-GROUNDS = (("duel-2", "classic"), ("narrows-2", "courtly"), ("bridge-2", "crossing"), ("narrows-2", "hasty"),
-           ("cross-4", "classic"), ("cloister-4", "courtly"), ("hoard-4", "treasure"), ("delta-3", "turning"))
+GROUNDS = (
+    ("duel-2", "classic"),
+    ("narrows-2", "courtly"),
+    ("bridge-2", "crossing"),
+    ("narrows-2", "hasty"),
+    ("cross-4", "classic"),
+    ("cloister-4", "courtly"),
+    ("hoard-4", "treasure"),
+    ("delta-3", "turning"),
+)
 TEACHER = Thought(nodes=1, closely=12, others=8, wide=8, answers=True, trust=0.3)
 RANDOM_ROUNDS, STRAY = (1, 8), 0.05
 """Battles open with so many random rounds, and later orders stray so often: the fields shall be of all sorts."""
@@ -105,8 +113,10 @@ def main() -> None:
         found = battle(board, preset, Random(f"{given.seed} {number}"))
         (held_out if number % 40 < len(GROUNDS) else lessons).extend(found)
     weights = fit(lessons)
-    print(f"{len(lessons)} fields; mean squared error {surprise(lessons, weights):.3f}, "
-          f"on {len(held_out)} fields of other battles {surprise(held_out, weights):.3f}")
+    print(
+        f"{len(lessons)} fields; mean squared error {surprise(lessons, weights):.3f}, "
+        f"on {len(held_out)} fields of other battles {surprise(held_out, weights):.3f}"
+    )
     for name, weight in zip(FEATURES, weights, strict=True):
         print(f"{name:14} {weight:.3f}")
     print(tuple(round(float(weight), 3) for weight in weights))

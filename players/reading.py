@@ -76,13 +76,15 @@ def likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
     random = 1 / (len(orders) - 1) if order != HOLD else STRAY / len(orders)
     charms = [0.0 if i in habits else math.exp((share - best) / SPREAD) for i, share in enumerate(shares)]
     plain = 1 / len(habits) if given in habits else 0.0
-    return Kinds(habit=(1 - STRAY) * plain + STRAY * random, chance=random,
-                 thought=PLAIN * plain + (1 - PLAIN) * charms[given] / max(sum(charms), 1e-9))
+    return Kinds(
+        habit=(1 - STRAY) * plain + STRAY * random,
+        chance=random,
+        thought=PLAIN * plain + (1 - PLAIN) * charms[given] / max(sum(charms), 1e-9),
+    )
 
 
 def looks(thinker: Thinker) -> tuple[list[int], list[float]]:
     """Every order of the thinker's seat, holding first, and what each comes to while everybody else holds."""
     table = thinker.room()
     found = stand_still(thinker.study, thinker.plan.field, table, thinker.me)
-    return ([HOLD, *map(int, table.orders[:found])],
-            [float(table.values[0]), *map(float, table.guesses[:found])])
+    return ([HOLD, *map(int, table.orders[:found])], [float(table.values[0]), *map(float, table.guesses[:found])])

@@ -47,8 +47,12 @@ class Thinker:
         ground, now = self.plan.ground, self.plan.field
         self.seats = len(self.plan.seats)
         self.longest = battle.formation.board.rows + battle.formation.board.columns
-        self.study = Study(ground, encoding.field(battle), desk(self.seats, len(now.place)),
-                           evaluation.sight(now, weighing or weights.of(battle.ruleset)))
+        self.study = Study(
+            ground,
+            encoding.field(battle),
+            desk(self.seats, len(now.place)),
+            evaluation.sight(now, weighing or weights.of(battle.ruleset)),
+        )
         self.first = self._of_others(trust, chance, edge, drawn)
         self.further = self._of_others(trust / (1 - chance), 0.0, edge, drawn)
         self.trust = trust
@@ -66,10 +70,12 @@ class Thinker:
     def _of_others(self, trust: float, chance: float, edge: float, drawn: float) -> Belief:
         """What is believed of the other, with two seats."""
         others = [self.seats == 2 and seat != self.me for seat in range(self.seats)]
-        return Belief(trust=fractions([trust * other for other in others]),
-                      chance=fractions([chance * other for other in others]),
-                      edge=fractions([1.0 if other else edge for other in others]),
-                      drawn=fractions([1.0 if other else drawn for other in others]))
+        return Belief(
+            trust=fractions([trust * other for other in others]),
+            chance=fractions([chance * other for other in others]),
+            edge=fractions([1.0 if other else edge for other in others]),
+            drawn=fractions([1.0 if other else drawn for other in others]),
+        )
 
     def room(self) -> Table:
         """An empty table, to be filled otherwise."""
@@ -146,8 +152,10 @@ class Thinker:
 
         def near(seat: int) -> int:
             theirs = [place for piece, place in enumerate(now.place) if now.seat[piece] == seat and place >= 0]
-            return min((abs(a // columns - b // columns) + abs(a % columns - b % columns)
-                        for a in mine for b in theirs), default=999)
+            return min(
+                (abs(a // columns - b // columns) + abs(a % columns - b % columns) for a in mine for b in theirs),
+                default=999,
+            )
 
         others = [seat for seat in range(self.seats) if seat != self.me and not now.fallen[seat]]
         return sorted(others, key=lambda seat: (near(seat), seat))

@@ -1,8 +1,8 @@
 """The terminal: battles between computer players, shown as text, and matches with a table of results.
 
-    emperors play --board cross-4 --player a.py --player greedy --seed 1
-    emperors match --board mine.txt --rules "path=clear" --player a.py --player greedy --battles 100 --jobs 0
-    emperors resolve < scenarios.jsonl
+emperors play --board cross-4 --player a.py --player greedy --seed 1
+emperors match --board mine.txt --rules "path=clear" --player a.py --player greedy --battles 100 --jobs 0
+emperors resolve < scenarios.jsonl
 """
 
 import argparse
@@ -47,8 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="emperors", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="emperors", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     for name, words in (("play", "show one battle"), ("match", "play many and count"), ("players", "list the levels"),
                         ("resolve", "answer one scenario a line of standard input")):  # fmt: skip
@@ -57,12 +58,24 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--game", default="emperors", choices=["emperors", *CAMPAIGNS])
         if name in ("players", "resolve"):
             continue
-        command.add_argument("--board", default="duel-2", metavar="BOARD",
-                             help=f"a name ({', '.join(BOARDS)}), a diagram, or a file that holds one")
-        command.add_argument("--rules", default="classic", metavar="RULES",
-                             help=f"a name ({', '.join(PRESETS)}), settings such as path=clear, JSON, or a file")
-        command.add_argument("--player", action="append", required=True,
-                             help="a level, a file with a function choose, or hand; dealt out to the seats in turn")
+        command.add_argument(
+            "--board",
+            default="duel-2",
+            metavar="BOARD",
+            help=f"a name ({', '.join(BOARDS)}), a diagram, or a file that holds one",
+        )
+        command.add_argument(
+            "--rules",
+            default="classic",
+            metavar="RULES",
+            help=f"a name ({', '.join(PRESETS)}), settings such as path=clear, JSON, or a file",
+        )
+        command.add_argument(
+            "--player",
+            action="append",
+            required=True,
+            help="a level, a file with a function choose, or hand; dealt out to the seats in turn",
+        )
         command.add_argument("--seed", default="1")
         if name == "match":
             _add_match_arguments(command)
@@ -71,8 +84,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_match_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--battles", type=_count, default=100)
-    command.add_argument("--jobs", type=_count_or_none, default=1, metavar="N",
-                         help="play in so many processes; 0: one for each core")
+    command.add_argument(
+        "--jobs", type=_count_or_none, default=1, metavar="N", help="play in so many processes; 0: one for each core"
+    )
     command.add_argument("--json", action="store_true", help="print everything as one JSON object")
     command.add_argument("--record", metavar="FOLDER", help="write the record of every battle into this folder")
 
@@ -104,8 +118,11 @@ def show_battle(given: argparse.Namespace) -> int:
         print(*_told(resolution.trace), after.formation, sep="\n")
         past.append((battle, dict(orders)))
         battle = after
-    print(f"\n{'draw between' if battle.outcome.draw else 'won by'} "
-          + ", ".join(f"{seat} ({dealt[seat]})" for seat in battle.outcome.seats) + f": {battle.outcome.by}")
+    print(
+        f"\n{'draw between' if battle.outcome.draw else 'won by'} "
+        + ", ".join(f"{seat} ({dealt[seat]})" for seat in battle.outcome.seats)
+        + f": {battle.outcome.by}"
+    )
     return 0
 
 

@@ -16,9 +16,7 @@ from tests.reruns import pytest_collection_modifyitems, pytest_sessionfinish, py
 
 __all__ = ["pytest_collection_modifyitems", "pytest_sessionfinish", "pytest_terminal_summary"]
 
-os.environ.setdefault(
-    "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
-)  # Playwright keeps a loop running in the test's thread
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a loop running in the test's thread
 
 test_runner.keep_bytecode()  # for a run by `pytest` alone; xdist's workers take the environment over
 

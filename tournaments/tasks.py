@@ -28,8 +28,14 @@ HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
 def sweep() -> dict[str, int]:
     """Every second: start and close what is due, then give the computers' orders, which may take a while."""
     outages.beat()
-    return {"moved_up": waiting_list.move_up_due(), "started": lifecycle.start_due(), "closed": rounds.sweep(),
-            "recovered": rounds.retry_halted(), "told": notifications.tell_due(), "played": computer_players.play_due()}  # fmt: skip
+    return {
+        "moved_up": waiting_list.move_up_due(),
+        "started": lifecycle.start_due(),
+        "closed": rounds.sweep(),
+        "recovered": rounds.retry_halted(),
+        "told": notifications.tell_due(),
+        "played": computer_players.play_due(),
+    }
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)

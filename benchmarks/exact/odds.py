@@ -86,6 +86,7 @@ def thinking_once(choose: Choice, battle: Battle, seat: str, past: Sequence[Clos
 
 def policy(choose: Choice, reads: int = 0) -> Policy:
     """The way of playing of one who chooses so, and looks at so many of the last rounds."""
+
     @cache
     def play(here: Place, seat: int, past: Past) -> Odds:
         return thinking_once(choose, here.battle, SEATS[seat], closed(past))

@@ -48,8 +48,13 @@ def key(battle: Battle) -> Hashable:
     """
     rules, formation = battle.ruleset, battle.formation
     quiet = battle.quiet if rules.quiet_rounds < rules.max_rounds else 0
-    return (battle.number, quiet, tuple(sorted(battle.fallen.items())), tuple(sorted(formation.pieces.items())),
-            tuple(sorted(formation.items.items())))
+    return (
+        battle.number,
+        quiet,
+        tuple(sorted(battle.fallen.items())),
+        tuple(sorted(formation.pieces.items())),
+        tuple(sorted(formation.items.items())),
+    )
 
 
 def place(battle: Battle) -> Place:

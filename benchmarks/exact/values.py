@@ -30,7 +30,7 @@ class Policy:
         if not self.reads:
             return ()
         row, column = (answer, mine) if seat else (mine, answer)
-        return (*past, (here, (here.orders[0][row], here.orders[1][column])))[-self.reads:]
+        return (*past, (here, (here.orders[0][row], here.orders[1][column])))[-self.reads :]
 
 
 def solve(tree: Tree) -> dict[Place, Solution]:
@@ -58,6 +58,7 @@ def unmixed(tree: Tree) -> float:
 
 def exact(found: Mapping[Place, Solution]) -> Policy:
     """The way of playing that was solved for."""
+
     def odds(here: Place, seat: int, past: Past) -> Odds:
         return dict(zip(here.orders[seat], (found[here].rows, found[here].columns)[seat], strict=True))
 
@@ -71,14 +72,20 @@ def even(here: Place, seat: int, past: Past) -> Odds:
 
 def kept(opening: Place, seat: int, policy: Policy) -> float:
     """The seat's part of the victory when it plays so and the other answers as well as can be, knowing it."""
+
     @cache
     def keeps(end: End, past: Past) -> float:
         if not isinstance(end, Place):
             return end if seat == 0 else 1 - end
         odds = policy.odds(end, seat, past)
         given = [(mine, often) for mine, order in enumerate(end.orders[seat]) if (often := odds.get(order, 0.0)) > 0]
-        return min(sum(often * keeps(reached(end, seat, mine, answer), policy.after(past, end, mine, answer, seat))
-                       for mine, often in given) for answer in range(len(end.orders[1 - seat])))
+        return min(
+            sum(
+                often * keeps(reached(end, seat, mine, answer), policy.after(past, end, mine, answer, seat))
+                for mine, often in given
+            )
+            for answer in range(len(end.orders[1 - seat]))
+        )
 
     return keeps(opening, ())
 
@@ -90,14 +97,20 @@ def reached(here: Place, seat: int, mine: int, answer: int) -> End:
 
 def met(opening: Place, one: Policy, other: Policy) -> float:
     """The first seat's part of the victory when both play so."""
+
     @cache
     def meets(end: End, pasts: tuple[Past, Past]) -> float:
         if not isinstance(end, Place):
             return end
         rows, columns = one.odds(end, 0, pasts[0]), other.odds(end, 1, pasts[1])
-        return sum(often * likely * meets(end.ends[i][j], (one.after(pasts[0], end, i, j, 0),
-                                                           other.after(pasts[1], end, j, i, 1)))
-                   for i, row in enumerate(end.orders[0]) if (often := rows.get(row, 0.0)) > 0
-                   for j, column in enumerate(end.orders[1]) if (likely := columns.get(column, 0.0)) > 0)
+        return sum(
+            often
+            * likely
+            * meets(end.ends[i][j], (one.after(pasts[0], end, i, j, 0), other.after(pasts[1], end, j, i, 1)))
+            for i, row in enumerate(end.orders[0])
+            if (often := rows.get(row, 0.0)) > 0
+            for j, column in enumerate(end.orders[1])
+            if (likely := columns.get(column, 0.0)) > 0
+        )
 
     return meets(opening, ((), ()))

@@ -28,8 +28,12 @@ def without_code(text: str) -> str:
 
 
 @register.simple_tag
-def board_data(position: Position, seats: list[Any] | None = None, you: dict[str, Any] | None = None,
-               rounds: list[Any] | None = None) -> dict[str, Any]:
+def board_data(
+    position: Position,
+    seats: list[Any] | None = None,
+    you: dict[str, Any] | None = None,
+    rounds: list[Any] | None = None,
+) -> dict[str, Any]:
     """What <battle-board> reads when the page opens."""
     return {"position": position, "seats": seats or [], "you": you or None, "rounds": rounds or []}
 

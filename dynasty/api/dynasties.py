@@ -116,7 +116,9 @@ class Ranking(Door):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[serializers.RankingQuery, PageQuery], responses=serializers.RankingShape, operation_id="ranking")
+    @extend_schema(
+        parameters=[serializers.RankingQuery, PageQuery], responses=serializers.RankingShape, operation_id="ranking"
+    )
     def get(self, request: Request) -> Response:
         query, paging = wish(serializers.RankingQuery, request.query_params), wish(PageQuery, request.query_params)
         size = paging.get("page_size", PAGE)

@@ -111,16 +111,20 @@ OF_ONE_BATTLE = ("start", "turn", "late", "asleep", "ended")
 
 VARIANTS = {
     "turn.turn": _(
-        "It is your turn in round %(round)s of “%(title)s”: your order for %(emperor)s is due by %(deadline)s."),
+        "It is your turn in round %(round)s of “%(title)s”: your order for %(emperor)s is due by %(deadline)s."
+    ),
     "turn.placing": _("You can place armies for %(emperor)s in “%(title)s” until %(deadline)s."),
     "late.turn": _(
         "You have not sent an order for %(emperor)s yet: your turn in round %(round)s of “%(title)s” ends at "
-        "%(deadline)s."),
+        "%(deadline)s."
+    ),
     "late.placing": _(
-        "You have not placed the armies of %(emperor)s yet: the time for it in “%(title)s” ends at %(deadline)s."),
+        "You have not placed the armies of %(emperor)s yet: the time for it in “%(title)s” ends at %(deadline)s."
+    ),
     "led.turn": _(
         "It is the turn of %(emperor)s, whom you lead, in round %(round)s of “%(title)s”: your order is due by "
-        "%(deadline)s."),
+        "%(deadline)s."
+    ),
     "led.placing": _("You can place armies for %(emperor)s, whom you lead, in “%(title)s” until %(deadline)s."),
     "ended.won": _("You won “%(title)s” with %(emperor)s."),
     "ended.draw": _("“%(title)s” ended in a draw, and you share it."),
@@ -134,7 +138,8 @@ VARIANTS = {
     "seat.passed": _("There was a seat for you in “%(title)s”, but %(emperor)s could not take it: %(why)s"),
     "recurring.stopped": _(
         "Your recurring tournament “%(title)s” could not be announced three times in a row, and no longer repeats: "
-        "%(why)s"),
+        "%(why)s"
+    ),
     "table.absent": _("Round %(round)s of the series “%(title)s” is drawn, but you have no seat: %(why)s"),
     "table.bye": _("Round %(round)s of the series “%(title)s” is drawn: you pass it without a battle."),
     "table.again": _(
@@ -145,9 +150,7 @@ VARIANTS = {
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
     "moderated.silenced": _("The staff of this site has silenced you until %(deadline)s: %(why)s"),
-    "moderated.silenced_for_good": _(
-        "The staff of this site has silenced you until it decides otherwise: %(why)s"
-    ),
+    "moderated.silenced_for_good": _("The staff of this site has silenced you until it decides otherwise: %(why)s"),
     "moderated.heard": _("You may talk again: %(why)s"),
     "stand_in.computer": _("A computer player leads your Emperor %(emperor)s in “%(title)s” until you send an order."),
     "vote.draw": _("You are offered a draw in “%(title)s”: it ends so if all of you agree before the round closes."),

@@ -134,7 +134,10 @@ class WealthForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices: dict[str, list[tuple[str, Any]]] = {
             "asset": [("", _("everything")), *((asset, assets.name(asset)) for asset in baskets.ORDER)],
-            "cause": [("", _("any reason")), *((word, transfer_reasons.CAUSES[word]) for word in transfer_reasons.OF_WEALTH)],
+            "cause": [
+                ("", _("any reason")),
+                *((word, transfer_reasons.CAUSES[word]) for word in transfer_reasons.OF_WEALTH),
+            ],
             "way": [
                 ("", _("in and out")),
                 ("in", pgettext_lazy("wealth", "came in")),

@@ -65,6 +65,4 @@ class TokenForm(forms.Form):
         initial=[tokens.READ, tokens.PLAY],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(
-        label=_("How long it lasts"), coerce=int, initial=90, choices=day_choices
-    )
+    days = forms.TypedChoiceField(label=_("How long it lasts"), coerce=int, initial=90, choices=day_choices)

@@ -27,8 +27,10 @@ def place(own: Standing) -> int:
 
 def higher(own: Standing) -> Subquery:
     """How many dynasties stand higher on the ladder: read off its rungs."""
-    above = (Q(level=level, place__gt=after) & (Q() if last is None else Q(place__lte=last))
-             for level, after, last in ranking_buckets.ahead(ranking_buckets.height(own.reputation, own.reached_at)))  # fmt: skip
+    above = (
+        Q(level=level, place__gt=after) & (Q() if last is None else Q(place__lte=last))
+        for level, after, last in ranking_buckets.ahead(ranking_buckets.height(own.reputation, own.reached_at))
+    )
     return Subquery(in_all(Rung.objects.filter(reduce(or_, above)), Sum("dynasties")))
 
 

@@ -41,8 +41,9 @@ def leave(*, user: User, address: str) -> None:
     if address.strip().lower() != row.email:
         raise Refused("not_confirmed", _("This is not the e-mail address of your account."))
     if row.is_staff:
-        raise Refused("staff_stays", _("Staff cannot leave by themselves; another member of the staff must "
-            "release you."))
+        raise Refused(
+            "staff_stays", _("Staff cannot leave by themselves; another member of the staff must release you.")
+        )
     dynasty = Dynasty.objects.select_for_update(no_key=True).filter(user=row).first()
     if dynasty:
         extinguish(dynasty)

@@ -202,6 +202,10 @@ def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:
     """The grid of the settings, complete and in order; Refused where something in it is not known."""
     known = set(CHANNELS)
     for kind, channels in wanted.items():
-        if kind not in notification_types.CHOICES or not isinstance(channels, list) or not set(map(str, channels)) <= known:
+        if (
+            kind not in notification_types.CHOICES
+            or not isinstance(channels, list)
+            or not set(map(str, channels)) <= known
+        ):
             raise Refused("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=str(kind)[:40])
     return {kind: [channel for channel in CHANNELS if channel in channels] for kind, channels in wanted.items()}

@@ -58,8 +58,9 @@ def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browse
         raise Refused("unknown_push_service", gettext_lazy("We do not know this browser’s push service."))
     others = PushSubscription.objects.filter(dynasty=dynasty).exclude(endpoint=endpoint)
     if others.count() >= PUSH_BROWSERS:
-        raise Refused("too_many_browsers", gettext_lazy("At most %(most)s browsers can get "
-            "notifications."), most=PUSH_BROWSERS)
+        raise Refused(
+            "too_many_browsers", gettext_lazy("At most %(most)s browsers can get notifications."), most=PUSH_BROWSERS
+        )
     fields = {"dynasty": dynasty, "p256dh": p256dh, "auth": auth, "browser": browser[:80], "since": clock.now()}
     return PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)[0]
 

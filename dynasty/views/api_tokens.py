@@ -81,6 +81,7 @@ def mark(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "dynasty/token_mark.html", {"dynasty": dynasty})
     founding.mark_program(dynasty=dynasty)
-    messages.success(request, _("Everyone can now see that a program plays for "
-        "%(dynasty)s.") % {"dynasty": dynasty.name})
+    messages.success(
+        request, _("Everyone can now see that a program plays for %(dynasty)s.") % {"dynasty": dynasty.name}
+    )
     return redirect("tokens")

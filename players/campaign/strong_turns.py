@@ -56,6 +56,7 @@ class Mind:
 
     def claim(self) -> list[str]:
         """The free territory with which the map looks best."""
+
         def worth(form: Form) -> float:
             after = self.now.copy()
             place = self.ground.number[form["at"]]

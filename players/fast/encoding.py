@@ -36,8 +36,14 @@ from .layout import (
     Rules,
 )
 
-GOALS = {"last_emperor": LAST_EMPEROR, "cross": CROSS, "survive": SURVIVE, "take_stronger_emperor": STRONGER,
-         "duel": DUEL, "treasure": TREASURES}
+GOALS = {
+    "last_emperor": LAST_EMPEROR,
+    "cross": CROSS,
+    "survive": SURVIVE,
+    "take_stronger_emperor": STRONGER,
+    "duel": DUEL,
+    "treasure": TREASURES,
+}
 TAKES = {"removed": REMOVED, "pawn": PAWN, "veteran": VETERAN, "converted": CONVERTED}
 LEADERLESS = {"freeze": FREEZE, "vanish": VANISH, "fight_on": FIGHT_ON}
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -136,8 +142,9 @@ def ground(battle: Battle) -> Ground:
         rays=numbers(list(rays(board.tiles, board.rows, columns))),
         steps=numbers([-columns, 1, columns, -1]),
         targets=_targets(board, seats, battle.targets),
-        opposites=numbers([seats.index(battle.opposites[seat]) if battle.opposites.get(seat) in seats else NOBODY
-                           for seat in seats]),
+        opposites=numbers(
+            [seats.index(battle.opposites[seat]) if battle.opposites.get(seat) in seats else NOBODY for seat in seats]
+        ),
         survivals=numbers(survivals(battle.ruleset)),
     )
 
@@ -181,12 +188,17 @@ def desk(seats: int, pieces: int) -> Desk:
 def formation(plan: Plan, now: Field) -> Formation:
     """Who stands where on this field."""
     pieces = {
-        plan.tile(place): Piece(plan.seats[now.seat[i]], Kind.EMPEROR) if now.emperor[i]
+        plan.tile(place): Piece(plan.seats[now.seat[i]], Kind.EMPEROR)
+        if now.emperor[i]
         else Piece(plan.seats[now.seat[i]], Kind.PAWN, int(now.experience[i]))
-        for i, place in enumerate(now.place) if place >= 0
+        for i, place in enumerate(now.place)
+        if place >= 0
     }
-    items = {plan.tile(tile): Item(plan.seats[item - CHEST] if item >= CHEST else "")
-             for tile, item in enumerate(now.items) if item}
+    items = {
+        plan.tile(tile): Item(plan.seats[item - CHEST] if item >= CHEST else "")
+        for tile, item in enumerate(now.items)
+        if item
+    }
     return Formation(plan.battle.formation.board, pieces, items)
 
 

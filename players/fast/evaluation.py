@@ -6,8 +6,19 @@ from .buffers import copy_numbers
 from .compiled import Fractions, compiled, fractions, numbers
 from .layout import CROSS, GOING_ON, OVER, TREASURE, TREASURES, WINNERS, Field, Ground, Sight
 
-FEATURES = ("pieces", "experience", "authority", "hanging", "guarded", "checked", "checked twice", "goal", "hunt",
-            "mobility", "shelter")
+FEATURES = (
+    "pieces",
+    "experience",
+    "authority",
+    "hanging",
+    "guarded",
+    "checked",
+    "checked twice",
+    "goal",
+    "hunt",
+    "mobility",
+    "shelter",
+)
 (PIECES, EXPERIENCE, AUTHORITY, HANGING, GUARDED, CHECKED, CHECKED_TWICE, GOAL, HUNT, MOBILITY, SHELTER) = range(11)
 STEPS, DEEPEST = 64, 16
 """The table of exponentials has so many steps to the unit, and so many units."""

@@ -26,8 +26,12 @@ def stories(scenario: dict[str, Any]) -> tuple[list[Story], dict[str, Any], dict
 
 
 def view(formation: Formation) -> dict[str, Any]:
-    return {"pieces": [{"tile": str(tile), "seat": piece.seat, "kind": str(piece.kind)}
-                       for tile, piece in sorted(formation.pieces.items())]}
+    return {
+        "pieces": [
+            {"tile": str(tile), "seat": piece.seat, "kind": str(piece.kind)}
+            for tile, piece in sorted(formation.pieces.items())
+        ]
+    }
 
 
 def ends_where_it_stands(scenario: dict[str, Any]) -> None:

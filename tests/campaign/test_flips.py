@@ -35,7 +35,9 @@ def casual(token: str, **more: Any) -> Tournament:
 
 def flip(tournament: Tournament, token: str) -> Tournament:
     current = Round.objects.get(tournament=tournament, closed_at=None)
-    casual_orders.give(tournament=tournament, key=casual_keys.hashed(token), round_no=current.number, seat="a", text="flip")
+    casual_orders.give(
+        tournament=tournament, key=casual_keys.hashed(token), round_no=current.number, seat="a", text="flip"
+    )
     factories.order(tournament, "b", "done; done")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
     return factories.again(tournament)  # type: ignore[no-any-return]

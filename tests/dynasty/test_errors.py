@@ -45,4 +45,6 @@ def test_words_that_were_kept_are_told_as_they_are() -> None:
     assert notification_types.sentence("recurring", old).endswith("this time: There is no such game.")
     with translation.override("es"):
         assert notification_types.sentence("recurring", old).endswith("There is no such game.")
-        assert notification_types.sentence("recurring", old | {"why": kept(REFUSALS[0])}).endswith("No existe ese juego.")
+        assert notification_types.sentence("recurring", old | {"why": kept(REFUSALS[0])}).endswith(
+            "No existe ese juego."
+        )

@@ -28,8 +28,12 @@ points = st.one_of(st.just(0), st.integers(0, 40), st.integers(0, 10**7))
 
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 def test_the_rungs_ahead_hold_exactly_what_is_higher(own: int, other: int) -> None:
-    holding = [level for level, after, last in ranking_buckets_domain.ahead(own)
-               if after < other >> (ranking_buckets_domain.SHIFT * level) and (last is None or other >> (ranking_buckets_domain.SHIFT * level) <= last)]
+    holding = [
+        level
+        for level, after, last in ranking_buckets_domain.ahead(own)
+        if after < other >> (ranking_buckets_domain.SHIFT * level)
+        and (last is None or other >> (ranking_buckets_domain.SHIFT * level) <= last)
+    ]
     assert len(holding) == (other > own)
 
 

@@ -102,9 +102,7 @@ def test_one_that_cannot_lapse_does_not_keep_the_others(traders, at, monkeypatch
     made = [offers.make(dynasty=giver, gives={"gold": 1}, asks={"silver": 40}) for giver in traders]
     at(2030, 1, 9)
     real = offers.give_back
-    monkeypatch.setattr(
-        offers, "give_back", lambda row, *rest: real(row, *rest) if row.pk != made[0].pk else 1 / 0
-    )
+    monkeypatch.setattr(offers, "give_back", lambda row, *rest: real(row, *rest) if row.pk != made[0].pk else 1 / 0)
     assert offers.lapse_due() == 2
     assert Offer.objects.filter(status="open").get() == made[0]
 
@@ -186,7 +184,9 @@ def test_both_sides_are_told_and_nobody_else(traders) -> None:
     offers.accept(offer=offer, dynasty=taker)
     told = Mention.objects.filter(kind="offer").order_by("pk").values_list("dynasty__code", "public")
     assert list(told) == [(giver.code, False), (taker.code, False)] * 2
-    sentences = [event_types.sentence(event.kind, event.facts) for event in Event.objects.filter(kind="offer").order_by("at")]
+    sentences = [
+        event_types.sentence(event.kind, event.facts) for event in Event.objects.filter(kind="offer").order_by("at")
+    ]
     assert sentences[0] == f"{giver.name} offered {taker.name}: 1 gold coin and 2 silver coins for 3 copper coins."
     assert sentences[1].startswith(f"{taker.name} accepted the offer of {giver.name}: ")
     for side in (giver, taker):
@@ -198,9 +198,7 @@ def test_both_sides_are_told_and_nobody_else(traders) -> None:
 
 def test_every_end_has_its_sentence(traders, at) -> None:
     at(2030, 1, 1)
-    first, second = (
-        offers.make(dynasty=traders[0], gives={"gold": 1}, asks={"key:iron": 2}) for _ in range(2)
-    )
+    first, second = (offers.make(dynasty=traders[0], gives={"gold": 1}, asks={"key:iron": 2}) for _ in range(2))
     offers.withdraw(offer=first, dynasty=traders[0])
     at(2030, 1, 9)
     offers.lapse(second.pk)

@@ -63,9 +63,7 @@ def test_dynasties_that_trade_with_each_other_do_not_wait_for_ever(giver, found)
         offers.make(dynasty=other, gives={"silver": 1 + number}, asks={"gold": 2})
     made = list(Offer.objects.order_by("pk"))
     ends = race(
-        lambda number: offers.accept(
-            offer=made[number], dynasty=other if made[number].giver_id == giver.pk else giver
-        ),
+        lambda number: offers.accept(offer=made[number], dynasty=other if made[number].giver_id == giver.pk else giver),
         threads=16,
     )
     assert ends == {"ok": 16} and has(giver) + has(other) == 2_000 and integrity.differences() == []

@@ -103,7 +103,9 @@ def test_a_channel_that_is_not_chosen_is_silent(
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
-@pytest.mark.parametrize("sentence", [*(kind.sentence for kind in KINDS.values()), *notification_types.VARIANTS.values()])
+@pytest.mark.parametrize(
+    "sentence", [*(kind.sentence for kind in KINDS.values()), *notification_types.VARIANTS.values()]
+)
 def test_every_sentence_takes_its_facts(sentence: Any, language: str) -> None:
     with translation.override(language):
         assert str(sentence) % notification_types.in_words(FACTS)
@@ -565,7 +567,10 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
     offers.accept(offer=offer, dynasty=song)
     second = offers.make(dynasty=ming, gives={"gold": 7}, asks={"silver": 4}, to=song)
     offers.withdraw(offer=second, dynasty=ming)
-    told = [(each.dynasty.name, notification_types.sentence(each.kind, each.facts)) for each in Notice.objects.order_by("pk")]
+    told = [
+        (each.dynasty.name, notification_types.sentence(each.kind, each.facts))
+        for each in Notice.objects.order_by("pk")
+    ]
     assert told == [
         ("Song", "Ming offers you 5 gold coins for 4 silver coins."),
         ("Ming", "Song accepted your offer: 5 gold coins for 4 silver coins."),

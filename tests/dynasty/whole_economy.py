@@ -168,7 +168,9 @@ class WholeEconomy(RuleBasedStateMachine):
         by, wanted = None if organiser is None else self.dynasty(organiser), STAKES[type][which % 2]
         giver = self.at_court(by, which) if by and "reputation" in wanted.get("prize", {}) else None
         given = {"betting": betting, "giver": giver.code if giver else "", **wanted}
-        self.attempt(lambda: factories.announce(type, by, seats=3, terms=given, starts_at=self.now + timedelta(hours=9)))
+        self.attempt(
+            lambda: factories.announce(type, by, seats=3, terms=given, starts_at=self.now + timedelta(hours=9))
+        )
 
     @rule(which=PICKS, who=PICKS, one=PICKS, seat=st.sampled_from(SEATS), gold=st.sampled_from([0, 1, 150, 1_000]))
     def enter(self, which: int, who: int, one: int, seat: str, gold: int) -> None:

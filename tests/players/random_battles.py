@@ -23,8 +23,10 @@ def any_battle(luck: Random) -> Battle:
     while True:
         scenario = any_scenario(luck)
         formation = Formation.read(scenario["formation"], scenario["items"])
-        formation = replace(formation, items={tile: item for tile, item in formation.items.items()
-                                              if item.owner in ("", *formation.seats)})
+        formation = replace(
+            formation,
+            items={tile: item for tile, item in formation.items.items() if item.owner in ("", *formation.seats)},
+        )
         try:
             return begin(formation, any_ruleset(luck))
         except UnfitBoard:

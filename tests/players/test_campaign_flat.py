@@ -79,7 +79,9 @@ def test_reserves_moves_and_income_of_the_simultaneous_game(seed: int) -> None:
         sheets = [flat(ground, dict(calm).get(seat, "-"), fights=False) for seat in state.seats]
         reserve = [state.reserve[seat] for seat in state.seats]
         after, _ = played.resolve(state, calm, str(seed))
-        ended, left = flat_simultaneous.play(ground, flat_simultaneous.fixed_order(ground), now, reserve, sheets, flat_simultaneous.Scene(0))
+        ended, left = flat_simultaneous.play(
+            ground, flat_simultaneous.fixed_order(ground), now, reserve, sheets, flat_simultaneous.Scene(0)
+        )
         assert ended == seen(after)[1] and left == [after.reserve[seat] for seat in state.seats]
         state = played.resolve(state, lines, str(seed))[0]
         if state.ended:

@@ -23,8 +23,10 @@ def opening(preset: str, board: str, most_rounds: int) -> Battle:
 
 
 def orders(battle: Battle, level: str, seed: str) -> list[tuple[str, str]]:
-    return [(seat, choose("emperors", battle, seat, level, Random(f"{seed} {battle.number} {seat}")))
-            for seat in battle.to_act]
+    return [
+        (seat, choose("emperors", battle, seat, level, Random(f"{seed} {battle.number} {seat}")))
+        for seat in battle.to_act
+    ]
 
 
 @pytest.mark.parametrize("level", QUICK)

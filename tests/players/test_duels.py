@@ -61,8 +61,13 @@ def test_no_order_at_all_gains_much_against_the_mixture(preset: str, board: str)
         for seat in range(2):
             theirs = mixture(root, 1 - seat)
             assert sum(theirs.values()) == pytest.approx(1)
-            hoped = max(sum(often * worth(thinker, [mine, other] if seat == 0 else [other, mine])[seat]
-                            for other, often in theirs.items()) for mine in all_orders(thinker, root, seat))
+            hoped = max(
+                sum(
+                    often * worth(thinker, [mine, other] if seat == 0 else [other, mine])[seat]
+                    for other, often in theirs.items()
+                )
+                for mine in all_orders(thinker, root, seat)
+            )
             assert hoped <= root.table.worth[seat] + 0.03
 
 

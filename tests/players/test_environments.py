@@ -148,8 +148,12 @@ def test_what_decides_the_course_of_a_battle_is_seen() -> None:
         return [numbers.rows(battle, seat), numbers.battle_row(battle, seat, 50)]
 
     opening = numbers.opening
-    others = [replace(opening, number=2), replace(opening, quiet=1), replace(opening, fallen={"b": 1}),
-              replace(opening, targets={"a": opening.targets["b"], "b": opening.targets["b"]})]
+    others = [
+        replace(opening, number=2),
+        replace(opening, quiet=1),
+        replace(opening, fallen={"b": 1}),
+        replace(opening, targets={"a": opening.targets["b"], "b": opening.targets["b"]}),
+    ]
     for other in others:
         assert seen(other) != seen(opening) and seen(other, "b") != seen(opening, "b")
     for row in numbers.rows(opening, "b"):

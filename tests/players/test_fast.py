@@ -60,5 +60,6 @@ def test_many_random_battles_agree() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_compiled_it_agrees_too() -> None:
-    compiled.said("from tests.players.test_fast import compare;"
-                  "assert sum(compare(seed) for seed in range(5000, 8000)) >= 5000")
+    compiled.said(
+        "from tests.players.test_fast import compare;assert sum(compare(seed) for seed in range(5000, 8000)) >= 5000"
+    )

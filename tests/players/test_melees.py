@@ -98,8 +98,9 @@ def test_habits_that_are_known_for_certain_are_answered_with_the_best_there_is()
 
 def only_habits(thinker: Thinker, orders: list[list[int]], seat: int) -> list[int]:
     """What looks best to a seat while all others hold, if nothing else looks nearly as good."""
-    alone = {order: worth(thinker, [order if other == seat else HOLD for other in range(3)])[seat]
-             for order in orders[seat]}
+    alone = {
+        order: worth(thinker, [order if other == seat else HOLD for other in range(3)])[seat] for order in orders[seat]
+    }
     good = [order for order in alone if alone[order] >= max(alone.values()) - multi_player.LOOSE]
     return good if len(good) == 1 else []
 

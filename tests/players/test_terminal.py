@@ -11,11 +11,11 @@ from players import matches, openings
 from players.contests import deal
 from players.terminal import main
 
-FIRST_LEGAL = '''
+FIRST_LEGAL = """
 def choose(view, seat, rules, budget, luck):
     origin, goals = sorted(view["legal"].items())[0]
     return f"{origin}-{luck.choice(goals)}"
-'''
+"""
 
 
 @pytest.fixture
@@ -105,16 +105,40 @@ def test_two_players_of_one_name_are_kept_apart(program: str, capsys: pytest.Cap
 
 def test_two_players_of_one_file_share_no_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "counts.py"
-    path.write_text("seats = set()\ndef choose(view, seat, rules, budget, luck):\n    seats.add(seat)\n"
-                    "    assert len(seats) == 1\n    return '-'\n")
-    said = match_of(capsys, "--board", "tiny-2", "--rules", "quiet_rounds=2", "--battles", "1",
-                    "--player", str(path), "--player", str(path))
+    path.write_text(
+        "seats = set()\ndef choose(view, seat, rules, budget, luck):\n    seats.add(seat)\n"
+        "    assert len(seats) == 1\n    return '-'\n"
+    )
+    said = match_of(
+        capsys,
+        "--board",
+        "tiny-2",
+        "--rules",
+        "quiet_rounds=2",
+        "--battles",
+        "1",
+        "--player",
+        str(path),
+        "--player",
+        str(path),
+    )
     assert said["battles"][0]["forfeits"] == []
 
 
 def test_each_player_s_rate_is_that_of_the_battles_which_it_played(capsys: pytest.CaptureFixture[str]) -> None:
-    said = match_of(capsys, "--board", "tiny-2", "--player", "random", "--player", "wanderer", "--player", "greedy",
-                    "--battles", "4")
+    said = match_of(
+        capsys,
+        "--board",
+        "tiny-2",
+        "--player",
+        "random",
+        "--player",
+        "wanderer",
+        "--player",
+        "greedy",
+        "--battles",
+        "4",
+    )
     assert [row["battles"] for row in said["players"]] == [3, 3, 2]
     assert sum(row["won"] for row in said["players"]) == pytest.approx(4)
 
@@ -188,8 +212,19 @@ def test_every_battle_of_a_match_is_kept_as_a_record(
     bad = tmp_path / "bad.py"
     bad.write_text(ILLEGAL_IN_ROUND_THREE)
     folder = tmp_path / "records"
-    said = match_of(capsys, "--board", "small-2", "--player", program, "--player", str(bad), "--battles", "3",
-                    "--record", str(folder))
+    said = match_of(
+        capsys,
+        "--board",
+        "small-2",
+        "--player",
+        program,
+        "--player",
+        str(bad),
+        "--battles",
+        "3",
+        "--record",
+        str(folder),
+    )
     kept = {path.name: records.read(path.read_text()) for path in folder.iterdir()}
     assert sorted(kept) == ["0001.txt", "0002.txt", "0003.txt"]
     for battle, (_name, record) in zip(said["battles"], sorted(kept.items()), strict=True):

@@ -365,9 +365,13 @@ def stop_recurring() -> Call:
 def change_what_recurs() -> Call:
     row = recurrence()
     wanted = {name: row.setup[name] for name in ("type", "game", "field", "rules", "seats", "round_seconds")} | {
-        "title": "Another", "terms": terms.read(row.setup["terms"]), "starts_at": row.next_at}
-    return partial(recurrences.change, recurrence=row, by=row.organiser, wanted=wanted, every="weekly", zone="UTC",
-                   left=7)
+        "title": "Another",
+        "terms": terms.read(row.setup["terms"]),
+        "starts_at": row.next_at,
+    }
+    return partial(
+        recurrences.change, recurrence=row, by=row.organiser, wanted=wanted, every="weekly", zone="UTC", left=7
+    )
 
 
 @act(once=True)
@@ -562,7 +566,9 @@ def reserve_computers() -> Call:
 @act
 def standing_orders() -> Call:
     tournament = battle()
-    return partial(standing_orders_services.give, tournament_id=tournament.pk, dynasty=player(tournament), texts=["take b", "-"])
+    return partial(
+        standing_orders_services.give, tournament_id=tournament.pk, dynasty=player(tournament), texts=["take b", "-"]
+    )
 
 
 @act
@@ -787,7 +793,9 @@ ANN, BEN = "a" * 22, "b" * 22
 
 
 def casual(**wishes: Any) -> Tournament:
-    return casual_battles.make(setup=casual_battles.Setup(**wishes), token=ANN, address=f"192.0.2.{next(numbers) % 250}")
+    return casual_battles.make(
+        setup=casual_battles.Setup(**wishes), token=ANN, address=f"192.0.2.{next(numbers) % 250}"
+    )
 
 
 @act(once=True)

@@ -172,13 +172,22 @@ def begin_replays_again() -> Call:
 @act
 def queue_orders() -> Call:
     tournament = battle()
-    return partial(queued_orders.queue, tournament_id=tournament.pk, round_no=1, dynasty=player(tournament), texts=["take b"])
+    return partial(
+        queued_orders.queue, tournament_id=tournament.pk, round_no=1, dynasty=player(tournament), texts=["take b"]
+    )
 
 
 @act
 def queue_casual() -> Call:
     made = casual()
-    return partial(queued_orders.queue_by_key, tournament_id=made.pk, round_no=1, key=casual_keys.hashed(ANN), seat="a", texts=["-"])
+    return partial(
+        queued_orders.queue_by_key,
+        tournament_id=made.pk,
+        round_no=1,
+        key=casual_keys.hashed(ANN),
+        seat="a",
+        texts=["-"],
+    )
 
 
 @act

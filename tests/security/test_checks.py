@@ -39,7 +39,9 @@ def unguarded() -> None:
 
 def laws() -> set[str]:
     """The laws that find something."""
-    return {law.__name__ for law in integrity_selectors.LAWS if law is not integrity_selectors.the_books and list(law())}
+    return {
+        law.__name__ for law in integrity_selectors.LAWS if law is not integrity_selectors.the_books and list(law())
+    }
 
 
 def test_a_world_that_is_played_in_is_whole(fight: Tournament) -> None:
@@ -132,6 +134,13 @@ def test_what_is_measured(client: Client, fight: Tournament, settings: object) -
     settings.METRICS_TOKEN = "a-long-token"  # type: ignore[attr-defined]
     integrity_services.verify()
     shown = client.get("/metrics", headers={"Authorization": "Bearer a-long-token"}).content.decode()
-    for name in ("close_lag_seconds", "seats_ready", "sockets", "findings", "verified_age_seconds", "rounds_divergent",
-                 "guards_missing"):
+    for name in (
+        "close_lag_seconds",
+        "seats_ready",
+        "sockets",
+        "findings",
+        "verified_age_seconds",
+        "rounds_divergent",
+        "guards_missing",
+    ):
         assert f"emperors_{name} " in shown

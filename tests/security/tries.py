@@ -230,10 +230,14 @@ def body(door: Door, method: str, world: World) -> dict[str, Any]:
     """What to send."""
     sent = {name: known(value, world) for name, value in BODIES.get(f"{door.name} {method}", {}).items()}
     if (door.name, method) == ("announce", "POST"):
-        composed = announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "code": "abcdefghjk"})
+        composed = announcement_defaults.as_data(
+            announcement_defaults.usual() | {"title": "The Jade Cup", "code": "abcdefghjk"}
+        )
         return dict(composed.lists()) | {"go": "announce", "step": "confirm"}
     if (door.name, method) == ("edit_recurrence", "POST"):
-        edited = announcement_defaults.of_next(Recurrence.objects.get(code=world.codes["recurs"])) | {"title": "Another title"}
+        edited = announcement_defaults.of_next(Recurrence.objects.get(code=world.codes["recurs"])) | {
+            "title": "Another title"
+        }
         return dict(announcement_defaults.as_data(edited).lists()) | {"go": "announce", "step": "confirm"}
     if (door.name, method) == ("api_recurring_setup", "PUT"):
         return sent | {"starts_at": (clock.now() + timedelta(days=9)).isoformat()}

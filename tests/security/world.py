@@ -120,9 +120,18 @@ def announcements(world: World, owner: Dynasty, rival: Dynasty) -> None:
     training = factories.announce("training", owner, **GRID, title="The owner's training")
     recurring = factories.announce("training", owner, **GRID, title="Recurring tournaments")
     recurs = recurrences.begin(tournament=recurring, by=owner, every="daily", zone="UTC", times=3)
-    keep(world, cup=cup.code, token=token, entered=entered.code, free=free.code, training=training.code,
-         recurs=recurs.code, emperor=factories.born(owner, "Ada", 10).code, other=factories.born(owner, "Bertha", 5).code,
-         guest=factories.found("Guest").code)  # fmt: skip
+    keep(
+        world,
+        cup=cup.code,
+        token=token,
+        entered=entered.code,
+        free=free.code,
+        training=training.code,
+        recurs=recurs.code,
+        emperor=factories.born(owner, "Ada", 10).code,
+        other=factories.born(owner, "Bertha", 5).code,
+        guest=factories.found("Guest").code,
+    )
 
 
 def lines(world: World, owner: Dynasty, rival: Dynasty) -> None:

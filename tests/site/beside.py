@@ -10,6 +10,7 @@ from django.db import connection
 
 def elsewhere(work: Callable[..., Any], *given: Any) -> Any:
     """Do it in a thread of its own, as the site does, and return what it returns."""
+
     def done() -> Any:
         try:
             return work(*given)

@@ -121,7 +121,9 @@ def test_a_tap_that_ends_the_round_can_be_undone(site: str, page: Any, duel: Tou
 
 
 def test_a_second_tap_confirms_where_that_is_chosen_and_keys_do_not_wait(
-    site: str, page: Any, duel: Tournament  # noqa: F811
+    site: str,
+    page: Any,
+    duel: Tournament,  # noqa: F811
 ) -> None:
     visit(page, site, duel)
     page.get_by_text("Display and sound").click()
@@ -209,7 +211,10 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (320, 640)])
 def test_the_question_before_an_order_covers_no_tile(
-    site: str, page: Any, duel: Tournament, size: tuple[int, int]  # noqa: F811
+    site: str,
+    page: Any,
+    duel: Tournament,  # noqa: F811
+    size: tuple[int, int],
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script("localStorage.setItem('confirm-orders', 'always')")

@@ -207,7 +207,8 @@ def test_a_round_under_one_thumb(browser: Any, shelf: str, width: int) -> None:
     tile(board, "D4").tap()
     assert orders(board) == ["D2-D4"]
     small = page.locator(".tool:visible, .button:visible, .site-nav a:visible").evaluate_all(
-        "all => all.filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 44).map(one => one.outerHTML)")
+        "all => all.filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 44).map(one => one.outerHTML)"
+    )
     assert small == []
     context.close()
 
@@ -347,8 +348,11 @@ def lightness(colour: str) -> float:
 def test_seats_differ_in_greyscale(seats: str, least: float) -> None:
     colours = seat_colours()
     assert sorted(colours) == list(LETTERS)
-    close = [(one, other) for one, other in itertools.combinations(seats, 2)
-             if abs(lightness(colours[one]) - lightness(colours[other])) < least]
+    close = [
+        (one, other)
+        for one, other in itertools.combinations(seats, 2)
+        if abs(lightness(colours[one]) - lightness(colours[other])) < least
+    ]
     assert close == []
 
 
@@ -365,7 +369,8 @@ def test_seats_differ_in_shape() -> None:
 def test_letters_can_be_read_on_their_seats(board: Any) -> None:
     pairs = board.page.locator(".seat.large").evaluate_all(
         "all => all.map(one => { const style = getComputedStyle(one);"
-        " return [style.getPropertyValue('--seat').trim(), style.getPropertyValue('--seat-ink').trim()]; })")
+        " return [style.getPropertyValue('--seat').trim(), style.getPropertyValue('--seat-ink').trim()]; })"
+    )
     assert len(pairs) >= len(LETTERS)
     for ground, ink in pairs:
         light, dark = sorted((luminance(ground), luminance(ink)), reverse=True)
@@ -380,7 +385,8 @@ def test_letters_can_be_read_on_their_seats(board: Any) -> None:
 def test_javascript(page: Any, shelf: str, module: str) -> None:
     page.goto(f"{shelf}/blank")
     results = page.evaluate(
-        "async module => (await import('/tests/js/check.js')).run(await import(`/tests/js/${module}`))", module)
+        "async module => (await import('/tests/js/check.js')).run(await import(`/tests/js/${module}`))", module
+    )
     assert results
     assert [(name, fault) for name, fault in results if fault] == []
 

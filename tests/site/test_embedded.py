@@ -18,7 +18,9 @@ SHARE = Path(__file__).parents[2] / "templates/components/share.html"
 def fought(field: str) -> str:
     """Return the code of a battle of one round on a field, with long names at every seat."""
     seats = game.seats_of(field)
-    battle = factories.announce("training", game="emperors", field=field, seats=len(seats), title=f"A Long Name, {field}")
+    battle = factories.announce(
+        "training", game="emperors", field=field, seats=len(seats), title=f"A Long Name, {field}"
+    )
     for seat in seats:
         factories.enter(battle, factories.born(factories.found(f"{field}{seat}"), f"Theodora the Younger {seat}"), seat)
     lifecycle.start(tournament_id=battle.pk)

@@ -160,7 +160,9 @@ def test_time_and_absence_are_part_of_the_contract_in_words_and_in_its_number() 
     moment = clock.now()
     hours = {"daily": "20:00", "zone": "Europe/Madrid", "weekdays": [0, 4], "quiet": ["23:00", "07:00"]}
     away = {"computer": "greedy", "extensions": 2, "pauses": 1}
-    tournament = factories.announce(round_seconds=3600, timetable=hours, absence=away, starts_at=moment + factories.HOUR)
+    tournament = factories.announce(
+        round_seconds=3600, timetable=hours, absence=away, starts_at=moment + factories.HOUR
+    )
     said = " ".join(time_descriptions.sentences(tournament))
     for words in ("20:00 (Europe/Madrid) on Monday, Friday", "From 23:00 to 07:00", "Leave counts",
                   "A computer player (", "2 times", "volunteer", "draw", "Two thirds", "4 days, 1 time"):  # fmt: skip
@@ -559,8 +561,9 @@ def test_volunteers_that_are_refused(case: str, code: str) -> None:
     if case == "bettor":
         from tournaments.services import bets
 
-        bets.place_bet(tournament=tournament, dynasty=helper, emperor=factories.born(helper, "H"), seat="a", asset="gold",
-                       amount=5)  # fmt: skip
+        bets.place_bet(
+            tournament=tournament, dynasty=helper, emperor=factories.born(helper, "H"), seat="a", asset="gold", amount=5
+        )
     factories.starting.start(tournament_id=tournament.pk)
     tournament = again(tournament)
     if case != "awake":
@@ -598,7 +601,9 @@ def test_a_dynasty_leads_three_seats_at_most() -> None:
 
 @pytest.mark.parametrize("how", ["announced", "wished"])
 def test_a_computer_sits_in(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computer_players.players, "choose", lambda game, state, seat, level, luck, past: f"take {level[:1]}")
+    monkeypatch.setattr(
+        computer_players.players, "choose", lambda game, state, seat, level, luck, past: f"take {level[:1]}"
+    )
     away = {"computer": "greedy"} if how == "announced" else {}
     tournament, _fighters = factories.begin("gift", 0, 0, absence=away)
     if how == "announced":

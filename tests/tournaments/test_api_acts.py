@@ -44,7 +44,10 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "A new address of the calendar, a trial notice": ("notices_calendar_anew", "notices_push_test"),
     "Several people at one screen": ("casual_sit_down", "casual_hand_over"),
     "A contract in words, a drawing’s faults, before either is sent": (
-        "announce_words", "announce_series_words", "board_check"),
+        "announce_words",
+        "announce_series_words",
+        "board_check",
+    ),
     "Moderation and the staff’s pages": ("moderation", "admin:*"),
 }
 """What stays on the pages, as the guide calls it."""

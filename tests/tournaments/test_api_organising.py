@@ -49,25 +49,51 @@ def test_the_line() -> None:
 
 def test_what_recurs_is_read_and_changed_by_programs() -> None:
     ming, qing = proven(found("Ming")), found("Qing")
-    row = recurrences.begin(tournament=factories.announce("training", ming, game="emperors", field="duel-2"), by=ming,
-                            every="daily", zone="UTC", times=3)
+    row = recurrences.begin(
+        tournament=factories.announce("training", ming, game="emperors", field="duel-2"),
+        by=ming,
+        every="daily",
+        zone="UTC",
+        times=3,
+    )
     address = f"{ROOT}recurring/{row.code}/setup/"
     stands = client(ming).get(address).json()
     assert (stands["left"], stands["setup"]["field"], stands["setup"]["type"]) == (2, "duel-2", "training")
-    names = ("title", "type", "game", "field", "rules", "terms", "seats", "least_seats", "round_seconds", "timetable",
-             "absence")
+    names = (
+        "title",
+        "type",
+        "game",
+        "field",
+        "rules",
+        "terms",
+        "seats",
+        "least_seats",
+        "round_seconds",
+        "timetable",
+        "absence",
+    )
     same = {name: stands["setup"][name] for name in names} | {
-        "every": stands["every"], "zone": stands["zone"], "left": stands["left"], "starts_at": stands["starts_at"]}
+        "every": stands["every"],
+        "zone": stands["zone"],
+        "left": stands["left"],
+        "starts_at": stands["starts_at"],
+    }
     sent = client(ming).put(address, same, format="json")
     assert sent.status_code == 200, sent.json()
-    assert sent.json() == stands | {"next_at": stands["next_at"].split(".")[0].rstrip("Z") + "Z",
-                                    "starts_at": stands["starts_at"].split(".")[0].rstrip("Z") + "Z"}
+    assert sent.json() == stands | {
+        "next_at": stands["next_at"].split(".")[0].rstrip("Z") + "Z",
+        "starts_at": stands["starts_at"].split(".")[0].rstrip("Z") + "Z",
+    }
     wish = same | {"type": "gift", "terms": {"prize": {"gold": 10}}, "left": 9}
     changed = client(ming).put(address, wish, format="json").json()
     assert (changed["setup"]["type"], changed["setup"]["terms"]["prize"], changed["left"]) == ("gift", {"gold": 10}, 9)
-    refusals = {"not_enough": {"terms": {"prize": {"gold": 10**6}}}, "gift_needs_prize": {"terms": {}},
-                "bad_least": {"timetable": {"least": 5}}, "unknown_zone": {"zone": "Nowhere"},
-                "recurs_already": {"starts_at": Tournament.objects.get().starts_at.isoformat()}}
+    refusals = {
+        "not_enough": {"terms": {"prize": {"gold": 10**6}}},
+        "gift_needs_prize": {"terms": {}},
+        "bad_least": {"timetable": {"least": 5}},
+        "unknown_zone": {"zone": "Nowhere"},
+        "recurs_already": {"starts_at": Tournament.objects.get().starts_at.isoformat()},
+    }
     for code, part in refusals.items():
         assert client(ming).put(address, wish | part, format="json").json()["code"] == code
     unknown = client(ming).put(address, wish | {"opens_at": same["starts_at"]}, format="json")

@@ -85,7 +85,9 @@ def test_turning_a_board_changes_nothing_that_its_survey_says(seed: int) -> None
     upside_down = [line for line in reversed(lines) if line[:1] in "+| "]
     if any(line.startswith(("items", "targets")) for line in lines):
         return
-    turned = Survey(boards_services.read("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down)))
+    turned = Survey(
+        boards_services.read("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down))
+    )
     assert turned.symmetric == Survey(formation).symmetric
     assert [camp.pawns for camp in turned.camps] == [camp.pawns for camp in Survey(formation).camps]
 
@@ -466,8 +468,9 @@ def test_what_lies_and_stands_on_a_tile_can_be_read(phone: Any) -> None:
 
     phone.locator("input[name=seat][value=c]").check(force=True)
     phone.locator("[data-experience]").fill("12")
-    pawn, chest, treasure, emperor = (lay(tool, tile) for tool, tile in
-                                      (("pawn", "B2"), ("chest", "C2"), ("treasure", "D2"), ("emperor", "E2")))
+    pawn, chest, treasure, emperor = (
+        lay(tool, tile) for tool, tile in (("pawn", "B2"), ("chest", "C2"), ("treasure", "D2"), ("emperor", "E2"))
+    )
     assert pawn.locator("text").all_text_contents() == ["C", "12"]
     assert chest.locator("text").all_text_contents() == ["C"] and chest.locator('use[href$="#chest"]').count() == 1
     assert treasure.locator('use[href$="#treasure"]').count() == 1

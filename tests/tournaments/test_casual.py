@@ -181,12 +181,20 @@ def test_a_site_full_of_waiting_tables_goes_on_playing(monkeypatch: pytest.Monke
 def test_only_a_hash_of_the_network_is_kept() -> None:
     make(address="192.0.2.1")
     assert Casual.objects.get().network == rate_limits.network("192.0.2.250") != rate_limits.network("192.0.3.1")
-    assert rate_limits.network("2001:db8:7:1::1") == rate_limits.network("2001:db8:7:ffff::2") != rate_limits.network("2001:db8:8::1")
+    assert (
+        rate_limits.network("2001:db8:7:1::1")
+        == rate_limits.network("2001:db8:7:ffff::2")
+        != rate_limits.network("2001:db8:8::1")
+    )
     assert "192" not in Casual.objects.get().network and len(Casual.objects.get().network) == 32
 
 
 def test_a_network_of_addresses_is_one_subscriber() -> None:
-    assert rate_limits.subscriber("2001:db8::1") == rate_limits.subscriber("2001:db8::ffff") != rate_limits.subscriber("2001:db9::1")
+    assert (
+        rate_limits.subscriber("2001:db8::1")
+        == rate_limits.subscriber("2001:db8::ffff")
+        != rate_limits.subscriber("2001:db9::1")
+    )
     assert "192" not in rate_limits.subscriber("192.0.2.1")
 
 

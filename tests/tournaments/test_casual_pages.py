@@ -199,10 +199,22 @@ def test_rules_are_composed_one_by_one_in_casual_play_too(client: Client, assert
     made = client.post("/casual/", COMPOSED)
     assert made.status_code == 302
     battle = Tournament.objects.get()
-    assert battle.rules == games.GAMES["emperors"].read_rules({
-        "path": "clear", "conflict": "rollback", "priority": "rotating", "experience": "ordered",
-        "emperor_takes_pawn": "push", "emperor_precedence": True, "leaderless": "vanish", "collectors": "all",
-        "on_limit": "draw", "goals": ["last_emperor", "survive(12,2)"], "max_rounds": 30, "quiet_rounds": 20})
+    assert battle.rules == games.GAMES["emperors"].read_rules(
+        {
+            "path": "clear",
+            "conflict": "rollback",
+            "priority": "rotating",
+            "experience": "ordered",
+            "emperor_takes_pawn": "push",
+            "emperor_precedence": True,
+            "leaderless": "vanish",
+            "collectors": "all",
+            "on_limit": "draw",
+            "goals": ["last_emperor", "survive(12,2)"],
+            "max_rounds": 30,
+            "quiet_rounds": 20,
+        }
+    )
     named = client.post("/casual/", COMPOSED | {"go": "named"}).content.decode()
     assert 'name="conflict"' not in named and Tournament.objects.count() == 1
 

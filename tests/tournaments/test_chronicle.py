@@ -58,7 +58,9 @@ def test_a_fight_names_its_place_in_three_languages() -> None:
 @pytest.mark.parametrize("result", ["won", "draw", "survived", "fell", "abdicated", "another"])
 def test_old_events_have_no_place_and_new_ones_do(result: str) -> None:
     facts = {"emperor": "Ada", "title": "Cup", "against": "Bea", "result": result}
-    assert "on the hill" not in event_types.sentence("fought", facts) and "–" not in event_types.sentence("fought", facts)
+    assert "on the hill" not in event_types.sentence("fought", facts) and "–" not in event_types.sentence(
+        "fought", facts
+    )
     assert "on the hill" in event_types.sentence("fought", facts | {"where": "the hill"})
 
 

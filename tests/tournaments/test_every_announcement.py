@@ -85,8 +85,18 @@ def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
 
 def filled(combination: Combination, **more: Any) -> dict[str, Any]:
     name, field, preset, seats, type = combination
-    values = announcement_defaults.usual() | {"title": "The Jade Cup", "field": f"{name}:{field}", "preset": f"{name}:{preset}",
-                                 "type": type, "seats": seats, "least_seats": seats} | STAKES.get(type, {})  # fmt: skip
+    values = (
+        announcement_defaults.usual()
+        | {
+            "title": "The Jade Cup",
+            "field": f"{name}:{field}",
+            "preset": f"{name}:{preset}",
+            "type": type,
+            "seats": seats,
+            "least_seats": seats,
+        }
+        | STAKES.get(type, {})
+    )
     return dict(announcement_defaults.as_data(values | more).lists())
 
 

@@ -227,8 +227,9 @@ def test_fates_recur_and_are_taken_over_by_the_next_like_it() -> None:
     Recurrence.objects.update(next_at=tournament.starts_at)
     assert recurrences.announce_due() == 1
     assert Tournament.objects.latest("pk").terms["fates"] == chosen["fates"]
-    values = announcement_defaults.like(again(factories.announce("honour", factories.found("Ming"), terms=chosen, game="emperors",
-                                                field="duel-2")))  # fmt: skip
+    values = announcement_defaults.like(
+        again(factories.announce("honour", factories.found("Ming"), terms=chosen, game="emperors", field="duel-2"))
+    )
     assert (values["fate_pawn"], values["fate_emperor"]) == ("robbed", "dies")
 
 

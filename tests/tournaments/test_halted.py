@@ -23,6 +23,7 @@ from tournaments.views import moderation as moderation_views
 
 pytestmark = pytest.mark.django_db
 
+
 def several(count: int) -> list[Tournament]:
     """Battles that have begun, each between two dynasties of its own."""
     begun = [factories.announce() for _each in range(count)]

@@ -30,7 +30,9 @@ def send(django_assert_max_num_queries: Any) -> Any:
     """Post a whole announcement within the budget of queries; `go`: announce, or the name of a step to see."""
 
     def post(who: Client, go: str = "announce", step: str = "confirm", **changes: Any) -> Any:
-        data = dict(announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists())
+        data = dict(
+            announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists()
+        )
         data |= {"go": [go], "step": [step]}
         if go == "announce":
             return who.post("/announce/", data)
@@ -118,8 +120,16 @@ def test_what_holds_for_who_is_away_is_composed_and_shown(
     who = log_in(proven(found("Ming")))
     asked = 'id="id_sits_in"' in words(send(who, go="absence", **changes))
     assert asked == (changes.get("type") != "conquer")
-    beside = words(who.post("/announce/words", dict(
-        announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists())))
+    beside = words(
+        who.post(
+            "/announce/words",
+            dict(
+                announcement_defaults.as_data(
+                    announcement_defaults.usual() | {"title": "The Jade Cup"} | changes
+                ).lists()
+            ),
+        )
+    )
     send(who, **changes)
     cup = Tournament.objects.get()
     announced = words(Client().get(f"/tournament/{cup.code}/"))
@@ -195,7 +205,9 @@ def test_a_stranger_cannot_take_a_code_that_is_in_use(send: Any) -> None:
 
 def test_the_contract_beside_the_form(django_assert_max_num_queries: Any) -> None:
     who = log_in(proven(found("Ming")))
-    data = dict(announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "type": "gift"}).lists())
+    data = dict(
+        announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "type": "gift"}).lists()
+    )
     with django_assert_max_num_queries(BUDGET):
         said = words(who.post("/announce/words", data))
     assert "A prize tournament needs a prize." in said and "<battle-board" in said
@@ -353,7 +365,10 @@ def test_hours_are_those_of_the_reader() -> None:
     ming = found("Ming")
     factories.User.objects.filter(pk=ming.user_id).update(time_zone="Asia/Tokyo")
     page = log_in(factories.again(ming)).get("/announce/").content.decode()
-    assert announcement_defaults.wall(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page and 'value="Asia/Tokyo"' in page
+    assert (
+        announcement_defaults.wall(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page
+        and 'value="Asia/Tokyo"' in page
+    )
 
 
 # ── What the wizard offers, and what it says beside ────────────────────────────────────────────────────────
@@ -369,7 +384,9 @@ def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_
     who = log_in(proven(found("Ming")))
     usual = announcement_defaults.usual("UTC")
     for zone in ("America/Los_Angeles", "Asia/Tokyo", "Europe/Madrid"):
-        data = dict(announcement_defaults.as_data(usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}).lists())
+        data = dict(
+            announcement_defaults.as_data(usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}).lists()
+        )
         said = words(who.post("/announce/words", data))
         moved = re.search(r'name="starts" id="id_starts" value="([^"]+)"', said)
         assert moved and "Ready to publish." in said
@@ -382,7 +399,9 @@ def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_
 def test_the_contract_counts_the_hours_of_the_chosen_zone() -> None:
     who = log_in(proven(found("Ming")))
     starts = (clock.now() + timedelta(days=2)).strftime("%Y-%m-%dT21:30")
-    data = announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts})
+    data = announcement_defaults.as_data(
+        announcement_defaults.usual() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts}
+    )
     said = words(who.post("/announce/words", dict(data.lists())))
     when = said.split("It starts on ")[1].split("</li>")[0]
     assert "21:30" in when and ("CET" in when or "CEST" in when) and "UTC" not in when
@@ -526,17 +545,29 @@ def test_what_recurs_is_edited_through_the_forms_and_what_is_announced_stays(sen
     address = f"/announce/recurring/{row.code}/edit"
     assert f'href="{address}"' in who.get("/announce/recurring/").content.decode()
     later = (row.next_at + timedelta(days=3)).date()
-    answer = walked(who, address, {"battle": {"title": "The Gold Cup", "type": "gift"},
-                                   "stakes": {"prize_gold": "40"},
-                                   "time": {"repeat": "weekly", "times": "9", "starts": f"{later}T18:30"}})
+    answer = walked(
+        who,
+        address,
+        {
+            "battle": {"title": "The Gold Cup", "type": "gift"},
+            "stakes": {"prize_gold": "40"},
+            "time": {"repeat": "weekly", "times": "9", "starts": f"{later}T18:30"},
+        },
+    )
     assert answer["Location"] == "/announce/recurring/", words(answer)
     assert "They take effect from the next announcement on." in words(who.get("/announce/recurring/"))
     changed = again(row)
     assert (changed.setup["title"], changed.setup["type"], changed.every, changed.left) == (
-        "The Gold Cup", "gift", "weekly", 9)
+        "The Gold Cup",
+        "gift",
+        "weekly",
+        9,
+    )
     assert changed.setup["terms"]["prize"] == {"gold": 40} and changed.setup["absence"]["extensions"] == 5
     assert changed.setup["timetable"] == row.setup["timetable"] and (changed.hour.hour, changed.zone) == (
-        18, "Europe/Madrid")
+        18,
+        "Europe/Madrid",
+    )
     assert model_to_dict(again(first)) == model_to_dict(first) and Tournament.objects.count() == 1
     assert gold(ming) == 1_000 and not Transfer.objects.filter(cause="prize_put_up").exists()
     with clock.frozen(changed.next_at - timedelta(hours=9)):
@@ -596,5 +627,8 @@ def test_a_bad_edit_is_objected_to_and_changes_nothing(send: Any) -> None:
     answer = walked(who, address, {"time": {"starts": first, "zone": "UTC"}})
     assert answer.status_code == 409 and "Choose a later start." in words(answer)
     assert model_to_dict(again(row)) == before
-    data = dict(announcement_defaults.as_data(announcement_defaults.of_next(row)).lists()) | {"step": ["time"], "times": ["1"]}
+    data = dict(announcement_defaults.as_data(announcement_defaults.of_next(row)).lists()) | {
+        "step": ["time"],
+        "times": ["1"],
+    }
     assert "Ready to publish." in words(who.post("/announce/words", data))

@@ -88,9 +88,7 @@ def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
         with pytest.raises(Refused) as refused:
             chat.say(tournament=cup, dynasty=crier, room="public", text="Again")
     until = notification_types.moment((now + timedelta(days=2)).isoformat())
-    assert sentences("Crier", "moderated") == [
-        f"The staff of this site has silenced you until {until}: Insults"
-    ]
+    assert sentences("Crier", "moderated") == [f"The staff of this site has silenced you until {until}: Insults"]
     assert refused.value.code == "silenced" and "Insults" in str(refused.value) and "until" in str(refused.value)
     assert not heard.heard(cup, "public", None).exists()
     with clock.frozen(now + timedelta(days=2, seconds=1)):

@@ -187,7 +187,9 @@ async def test_a_late_pointer_brings_what_is_newest_and_few_battles_are_kept(mon
     monkeypatch.setattr(public_snapshot, "MOST", 2)
     monkeypatch.setattr(public_snapshot, "latest", {})
     heads = iter([5, 6, 1, 1])
-    monkeypatch.setattr(public_snapshot, "written", lambda code, language: (head := next(heads), f"{code} {head} {language}"))
+    monkeypatch.setattr(
+        public_snapshot, "written", lambda code, language: (head := next(heads), f"{code} {head} {language}")
+    )
     shown = [await public_snapshot.frame("one", head, "en") for head in (4, 3, 5, 6)]
     assert shown == [(5, "one 5 en")] * 3 + [(6, "one 6 en")]
     await public_snapshot.frame("two", 1, "en"), await public_snapshot.frame("three", 1, "en")
@@ -354,7 +356,9 @@ async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: p
 
 async def test_one_heartbeat_serves_all_who_listen_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[tuple[str, ...]] = []
-    monkeypatch.setattr(public_snapshot, "beat_now", lambda names: read.append(names) or {"heads": dict.fromkeys(names, 1)})
+    monkeypatch.setattr(
+        public_snapshot, "beat_now", lambda names: read.append(names) or {"heads": dict.fromkeys(names, 1)}
+    )
     monkeypatch.setattr(public_snapshot, "beats", {})
     for names in (("a", "b"), ("a", "b"), ("a",)):
         assert set((await public_snapshot.beat(names))["heads"]) == set(names)

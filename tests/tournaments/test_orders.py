@@ -97,7 +97,9 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
         case "announced":
             wish["tournament_id"] = factories.announce().pk
             wish["seat"] = factories.enter(
-                again(factories.Tournament.objects.get(status="announced")), factories.born(factories.found("Qing"), "Ada"), "a"
+                again(factories.Tournament.objects.get(status="announced")),
+                factories.born(factories.found("Qing"), "Ada"),
+                "a",
             ).seat
         case "finished":
             play(tournament, {"a": "win"})

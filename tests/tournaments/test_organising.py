@@ -100,7 +100,9 @@ def test_only_the_organiser_invites_and_only_where_it_matters() -> None:
     invite = partial(refusal, invitations.invite, dynasty=other)
     assert invite(tournament=closed, by=other) == "not_yours"
     assert invite(tournament=open_, by=organiser) == "open_to_all"
-    assert refusal(invitations.invite, tournament=closed, by=organiser, dynasty=factories.house("Gate")) == "house_dynasty"
+    assert (
+        refusal(invitations.invite, tournament=closed, by=organiser, dynasty=factories.house("Gate")) == "house_dynasty"
+    )
     announcements.cancel(tournament=closed, by=organiser)
     assert invite(tournament=closed, by=organiser) == "not_announced"
     assert not Invitation.objects.exists() and not Notice.objects.exclude(kind="ended").exists()
@@ -206,7 +208,6 @@ def test_refusals_at_the_line() -> None:
     cup, inside = full(title="The Full Cup", terms={"betting": True})
     late, bettor = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
 
-
     bets.place_bet(tournament=cup, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
     wait = partial(refusal, waiting_list.wait)
     assert wait(tournament=free, dynasty=late.dynasty, emperor=late) == "seats_free"
@@ -291,8 +292,14 @@ def next_one(row: Any, **changes: Any) -> dict[str, Any]:
 
 
 def changed(row: Any, every: str = "daily", zone: str = MADRID, left: int = 2, **changes: Any) -> Any:
-    return recurrences.change(recurrence=row, by=changes.pop("by", row.organiser), wanted=next_one(row, **changes),
-                              every=every, zone=zone, left=left)
+    return recurrences.change(
+        recurrence=row,
+        by=changes.pop("by", row.organiser),
+        wanted=next_one(row, **changes),
+        every=every,
+        zone=zone,
+        left=left,
+    )
 
 
 def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> None:
@@ -301,8 +308,15 @@ def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> No
         row = recurring(organiser, start)
         first = Tournament.objects.get()
         told, before = Notice.objects.count(), acts(first)
-        changed(row, every="weekly", left=5, title="Every Week", type="gift", terms={"prize": {"gold": 700}},
-                starts_at=start + timedelta(days=2, hours=1))
+        changed(
+            row,
+            every="weekly",
+            left=5,
+            title="Every Week",
+            type="gift",
+            terms={"prize": {"gold": 700}},
+            starts_at=start + timedelta(days=2, hours=1),
+        )
         assert gold(organiser) == 1_000 and Notice.objects.count() == told and acts(first) == before
         assert Tournament.objects.count() == 1 and factories.books_balance()
     with clock.frozen(start + timedelta(days=1)):
@@ -471,7 +485,9 @@ def test_fifty_enter_for_the_last_seat() -> None:
 def test_the_line_moves_up_once_however_many_move_it() -> None:
     cup, inside = full()
     many = [born(found(f"House {number:02}"), "Ada") for number in range(12)]
-    results = together([partial(waiting_list.wait, tournament=cup, dynasty=each.dynasty, emperor=each) for each in many])
+    results = together(
+        [partial(waiting_list.wait, tournament=cup, dynasty=each.dynasty, emperor=each) for each in many]
+    )
     assert len([each for each in results if isinstance(each, Waiting)]) == 12
     entries.withdraw(tournament=cup, dynasty=inside[0].dynasty)
     first = hosting_selectors.waiting(cup)[0].dynasty

@@ -461,6 +461,7 @@ def test_nobody_else_reads_an_order_before_the_round_closes(battle: Tournament) 
 
 def test_that_a_seat_is_ready_is_all_that_is_told(battle: Tournament) -> None:
     """A seat that has ordered once and one that changed its order look the same."""
+
     def seats() -> list[Any]:
         return Client().get(path(battle, "state")).json()["seats"]
 

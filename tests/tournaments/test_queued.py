@@ -28,8 +28,9 @@ def duel() -> Tournament:
 
 
 def wish(duel: Tournament, name: str, *texts: str) -> list[str]:
-    return queued_orders.queue(tournament_id=duel.pk, round_no=again(duel).round_no, dynasty=Dynasty.objects.get(name=name),
-                        texts=list(texts))  # fmt: skip
+    return queued_orders.queue(
+        tournament_id=duel.pk, round_no=again(duel).round_no, dynasty=Dynasty.objects.get(name=name), texts=list(texts)
+    )
 
 
 def close(duel: Tournament, **orders: str) -> Round:

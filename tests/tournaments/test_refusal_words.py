@@ -133,7 +133,9 @@ def unfit() -> Iterator[dict[str, Any]]:
 def test_no_page_of_the_wizard_shows_the_program() -> None:
     who = log_in(proven(found("Ming")))
     for changes in unfit():
-        data = dict(announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists())
+        data = dict(
+            announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists()
+        )
         for language in LANGUAGES:
             who.cookies["django_language"] = language
             answer = who.post("/announce/", data | {"go": ["announce"], "step": ["time"]})

@@ -202,7 +202,10 @@ def test_the_log_says_where_against_whom_and_who_won() -> None:
     }
     assert told["Bbb"].facts["winners"] == ["Aaa: Aaa"] and told["Bbb"].facts["field"] == "stage"
     assert told["Bbb"].facts["against"] == "Aaa: Aaa, Ccc: Ccc" and told["Bbb"].public
-    assert event_types.sentence("fought", told["Aaa"].facts) == "Aaa won “The Test Cup” on stage against Bbb: Bbb, Ccc: Ccc."
+    assert (
+        event_types.sentence("fought", told["Aaa"].facts)
+        == "Aaa won “The Test Cup” on stage against Bbb: Bbb, Ccc: Ccc."
+    )
     assert all(again(each).fought_at == again(tournament).ended_at for each in (first, second, third))
     causes = set(Event.objects.filter(kind="reputation", place=tournament.code).values_list("facts__cause", flat=True))
     assert causes == {"honour_pot", "honour_stake", "won", "took_emperors", "fell"}

@@ -64,8 +64,8 @@ def test_a_closed_round_has_pictures_that_others_may_show(battle: Tournament, nu
 def test_the_ways_of_the_round_are_in_its_picture_and_the_open_one_is_not(battle: Tournament) -> None:
     order(battle, "a", "C4-C5")
     opened, closed = (Client().get(path(battle, f"round/{number}.svg")).content.decode() for number in (0, 1))
-    assert opened.count("stroke-linecap=\"round\" fill=\"none\" stroke=\"#fff8e6\"") == 0
-    assert closed.count("stroke-linecap=\"round\" fill=\"none\" stroke=\"#fff8e6\"") == len(ROUND)
+    assert opened.count('stroke-linecap="round" fill="none" stroke="#fff8e6"') == 0
+    assert closed.count('stroke-linecap="round" fill="none" stroke="#fff8e6"') == len(ROUND)
 
 
 def test_pictures_are_not_drawn_without_end(battle: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,11 @@ def test_many_battles_are_told_together_each_its_own() -> None:
         factories.play(tournament, {})
     assert notifications.tell_due() == 2
     assert {(each.dynasty.name, each.facts["title"]) for each in Notice.objects.filter(kind="turn")} == {
-        ("D0ax", "The Jade Cup"), ("D0bx", "The Jade Cup"), ("D1ax", "The Ruby Cup"), ("D1bx", "The Ruby Cup")}
+        ("D0ax", "The Jade Cup"),
+        ("D0bx", "The Jade Cup"),
+        ("D1ax", "The Ruby Cup"),
+        ("D1bx", "The Ruby Cup"),
+    }
 
 
 def test_who_has_ordered_before_it_could_be_told_is_asked_for_nothing() -> None:

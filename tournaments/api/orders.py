@@ -43,8 +43,12 @@ class Draft(Door):
 
     permission_classes = [Fights]
 
-    @extend_schema(parameters=[serializers_api.CASUAL_KEY], request=serializers_api.OrderWish, responses=OpenApiTypes.OBJECT,
-                   operation_id="weigh_order")  # fmt: skip
+    @extend_schema(
+        parameters=[serializers_api.CASUAL_KEY],
+        request=serializers_api.OrderWish,
+        responses=OpenApiTypes.OBJECT,
+        operation_id="weigh_order",
+    )
     def post(self, request: Request, code: str) -> Response:
         wanted, tournament = wish(serializers_api.OrderWish, request.data), find(code)
         seats = viewers.seats_held(tournament, viewers.of_program(request))

@@ -179,7 +179,12 @@ class OwnLeave(Door):
         dynasty = actor(request)
         book = stand_ins_selectors.book(dynasty)
         days, rounds = divmod(book.rounds, LEAVE_ROUNDS_A_DAY)
-        told = {"days": days, "rounds": rounds, "automatic": book.automatic, "leaves": stand_ins_selectors.leaves(dynasty)}
+        told = {
+            "days": days,
+            "rounds": rounds,
+            "automatic": book.automatic,
+            "leaves": stand_ins_selectors.leaves(dynasty),
+        }
         return private(BookShape(told).data)
 
     @extend_schema(request=LeaveWish, responses={201: LeaveShape}, operation_id="take_leave")

@@ -110,8 +110,12 @@ class EntryShape(Strict):
 class StepWish(Strict):
     """For which step of a battle something is meant: one of the two is needed."""
 
-    step = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False,
-                                    help_text="The open step of the record: `tournament.step` of the state.")
+    step = serializers.IntegerField(
+        min_value=1,
+        max_value=2**31 - 1,
+        required=False,
+        help_text="The open step of the record: `tournament.step` of the state.",
+    )
     round = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False,
                                      help_text="Without a step: whatever step of this round is open.")  # fmt: skip
 

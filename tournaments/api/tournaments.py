@@ -67,8 +67,12 @@ class OneTournament(Door):
     @extend_schema(responses=serializers.DetailShape, operation_id="tournament")
     def get(self, request: Request, code: str) -> Response:
         tournament = find(code)
-        detail = {"tournament": listings.card(tournament), "announcement": contract.announcement(tournament),
-                  "pools": bets_selectors.pools(tournament), "begins_at": bets_selectors.begins_at(tournament)}
+        detail = {
+            "tournament": listings.card(tournament),
+            "announcement": contract.announcement(tournament),
+            "pools": bets_selectors.pools(tournament),
+            "begins_at": bets_selectors.begins_at(tournament),
+        }
         return Response(serializers.DetailShape(detail).data)
 
     @extend_schema(responses={204: None}, operation_id="call_off")
@@ -86,8 +90,13 @@ class OwnEntry(Door):
     def post(self, request: Request, code: str) -> Response:
         wanted, tournament = wish(serializers.EntryWish, request.data), find(code)
         dynasty = player(request, tournament)
-        entry = entries.enter(tournament=tournament, dynasty=dynasty, emperor=own_emperor(dynasty, wanted["emperor"]),
-                              seat=wanted["seat"], chest=wanted["chest"])
+        entry = entries.enter(
+            tournament=tournament,
+            dynasty=dynasty,
+            emperor=own_emperor(dynasty, wanted["emperor"]),
+            seat=wanted["seat"],
+            chest=wanted["chest"],
+        )
         return Response(serializers.EntryShape(entry).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="withdraw")
@@ -111,16 +120,25 @@ class OwnOrder(Door):
             raise NotFound
         return Response(serializers.ReceiptShape(receipt).data)
 
-    @extend_schema(parameters=[serializers.CASUAL_KEY], request=serializers.OrderWish, responses=serializers.ReceiptShape,
-                   operation_id="give_order")  # fmt: skip
+    @extend_schema(
+        parameters=[serializers.CASUAL_KEY],
+        request=serializers.OrderWish,
+        responses=serializers.ReceiptShape,
+        operation_id="give_order",
+    )
     def put(self, request: Request, code: str) -> Response:
         wanted, tournament = wish(serializers.OrderWish, request.data), find(code)
         if tournament.casual:
             return Response(serializers.ReceiptShape(casual_order(request, tournament, wanted)).data)
         dynasty = player(request, tournament)
         seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), None)
-        receipt = orders.give_order(tournament_id=tournament.pk, round_no=step_of(tournament, wanted), seat=seat or "",
-                                    text=wanted["order"], dynasty=dynasty)
+        receipt = orders.give_order(
+            tournament_id=tournament.pk,
+            round_no=step_of(tournament, wanted),
+            seat=seat or "",
+            text=wanted["order"],
+            dynasty=dynasty,
+        )
         return Response(serializers.ReceiptShape(receipt).data)
 
     @extend_schema(parameters=[serializers.CASUAL_KEY], responses={204: None}, operation_id="take_order_back")
@@ -164,8 +182,14 @@ class OwnBets(Door):
     def post(self, request: Request, code: str) -> Response:
         wanted, dynasty = wish(serializers.BetWish, request.data), actor(request)
         emperor = own_emperor(dynasty, wanted["emperor"]) if wanted["emperor"] else None
-        bet = bets.place_bet(tournament=find(code), dynasty=dynasty, emperor=emperor, seat=wanted["seat"],
-                             asset=wanted["asset"], amount=wanted["amount"])
+        bet = bets.place_bet(
+            tournament=find(code),
+            dynasty=dynasty,
+            emperor=emperor,
+            seat=wanted["seat"],
+            asset=wanted["asset"],
+            amount=wanted["amount"],
+        )
         return Response(serializers.BetShape(bet).data, status=201)
 
 
@@ -223,8 +247,11 @@ class Events(Door):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[serializers.EventsQuery, serializers.CASUAL_KEY], responses=serializers.EventShape(many=True),
-                   operation_id="events")  # fmt: skip
+    @extend_schema(
+        parameters=[serializers.EventsQuery, serializers.CASUAL_KEY],
+        responses=serializers.EventShape(many=True),
+        operation_id="events",
+    )
     def get(self, request: Request, code: str) -> Response:
         query, tournament = wish(serializers.EventsQuery, request.query_params), find(code)
         seats = viewers.seats_held(tournament, viewers.of_program(request)) if tournament.casual else []

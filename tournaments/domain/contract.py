@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 
-
 def canonical(value: Any) -> str:
     """One text for one value: sorted names, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 
-
 def step_of(tournament: "Tournament", wanted: Mapping[str, Any]) -> int:
     """Return the step for which something is meant; 0 where none of the round that it names is open.
 

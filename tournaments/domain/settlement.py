@@ -121,17 +121,28 @@ def heir(found: Sequence[Capture], seat: str) -> str:
 def points(battle: Battle) -> list[tuple[str, str, int]]:
     """The table of points, row by row: (seat, cause, points), for all that are ranked."""
     worth = counted_points(battle.type, battle.terms)
-    return [(seat.letter, cause, worth[cause] * times)
-            for seat in battle.seats if not seat.house
-            for cause, times in counts(battle, seat).items() if times and cause in worth]
+    return [
+        (seat.letter, cause, worth[cause] * times)
+        for seat in battle.seats
+        if not seat.house
+        for cause, times in counts(battle, seat).items()
+        if times and cause in worth
+    ]
 
 
 def counts(battle: Battle, seat: Seat) -> dict[str, int]:
     """How often each row of the table holds for a seat."""
     took = Counter(take.emperor for takes in battle.rounds for take in takes if take.taker == seat.letter)
     won = seat.letter in battle.winners and not battle.draw
-    held = {"won": won, "shared": seat.letter in battle.winners and battle.draw, "survived": not (won or seat.fell),
-            "emperor": took[True], "pawn": took[False], "fell": seat.fell, "missed": seat.missed}
+    held = {
+        "won": won,
+        "shared": seat.letter in battle.winners and battle.draw,
+        "survived": not (won or seat.fell),
+        "emperor": took[True],
+        "pawn": took[False],
+        "fell": seat.fell,
+        "missed": seat.missed,
+    }
     return {cause: min(int(times), MOST_COUNTED.get(cause, int(times))) for cause, times in held.items()}
 
 

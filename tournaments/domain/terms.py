@@ -292,8 +292,9 @@ FATE_TITLES = {
 }
 FATE_WORDS = {
     "unharmed": gettext_noop("An emperor that is taken remains unharmed."),
-    "robbed": gettext_noop("An emperor that is taken stays in its dynasty; its reputation goes to the emperor of the"
-                           " seat that took it."),
+    "robbed": gettext_noop(
+        "An emperor that is taken stays in its dynasty; its reputation goes to the emperor of the seat that took it."
+    ),
     "joins": gettext_noop("An emperor that is taken joins the dynasty that took it, with its reputation, for good."),
     "dies": gettext_noop("An emperor that is taken dies; its reputation goes to the emperor of the seat that took it."),
 }
@@ -331,8 +332,10 @@ CHEST_WORDS = (
 )
 GENEROSITY_WORDS = (
     gettext_noop("Of those captured, the fullest earns its owner %(generosity)s reputation; the emptiest costs that."),
-    gettext_noop("A tie for the fullest or for the emptiest chest cancels that gain or that loss; if only one chest is "
-                 "captured, there is neither."),
+    gettext_noop(
+        "A tie for the fullest or for the emptiest chest cancels that gain or that loss; if only one chest is "
+        "captured, there is neither."
+    ),
 )
 NO_WAY_OUT = gettext_noop("Nobody can resign: whoever enters fights until their Emperor falls or the battle is over.")
 WAY_OUT = gettext_noop("Players can resign: their Emperor leaves the board unharmed.")
@@ -367,10 +370,14 @@ def _fates(type: str, terms: Terms) -> list[Sentence]:
 
 
 def _stakes(terms: Terms) -> list[Sentence]:
-    said: list[Sentence] = [(gettext_noop("The winners share %(amount)s %(asset)s."), {"amount": n, "asset": asset})
-                            for asset, n in terms.prize]
-    said += [(gettext_noop("Entering costs %(amount)s %(asset)s, which the winners share."),
-              {"amount": n, "asset": asset}) for asset, n in terms.fee]
+    said: list[Sentence] = [
+        (gettext_noop("The winners share %(amount)s %(asset)s."), {"amount": n, "asset": asset})
+        for asset, n in terms.prize
+    ]
+    said += [
+        (gettext_noop("Entering costs %(amount)s %(asset)s, which the winners share."), {"amount": n, "asset": asset})
+        for asset, n in terms.fee
+    ]
     if terms.stake:
         said.append((gettext_noop("Every emperor stakes %(stake)s reputation."), {"stake": terms.stake}))
     if terms.chests:
@@ -399,15 +406,19 @@ def _bets(terms: Terms) -> list[Sentence]:
 
 def _doors(terms: Terms) -> list[Sentence]:
     conditions: list[tuple[Any, Sentence]] = [
-        (terms.minimum_reputation, (gettext_noop("An emperor needs a reputation of %(least)s to enter."),
-                                    {"least": terms.minimum_reputation})),
+        (
+            terms.minimum_reputation,
+            (gettext_noop("An emperor needs a reputation of %(least)s to enter."), {"least": terms.minimum_reputation}),
+        ),
         (terms.key and not terms.key_consumed, (gettext_noop("Entering needs the key %(key)s."), {"key": terms.key})),
         (terms.key_consumed, (gettext_noop("Entering uses up the key %(key)s."), {"key": terms.key})),
         (terms.invited and not terms.link, (gettext_noop("Only dynasties that were invited can enter."), {})),
         (terms.link, (gettext_noop("Only dynasties with the private link or an invitation can enter."), {})),
         (terms.punctual, (gettext_noop("It starts at its time, also where all seats are taken before."), {})),
-        (terms.fill, (gettext_noop("Free seats are taken by computer players (%(level)s) at the start."),
-                      {"level": terms.fill})),
+        (
+            terms.fill,
+            (gettext_noop("Free seats are taken by computer players (%(level)s) at the start."), {"level": terms.fill}),
+        ),
         (not terms.programs, (gettext_noop("Programs may not enter."), {})),
     ]
     return [sentence for holds, sentence in conditions if holds]

@@ -251,8 +251,12 @@ class StakesStep(Step):
     generosity = number(gettext_lazy("What the fullest chest is worth"), 0, 1_000, required=False)
     betting = forms.BooleanField(label=gettext_lazy("Others can bet on it"), required=False)
     betting_window = forms.TypedChoiceField(
-        label=gettext_lazy("How long it waits for bets once it is full"), choices=WINDOWS, coerce=int,
-        empty_value=None, required=False)
+        label=gettext_lazy("How long it waits for bets once it is full"),
+        choices=WINDOWS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
     fate_pawn = forms.ChoiceField(label=gettext_lazy("An emperor that a pawn takes"), required=False)
     fate_emperor = forms.ChoiceField(label=gettext_lazy("An emperor that an Emperor takes"), required=False)
 
@@ -272,7 +276,6 @@ class StakesStep(Step):
         for asset in ASSETS:
             self.fields[f"fee_{asset}"] = amount(_("Fee: %(asset)s") % {"asset": assets.name(asset)})
 
-
     def at_court(self) -> list[Emperor]:
         return [each for each in dynasties.living(self.dynasty) if dynasties.emperor_state(each) == "at_court"]
 
@@ -287,7 +290,8 @@ class TimeStep(Step):
     opens = Moment(label=gettext_lazy("Entries open"), required=False, help_text=gettext_lazy("Empty: at once."))
     starts = Moment(label=gettext_lazy("It starts"), help_text=gettext_lazy("Within 60 days."))
     punctual = forms.BooleanField(
-        label=gettext_lazy("It starts at its time, even if all seats are taken before"), required=False)
+        label=gettext_lazy("It starts at its time, even if all seats are taken before"), required=False
+    )
     daily = forms.TimeField(label=gettext_lazy("Rounds close at"), required=False,
                             help_text=gettext_lazy("Such as 20:00; empty: when their time is over."),
                             widget=hour_input())  # fmt: skip
@@ -352,8 +356,12 @@ class DoorStep(Step):
 
     door = forms.ChoiceField(label=gettext_lazy("Who may enter"), choices=DOORS, widget=forms.RadioSelect)
     invited = forms.CharField(
-        label=gettext_lazy("Whom you invite"), required=False, max_length=4_000,
-        help_text=gettext_lazy("Names of dynasties, one a line."), widget=forms.Textarea(attrs={"rows": 4}))
+        label=gettext_lazy("Whom you invite"),
+        required=False,
+        max_length=4_000,
+        help_text=gettext_lazy("Names of dynasties, one a line."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
     minimum_reputation = number(gettext_lazy("Reputation that an emperor needs"), 0, terms.MOST_REPUTATION,
                                 required=False)  # fmt: skip
     key = forms.ChoiceField(label=gettext_lazy("Key that entering needs"), required=False)

@@ -28,8 +28,10 @@ class Example:
 EXAMPLES = (
     Example(
         _("Over a newcomer’s head"),
-        _("The charger takes at the far end and springs back, but somebody has come to stand where it would have "
-          "landed: it passes over, to the next free tile."),
+        _(
+            "The charger takes at the far end and springs back, but somebody has come to stand where it would have "
+            "landed: it passes over, to the next free tile."
+        ),
         "bounce",
         (("a", "C5-C2"), ("b", "B1-A1"), ("c", "A3-C3")),
         """
@@ -48,8 +50,10 @@ EXAMPLES = (
     ),
     Example(
         _("A quarrel opens the way"),
-        _("Two rivals claim the same tile and both go home; so the tile behind the capture is free again, and the "
-          "charger lands there."),
+        _(
+            "Two rivals claim the same tile and both go home; so the tile behind the capture is free again, and the "
+            "charger lands there."
+        ),
         "rollback",
         (("a", "C5-C2"), ("b", "B1-A1"), ("c", "A3-C3"), ("d", "D3-C3")),
         """
@@ -68,8 +72,10 @@ EXAMPLES = (
     ),
     Example(
         _("Home, and taken there"),
-        _("Every tile on the way back is held, so the charger comes home, where somebody was already going: "
-          "it is taken."),
+        _(
+            "Every tile on the way back is held, so the charger comes home, where somebody was already going: "
+            "it is taken."
+        ),
         "bounce",
         (("a", "C5-C2"), ("b", "B1-A1"), ("c", "A3-C3"), ("d", "D4-C4"), ("e", "A5-C5")),
         """

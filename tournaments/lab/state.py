@@ -235,4 +235,3 @@ def undo(lab: Lab) -> Lab:
 def from_here(lab: Lab) -> Lab:
     """A lab that opens where this one stands."""
     return of_state(lab.now)
-

@@ -70,10 +70,13 @@ class StandIn(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament", "seat"], condition=Q(ended_at=None), name="one_stand_in"),
-            models.UniqueConstraint(fields=["tournament", "dynasty"], condition=Q(ended_at=None),
-                                    name="one_seat_a_volunteer"),
-            models.CheckConstraint(condition=Q(computer="", dynasty__isnull=False) | ~Q(computer="")
-                                   & Q(dynasty__isnull=True), name="computer_or_volunteer"),
+            models.UniqueConstraint(
+                fields=["tournament", "dynasty"], condition=Q(ended_at=None), name="one_seat_a_volunteer"
+            ),
+            models.CheckConstraint(
+                condition=Q(computer="", dynasty__isnull=False) | ~Q(computer="") & Q(dynasty__isnull=True),
+                name="computer_or_volunteer",
+            ),
         ]
         indexes = [models.Index(fields=["dynasty", "ended_at"], name="seats_of_volunteer")]
 

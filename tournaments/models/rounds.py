@@ -66,12 +66,15 @@ class Round(models.Model):
         ]
         indexes = [
             models.Index(fields=["deadline"], condition=Q(closed_at=None), name="open_by_deadline"),
-            models.Index(fields=["ready_at"], name="open_and_ready",
-                         condition=Q(closed_at=None, ready_at__isnull=False)),
-            models.Index(fields=["computers_at"], name="computers_due",
-                         condition=Q(closed_at=None, computers_at__isnull=False)),
-            models.Index(fields=["tell_at"], name="open_and_untold",
-                         condition=Q(closed_at=None, tell_at__isnull=False)),
+            models.Index(
+                fields=["ready_at"], name="open_and_ready", condition=Q(closed_at=None, ready_at__isnull=False)
+            ),
+            models.Index(
+                fields=["computers_at"], name="computers_due", condition=Q(closed_at=None, computers_at__isnull=False)
+            ),
+            models.Index(
+                fields=["tell_at"], name="open_and_untold", condition=Q(closed_at=None, tell_at__isnull=False)
+            ),
         ]
 
     @property

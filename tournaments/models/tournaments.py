@@ -81,11 +81,13 @@ class Tournament(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(seats__gte=SEATS[0], seats__lte=SEATS[1]), name="bounded_seats"),
-            models.CheckConstraint(condition=Q(least_seats__gte=SEATS[0], least_seats__lte=models.F("seats")),
-                                   name="bounded_least_seats"),
+            models.CheckConstraint(
+                condition=Q(least_seats__gte=SEATS[0], least_seats__lte=models.F("seats")), name="bounded_least_seats"
+            ),
             models.CheckConstraint(
                 condition=Q(round_seconds__gte=ROUND_SECONDS[0], round_seconds__lte=ROUND_SECONDS[1]),
-                name="bounded_rounds"),
+                name="bounded_rounds",
+            ),
         ]
         indexes = [
             models.Index(fields=["status", "starts_at"], name="to_start"),

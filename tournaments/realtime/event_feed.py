@@ -42,7 +42,6 @@ Allowed = Callable[[], bool]
 counting = sync_to_async(lambda act: act(), thread_sensitive=False)
 
 
-
 @dataclass(frozen=True)
 class Place:
     """One of the flows that a user may have open, over all processes; it lapses unless it is kept up."""

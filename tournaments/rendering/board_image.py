@@ -47,10 +47,12 @@ def png(view: View, events: Sequence[Mapping[str, Any]] = ()) -> bytes:
     width, height = (size * TILE + 2 * LIP for size in (view["columns"], view["rows"]))
     scale = min((FRAME[0] - 2 * MARGIN) / width, (FRAME[1] - 2 * MARGIN) / height)
     left, top = (FRAME[0] - width * scale) / 2 + LIP * scale, (FRAME[1] - height * scale) / 2 + LIP * scale
-    drawn = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{FRAME[0]}" height="{FRAME[1]}">{definitions(view)}'
-             f'<rect width="100%" height="100%" fill="{PARCHMENT}"/>'
-             f'<rect width="100%" height="10" fill="{TRAY}"/><rect y="10" width="100%" height="3" fill="{TRAY_LINE}"/>'
-             f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.4f})">{board(view, events)}</g></svg>')
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{FRAME[0]}" height="{FRAME[1]}">{definitions(view)}'
+        f'<rect width="100%" height="100%" fill="{PARCHMENT}"/>'
+        f'<rect width="100%" height="10" fill="{TRAY}"/><rect y="10" width="100%" height="3" fill="{TRAY_LINE}"/>'
+        f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.4f})">{board(view, events)}</g></svg>'
+    )
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, skip_system_fonts=True))
 
 
@@ -89,8 +91,10 @@ def piece(each: Mapping[str, Any]) -> str:
     seat, tile, crowned = each["seat"], each["tile"], each["kind"] == "emperor"
     x, y = centre(tile)
     wide = 19 if each["experience"] > 9 else 15
-    worth = (f'<rect x="{x + 31 - wide:g}" y="{y - 46:g}" width="{2 * wide}" height="30" rx="15" fill="#2a1710" '
-             f'stroke="#d9b25c" stroke-width="2.6"/>{written(str(each["experience"]), x + 31, y - 31, 17, "#fdeec8")}')
+    worth = (
+        f'<rect x="{x + 31 - wide:g}" y="{y - 46:g}" width="{2 * wide}" height="30" rx="15" fill="#2a1710" '
+        f'stroke="#d9b25c" stroke-width="2.6"/>{written(str(each["experience"]), x + 31, y - 31, 17, "#fdeec8")}'
+    )
     body = figure(f"{'crowned' if crowned else 'seat'}-{seat}", tile, 93 if crowned else 91)
     letter = written(seat.upper(), x, y + (23 if crowned else 19), 15, colour(seat))
     return body + figure(f"{each['kind']}-{seat}", tile, 86 if crowned else 82) + letter + worth

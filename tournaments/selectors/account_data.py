@@ -111,11 +111,10 @@ def notices(dynasty: Dynasty) -> Json:
     setting = NoticeSetting.objects.filter(dynasty=dynasty).first()
     return {
         "told": rows(
-            Notice.objects.filter(dynasty=dynasty).order_by("pk"), "code", "kind", "facts", "place", "at", "read_at"),
-        "settings": model_to_dict(setting, exclude=["dynasty"]) if setting else None,
-        "browsers": rows(
-            PushSubscription.objects.filter(dynasty=dynasty), "endpoint", "browser", "since"
+            Notice.objects.filter(dynasty=dynasty).order_by("pk"), "code", "kind", "facts", "place", "at", "read_at"
         ),
+        "settings": model_to_dict(setting, exclude=["dynasty"]) if setting else None,
+        "browsers": rows(PushSubscription.objects.filter(dynasty=dynasty), "endpoint", "browser", "since"),
     }
 
 

@@ -95,8 +95,12 @@ def you(game: games.Game, state: Any, tournament: Tournament, seat: str | None, 
         return None
     running = tournament.status == Tournament.Status.RUNNING
     own = receipt if receipt and receipt["seat"] == seat else None
-    return {"seat": seat, "order": own["order"] if own else None, "receipt": own,
-            "legal": game.legal(state, seat) if running and seat in game.to_act(state) else {}}
+    return {
+        "seat": seat,
+        "order": own["order"] if own else None,
+        "receipt": own,
+        "legal": game.legal(state, seat) if running and seat in game.to_act(state) else {},
+    }
 
 
 def seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round | None) -> list[Json]:
@@ -155,9 +159,19 @@ def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
     before = game.view(game.read(one.state))
     ended = game.read(after or one.state)
     return {
-        "number": one.number, "round": one.game_round, "turn": one.turn_of, "before": before,
-        "orders": one.orders, "events": events,
-        "after": game.view(ended) if after else before, "standing": standing(game, ended),
-        "told": [in_words(sentence) for sentence in [*game.event_words(events), *order_labels.sentences(one.stand_ins)]],
-        "stand_ins": one.stand_ins, "seals": one.seals, "digest": one.digest, "closed_at": moment(one.closed_at),
-    }  # fmt: skip
+        "number": one.number,
+        "round": one.game_round,
+        "turn": one.turn_of,
+        "before": before,
+        "orders": one.orders,
+        "events": events,
+        "after": game.view(ended) if after else before,
+        "standing": standing(game, ended),
+        "told": [
+            in_words(sentence) for sentence in [*game.event_words(events), *order_labels.sentences(one.stand_ins)]
+        ],
+        "stand_ins": one.stand_ins,
+        "seals": one.seals,
+        "digest": one.digest,
+        "closed_at": moment(one.closed_at),
+    }

@@ -104,9 +104,7 @@ def may_hear(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool
     return tournament.status in OVER or at_table(tournament, dynasty)
 
 
-def heard(
-    tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime | None = None
-) -> QuerySet[Message]:
+def heard(tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime | None = None) -> QuerySet[Message]:
     """Return the messages of a talk that is open to this reader, but of whom it muted and of the silenced.
 
     `now`: the present moment, where it is at hand.

@@ -67,8 +67,16 @@ def captures(tournament: Tournament) -> list[Capture]:
     takes = [[Take(**take) for take in game.takes(events or [], state)]
              for events, state in closed.values_list("events", "state")]  # fmt: skip
     letters = game.seats_of(tournament.field)[: tournament.seats]
-    return settlement.captures(Battle(tournament.type, terms.read(tournament.terms), [Seat(each) for each in letters],
-                                      takes, tuple(outcome.get("winners", ())), bool(outcome.get("draw"))))
+    return settlement.captures(
+        Battle(
+            tournament.type,
+            terms.read(tournament.terms),
+            [Seat(each) for each in letters],
+            takes,
+            tuple(outcome.get("winners", ())),
+            bool(outcome.get("draw")),
+        )
+    )
 
 
 def fates(tournament: Tournament, entries: Mapping[str, Entry], told: Told) -> dict[str, dict[str, Any]]:
@@ -77,8 +85,11 @@ def fates(tournament: Tournament, entries: Mapping[str, Entry], told: Told) -> d
              if result in WITHOUT_A_TAKER}  # fmt: skip
     for capture in captures(tournament):
         taker = entries.get(capture.taker)
-        found[capture.taken] = {"fate": capture.fate.name, "by": full_name(taker),
-                                "house": taker.dynasty.name if taker and taker.dynasty else ""}
+        found[capture.taken] = {
+            "fate": capture.fate.name,
+            "by": full_name(taker),
+            "house": taker.dynasty.name if taker and taker.dynasty else "",
+        }
     return {seat: facts | {"emperor": entries[seat].name} for seat, facts in found.items() if seat in entries}
 
 

@@ -71,9 +71,13 @@ def waiting_words(away: Absence) -> list[str]:
 
 
 def replacement_words(away: Absence) -> list[str]:
-    said = [_("After three missed deadlines in a row a seat is asleep: rounds do not wait for it until it orders. A "
-              "standing order, if it has one, is given for it."),
-            _("While all people who are left are asleep, a round lasts a third of its time at least, and ten seconds.")]
+    said = [
+        _(
+            "After three missed deadlines in a row a seat is asleep: rounds do not wait for it until it orders. A "
+            "standing order, if it has one, is given for it."
+        ),
+        _("While all people who are left are asleep, a round lasts a third of its time at least, and ten seconds."),
+    ]
     if away.computer:
         level = levels.title(away.computer)
         said.append(_("A computer player (%(level)s) leads a seat that is asleep.") % {"level": level})

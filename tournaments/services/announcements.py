@@ -45,9 +45,20 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     now = clock.now()
     refuse_again(code)
     tournament = Tournament(
-        code=code or new_code(), organiser=organiser, title=" ".join(title.split()), type=type, game=game,
-        field=field, seats=seats, least_seats=least_seats, round_seconds=round_seconds, opens_at=opens_at or now,
-        starts_at=starts_at, announced_at=now, seed=secrets.token_hex(32), rules=rules,
+        code=code or new_code(),
+        organiser=organiser,
+        title=" ".join(title.split()),
+        type=type,
+        game=game,
+        field=field,
+        seats=seats,
+        least_seats=least_seats,
+        round_seconds=round_seconds,
+        opens_at=opens_at or now,
+        starts_at=starts_at,
+        announced_at=now,
+        seed=secrets.token_hex(32),
+        rules=rules,
     )
     fit_seats(tournament, terms)
     check_frame(tournament, now)

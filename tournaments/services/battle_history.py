@@ -21,9 +21,15 @@ def write(finished: Finished) -> None:
     for seat in finished.battle.seats:
         if seat.letter in people:
             emperor, dynasty = finished.emperor(seat.letter), finished.dynasty(seat.letter)
-            chronicle.record(key=f"fought:{tournament.code}:{seat.letter}", kind="fought", public=True,
-                             at=tournament.ended_at or tournament.announced_at, mentions=[(dynasty, emperor)],
-                             facts=facts(finished, seat), place=tournament.code)
+            chronicle.record(
+                key=f"fought:{tournament.code}:{seat.letter}",
+                kind="fought",
+                public=True,
+                at=tournament.ended_at or tournament.announced_at,
+                mentions=[(dynasty, emperor)],
+                facts=facts(finished, seat),
+                place=tournament.code,
+            )
 
 
 def facts(finished: Finished, seat: Seat) -> dict[str, object]:

@@ -44,12 +44,28 @@ def place_bet(
     attend(locked, dynasty, emperor)
     refuse_newcomers_excess(wager)
     bet, paid = stake(wager)
-    pay([Payment(f"bet:{locked.code}:{bet.pk}:{paid}", treasury.wallet(dynasty, asset), escrow(locked, asset), asset,
-                 amount, "bet", locked.code)])
-    chronicle.record(key=f"bet:{locked.code}:{bet.pk}:{paid}", kind="bet", public=False, at=clock.now(),
-                     mentions=[(dynasty, None)], place=locked.code,
-                     facts={"amount": amount, "asset": asset, "seat": seat, "title": locked.title,
-                            **called(locked, [seat])[seat]})
+    pay(
+        [
+            Payment(
+                f"bet:{locked.code}:{bet.pk}:{paid}",
+                treasury.wallet(dynasty, asset),
+                escrow(locked, asset),
+                asset,
+                amount,
+                "bet",
+                locked.code,
+            )
+        ]
+    )
+    chronicle.record(
+        key=f"bet:{locked.code}:{bet.pk}:{paid}",
+        kind="bet",
+        public=False,
+        at=clock.now(),
+        mentions=[(dynasty, None)],
+        place=locked.code,
+        facts={"amount": amount, "asset": asset, "seat": seat, "title": locked.title, **called(locked, [seat])[seat]},
+    )
     tell_battle(locked, f"pools:{bet.pk}:{paid}", "pools", asset=asset, seat=seat)
     return bet
 
@@ -101,9 +117,15 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
         raise Refused("not_your_emperor", _("Send one of your emperors at court to bet."))
     emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
     Presence.objects.create(tournament=tournament, dynasty=dynasty, emperor=emperor, role=Presence.Role.BETTOR)
-    chronicle.record(key=f"attended:{tournament.code}:{emperor.code}", kind="attended", public=False, at=clock.now(),
-                     mentions=[(dynasty, emperor)], place=tournament.code,
-                     facts={"emperor": emperor.name, "title": tournament.title})
+    chronicle.record(
+        key=f"attended:{tournament.code}:{emperor.code}",
+        kind="attended",
+        public=False,
+        at=clock.now(),
+        mentions=[(dynasty, emperor)],
+        place=tournament.code,
+        facts={"emperor": emperor.name, "title": tournament.title},
+    )
 
 
 def refuse_newcomers_excess(wager: Wager) -> None:
@@ -120,8 +142,15 @@ def stake(wager: Wager) -> tuple[Bet, int]:
     bet = Bet.objects.filter(tournament=tournament, dynasty=dynasty, seat=seat, asset=asset).first()
     if bet is None:
         last = Bet.objects.filter(tournament=tournament).aggregate(last=Max("sequence"))["last"] or 0
-        bet = Bet(tournament=tournament, dynasty=dynasty, seat=seat, asset=asset, amount=0, sequence=last + 1,
-                  placed_at=clock.now())
+        bet = Bet(
+            tournament=tournament,
+            dynasty=dynasty,
+            seat=seat,
+            asset=asset,
+            amount=0,
+            sequence=last + 1,
+            placed_at=clock.now(),
+        )
     bet.amount += amount
     bet.save()
     return bet, bet.amount
@@ -204,8 +233,15 @@ def ending_of(bet: Bet, bets: Iterable[Bet]) -> str:
 
 def payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment:
     """What one bet brings back, from escrow to the dynasty that made it, once."""
-    return Payment(f"bet:{tournament.code}:{bet.pk}:back", escrow(tournament, bet.asset),
-                   treasury.wallet(bet.dynasty, bet.asset), bet.asset, amount, cause, tournament.code)
+    return Payment(
+        f"bet:{tournament.code}:{bet.pk}:back",
+        escrow(tournament, bet.asset),
+        treasury.wallet(bet.dynasty, bet.asset),
+        bet.asset,
+        amount,
+        cause,
+        tournament.code,
+    )
 
 
 def results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
@@ -232,7 +268,20 @@ def settle(tournament: Tournament, bets: Collection[Bet]) -> None:
 def tell_settled(tournament: Tournament, bet: Bet, ending: str, name: dict[str, str]) -> None:
     """Write into the bettor's own log how a bet ended, and what it brought back. `name`: what `called` says."""
     returned = bet.amount if bet.returned is None else bet.returned
-    chronicle.record(key=f"bet:{tournament.code}:{bet.pk}:settled", kind="bet_settled", public=False, at=clock.now(),
-                     mentions=[(bet.dynasty, None)], place=tournament.code,
-                     facts={"amount": bet.amount, "asset": bet.asset, "returned": returned, "result": ending,
-                            "seat": bet.seat, "title": tournament.title, **name})
+    chronicle.record(
+        key=f"bet:{tournament.code}:{bet.pk}:settled",
+        kind="bet_settled",
+        public=False,
+        at=clock.now(),
+        mentions=[(bet.dynasty, None)],
+        place=tournament.code,
+        facts={
+            "amount": bet.amount,
+            "asset": bet.asset,
+            "returned": returned,
+            "result": ending,
+            "seat": bet.seat,
+            "title": tournament.title,
+            **name,
+        },
+    )

@@ -131,8 +131,13 @@ def checked(setup: Setup) -> Setup:
     called = tuple(names.clean_emperor_name(name) if name.strip() else "" for name in setup.names)
     if len(set(filter(None, called))) < len(list(filter(None, called))):
         raise Refused("same_names", _("Two Emperors in one battle need different names."))
-    return replace(setup, names=called, emblem=emblem, level=computer_players.level_in(setup.game, setup.level or LEVEL),
-                   round_seconds=NO_HURRY if setup.mode == Mode.HOT_SEAT else setup.round_seconds)  # fmt: skip
+    return replace(
+        setup,
+        names=called,
+        emblem=emblem,
+        level=computer_players.level_in(setup.game, setup.level or LEVEL),
+        round_seconds=NO_HURRY if setup.mode == Mode.HOT_SEAT else setup.round_seconds,
+    )
 
 
 def with_company(setup: Setup) -> Setup:

@@ -59,7 +59,9 @@ def take(*, invitation: str, token: str, name: str) -> Entry:
     if tournament is None or seat is None:
         raise Refused("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
     refuse_second(tournament, casual_keys.hashed(token))
-    entry = sit(tournament, seat.seat, casual_keys.hashed(token), names.clean_emperor_name(name) if name.strip() else "")
+    entry = sit(
+        tournament, seat.seat, casual_keys.hashed(token), names.clean_emperor_name(name) if name.strip() else ""
+    )
     begin_if_full(tournament)
     return entry
 

@@ -45,14 +45,21 @@ def enter(
     refuse_seat(wish)
     emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not training.is_discreet(locked))
     refuse_poor_reputation(wish)
-    entry = Entry.objects.create(tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name,
-                                 player=player, entered_at=now)
+    entry = Entry.objects.create(
+        tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name, player=player, entered_at=now
+    )
     Presence.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, role=Presence.Role.PLAYER)
     pay(costs(wish, entry))
     if locked.type in terms.SERIOUS:
-        chronicle.record(key=f"entered:{locked.code}:{entry.pk}", kind="entered", public=True, at=now,
-                         mentions=[(dynasty, emperor)], facts={"emperor": emperor.name, "title": locked.title},
-                         place=locked.code)
+        chronicle.record(
+            key=f"entered:{locked.code}:{entry.pk}",
+            kind="entered",
+            public=True,
+            at=now,
+            mentions=[(dynasty, emperor)],
+            facts={"emperor": emperor.name, "title": locked.title},
+            place=locked.code,
+        )
     bets.tell_who_came(locked, entry)
     tell_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
     if locked.entries.count() == locked.seats:
@@ -154,9 +161,15 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     pay([*refunds(locked, entry), *bets.payouts(locked, on_seat)])
     bets.void(locked, on_seat)
     if locked.type in terms.SERIOUS:
-        chronicle.record(key=f"withdrew:{locked.code}:{entry.pk}", kind="withdrew", public=True, at=clock.now(),
-                         mentions=[(dynasty, entry.emperor)], place=locked.code,
-                         facts={"emperor": entry.emperor.name, "title": locked.title})
+        chronicle.record(
+            key=f"withdrew:{locked.code}:{entry.pk}",
+            kind="withdrew",
+            public=True,
+            at=clock.now(),
+            mentions=[(dynasty, entry.emperor)],
+            place=locked.code,
+            facts={"emperor": entry.emperor.name, "title": locked.title},
+        )
     tell_battle(locked, f"withdrew:{entry.pk}", "withdrew", seat=entry.seat)
     Presence.objects.filter(tournament=locked, dynasty=dynasty).delete()
     entry.delete()

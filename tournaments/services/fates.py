@@ -16,11 +16,20 @@ def decide(finished: Finished) -> None:
 
 def join(finished: Finished, capture: Capture) -> None:
     """The emperor joins, with its reputation, the dynasty of the seat that took it."""
-    emperors.change_dynasty(emperor=finished.emperor(capture.taken), to=finished.dynasty(capture.taker),
-                            place=finished.tournament.code, title=finished.tournament.title)
+    emperors.change_dynasty(
+        emperor=finished.emperor(capture.taken),
+        to=finished.dynasty(capture.taker),
+        place=finished.tournament.code,
+        title=finished.tournament.title,
+    )
 
 
 def die(finished: Finished, capture: Capture) -> None:
     """The emperor dies by the hand of the one that took it."""
-    emperors.bury(emperor=finished.emperor(capture.taken), cause="battle", place=finished.tournament.code,
-                  title=finished.tournament.title, by=finished.emperor(capture.taker))
+    emperors.bury(
+        emperor=finished.emperor(capture.taken),
+        cause="battle",
+        place=finished.tournament.code,
+        title=finished.tournament.title,
+        by=finished.emperor(capture.taker),
+    )

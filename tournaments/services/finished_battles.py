@@ -57,8 +57,14 @@ def look_back(tournament: Tournament) -> Finished:
     events = [current.events or [] for current in rounds]
     outcome: dict[str, Any] = tournament.outcome or {}
     takes = [[Take(**take) for take in game.takes(each, one.state)] for one, each in zip(rounds, events, strict=True)]
-    battle = Battle(tournament.type, terms.read(tournament.terms), seats_at_the_end(game, tournament, entries.values()),
-                    takes, tuple(outcome["winners"]), outcome["draw"])
+    battle = Battle(
+        tournament.type,
+        terms.read(tournament.terms),
+        seats_at_the_end(game, tournament, entries.values()),
+        takes,
+        tuple(outcome["winners"]),
+        outcome["draw"],
+    )
     chests = {owner: collector for each in events for collector, owner in game.chests_taken(each)}
     resigned = frozenset(seat for current in rounds for seat, text in current.orders or [] if game.resigns(text))
     return Finished(tournament, entries, battle, chests, resigned)
@@ -69,5 +75,13 @@ def seats_at_the_end(game: games.Game, tournament: Tournament, entries: Iterable
     fallen = game.fallen(game.read(tournament.ending or {}))
     had = Account.objects.filter(emperor__in=[entry.emperor_id for entry in entries], asset=REPUTATION)
     reputations = dict(had.values_list("emperor_id", "balance"))
-    return [Seat(entry.seat, reputations.get(entry.emperor_id or 0, 0), bool(entry.dynasty and entry.dynasty.house),
-                 entry.seat in fallen, entry.missed_in_all) for entry in entries]
+    return [
+        Seat(
+            entry.seat,
+            reputations.get(entry.emperor_id or 0, 0),
+            bool(entry.dynasty and entry.dynasty.house),
+            entry.seat in fallen,
+            entry.missed_in_all,
+        )
+        for entry in entries
+    ]

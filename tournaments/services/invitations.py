@@ -43,8 +43,14 @@ def call(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
     if new:
         audit_log.write(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
         facts = {"title": tournament.title, "dynasty": by.name, "deadline": tournament.starts_at.isoformat()}
-        notifications.tell(dynasty=dynasty, kind="invited", key=f"invited:{tournament.code}:{dynasty.code}", facts=facts,
-                     place=tournament.code, until=tournament.starts_at)  # fmt: skip
+        notifications.tell(
+            dynasty=dynasty,
+            kind="invited",
+            key=f"invited:{tournament.code}:{dynasty.code}",
+            facts=facts,
+            place=tournament.code,
+            until=tournament.starts_at,
+        )
     return made
 
 

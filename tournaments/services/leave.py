@@ -133,7 +133,9 @@ def put_off(tournament: Tournament, current: Round, moment: datetime | None = No
 
 def absent(tournament: Tournament, current: Round) -> list[Entry]:
     """The seats of people who are awake, and whose orders are missing."""
-    missing = set(participation.fighting(tournament, current)) - set(current.ready) - set(participation.stand_ins(tournament))
+    missing = (
+        set(participation.fighting(tournament, current)) - set(current.ready) - set(participation.stand_ins(tournament))
+    )
     return [each for each in participation.people(tournament) if each.seat in missing and each.missed < ASLEEP_AFTER]
 
 

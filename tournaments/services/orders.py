@@ -175,17 +175,34 @@ def tell(given: Given, sealed: SealedOrder, *, anew: bool) -> None:
     Readiness is told once a round, and once more after each order that was taken back (`anew`).
     """
     again = f":{sealed.version}" if anew else ""
-    tell_battle(given.tournament, f"ready:{given.round.number}:{given.seat}{again}", "ready", seat=given.seat,
-                **given.round.called)
+    tell_battle(
+        given.tournament,
+        f"ready:{given.round.number}:{given.seat}{again}",
+        "ready",
+        seat=given.seat,
+        **given.round.called,
+    )
     if not given.automatic:
-        tell_seat(given.tournament, given.seat, f"order:{given.round.number}:{sealed.version}", "order",
-                  **given.round.called, version=sealed.version)
+        tell_seat(
+            given.tournament,
+            given.seat,
+            f"order:{given.round.number}:{sealed.version}",
+            "order",
+            **given.round.called,
+            version=sealed.version,
+        )
 
 
 def receipt(tournament: Tournament, current: Round, sealed: SealedOrder) -> Receipt:
     """What its giver can hold us to; the salt, published at the close, shows that the order was not changed."""
-    return {**current.called, "seat": sealed.seat, "order": sealed.text, "version": sealed.version,
-            "given_at": written(sealed.given_at), "commitment": commitment(tournament.code, current.number, sealed)}
+    return {
+        **current.called,
+        "seat": sealed.seat,
+        "order": sealed.text,
+        "version": sealed.version,
+        "given_at": written(sealed.given_at),
+        "commitment": commitment(tournament.code, current.number, sealed),
+    }
 
 
 def written(moment: datetime) -> str:

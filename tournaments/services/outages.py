@@ -43,5 +43,10 @@ def put_off(since: datetime, gap: timedelta) -> None:
     for tournament in running.select_for_update(no_key=True, of=("self",)).order_by("pk"):
         opened = Round.objects.filter(tournament=tournament, closed_at=None)
         opened.update(deadline=F("deadline") + gap, try_at=None)
-        tell_battle(tournament, f"put_off:{tournament.round_no}:{since.timestamp()}", "put_off",
-                    round=tournament.game_round, step=tournament.round_no)
+        tell_battle(
+            tournament,
+            f"put_off:{tournament.round_no}:{since.timestamp()}",
+            "put_off",
+            round=tournament.game_round,
+            step=tournament.round_no,
+        )

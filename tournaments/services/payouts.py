@@ -45,8 +45,9 @@ def shares(finished: Finished, cause: str, source: Account, amount: int) -> Iter
     """Equal parts for the winners, or for those that share a draw."""
     code, asset = finished.tournament.code, source.asset
     for seat, part in settlement.share(amount, finished.battle.winners).items():
-        yield Payment(f"{cause}:{code}:{seat}:{asset}", source, purse(finished.dynasty(seat), asset), asset, part,
-                      cause, code)
+        yield Payment(
+            f"{cause}:{code}:{seat}:{asset}", source, purse(finished.dynasty(seat), asset), asset, part, cause, code
+        )
 
 
 def keys(finished: Finished) -> Iterator[Payment]:
@@ -56,8 +57,15 @@ def keys(finished: Finished) -> Iterator[Payment]:
         yield from keys_back(finished)
         return
     for account in held(f"keys:{code}"):
-        yield Payment(f"keys:{code}:{account.asset}", account, treasury.treasury(account.asset), account.asset,
-                      account.balance, "key_used", code)
+        yield Payment(
+            f"keys:{code}:{account.asset}",
+            account,
+            treasury.treasury(account.asset),
+            account.asset,
+            account.balance,
+            "key_used",
+            code,
+        )
 
 
 def keys_back(finished: Finished) -> Iterator[Payment]:
@@ -66,8 +74,15 @@ def keys_back(finished: Finished) -> Iterator[Payment]:
     for seat in finished.of_people() if name else []:
         entry, asset = finished.entries[seat], f"key:{name}"
         source = treasury.escrow(f"keys:{tournament.code}", asset)
-        yield Payment(f"keys:{tournament.code}:{entry.pk}:{asset}:back", source, purse(finished.dynasty(seat), asset),
-                      asset, 1, "given_back", tournament.code)
+        yield Payment(
+            f"keys:{tournament.code}:{entry.pk}:{asset}:back",
+            source,
+            purse(finished.dynasty(seat), asset),
+            asset,
+            1,
+            "given_back",
+            tournament.code,
+        )
 
 
 def chests_of(finished: Finished) -> list[Chest]:
@@ -87,8 +102,15 @@ def chests(finished: Finished) -> Iterator[Payment]:
     code = finished.tournament.code
     for chest in chests_of(finished):
         cause = "chest_captured" if chest.captor else "given_back"
-        yield Payment(f"chest:{code}:{chest.seat}:out", chest_account(finished, chest.seat),
-                      purse(finished.dynasty(chest.captor or chest.seat), "gold"), "gold", chest.gold, cause, code)
+        yield Payment(
+            f"chest:{code}:{chest.seat}:out",
+            chest_account(finished, chest.seat),
+            purse(finished.dynasty(chest.captor or chest.seat), "gold"),
+            "gold",
+            chest.gold,
+            cause,
+            code,
+        )
 
 
 def award_reputation(finished: Finished, chests: Sequence[Chest]) -> None:
@@ -147,6 +169,12 @@ def inherit(finished: Finished) -> None:
     for capture in finished.captures:
         if capture.fate.hands_over_reputation:
             gained, lost = ("killed", "was_killed") if capture.fate.kills else ("robbed", "was_robbed")
-            reputation.hand_over(victim=finished.emperor(capture.taken), heir=finished.emperor(capture.taker),
-                                 points=capture.reputation, place=finished.tournament.code, gained=gained, lost=lost,
-                                 key=f"{gained}:{finished.tournament.code}:{capture.taken}")
+            reputation.hand_over(
+                victim=finished.emperor(capture.taken),
+                heir=finished.emperor(capture.taker),
+                points=capture.reputation,
+                place=finished.tournament.code,
+                gained=gained,
+                lost=lost,
+                key=f"{gained}:{finished.tournament.code}:{capture.taken}",
+            )

@@ -24,8 +24,9 @@ def check_terms(tournament: Tournament, terms: Terms) -> None:
         terms_of.check_fates(terms, games.GAMES[tournament.game].TAKERS)
     by_dynasty = tournament.organiser is not None
     if bool(terms.giver) != (by_dynasty and REPUTATION in dict(terms.prize)):
-        raise Refused("bad_giver", _("Reputation that you put up as a prize is given by one of your Emperors "
-            "at court."))
+        raise Refused(
+            "bad_giver", _("Reputation that you put up as a prize is given by one of your Emperors at court.")
+        )
 
 
 def check_wealth(tournament: Tournament, terms: Terms) -> None:
@@ -63,8 +64,9 @@ def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
     emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
     if treasury.reputation(emperor).balance < points:
         raise Refused("too_little_reputation", _("That Emperor does not have that much reputation to give."))
-    reputation.award(emperor=emperor, points=-points, cause="prize_put_up", place=tournament.code,
-                     key=f"gives:{tournament.code}")
+    reputation.award(
+        emperor=emperor, points=-points, cause="prize_put_up", place=tournament.code, key=f"gives:{tournament.code}"
+    )
     emperors.release(place=tournament.code, emperor=emperor)
 
 
@@ -72,9 +74,15 @@ def refunds(tournament: Tournament) -> Iterator[Payment]:
     """What a dynasty put up, and nobody won, back to it."""
     if tournament.organiser is not None:
         for account in held(f"prize:{tournament.code}"):
-            yield Payment(f"prize:{tournament.code}:{account.asset}:back", account,
-                          treasury.wallet(tournament.organiser, account.asset), account.asset, account.balance,
-                          "given_back", tournament.code)
+            yield Payment(
+                f"prize:{tournament.code}:{account.asset}:back",
+                account,
+                treasury.wallet(tournament.organiser, account.asset),
+                account.asset,
+                account.balance,
+                "given_back",
+                tournament.code,
+            )
 
 
 def give_reputation_back(tournament: Tournament, terms: Terms) -> None:
@@ -83,5 +91,10 @@ def give_reputation_back(tournament: Tournament, terms: Terms) -> None:
         return
     giver = Emperor.objects.filter(code=terms.giver, died_at=None).first() if terms.giver else None
     if giver is not None:
-        reputation.award(emperor=giver, points=dict(terms.prize)[REPUTATION], cause="given_back",
-                         place=tournament.code, key=f"gives:{tournament.code}:back")
+        reputation.award(
+            emperor=giver,
+            points=dict(terms.prize)[REPUTATION],
+            cause="given_back",
+            place=tournament.code,
+            key=f"gives:{tournament.code}:back",
+        )

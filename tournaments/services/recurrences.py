@@ -22,8 +22,19 @@ log = logging.getLogger(__name__)
 STEP = {"daily": timedelta(days=1), "weekly": timedelta(days=7)}
 AHEAD = {"daily": timedelta(hours=20), "weekly": timedelta(days=4)}
 """How long before its start each is announced."""
-SETUP = ("title", "type", "game", "field", "rules", "terms", "seats", "least_seats", "round_seconds", "timetable",
-         "absence")
+SETUP = (
+    "title",
+    "type",
+    "game",
+    "field",
+    "rules",
+    "terms",
+    "seats",
+    "least_seats",
+    "round_seconds",
+    "timetable",
+    "absence",
+)
 AT_ONCE = 50
 
 

@@ -374,8 +374,9 @@ def run_again(tournament: Tournament, act: str) -> None:
     tournament.save(update_fields=["status", "why"])
     now = clock.now()
     audit_log.write(tournament, act, round=tournament.game_round)
-    tell_battle(tournament, f"resumed:{now.timestamp()}", "resumed",
-                round=tournament.game_round, step=tournament.round_no)
+    tell_battle(
+        tournament, f"resumed:{now.timestamp()}", "resumed", round=tournament.game_round, step=tournament.round_no
+    )
     notifications.halted(tournament, now, result="resumed")
 
 

@@ -289,4 +289,3 @@ def draw(series: Series) -> bool:
         series_tables.crown(series)
         end(series, Status.FINISHED, refused.code[:40])
     return True
-

@@ -201,7 +201,12 @@ def ask(seating: Seating, current: Round, to_act: Collection[str]) -> None:
     tournament, names = seating.tournament, {each.seat: each.name for each in seating.entries}
     for seat, each in seating.led.items():
         if each.dynasty is not None and seat in to_act:
-            facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": names[seat],
-                     **tournament_notifications.when(current, seat), "deadline": current.deadline.isoformat()}  # fmt: skip
+            facts = {
+                "title": tournament.title,
+                "world": tournament.organiser_id is None,
+                "emperor": names[seat],
+                **tournament_notifications.when(current, seat),
+                "deadline": current.deadline.isoformat(),
+            }
             notifications_services.tell(dynasty=each.dynasty, kind="led", facts=facts, place=tournament.code,
                          key=f"led:{tournament.code}:{current.number}", until=current.deadline)  # fmt: skip

@@ -83,7 +83,9 @@ def seat_next(*, tournament_id: int) -> bool | None:
     pk, why = first.pk, enter(locked, first, free[0])
     Waiting.objects.filter(pk=pk).delete()
     facts = {"title": locked.title, "emperor": first.emperor.name, "why": why, "result": "passed" if why else "moved"}
-    notifications.tell(dynasty=first.dynasty, kind="seat", key=f"seat:{locked.code}:{pk}", facts=facts, place=locked.code)
+    notifications.tell(
+        dynasty=first.dynasty, kind="seat", key=f"seat:{locked.code}:{pk}", facts=facts, place=locked.code
+    )
     return not why
 
 

@@ -98,7 +98,9 @@ def train_more() -> int:
     missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game=GAME).count()
     for _number in range(missing):
         number = serial()
-        hold(turn(world_seed.TRAININGS, number), "training", Terms(fill=turn(EASY, number)), now + TRAINING_OPEN, free=1)
+        hold(
+            turn(world_seed.TRAININGS, number), "training", Terms(fill=turn(EASY, number)), now + TRAINING_OPEN, free=1
+        )
     return max(missing, 0)
 
 
@@ -109,7 +111,13 @@ def campaign_more() -> int:
     missing = CAMPAIGNS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game__in=campaigns).count()
     for _number in range(missing):
         number = serial()
-        hold(turn(world_seed.CAMPAIGNS, number), "training", Terms(fill=turn(LEVELS, number)), now + TRAINING_OPEN, free=1)
+        hold(
+            turn(world_seed.CAMPAIGNS, number),
+            "training",
+            Terms(fill=turn(LEVELS, number)),
+            now + TRAINING_OPEN,
+            free=1,
+        )
     return max(missing, 0)
 
 
@@ -130,7 +138,9 @@ def hold_gift(
     `setup`: which battle, if not the next of the rotation; `lock`: the key that its door asks for, as terms have it.
     """
     number = serial()
-    terms = {"prize": turn(world_seed.PRIZES, number), "betting": open_seats, "fill": turn(LEVELS, number)} | (lock or {})
+    terms = {"prize": turn(world_seed.PRIZES, number), "betting": open_seats, "fill": turn(LEVELS, number)} | (
+        lock or {}
+    )
     setup = setup or turn(world_seed.GIFTS, number)
     return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
 

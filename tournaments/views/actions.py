@@ -77,9 +77,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     return done(request, code, _("Your order is taken back. Give another one before the round closes."))
 
 
-def give(
-    request: HttpRequest, seen: Seen, number: int, text: str, *, ask_if_last: bool = False
-) -> HttpResponse:
+def give(request: HttpRequest, seen: Seen, number: int, text: str, *, ask_if_last: bool = False) -> HttpResponse:
     receipt = (casual_receipt if seen.tournament.casual else receipt_of)(seen, number, text, ask_if_last=ask_if_last)
     if seen.table and seen.table.hot:  # the next page may be seen by another player: not a word of the order
         sentence = _("Your order is sealed. You can change it until you hand the screen over.")

@@ -168,8 +168,11 @@ def conditions(seen: Seen) -> list[str]:
 
 def times(tournament: Tournament) -> list[str]:
     """How long a round lasts, and how many seats it takes."""
-    least = ngettext("It takes place if %(least)s seat is taken.", "It takes place if %(least)s seats are taken.",
-                     tournament.least_seats) % {"least": tournament.least_seats}
+    least = ngettext(
+        "It takes place if %(least)s seat is taken.",
+        "It takes place if %(least)s seats are taken.",
+        tournament.least_seats,
+    ) % {"least": tournament.least_seats}
     houses = seat_counts.houses_join_below(tournament)
     added = _("Where fewer than %(seats)s take part, the site adds house players.") % {"seats": houses}
     return [*time_descriptions.sentences(tournament), least, *([added] if houses else [])]
@@ -177,6 +180,7 @@ def times(tournament: Tournament) -> list[str]:
 
 def preset(seen: Seen) -> list[str]:
     """Title and sentence of the ruleset that these rules are of, whatever the limits; empty where it has no name."""
+
     def without_limits(rules: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in rules.items() if name not in ("max_rounds", "quiet_rounds")}
 

@@ -91,7 +91,9 @@ def casual(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refused))
             status = responses.status_of(refused.code)
     context = {
-        "form": form, "composer": rules, "groups": rule_composer.groups(rules) if rules else [],
+        "form": form,
+        "composer": rules,
+        "groups": rule_composer.groups(rules) if rules else [],
         "can_compose": game == battlefields.GRID,
         "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
         "own": tables.of_key(viewers.of_browser(request).key),

@@ -85,7 +85,9 @@ def set_up(request: HttpRequest) -> Lab:
         raise Refused("bad_lab", _("This address is too long for a lab."))
     try:
         formation = Formation.read(diagram) if diagram.strip() else fields.load(field_of(request))
-        return state_module.read(state_module.parts(Lab(state_module.battle(formation, Ruleset(), formation.board.targets))))
+        return state_module.read(
+            state_module.parts(Lab(state_module.battle(formation, Ruleset(), formation.board.targets)))
+        )
     except ValueError as error:
         raise game_errors.refusal_of(error, "bad_lab", _("This address holds no board that can be set up.")) from error
 

@@ -32,8 +32,12 @@ class LeaveForm(forms.Form):
 def seats(request: HttpRequest) -> HttpResponse:
     """The seats wanted, and those that the reader leads."""
     dynasty = dynasties.dynasty_of(request.user)
-    context = {"dynasty": dynasty, "wanted": stand_ins.seats(dynasty), "led": stand_ins.led_by(dynasty) if dynasty else [],
-               "most": limits.VOLUNTEERED}  # fmt: skip
+    context = {
+        "dynasty": dynasty,
+        "wanted": stand_ins.seats(dynasty),
+        "led": stand_ins.led_by(dynasty) if dynasty else [],
+        "most": limits.VOLUNTEERED,
+    }
     return render(request, "tournaments/seats.html", context)
 
 
@@ -61,7 +65,9 @@ def act(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
     if wish == "take":
         if not form.is_valid():
             return False
-        leave_services.take(dynasty=dynasty, days=form.cleaned_data["days"], since=beginning(form.cleaned_data["since"]))
+        leave_services.take(
+            dynasty=dynasty, days=form.cleaned_data["days"], since=beginning(form.cleaned_data["since"])
+        )
         messages.success(request, _("Have a good time: your battles will wait for you as far as they can."))
     elif wish == "call_off":
         number = request.POST.get("leave", "")

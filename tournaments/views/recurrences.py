@@ -29,7 +29,9 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, _("This tournament no longer repeats."))
         return redirect("recurring")
     if request.method != "POST":
-        return step_page(request, Plan(dynasty, announcement_defaults.as_data(announcement_defaults.of_next(row)), row), "battle")
+        return step_page(
+            request, Plan(dynasty, announcement_defaults.as_data(announcement_defaults.of_next(row)), row), "battle"
+        )
     plan = Plan(dynasty, request.POST, row)
     if request.POST.get("go") == "announce":
         return changed(request, plan, row)

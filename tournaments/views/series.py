@@ -120,8 +120,16 @@ def draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
     title = form.cleaned_data.get("title") or _("Untitled")
     if not objections:
         objections = refusals(dynasty, title, setup)
-    row = Series(title=title, format=setup.format, setup=setup.table, table_seats=setup.table_seats,
-                 rounds=setup.rounds, advance=setup.advance, points=list(setup.points), starts_at=setup.starts_at)
+    row = Series(
+        title=title,
+        format=setup.format,
+        setup=setup.table,
+        table_seats=setup.table_seats,
+        rounds=setup.rounds,
+        advance=setup.advance,
+        points=list(setup.points),
+        starts_at=setup.starts_at,
+    )
     return {"objections": objections, "draft": row, "zone": form.cleaned_data["zone"], **contract(row)}
 
 
