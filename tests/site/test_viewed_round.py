@@ -97,13 +97,15 @@ def test_what_is_said_of_a_tile_stays_true(site: str, page: Any, duel: Tournamen
 
 def test_an_own_arrow_has_the_colour_of_its_seat(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
     visit(page, site, duel)
-    paint = "one => getComputedStyle(one).fill"
     order(page, "C3", "C4")
-    own = page.locator(".layer-order .arrow.own")
-    own.wait_for()
-    shades = [own.evaluate(paint)]
-    own.evaluate("one => one.dataset.seat = 'b'")
-    assert shades[0] != own.evaluate(paint)
+    page.locator(".layer-order .arrow.own").wait_for()
+    own, other = page.evaluate("""() => {
+        const arrow = document.querySelector(".layer-order .arrow.own");
+        const own = getComputedStyle(arrow).fill;
+        arrow.dataset.seat = "b";
+        return [own, getComputedStyle(arrow).fill];
+    }""")  # in one step, as news replace the arrow
+    assert own and other and own != other
 
 
 def test_what_is_shared_can_be_copied_by_eye_and_its_frame_fits(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
