@@ -1,43 +1,63 @@
-"""Conflict policies: what becomes of unsettled movers that claim the same tile (rules §4, phase 2).
+"""Conflict policies: what happens to unsettled movers that claim the same tile (rules §4, phase 2)."""
 
-A policy names the piece that keeps its claim, if any, and whether the others spring or go home.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 from .marches import March
+from .marks import N_
 
 
-def nobody(marches: Sequence[March]) -> March | None:
-    """No piece keeps its claim."""
-    return None
+class Keeper(IntEnum):
+    """Which of the pieces in a conflict keeps its claim."""
 
-
-def quickest(marches: Sequence[March]) -> March | None:
-    """The piece that was ordered quickest keeps its claim."""
-    return min(marches, key=lambda march: march.priority)
+    NOBODY = 0
+    QUICKEST = 1
+    SLOWEST = 2
 
 
 @dataclass(frozen=True)
 class Policy:
-    keeper: Callable[[Sequence[March]], March | None]
+    """A conflict policy: everything that resolvers, pages and computer players know of it."""
+
+    keeper: Keeper
     others_spring: bool
-    """Else they go home."""
+    """Whether the others spring back; else they go home."""
+    sentence: str
+    """The policy in words, for players."""
 
 
 POLICIES = {
-    "rollback": Policy(nobody, others_spring=False),
-    "bounce": Policy(nobody, others_spring=True),
-    "rollback_and_stay": Policy(quickest, others_spring=False),
-    "bounce_and_stay": Policy(quickest, others_spring=True),
+    "rollback": Policy(Keeper.NOBODY, others_spring=False, sentence=N_("Pieces that claim the same tile all go home.")),
+    "bounce": Policy(
+        Keeper.NOBODY,
+        others_spring=True,
+        sentence=N_("Pieces that claim the same tile all spring back to the nearest free tile on their way."),
+    ),
+    "rollback_and_stay": Policy(
+        Keeper.QUICKEST,
+        others_spring=False,
+        sentence=N_("Of pieces that claim the same tile the one ordered quickest stays, the others go home."),
+    ),
+    "bounce_and_stay": Policy(
+        Keeper.QUICKEST,
+        others_spring=True,
+        sentence=N_("Of pieces that claim the same tile the one ordered quickest stays, the others spring back."),
+    ),
 }
 
 
-def keeper(marches: Sequence[March], policy: Policy, emperor_precedence: bool) -> March | None:
-    """Who keeps its claim: the one Emperor that springs from a take, where that is the rule, else by the policy."""
+def find_keeper(marches: Sequence[March], policy: Policy, emperor_precedence: bool) -> March | None:
+    """Return the piece that keeps its claim.
+
+    With `emperor_precedence` this is the one Emperor that springs from a take, if there is just one; else the policy
+    decides.
+    """
     if emperor_precedence:
         emperors = [march for march in marches if march.took_as_emperor]
         if len(emperors) == 1:
             return emperors[0]
-    return policy.keeper(marches)
+    if policy.keeper is Keeper.NOBODY:
+        return None
+    choose = min if policy.keeper is Keeper.QUICKEST else max
+    return choose(marches, key=lambda march: march.priority)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .aftermath import COLLECTORS, EXPERIENCE, LEADERLESS
-from .conflicts import POLICIES, keeper
+from .conflicts import POLICIES, find_keeper
 from .formations import Formation
 from .items import Item
 from .marches import Field, March
@@ -102,7 +102,7 @@ class Round:
         losers: list[March] = []
         for tile, marches in sorted(self.field.claims().items()):
             if len(marches) > 1:
-                stays = keeper(marches, policy, self.ruleset.emperor_precedence)
+                stays = find_keeper(marches, policy, self.ruleset.emperor_precedence)
                 losers += [march for march in marches if march is not stays]
                 self.recorder.add(
                     "conflict",

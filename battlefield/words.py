@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from .conflicts import POLICIES
 from .goals import TEXT, read_goal
 from .marks import N_, Sentence
 from .rulesets import Ruleset
@@ -10,16 +11,7 @@ from .traces import Step
 RULES: dict[tuple[str, object], str] = {
     ("path", "open"): N_("Pieces pass over each other: they meet only where they land."),
     ("path", "clear"): N_("No piece may stand between a piece and where it is ordered to."),
-    ("conflict", "rollback"): N_("Pieces that claim the same tile all go home."),
-    ("conflict", "bounce"): N_(
-        "Pieces that claim the same tile all spring back to the nearest free tile on their way."
-    ),
-    ("conflict", "rollback_and_stay"): N_(
-        "Of pieces that claim the same tile the one ordered quickest stays, the others go home."
-    ),
-    ("conflict", "bounce_and_stay"): N_(
-        "Of pieces that claim the same tile the one ordered quickest stays, the others spring back."
-    ),
+    **{("conflict", name): policy.sentence for name, policy in POLICIES.items()},
     ("priority", "quickest"): N_("Quickest is the order that reached the server first."),
     ("priority", "rotating"): N_(
         "Quickest is each seat in turn, from round to round, then the others in the order of their letters."

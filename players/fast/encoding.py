@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from battlefield import Battle, Board, Formation, Item, Kind, Order, Outcome, Piece, Tile
+from battlefield.conflicts import POLICIES
 from battlefield.goals import read_goal
 from battlefield.rulesets import Ruleset
 
@@ -87,13 +88,14 @@ class Plan:
 
 
 def rules(ruleset: Ruleset) -> Rules:
+    policy = POLICIES[ruleset.conflict]
     goals = 0
     for text in ruleset.goals:
         goals |= GOALS[read_goal(text)[0]]
     return Rules(
         clear=int(ruleset.path == "clear"),
-        springs=int(ruleset.conflict.startswith("bounce")),
-        stays=int(ruleset.conflict.endswith("_and_stay")),
+        springs=int(policy.others_spring),
+        keeper=int(policy.keeper),
         rotating=int(ruleset.priority == "rotating"),
         ordered=int(ruleset.experience == "ordered"),
         pushes=int(ruleset.emperor_takes_pawn == "push"),

@@ -17,6 +17,7 @@ CHEST = 2
 """The number of the first seat's chest; the others follow."""
 FARTHEST = 64
 REMOVED, PAWN, VETERAN, CONVERTED = 0, 1, 2, 3
+KEPT_BY_NOBODY, KEPT_BY_QUICKEST, KEPT_BY_SLOWEST = 0, 1, 2  # as battlefield.conflicts.Keeper has them
 FREEZE, VANISH, FIGHT_ON = 0, 1, 2
 LAST_EMPEROR, CROSS, SURVIVE, STRONGER, DUEL, TREASURES = 1, 2, 4, 8, 16, 32
 GOING_ON, WON, DRAWN = 0, 1, 2
@@ -27,7 +28,8 @@ class Rules(NamedTuple):
 
     clear: int
     springs: int
-    stays: int
+    keeper: int
+    """Which piece keeps its claim in a conflict: KEPT_BY_NOBODY, KEPT_BY_QUICKEST or KEPT_BY_SLOWEST."""
     rotating: int
     ordered: int
     pushes: int

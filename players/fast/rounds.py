@@ -1,7 +1,21 @@
 """The phases of a round (rules §4), on numbers. `battlefield.resolver` says the same in words and is the truth."""
 
 from .compiled import compiled
-from .layout import DUELS, FARTHEST, HOLD, LOST_EMPEROR, RESETS, STAMP, STRONGER_TAKEN, TAKES, Desk, Field, Ground
+from .layout import (
+    DUELS,
+    FARTHEST,
+    HOLD,
+    KEPT_BY_NOBODY,
+    KEPT_BY_SLOWEST,
+    LOST_EMPEROR,
+    RESETS,
+    STAMP,
+    STRONGER_TAKEN,
+    TAKES,
+    Desk,
+    Field,
+    Ground,
+)
 from .moves import settle, sharers, spring
 from .takes import take
 
@@ -120,14 +134,14 @@ def settle_conflicts(ground: Ground, field: Field, desk: Desk, marches: int) -> 
 @compiled
 def _keeps(ground: Ground, field: Field, desk: Desk, march: int, marches: int) -> bool:
     """Whether it keeps its claim in the conflict."""
-    emperors, emperor, quickest, claim = 0, -1, -1, desk.claim[march]
+    emperors, emperor, kept, claim = 0, -1, -1, desk.claim[march]
     for other in range(marches):
         if desk.claim[other] == claim and not desk.settled[other]:
-            if quickest < 0:
-                quickest = other
+            if kept < 0 or ground.rules.keeper == KEPT_BY_SLOWEST:
+                kept = other
             if desk.took[other] and field.emperor[desk.piece[other]]:
                 emperors += 1
                 emperor = other
     if ground.rules.precedence and emperors == 1:
         return march == emperor
-    return ground.rules.stays == 1 and march == quickest
+    return ground.rules.keeper != KEPT_BY_NOBODY and march == kept
