@@ -8,22 +8,22 @@ from .tiles import Tile
 
 
 def displaced(origin: Tile, end: Tile) -> bool:
-    """A pawn that was ordered gains experience when it is not where it started."""
+    """Return whether an ordered pawn gains experience: only when it does not end where it started."""
     return end != origin
 
 
 def ordered(origin: Tile, end: Tile) -> bool:
-    """A pawn that was ordered gains experience, even when it ended where it started."""
+    """Return whether an ordered pawn gains experience: always, even when it ends where it started."""
     return True
 
 
 def emperors(piece: Piece) -> bool:
-    """Only Emperors collect items."""
+    """Return whether a piece collects items: Emperors only."""
     return piece.is_emperor
 
 
 def all_pieces(piece: Piece) -> bool:
-    """Any piece collects items."""
+    """Return whether a piece collects items: every piece does."""
     return True
 
 
@@ -37,12 +37,12 @@ class Leaderless:
 
 
 def without_emperor(lost_emperor: bool, lost_all: bool) -> bool:
-    """A seat that lost its Emperor has fallen."""
+    """Return whether a seat has fallen: it has once its Emperor is lost."""
     return lost_emperor
 
 
 def without_piece(lost_emperor: bool, lost_all: bool) -> bool:
-    """A seat fights on without its Emperor as long as it has a piece."""
+    """Return whether a seat has fallen: it fights on without its Emperor as long as it has a piece."""
     return lost_all
 
 

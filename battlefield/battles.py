@@ -69,7 +69,7 @@ class Battle:
 
 
 def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = None) -> Battle:
-    """The battle that opens on this formation; the pieces of seats that take no part are not set up.
+    """Return the battle that opens on this formation; the pieces of seats that take no part are not set up.
 
     UnfitBoard where a goal needs an opposite seat or a target that is not there.
     """
@@ -88,7 +88,7 @@ def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = 
 
 
 def read_order(battle: Battle, seat: str, text: str) -> Order:
-    """The order of that text, legal in this battle; IllegalOrder otherwise. Abdication reads as holding."""
+    """Return the order of a text, legal in this battle. Raise IllegalOrder otherwise. Abdication reads as holding."""
     if seat not in battle.to_act:
         raise IllegalOrder(Refusal.FALLEN, seat, text)
     order = Order.read(seat, "-" if text == ABDICATE else text)
@@ -115,12 +115,12 @@ def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Res
 
 
 def prioritise(battle: Battle, orders: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The orders as the battle's priority sorts them, quickest first."""
+    """Return the orders as the battle's priority sorts them, quickest first."""
     return PRIORITIES[battle.ruleset.priority](orders, "".join(battle.seats), battle.number)
 
 
 def lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
-    """The seats whose own Emperor was taken in this round, and the seat that took it."""
+    """Return the seats whose own Emperor was taken in this round, each with the seat that took it."""
     at = {str(tile): seat for seat, tile in battle.crowns.items()}
     return {
         at[step["taken"]]: step["seat"]
@@ -130,7 +130,7 @@ def lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
 
 
 def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
-    """The Emperors of these seats leave the board unharmed, and the seats have fallen."""
+    """Take the Emperors of these seats off the board unharmed; the seats have fallen."""
     pieces, trace, fallen = dict(resolution.formation.pieces), list(resolution.trace), list(resolution.fallen)
     ends = dict(resolution.ends)
     for seat in seats:
@@ -146,7 +146,7 @@ def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
 
 
 def _outcome(battle: Battle, resolution: Resolution) -> Outcome | None:
-    """How the battle has ended, if it has; `battle` stands behind the round that was resolved."""
+    """Return how the battle has ended, or None. `battle` is the one after the round that was resolved."""
     number, rules = battle.number - 1, battle.ruleset
     moment = Moment(
         number,
@@ -179,7 +179,7 @@ def _at_limit(battle: Battle, by: str) -> Outcome:
 
 
 def _opposites(seats: Sequence[str]) -> dict[str, str]:
-    """With an even number n of seats round the board, the i-th is opposite the (i + n/2)-th."""
+    """Return each seat's opposite: with an even number n of seats, the i-th faces the (i + n/2)-th."""
     count = len(seats)
     if count % 2:
         return {}
@@ -187,7 +187,7 @@ def _opposites(seats: Sequence[str]) -> dict[str, str]:
 
 
 def _targets(formation: Formation, opposites: Mapping[str, str]) -> dict[str, frozenset[Tile]]:
-    """The tiles that the board names for each seat, else where the opposite seat's Emperor starts."""
+    """Return the tiles that the board names for each seat, else where the opposite seat's Emperor starts."""
     named = formation.board.targets
     found = {
         seat: named.get(seat) or frozenset(formation.emperors(opposites.get(seat, ""))) for seat in formation.seats

@@ -54,7 +54,7 @@ class Case:
         return "orders" not in self.fields
 
     def things(self, name: str = "items") -> dict[str, str]:
-        """`C3 treasure, D4 chest a` as a dictionary."""
+        """Read `C3 treasure, D4 chest a` as a dictionary."""
         return dict(part.split(None, 1) for part in self.listed(name))
 
     def listed(self, name: str) -> list[str]:
@@ -66,7 +66,7 @@ class Case:
 
 
 def setting(word: str) -> tuple[str, Any]:
-    """`path=open` as a name and a value as JSON has it."""
+    """Read `path=open` as a name and a value as JSON has it."""
     name, value = word.split("=")
     if name == "goals":
         return name, re.split(r",(?![^(]*\))", value)
@@ -74,12 +74,12 @@ def setting(word: str) -> tuple[str, Any]:
 
 
 def read_orders(text: str) -> list[list[str]]:
-    """`a C5-C4, b -` as seat and order, quickest first."""
+    """Read `a C5-C4, b -` as seat and order, quickest first."""
     return [part.split(None, 1) for part in re.split(r",\s*", text) if part]
 
 
 def read_block(block: str) -> tuple[dict[str, str], list[str], list[str]]:
-    """The fields of a block, its drawn lines, and its trace."""
+    """Return the fields of a block, its drawn lines, and its trace."""
     fields: dict[str, str] = {}
     drawn: list[str] = []
     trace: list[str] = []
@@ -96,7 +96,7 @@ def read_block(block: str) -> tuple[dict[str, str], list[str], list[str]]:
 
 
 def split_drawing(lines: list[str]) -> tuple[str, str]:
-    """Before and after: the one to the left of the arrow, the other to its right; without an arrow only the first."""
+    """Return the drawings before and after the arrow; without an arrow only the first."""
     arrow = max(line.find("→") for line in lines)
     if arrow < 0:
         return "\n".join(lines), ""
@@ -105,7 +105,7 @@ def split_drawing(lines: list[str]) -> tuple[str, str]:
 
 
 def read_cases(text: str) -> list[Case]:
-    """Every case of one file of the case file."""
+    """Return every case of one file of the case file."""
     parts = HEADING.split(text)[1:]
     found = []
     for number, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
@@ -116,11 +116,11 @@ def read_cases(text: str) -> list[Case]:
 
 
 def all_cases(folder: Path) -> list[Case]:
-    """The whole case file, in the order of its numbers."""
+    """Return the whole case file, in the order of its numbers."""
     return [case for path in sorted(folder.glob("*.md")) for case in read_cases(path.read_text(encoding="utf-8"))]
 
 
 def chapters(folder: Path) -> list[tuple[str, list[Case]]]:
-    """Each file's title and its cases."""
+    """Return each file's title and its cases."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md"))]
     return [(text.partition("\n")[0].lstrip("# ").strip(), read_cases(text)) for text in texts]

@@ -26,12 +26,12 @@ PART = re.compile(
 
 
 def write(formation: Formation) -> str:
-    """The word for a formation. Targets are not in it."""
+    """Return the word for a formation. Targets are not in it."""
     return "/".join(_row(formation, row) for row in range(formation.board.rows))
 
 
 def read(text: str) -> Formation:
-    """The inverse of `write`; ValueError where the text is none."""
+    """Read a formation back from its word: the inverse of `write`. Raise ValueError where the text is none."""
     tiles: set[Tile] = set()
     pieces: dict[Tile, Piece] = {}
     items: dict[Tile, Item] = {}

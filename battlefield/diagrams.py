@@ -16,7 +16,7 @@ HOLE = "###"
 
 
 def draw(tiles: Collection[Tile], cells: Mapping[Tile, str]) -> str:
-    """The diagram of these tiles, showing the cells (three characters each) that are given."""
+    """Draw these tiles as a diagram that shows the given cells (three characters each)."""
     canvas = [list(line) for line in _blank(frozenset(tiles))]
     for tile in tiles:
         if tile in cells:
@@ -25,7 +25,7 @@ def draw(tiles: Collection[Tile], cells: Mapping[Tile, str]) -> str:
 
 
 def read(text: str) -> dict[Tile, str]:
-    """What the diagram shows in each tile, without the spaces around it; ValueError where it is badly drawn.
+    """Return what the diagram shows in each tile, stripped. Raise ValueError where it is badly drawn.
 
     The first tile from the left is in column A, the first from the top in row 1.
     """
@@ -41,7 +41,7 @@ def read(text: str) -> dict[Tile, str]:
 
 
 def enclosed(tiles: Collection[Tile]) -> set[Tile]:
-    """The holes that tiles enclose on all four sides."""
+    """Return the holes that tiles enclose on all four sides."""
     present = set(tiles)
     beside = {near for tile in present for near in neighbours(tile)} - present
     return {hole for hole in beside if all(near in present for near in neighbours(hole))}
@@ -49,7 +49,7 @@ def enclosed(tiles: Collection[Tile]) -> set[Tile]:
 
 @lru_cache(maxsize=256)
 def _blank(tiles: frozenset[Tile]) -> tuple[str, ...]:
-    """The lines of a board on which nothing stands; it stays the same from the first round to the last."""
+    """Return the lines of an empty board; it stays the same from the first round to the last."""
     if not tiles:
         return ()
     rows = max(tile.row for tile in tiles) + 1
@@ -75,7 +75,7 @@ def _fill(canvas: list[list[str]], tile: Tile, cell: str) -> None:
 
 
 def _trimmed(text: str) -> list[str]:
-    """The drawn lines, all moved to the left margin."""
+    """Return the drawn lines, all moved to the left margin."""
     lines = [line.rstrip() for line in text.expandtabs().splitlines()]
     while lines and not lines[0]:
         lines.pop(0)
@@ -88,7 +88,7 @@ def _trimmed(text: str) -> list[str]:
 
 
 def _cell(lines: list[str], row: int, column: int) -> str | None:
-    """What stands between four drawn walls; None where one is missing."""
+    """Return what stands between four drawn walls, or None where one is missing."""
     above, middle, below = lines[2 * row : 2 * row + 3] if 2 * row + 2 < len(lines) else ("", "", "")
     left = 4 * column
     edges = above[left : left + 5] == below[left : left + 5] == "+---+"
@@ -98,7 +98,7 @@ def _cell(lines: list[str], row: int, column: int) -> str | None:
 
 
 def _emptied(lines: list[str], cells: Mapping[Tile, str]) -> list[str]:
-    """The diagram with nothing in its tiles."""
+    """Return the diagram with nothing in its tiles."""
     canvas = [list(line) for line in lines]
     for tile in cells:
         _fill(canvas, tile, "   ")
@@ -106,7 +106,7 @@ def _emptied(lines: list[str], cells: Mapping[Tile, str]) -> list[str]:
 
 
 def _refuse_loose_walls(lines: list[str], cells: Mapping[Tile, str]) -> None:
-    """Every wall that is drawn must belong to a tile: redraw the tiles alone and compare."""
+    """Raise BadInput for a wall that belongs to no tile: redraw the tiles alone and compare."""
     redrawn = draw(cells, {}).splitlines()
     if _emptied(lines, cells) == redrawn:
         return

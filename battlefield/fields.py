@@ -35,7 +35,7 @@ _SHELVES: list[Shelf] = []
 
 
 def lend(shelf: Shelf) -> None:
-    """From now on battlefields are looked for there too."""
+    """Register another shelf of battlefields, searched from now on."""
     if shelf not in _SHELVES:
         _SHELVES.append(shelf)
 
@@ -45,12 +45,12 @@ def known(name: str) -> bool:
 
 
 def words(name: str) -> tuple[str, str]:
-    """Its title and a sentence about it, both to be translated; KeyError for a name that there is not."""
+    """Return a battlefield's title and a sentence about it, both to be translated. Raise KeyError if unknown."""
     return FIELDS[name] if name in FIELDS else _found(name)[:2]
 
 
 def load(name: str) -> Formation:
-    """The starting formation of a battlefield; KeyError for a name that there is not."""
+    """Return the starting formation of a battlefield. Raise KeyError for an unknown name."""
     return _own(name) if name in FIELDS else read_board(_found(name)[2])
 
 
@@ -85,6 +85,6 @@ def _lent(name: str) -> tuple[str, str, str] | None:
 
 
 def without_chests(formation: Formation) -> Formation:
-    """The same without the chests of the seats, for battles that are not fought for chests."""
+    """Return a formation without the chests of its seats, for battles that are not fought for chests."""
     items = {tile: item for tile, item in formation.items.items() if not item.owner}
     return Formation(Board(formation.board.tiles, formation.board.targets), formation.pieces, items)

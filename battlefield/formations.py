@@ -37,7 +37,7 @@ class Formation:
 
     @classmethod
     def read(cls, diagram: str, items: Mapping[str, str] | None = None) -> "Formation":
-        """The formation of a diagram, and of what is listed beside it: `{"C3": "treasure"}`."""
+        """Read a formation from a diagram and from what is listed beside it: `{"C3": "treasure"}`."""
         cells = diagrams.read(diagram)
         listed = {Tile.read(name): Item.read(text) for name, text in (items or {}).items()}
         drawn = {tile: IN_CELL[cell] for tile, cell in cells.items() if cell in IN_CELL}
@@ -58,19 +58,19 @@ class Formation:
         return highest
 
     def of(self, seat: str) -> dict[Tile, Piece]:
-        """The pieces of a seat."""
+        """Return the pieces of a seat."""
         return {tile: piece for tile, piece in self.pieces.items() if piece.seat == seat}
 
     def emperors(self, seat: str) -> tuple[Tile, ...]:
-        """Where the seat's Emperors stand: one or none, and more once it has converted some."""
+        """Return where the seat's Emperors stand: one or none, more once it has converted some."""
         return tuple(tile for tile, piece in self.pieces.items() if piece.seat == seat and piece.kind is Kind.EMPEROR)
 
     def authority(self, seat: str) -> int:
-        """The highest experience among the seat's pawns, 1 where it has none: what its Emperor has."""
+        """Return the highest experience among the seat's pawns, 1 where it has none: its Emperor's authority."""
         return self._highest.get(seat, 1)
 
     def experience(self, tile: Tile) -> int:
-        """How far the piece on this tile can go."""
+        """Return how far, in tiles, the piece on this tile can go."""
         piece = self.pieces[tile]
         return self.authority(piece.seat) if piece.kind is Kind.EMPEROR else piece.experience
 

@@ -35,12 +35,12 @@ def field_names() -> list[str]:
 
 
 def field_words(field: str) -> tuple[str, str]:
-    """Its title and a sentence about it, both to be translated."""
+    """Return a battlefield's title and a sentence about it, both to be translated."""
     return fields.words(field)
 
 
 def ground(field: str) -> dict[str, Any]:
-    """Nothing: a view of the board says where its tiles are."""
+    """Return nothing: a view of the board says where its tiles are."""
     return {}
 
 
@@ -54,12 +54,12 @@ def least_seats(rules: Mapping[str, Any]) -> int:
 
 
 def presets() -> dict[str, tuple[str, str, dict[str, Any]]]:
-    """By name: title, sentence, complete rules."""
+    """Return the presets by name: title, sentence, complete rules."""
     return {name: (title, sentence, rules.as_json()) for name, (title, sentence, rules) in PRESETS.items()}
 
 
 def read_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules made complete; UnknownRule (a ValueError with a code) where one is not known."""
+    """Return the rules made complete. Raise UnknownRule (a ValueError with a code) where one is not known."""
     return Ruleset.of(rules).as_json()
 
 
@@ -73,7 +73,7 @@ def rule_text(rules: Mapping[str, Any]) -> str:
 
 def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool = False,
             casual: bool = False) -> Battle:  # fmt: skip
-    """The battle before its first round; UnfitBoard where the rules do not fit the field. There is no chance."""
+    """Return the battle before its first round. Raise UnfitBoard where rules and field do not fit. No chance."""
     formation = fields.with_chests(field) if chests else fields.without_chests(fields.load(field))
     return battles.begin(formation, Ruleset.of(rules), seats)
 
@@ -95,12 +95,12 @@ def statistics(
 
 
 def turn(battle: Battle) -> str:
-    """Every round is a turn of its own."""
+    """Return the number of the turn: every round is a turn of its own."""
     return str(battle.number)
 
 
 def legal(battle: Battle, seat: str) -> dict[str, list[str]]:
-    """By piece: where it may be ordered to. Holding (`-`) is always legal besides."""
+    """Return where each piece may be ordered to. Holding (`-`) is always legal besides."""
     if seat not in battle.to_act:
         return {}
     found = legal_orders(battle.formation, seat, battle.ruleset.path)
@@ -108,12 +108,12 @@ def legal(battle: Battle, seat: str) -> dict[str, list[str]]:
 
 
 def reach(battle: Battle) -> dict[str, dict[str, list[str]]]:
-    """By seat what is legal for it: where every piece could go in the open round is no secret on a board."""
+    """Return what is legal for each seat: where every piece could go in the open round is no secret."""
     return {seat: legal(battle, seat) for seat in battle.to_act}
 
 
 def check(battle: Battle, seat: str, text: str) -> str:
-    """The order as it is written; Illegal where it is not allowed now."""
+    """Return the order as it is written. Raise Illegal where it is not allowed now."""
     wanted = text.strip()
     if wanted == battles.ABDICATE and seat in battle.to_act:
         return wanted
@@ -124,7 +124,7 @@ def check(battle: Battle, seat: str, text: str) -> str:
 
 
 def weigh(battle: Battle, seat: str, text: str) -> list[dict[str, Any]]:
-    """What `check` says of an order while it is being written."""
+    """Return what `check` says of an order while it is being written."""
     try:
         check(battle, seat, text)
     except Illegal as illegal:
@@ -133,7 +133,7 @@ def weigh(battle: Battle, seat: str, text: str) -> list[dict[str, Any]]:
 
 
 def resolve(battle: Battle, orders: Sequence[tuple[str, str]], seed: str) -> tuple[Battle, list[Step]]:
-    """The battle after the open round, and what happened; orders as they arrived."""
+    """Return the battle after the open round, and what happened. Orders come as they arrived."""
     after, resolution = battles.play(battle, orders)
     captured: list[Step] = [
         {"repetition": 0, "phase": 0, "kind": "captured", "seat": taker, "emperor_of": taken}
@@ -147,12 +147,12 @@ def default(battle: Battle, seat: str) -> str:
 
 
 def resigns(text: str) -> bool:
-    """Whether this order gives the battle up."""
+    """Return whether this order gives the battle up."""
     return text == battles.ABDICATE
 
 
 def takes(events: Sequence[Step], before: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Who took whom in a round, and with what: pawns, and Emperors that began on the seat they were taken from."""
+    """Return who took whom in a round: pawns, and Emperors that began on the seat they were taken from."""
     captured = [step for step in events if step["kind"] == "captured"]
     battle = read(before) if captured else None
     found = [{"taker": step["seat"], "taken": step["emperor_of"], "emperor": True, "by": _taker(battle, events, step)}
@@ -166,14 +166,14 @@ def takes(events: Sequence[Step], before: Mapping[str, Any]) -> list[dict[str, A
 
 
 def _taker(battle: Battle, events: Sequence[Step], captured: Step) -> str:
-    """The kind of the piece that took a seat's own Emperor, as it was when the round opened."""
+    """Return the kind of the piece that took a seat's own Emperor, as it was when the round opened."""
     crown = str(battle.crowns[captured["emperor_of"]])
     piece = next(step["piece"] for step in events if step["kind"] == "took" and step["taken"] == crown)
     return str(battle.formation.pieces[Tile.read(piece)].kind)
 
 
 def chests_taken(events: Sequence[Step]) -> list[tuple[str, str]]:
-    """(collector, owner) of every chest that was collected in a round."""
+    """Return (collector, owner) of every chest that was collected in a round."""
     return [
         (step["seat"], step["item"].removeprefix("chest "))
         for step in events
@@ -182,7 +182,7 @@ def chests_taken(events: Sequence[Step]) -> list[tuple[str, str]]:
 
 
 def fallen(battle: Battle) -> dict[str, int]:
-    """In which round each fallen seat fell."""
+    """Return in which round each fallen seat fell."""
     return dict(battle.fallen)
 
 
@@ -193,23 +193,23 @@ def outcome(battle: Battle) -> dict[str, Any] | None:
 
 
 def shown(events: Sequence[Step], seat: str | None = None) -> Sequence[Step]:
-    """All of them: nothing that happens is hidden."""
+    """Return all events: nothing that happens is hidden."""
     return events
 
 
 def event_words(events: Sequence[Step]) -> list[Sentence]:
-    """The round in words, without what the words before already say."""
+    """Describe the round in words, without what the words before already say."""
     return words.of_trace([step for step in events if step["kind"] != "captured"])
 
 
 def event_reasons(before: Mapping[str, Any], events: Sequence[Step], rules: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Why each piece is where it is after a round; `before` is the view of the battle when the round opened."""
+    """Explain why each piece is where it is after a round. `before` is the view when the round opened."""
     return [{"piece": story.home, "seat": story.seat, "kind": story.kind, "at": story.at, "sentences": story.sentences}
             for story in reasons.of_round(before, events, rules)]  # fmt: skip
 
 
 def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:
-    """The board for a page. There are no secrets on it but the orders, which are not here."""
+    """Return the board for a page. It holds no secrets: sealed orders are not in it."""
     formation = battle.formation
     return {
         "columns": formation.board.columns,
@@ -225,7 +225,7 @@ def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:
 
 
 def write(battle: Battle) -> dict[str, Any]:
-    """The battle as JSON."""
+    """Return the battle as JSON."""
     return {
         "formation": str(battle.formation),
         "items": _items(battle.formation),
@@ -243,7 +243,7 @@ def write(battle: Battle) -> dict[str, Any]:
 
 
 def read(data: Mapping[str, Any]) -> Battle:
-    """The inverse of `write`."""
+    """Read a battle back from JSON: the inverse of `write`."""
     drawn = Formation.read(data["formation"], data["items"])
     board = Board(drawn.board.tiles, _tile_sets(data["named"]))
     ended = data["outcome"]
@@ -262,7 +262,7 @@ def read(data: Mapping[str, Any]) -> Battle:
 
 
 def record(headers: Mapping[str, str], opening: Battle, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
-    """The battle as a text that any reader of records can replay; orders of each round as they arrived."""
+    """Return the battle as a text that any reader of records can replay; orders of each round as they arrived."""
     battle = opening
     for orders in rounds:
         battle, _ = battles.play(battle, orders)

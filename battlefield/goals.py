@@ -34,12 +34,12 @@ Goal = Callable[[Moment], set[str]]
 
 
 def last_emperor() -> Goal:
-    """The only seat that has not fallen."""
+    """Return the goal of the only seat that has not fallen."""
     return lambda moment: set(moment.fighting) if len(moment.fighting) == 1 else set()
 
 
 def cross() -> Goal:
-    """A seat whose Emperor ends the round on one of the seat's target tiles."""
+    """Return the goal of a seat whose Emperor ends the round on one of the seat's target tiles."""
     return lambda moment: {
         seat
         for seat in moment.seats
@@ -48,21 +48,21 @@ def cross() -> Goal:
 
 
 def survive(rounds: int, pieces: int) -> Goal:
-    """At the end of a round, every fighting seat with more than so many pieces."""
+    """Return the goal of every fighting seat with more than `pieces` pieces at the end of round `rounds`."""
     return lambda moment: {
         seat for seat in moment.fighting if moment.number == rounds and len(moment.formation.of(seat)) > pieces
     }
 
 
 def take_stronger_emperor() -> Goal:
-    """A seat that took an Emperor which, before the round, had more experience than its own."""
+    """Return the goal of a seat that took an Emperor with more experience than its own before the round."""
     return lambda moment: {
         take.seat for take in moment.takes if take.of_emperor and take.taken_authority > take.authority
     }
 
 
 def duel() -> Goal:
-    """A seat whose Emperor took the Emperor of the opposite seat."""
+    """Return the goal of a seat whose Emperor took the Emperor of the opposite seat."""
     return lambda moment: {
         take.seat
         for take in moment.takes
@@ -71,7 +71,7 @@ def duel() -> Goal:
 
 
 def treasure() -> Goal:
-    """A seat that collected a treasure."""
+    """Return the goal of a seat that collected a treasure."""
     return lambda moment: {seat for seat, item in moment.collected if item == TREASURE}
 
 
@@ -87,7 +87,7 @@ GOALS: dict[str, tuple[Callable[..., Goal], tuple[int, ...]]] = {
 
 
 def read_goal(text: str) -> tuple[str, Goal]:
-    """`survive(12,2)` or plain `survive`; UnknownRule for a goal, or a count of numbers, that there is not."""
+    """Read `survive(12,2)` or plain `survive`. Raise UnknownRule for an unknown goal or count of numbers."""
     match = TEXT.fullmatch(text)
     name = match[1] if match else ""
     if not match or name not in GOALS:

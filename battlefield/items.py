@@ -24,7 +24,7 @@ class Item(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Item":
-        """`treasure` or `chest a`; ValueError for anything else."""
+        """Read `treasure` or `chest a`. Raise ValueError for anything else."""
         match = TEXT.fullmatch(text)
         if not match:
             raise BadInput("bad-diagram", N_("“%(text)s” is neither a treasure nor a chest."), text=text[:20])

@@ -6,7 +6,7 @@ from .formations import Formation
 
 
 def most_pieces(formation: Formation, fighting: Sequence[str]) -> list[str]:
-    """The fighting seat with the most pieces wins, among equals the one with the most experienced pawns in all."""
+    """Return the fighting seat with the most pieces; among equals the one with the most experienced pawns."""
 
     def strength(seat: str) -> tuple[int, int]:
         pieces = formation.of(seat).values()
@@ -17,7 +17,7 @@ def most_pieces(formation: Formation, fighting: Sequence[str]) -> list[str]:
 
 
 def everybody(formation: Formation, fighting: Sequence[str]) -> list[str]:
-    """All fighting seats share a draw."""
+    """Return all fighting seats: they share a draw."""
     return list(fighting)
 
 

@@ -60,18 +60,18 @@ class Field:
         self.standing[tile] = march.origin
 
     def claims(self) -> dict[Tile, list[March]]:
-        """The unsettled movers by the tile that they claim."""
+        """Return the unsettled movers by the tile that they claim."""
         found: dict[Tile, list[March]] = {}
         for march in self.unsettled:
             found.setdefault(march.claim, []).append(march)
         return found
 
     def held(self, springing: Iterable[March] = ()) -> set[Tile]:
-        """The tiles on which nothing can land while these pieces spring."""
+        """Return the tiles on which nothing can land while these pieces spring."""
         still = set(springing)
         return set(self.standing) | {march.claim for march in self.unsettled if march not in still}
 
     def is_occupied_by_march(self, tile: Tile) -> bool:
-        """Whether the tile's former occupant is still under way."""
+        """Return whether the tile's former occupant is still under way."""
         march = self.by_origin.get(tile)
         return march is not None and not march.settled

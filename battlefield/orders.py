@@ -56,7 +56,7 @@ class Order(NamedTuple):
 
     @classmethod
     def read(cls, seat: str, text: str) -> "Order":
-        """`C5-C2`, or `-` to hold; IllegalOrder (unreadable) for anything else."""
+        """Read `C5-C2`, or `-` to hold. Raise IllegalOrder (unreadable) for anything else."""
         if text.strip() == "-":
             return cls(seat)
         try:
@@ -67,12 +67,12 @@ class Order(NamedTuple):
 
 
 def open_path(formation: Formation, between: Sequence[Tile]) -> bool:
-    """Pieces meet only where they land: they pass over each other."""
+    """Return whether the path is free: it always is, since pieces meet only where they land."""
     return True
 
 
 def clear_path(formation: Formation, between: Sequence[Tile]) -> bool:
-    """No piece may stand on the tiles between origin and destination."""
+    """Return whether the path is free: no piece may stand between origin and destination."""
     return not any(tile in formation.pieces for tile in between)
 
 
@@ -80,7 +80,7 @@ PATHS = {"open": open_path, "clear": clear_path}
 
 
 def refusal(formation: Formation, order: Order, path_rule: str = "open") -> Refusal | None:
-    """Why this order is illegal in this formation (rules §3), None where it is legal."""
+    """Return why this order is illegal in this formation (rules §3), or None where it is legal."""
     if order.origin is None or order.destination is None:
         return None
     piece = formation.pieces.get(order.origin)
@@ -108,7 +108,7 @@ def check(formation: Formation, order: Order, path_rule: str = "open") -> None:
 
 
 def destinations(formation: Formation, origin: Tile, path_rule: str = "open") -> list[Tile]:
-    """Where the piece on this tile may be ordered to, nearest first in each of four directions."""
+    """Return where the piece on this tile may be ordered to, nearest first in each of four directions."""
     seat, reach = formation.pieces[origin].seat, formation.experience(origin)
     passable = PATHS[path_rule]
     found = []
@@ -124,6 +124,6 @@ def destinations(formation: Formation, origin: Tile, path_rule: str = "open") ->
 
 
 def legal_orders(formation: Formation, seat: str, path_rule: str = "open") -> dict[Tile, list[Tile]]:
-    """Every piece of the seat that can go somewhere, and where; holding is always legal besides."""
+    """Return where each piece of the seat can go; holding is always legal besides."""
     found = {tile: destinations(formation, tile, path_rule) for tile in sorted(formation.of(seat))}
     return {tile: goals for tile, goals in found.items() if goals}

@@ -43,7 +43,7 @@ class Outlook:
 
 
 def outlook(battle: Battle, seat: str, text: str, most: int, luck: Random) -> Outlook:
-    """The replies of the others to an order that comes first; all of them where they are at most `most`.
+    """Return the outcomes of an order over the others' replies: all replies where they are at most `most`.
 
     IllegalOrder where the order is not legal.
     """
@@ -60,13 +60,13 @@ def outlook(battle: Battle, seat: str, text: str, most: int, luck: Random) -> Ou
 
 
 def choices(battle: Battle, seat: str) -> list[str]:
-    """Every order of a seat: it holds, or one of its pieces goes somewhere."""
+    """Return every order of a seat: it holds, or one of its pieces goes somewhere."""
     legal = legal_orders(battle.formation, seat, battle.ruleset.path)
     return ["-", *(f"{origin}-{goal}" for origin, goals in legal.items() for goal in goals)]
 
 
 def by_chance(others: Sequence[Sequence[Given]], most: int, luck: Random) -> Iterator[tuple[Given, ...]]:
-    """Replies drawn one by one; the same may come twice."""
+    """Yield replies drawn one by one; an equal one may come twice."""
     for _ in range(most):
         yield tuple(luck.choice(each) for each in others)
 

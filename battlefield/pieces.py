@@ -26,14 +26,14 @@ class Piece(NamedTuple):
     experience: int = 1
 
     def __str__(self) -> str:
-        """As in a diagram: `(a)`, ` a `, ` a7`, `a12`."""
+        """Return the piece as in a diagram: `(a)`, ` a `, ` a7`, `a12`."""
         if self.kind is Kind.EMPEROR:
             return f"({self.seat})"
         return f" {self.seat} " if self.experience == 1 else f"{self.seat}{self.experience}".rjust(3)
 
     @classmethod
     def read(cls, text: str) -> "Piece":
-        """The piece that a cell of a diagram shows; ValueError where it shows none."""
+        """Read the piece that a cell of a diagram shows. Raise ValueError where it shows none."""
         match = CELL.fullmatch(text.strip())
         if not match:
             raise BadInput("bad-diagram", N_("“%(text)s” is no piece."), text=text[:20])

@@ -7,12 +7,12 @@ Given = TypeVar("Given", bound=tuple[str, ...])
 
 
 def quickest(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
-    """The order that reached the server first comes first."""
+    """Return the sort key of arrival: the order that reached the server first comes first."""
     return list(orders)
 
 
 def rotating(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
-    """In round r the r-th seat leads, round the table, and the others follow in the order of their letters."""
+    """Return the sort key by turns: in round r the r-th seat leads, the others follow by their letters."""
     leader = seats[(number - 1) % len(seats)]
     return sorted(orders, key=lambda order: (order[0] != leader, order[0]))
 

@@ -67,7 +67,7 @@ Cast = dict[str, Story]
 
 
 def of_round(before: Mapping[str, Any], trace: Iterable[Step], rules: Mapping[str, Any]) -> list[Story]:
-    """A story for every piece that stood on the board before the round, in reading order."""
+    """Tell a story for every piece that stood on the board before the round, in reading order."""
     cast = {each["tile"]: Story(each["tile"], each["seat"], each["kind"], each["tile"]) for each in before["pieces"]}
     for step in trace:
         if tell := TELLERS.get(step["kind"]):
@@ -148,7 +148,7 @@ def _vanished(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
 
 
 def _leave(cast: Cast, tiles: Collection[str], reason: str) -> None:
-    """The pieces that stand on these tiles leave the board."""
+    """Take the pieces that stand on these tiles off the board."""
     for story in cast.values():
         if story.at is not None and story.at in tiles:
             story.say(reason)
@@ -163,5 +163,5 @@ TELLERS: dict[str, Callable[[Cast, Step, Mapping[str, Any]], None]] = {
 
 
 def between(start: str, end: str) -> list[str]:
-    """The tiles between two tiles of one line."""
+    """Return the tiles between two tiles of one line."""
     return [str(tile) for tile in straight(Tile.read(start), Tile.read(end))[1:-1]]

@@ -45,7 +45,7 @@ class Record:
         return read(text)
 
     def replay(self) -> list[tuple[Battle, Resolution]]:
-        """Every round played again: the battle after it, and how it went."""
+        """Play every round again: yield the battle after it, and how it went."""
         battle, played = self.opening, []
         for number, orders in enumerate(self.rounds, 1):
             if battle.outcome:
@@ -56,7 +56,7 @@ class Record:
 
 
 def write(record: Record) -> str:
-    """The text of a record."""
+    """Return the text of a record."""
     opening = record.opening
     headers = dict(record.headers) | {"Rules": str(opening.ruleset), "Result": record.result}
     parts = ["\n".join(f'[{name} "{_escaped(value)}"]' for name, value in headers.items()), board_text(opening)]
@@ -66,7 +66,7 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The record of a text; BadRecord where it is badly written, has an illegal order, or a wrong result."""
+    """Read a record. Raise BadRecord for bad writing, an illegal order, or a wrong result."""
     headers = {name: re.sub(r"\\(.)", r"\1", value) for name, value in HEADER.findall(text)}
     body = HEADER.sub("", text)
     try:
@@ -89,7 +89,7 @@ def verify(record: Record) -> None:
 
 
 def of(headers: Mapping[str, str], opening: Battle, rounds: Sequence[Iterable[tuple[str, str]]], result: str) -> Record:
-    """A record from what was played; orders in the order in which they arrived, sorted here by priority."""
+    """Make a record from what was played; orders in the order in which they arrived, sorted here by priority."""
     battle, sorted_rounds = opening, []
     for number, orders in enumerate(rounds, 1):
         sorted_rounds.append(tuple(prioritise(battle, list(orders))))
@@ -125,12 +125,12 @@ def board_text(battle: Battle) -> str:
 
 
 def targets_text(targets: Mapping[str, frozenset[Tile]]) -> str:
-    """`a C9 D9, b C1`."""
+    """Return targets as text: `a C9 D9, b C1`."""
     return ", ".join(f"{seat} " + " ".join(map(str, sorted(tiles))) for seat, tiles in sorted(targets.items()))
 
 
 def read_board(text: str) -> Formation:
-    """The formation of a diagram with its lines `items:` and `targets:`; other lines are passed over."""
+    """Read a diagram with its lines `items:` and `targets:`; other lines are passed over."""
     lines = text.splitlines()
     formation = Formation.read(_drawing(lines), dict(_pairs(lines, "items:")))
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in _pairs(lines, "targets:")}
@@ -147,14 +147,14 @@ def _is_drawn(line: str) -> bool:
 
 
 def _drawing(lines: Sequence[str]) -> str:
-    """The diagram, with the empty lines between the parts of its board."""
+    """Return the diagram, with the empty lines between the parts of its board."""
     drawn = [number for number, line in enumerate(lines) if _is_drawn(line)]
     between = lines[drawn[0] : drawn[-1] + 1] if drawn else []
     return "\n".join(line for line in between if _is_drawn(line) or not line.strip())
 
 
 def _pairs(lines: Iterable[str], label: str) -> list[tuple[str, str]]:
-    """`items: C3 treasure, D4 chest a` as pairs of the first word and the rest."""
+    """Read `items: C3 treasure, D4 chest a` as pairs of the first word and the rest."""
     found = [line.strip().removeprefix(label) for line in lines if line.strip().startswith(label)]
     entries = [entry.split(maxsplit=1) for line in found for entry in line.split(",")]
     if not all(len(entry) == 2 for entry in entries):
@@ -163,7 +163,7 @@ def _pairs(lines: Iterable[str], label: str) -> list[tuple[str, str]]:
 
 
 def _rounds(body: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Everything behind the board, numbered from 1."""
+    """Return everything behind the board, numbered from 1."""
     lines = body.splitlines()
     drawn = [i for i, line in enumerate(lines) if _is_drawn(line) or line.strip().startswith(LISTED)]
     text = "\n".join(lines[drawn[-1] + 1 :] if drawn else lines)

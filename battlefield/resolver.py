@@ -36,7 +36,7 @@ class Resolution:
 
 
 def resolve(formation: Formation, orders: Sequence[Order], ruleset: Ruleset | None = None) -> Resolution:
-    """The outcome of these orders, at most one a seat, quickest first; seats without one hold.
+    """Resolve these orders: at most one a seat, quickest first; seats without one hold.
 
     The orders must be legal (`orders.check`).
     """
@@ -89,14 +89,14 @@ class Round:
             self.recorder.add("fixed", piece=str(march.origin), at=str(march.claim))
 
     def _waits(self, march: March, going: Sequence[March]) -> bool:
-        """Whether the former occupant of its claim is still there, and not leaving with the others."""
+        """Return whether the former occupant of its claim is still there, and not leaving with the others."""
         occupant = self.field.by_origin.get(march.claim)
         return occupant is not None and not occupant.settled and occupant not in going
 
     # Phase 2
 
     def settle_conflicts(self) -> None:
-        """Wherever several unsettled movers claim one tile, the conflict policy decides."""
+        """Let the conflict policy decide wherever several unsettled movers claim one tile."""
         self.recorder.enter(self.repetition, 2)
         policy = POLICIES[self.ruleset.conflict]
         losers: list[March] = []
@@ -117,7 +117,7 @@ class Round:
                 self.go_home(march)
 
     def spring(self, marches: Sequence[March]) -> None:
-        """All at once, from one picture: back to the nearest tile that is not held, or home."""
+        """Send all these pieces back at once: to the nearest tile that is not held, or home."""
         held = self.field.held(springing=marches) if marches else set()
         for march in marches:
             start = march.claim
@@ -138,7 +138,7 @@ class Round:
     # Phase 3
 
     def take(self) -> None:
-        """Movers that alone claim a tile with a settled piece: at their destination they take it."""
+        """Let movers that alone claim a tile with a settled piece take it, if that is their destination."""
         self.recorder.enter(self.repetition, 3)
         field = self.field
         alone = [
@@ -155,7 +155,7 @@ class Round:
         self.spring(springing)
 
     def capture(self, march: March) -> Capture:
-        """What the rules make of this take."""
+        """Return what the rules make of this take."""
         rules, taken_home = self.ruleset, self.field.standing[march.claim]
         taken = self.field.pieces[taken_home]
         if not taken.is_emperor:
@@ -166,7 +166,7 @@ class Round:
         return rule(march.piece.seat, self.before.authority(taken.seat))
 
     def landings(self, pushers: Sequence[March]) -> dict[March, Tile]:
-        """Where pushed pawns land, for the pushes that have room."""
+        """Return where pushed pawns land, for the pushes that have room."""
         if not pushers:
             return {}
         wanted = {march: _beyond(march) for march in pushers}
@@ -231,7 +231,7 @@ class Round:
     # The end of the round
 
     def conclude(self) -> Resolution:
-        """Experience, fallen seats, collected items, in this order."""
+        """Apply experience, fallen seats and collected items, in this order."""
         self.recorder.enter(0, 0)
         self.gain_experience()
         self.reset_strongest()
@@ -254,7 +254,7 @@ class Round:
         self.recorder.add("experience", piece=str(home), at=str(at), experience=experience)
 
     def reset_strongest(self) -> None:
-        """An Emperor's take of a pawn costs the experience of its seat's most experienced pawn."""
+        """Reset the most experienced pawn of a seat whose Emperor took a pawn."""
         if not self.ruleset.emperor_resets_strongest:
             return
         for take in self.takes:
@@ -263,7 +263,7 @@ class Round:
                 self.set_experience(strongest, strongest, 1)
 
     def fell(self) -> tuple[str, ...]:
-        """The seats that fell in this round; under `vanish` their pieces leave the board."""
+        """Return the seats that fell in this round; under `vanish` their pieces leave the board."""
         if not self.takes:
             return ()
         rule = LEADERLESS[self.ruleset.leaderless]
@@ -288,7 +288,7 @@ class Round:
         self.recorder.add("vanished", seat=seat, tiles=[str(tile) for tile in sorted(tiles)])
 
     def collect(self) -> None:
-        """A mover that ends the round on an item's tile collects it, but no seat its own chest."""
+        """Let movers collect the items on whose tiles they end the round, but no seat its own chest."""
         may_collect = COLLECTORS[self.ruleset.collectors]
         for tile, item in list(self.items.items()):
             home = self.field.standing.get(tile)
@@ -300,13 +300,13 @@ class Round:
 
 
 def _beyond(march: March) -> Tile:
-    """The tile behind its destination, in the direction of the charge."""
+    """Return the tile behind the taken piece, in the direction of the charge."""
     before, last = march.path[-2], march.path[-1]
     return Tile(2 * last.row - before.row, 2 * last.column - before.column)
 
 
 def _strongest(formation: Formation, seat: str) -> Tile | None:
-    """Where the seat's most experienced pawn stands, the first in reading order among equals."""
+    """Return where the seat's most experienced pawn stands, the first in reading order among equals."""
     pawns: list[tuple[int, Tile]] = [
         (-piece.experience, tile)
         for tile, piece in formation.pieces.items()

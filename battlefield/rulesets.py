@@ -69,7 +69,7 @@ class Ruleset:
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> "Ruleset":
-        """The ruleset of a JSON object; what it leaves out has its default."""
+        """Return the ruleset of a JSON object; what it leaves out has its default."""
         known = {field.name for field in fields(cls)}
         for name in rules:
             if name not in known:
@@ -83,7 +83,7 @@ class Ruleset:
 
     @classmethod
     def read(cls, text: str) -> "Ruleset":
-        """The inverse of `str`: `conflict=bounce path=open goals=last_emperor,survive(20,3)`."""
+        """Read the inverse of `str`: `conflict=bounce path=open goals=last_emperor,survive(20,3)`."""
         rules: dict[str, Any] = {}
         for word in text.split():
             match = SETTING.fullmatch(word)
@@ -93,11 +93,11 @@ class Ruleset:
         return cls.of(rules)
 
     def as_json(self) -> dict[str, Any]:
-        """Every rule with its value, to be read back by `of`."""
+        """Return every rule with its value, to be read back by `of`."""
         return vars(self) | {"goals": list(self.goals)}
 
     def __str__(self) -> str:
-        """What differs from the defaults, and always the conflict policy, the path and the goals."""
+        """Return what differs from the defaults, and always the conflict policy, the path and the goals."""
         plain = Ruleset()
         shown = [
             f"{field.name}={as_text(getattr(self, field.name))}"
@@ -108,7 +108,7 @@ class Ruleset:
 
 
 def as_text(value: Any) -> str:
-    """A rule's value as it is written in a record."""
+    """Return a rule's value as it is written in a record."""
     if isinstance(value, bool):
         return str(value).lower()
     return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -21,7 +21,7 @@ class BadScenario(ValueError):
 
 
 def answer_line(line: str) -> str:
-    """The answer to one line of text, as one line."""
+    """Answer one line of text with one line."""
     try:
         scenario = json.loads(line)
     except (ValueError, RecursionError):
@@ -30,7 +30,7 @@ def answer_line(line: str) -> str:
 
 
 def answer(scenario: Any) -> dict[str, Any]:
-    """What comes of a scenario: the formation after, takes, fallen and trace; or an error."""
+    """Resolve a scenario: return the formation after it, takes, fallen and trace; or an error."""
     try:
         formation, orders, ruleset = _read(scenario)
     except IllegalOrder as error:

@@ -78,7 +78,7 @@ class Survey:
                        for tile in self.formation.emperors(other))  # fmt: skip
 
     def _strangers(self) -> Iterator[Objection]:
-        """Chests and targets of seats that are not on the board."""
+        """Return chests and targets of seats that are not on the board."""
         owners = {item.owner for item in self.formation.items.values() if item.owner}
         for seat in sorted((owners | set(self.formation.board.targets)) - set(self.formation.seats)):
             yield Objection("board_strangers", N_("There is a chest or a target of seat %(seat)s, which has no piece."),
@@ -132,7 +132,7 @@ class Survey:
         return all(any(way.get("a") == seat for way in ways) for seat in self.formation.seats)
 
     def _laid_over(self, turn: Turn) -> dict[str, str] | None:
-        """Which seat comes to lie on which when the board is laid on itself; None where it does not fit."""
+        """Return which seat covers which when the board is laid on itself, or None where it does not fit."""
         board, formation = self.formation.board, self.formation
         size = (board.columns, board.rows) if turn[0] else (board.rows, board.columns)
         laid = {tile: turned(tile, turn, size) for tile in board.tiles}
@@ -146,7 +146,7 @@ class Survey:
         return seats if self._same_things(laid, seats) else None
 
     def _same_things(self, laid: Mapping[Tile, Tile], seats: Mapping[str, str]) -> bool:
-        """Whether items, targets and opposite seats come to lie on their like."""
+        """Return whether items, targets and opposite seats cover their counterparts."""
         formation, half = self.formation, len(self.formation.seats) // 2
         items = {laid[tile]: Item(seats.get(item.owner, item.owner)) for tile, item in formation.items.items()}
         targets = {seats[seat]: frozenset(laid[tile] for tile in tiles)
@@ -167,7 +167,7 @@ TURNS: list[Turn] = [(swap, rows, columns) for swap in (False, True) for rows in
 
 
 def turned(tile: Tile, turn: Turn, size: tuple[int, int]) -> Tile:
-    """Where the tile comes to lie; `size` is rows and columns after the swap."""
+    """Return where the tile comes to lie; `size` is rows and columns after the swap."""
     swap, rows, columns = turn
     row, column = (tile.column, tile.row) if swap else (tile.row, tile.column)
     return Tile(size[0] - 1 - row if rows else row, size[1] - 1 - column if columns else column)

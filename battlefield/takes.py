@@ -36,32 +36,32 @@ class Capture:
 
 
 def pawn_joins(seat: str, authority: int) -> Capture:
-    """The taken pawn stays where it is and joins the taker's seat; the taker springs."""
+    """Turn the taken pawn: it stays where it is and joins the taker's seat; the taker springs."""
     return Capture(Piece(seat))
 
 
 def pawn_is_pushed(seat: str, authority: int) -> Capture:
-    """The taken pawn joins the taker's seat and is pushed one tile on; the Emperor settles on its destination."""
+    """Turn the taken pawn and push it one tile on; the Emperor settles on its destination."""
     return Capture(Piece(seat), push=True)
 
 
 def removed(seat: str, authority: int) -> Capture:
-    """The Emperor leaves the board; the taker settles on the tile."""
+    """Take the Emperor off the board; the taker settles on the tile."""
     return Capture(None)
 
 
 def becomes_pawn(seat: str, authority: int) -> Capture:
-    """The Emperor becomes a pawn of the taker's seat with experience 1; the taker springs."""
+    """Make the Emperor a pawn of the taker's seat with experience 1; the taker springs."""
     return Capture(Piece(seat))
 
 
 def becomes_veteran(seat: str, authority: int) -> Capture:
-    """The Emperor becomes a pawn of the taker's seat with the experience that it had before the round."""
+    """Make the Emperor a pawn of the taker's seat with the experience it had before the round."""
     return Capture(Piece(seat, Kind.PAWN, authority))
 
 
 def converted(seat: str, authority: int) -> Capture:
-    """The Emperor becomes an Emperor of the taker's seat for the rest of the battle; the taker springs."""
+    """Make the Emperor one of the taker's seat for the rest of the battle; the taker springs."""
     return Capture(Piece(seat, Kind.EMPEROR))
 
 

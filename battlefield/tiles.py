@@ -23,7 +23,7 @@ class Tile(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Tile":
-        """The tile of that name; ValueError where it is none."""
+        """Read the tile of that name. Raise ValueError where it is none."""
         match = NAME.fullmatch(text)
         if not match:
             raise BadInput("bad-diagram", N_("“%(text)s” is not the name of a tile."), text=text[:20])
@@ -36,7 +36,7 @@ def _name(row: int, column: int) -> str:
 
 
 def letters(column: int) -> str:
-    """A, B, … Z, AA, … for 0, 1, … 25, 26, …"""
+    """Return A, B, … Z, AA, … for 0, 1, … 25, 26, …"""
     text, rest = "", column + 1
     while rest:
         rest, digit = divmod(rest - 1, 26)
@@ -45,7 +45,7 @@ def letters(column: int) -> str:
 
 
 def number(text: str) -> int:
-    """The inverse of `letters`."""
+    """Return the number of a column's letters: the inverse of `letters`."""
     value = 0
     for letter in text:
         value = value * 26 + ord(letter) - ord("A") + 1
@@ -53,14 +53,14 @@ def number(text: str) -> int:
 
 
 def neighbours(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
-    """The four tiles that share an edge with it, on the board or not."""
+    """Return the four tiles that share an edge with this one, on the board or not."""
     row, column = tile
     return Tile(row - 1, column), Tile(row, column + 1), Tile(row + 1, column), Tile(row, column - 1)
 
 
 @lru_cache(maxsize=1 << 16)
 def straight(origin: Tile, destination: Tile) -> tuple[Tile, ...]:
-    """All tiles from origin to destination, both included; empty where they are one tile or not in line."""
+    """Return all tiles from origin to destination, both included; empty if equal or not in line."""
     rows, columns = destination.row - origin.row, destination.column - origin.column
     if bool(rows) == bool(columns):
         return ()

@@ -51,7 +51,7 @@ LINES = {
 
 
 def line(step: Step) -> str:
-    """One step as a line of the case file: `1.3 C5 took C2 at C2`."""
+    """Write one step as a line of the case file: `1.3 C5 took C2 at C2`."""
     shown = {name: " ".join(value) if isinstance(value, list) else value for name, value in step.items()}
     shown["keeps"] = shown.get("keeps") or "none"
     return f"{step['repetition']}.{step['phase']} " + LINES[step["kind"]].format(**shown)

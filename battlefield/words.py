@@ -108,7 +108,7 @@ STEPS: dict[str, str] = {
 
 
 def of_ruleset(ruleset: Ruleset) -> list[Sentence]:
-    """The rules in words: how to win first, then what decides a round, then the limits."""
+    """Describe the rules: how to win first, then what decides a round, then the limits."""
     goals = [_of_goal(goal) for goal in ruleset.goals]
     told = [name for name in dict.fromkeys(name for name, _ in RULES) if _matters(ruleset, name)]
     rules: list[Sentence] = [(RULES[name, getattr(ruleset, name)], {}) for name in told]
@@ -124,12 +124,12 @@ def _of_goal(text: str) -> Sentence:
 
 
 def _matters(ruleset: Ruleset, name: str) -> bool:
-    """Who is quicker matters only where somebody stays."""
+    """Return whether it matters who is quicker: only where somebody stays."""
     return name != "priority" or ruleset.conflict.endswith("_and_stay")
 
 
 def of_step(step: Step) -> Sentence:
-    """One step of a trace in words."""
+    """Describe one step of a trace."""
     kind = step["kind"]
     fields = {name: ", ".join(value) if isinstance(value, list) else value for name, value in step.items()}
     if kind == "conflict" and step["keeps"]:
@@ -142,5 +142,5 @@ def of_step(step: Step) -> Sentence:
 
 
 def of_trace(trace: Iterable[Step]) -> list[Sentence]:
-    """A round in words, step by step."""
+    """Describe a round, step by step."""
     return [of_step(step) for step in trace]

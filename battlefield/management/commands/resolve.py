@@ -14,7 +14,7 @@ CASES = {f"campaign.{name}": "campaign.cases" for name in ("classic", "escalatio
 
 
 def answer_case(line: str, game: str) -> str:
-    """The answer to one case of a campaign."""
+    """Answer one case of a campaign."""
     answer: Callable[[str, str], str] = importlib.import_module(CASES[game]).answer_line
     return answer(line, game)
 
