@@ -1,4 +1,4 @@
-.PHONY: play test check format messages locks crash-points deadlines chaos records announcements api-document hostile-input
+.PHONY: play test check format messages locks crash-points deadlines migration-locks chaos records announcements api-document hostile-input
 
 play:
 	python3 manage.py play
@@ -30,6 +30,10 @@ crash-points:
 
 deadlines:
 	ORDERS=100000 .venv/bin/python manage.py test -s tests/reliability/test_deadlines.py
+
+# How long writers wait for each kind of migration, on a table of a million rows (PostgreSQL).
+migration-locks:
+	ROWS=1000000 .venv/bin/python manage.py test -s tests/reliability/test_migration_rules.py
 
 chaos:
 	.venv/bin/python -m tests.reliability.chaos --size nightly --database sqlite

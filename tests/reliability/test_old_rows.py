@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 
 import players
@@ -14,6 +13,7 @@ from core import clock
 from core.limits import LEAVE_ROUNDS_A_DAY
 from tests import factories
 from tests.factories import again, born, found
+from tests.history import migrate
 from tests.tournaments.conftest import scripted_game
 from tournaments.domain import games
 from tournaments.models import Delay, Entry, Leave, LeaveBook, Round, Tournament
@@ -30,10 +30,6 @@ def back_to() -> Iterator[Callable[[str], None]]:
     """Take the tables of tournaments back to a migration; afterwards they are as all migrations leave them."""
     yield lambda target: migrate("tournaments", target)
     migrate()
-
-
-def migrate(*where: str) -> None:
-    call_command("migrate", *where, verbosity=0, interactive=False)
 
 
 def columns(table: str) -> set[str]:
