@@ -60,13 +60,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
         seed=secrets.token_hex(32),
         rules=rules,
     )
-    fit_seats(tournament, terms)
-    check_frame(tournament, now)
-    prizes.check_terms(tournament, terms)
-    tournament.rules = check_battle(tournament, chests=terms.chests is not None)
-    if terms.betting and terms.betting_window is None:
-        terms = replace(terms, betting_window=terms_of.usual_window(round_seconds))
-    terms = replace(terms, fill=computer_players.level_in(game, terms.fill), fates=terms_of.fates_of(type, terms))
+    terms = complete_terms(tournament, terms, now)
     time_rules.announce(tournament, timetable or {}, absence or {})
     tournament.absence["computer"] = computer_players.level_in(game, tournament.absence["computer"])
     tournament.terms = terms_of.write(terms)
@@ -77,6 +71,21 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
         audit_log.write(tournament, "announced", organiser)
         invitations.call_all(tournament, organiser, terms.invited if call else ())
     return tournament
+
+
+def complete_terms(tournament: Tournament, terms: Terms, now: datetime) -> Terms:
+    """Check an unsaved tournament with its terms, complete its seats and rules, and return the complete terms.
+
+    Raise Refused where it cannot be announced.
+    """
+    fit_seats(tournament, terms)
+    check_frame(tournament, now)
+    prizes.check_terms(tournament, terms)
+    tournament.rules = check_battle(tournament, chests=terms.chests is not None)
+    if terms.betting and terms.betting_window is None:
+        terms = replace(terms, betting_window=terms_of.usual_window(tournament.round_seconds))
+    fill = computer_players.level_in(tournament.game, terms.fill)
+    return replace(terms, fill=fill, fates=terms_of.fates_of(tournament.type, terms))
 
 
 def refuse_again(code: str) -> None:
