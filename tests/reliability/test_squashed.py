@@ -145,8 +145,8 @@ def test_the_last_of_the_old_ones_need_nothing_more(sqlite: Any) -> None:
     assert "Applying" not in said and "No migrations to apply" in said
     after = schema()
     assert [each for each in after["applied"] if each not in before["applied"]] == [
-        "dynasty.0001_release_0_1_0",
-        "tournaments.0001_release_0_1_0",
+        "dynasty.0001_squashed_0011_release_0_1_0",
+        "tournaments.0001_squashed_0021_release_0_1_0",
     ]
     assert differences(before, after).keys() == {"applied"}
 

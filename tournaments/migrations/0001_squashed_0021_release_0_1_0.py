@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('dynasty', '0001_release_0_1_0'),
+        ('dynasty', '0001_squashed_0011_release_0_1_0'),
         ('dynasty', '__first__'),
     ]
 
