@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from config import storage
 from core import clock as site_clock
 from core import numbers
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 
 register = template.Library()
 NOTICE_ICONS = {"success": "circle-check", "warning": "triangle-alert", "error": "circle-alert"}
-TYPE_ICONS = {"training": "graduation-cap", "gift": "gift", "honour": "medal", "conquer": "castle", "death": "skull"}
 
 
 DRAWING = '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>'
@@ -139,8 +139,9 @@ def trail(*steps: str) -> dict[str, Any]:
 
 @register.simple_tag
 def type_seal(name: str, size: str = "small") -> SafeString:
-    """The seal of a type of tournament."""
-    return format_html('<span class="seal {} {}">{}</span>', name, size, icon(TYPE_ICONS.get(name, "swords")))
+    """Return the seal of a type of tournament."""
+    kind = TOURNAMENT_TYPES.get(name)
+    return format_html('<span class="seal {} {}">{}</span>', name, size, icon(kind.icon if kind else "swords"))
 
 
 @register.filter

@@ -270,18 +270,9 @@ BREACHES = {
     "window_without_bets": _("It waits for bets only where betting is allowed."),
 }
 
-TYPE_WORDS = {
-    "training": gettext_noop("Training: nothing is at stake, and nothing of it is remembered."),
-    "gift": gettext_noop("Prize: the winners share it, and nobody loses anything."),
-    "honour": gettext_noop("Honour: every emperor stakes reputation, and the winners share it."),
-    "conquer": gettext_noop("Conquest: an emperor that is taken joins the dynasty that took it, for good."),
-    "death": gettext_noop("Death: an emperor that is taken dies, and its reputation goes to the one that took it."),
-}
+TYPE_WORDS = {name: each.sentence for name, each in TOURNAMENT_TYPES.items()}
 OTHER_FATES_WORDS = {
-    "gift": gettext_noop("Prize: the winners share it."),
-    "honour": TYPE_WORDS["honour"],
-    "conquer": gettext_noop("Conquest: here with other fates than usual for emperors that are taken."),
-    "death": gettext_noop("Death: here with other fates than usual for emperors that are taken."),
+    name: each.sentence_of_other_fates or each.sentence for name, each in TOURNAMENT_TYPES.items() if each.is_serious
 }
 """The types where the fates are not their own."""
 FATE_TITLES = {

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils.translation import gettext_noop
+
 PAWN, EMPEROR = TAKERS = ("pawn", "emperor")
 """The kinds of pieces that can take an Emperor."""
 
@@ -63,6 +65,12 @@ class TournamentType:
     """What a tournament of a type is by itself, before its terms say more."""
 
     name: str
+    sentence: str
+    """Its title, a colon, and what it means, for players."""
+    icon: str
+    """A name of the icons of the site."""
+    sentence_of_other_fates: str = ""
+    """What stands for `sentence` where other fates than its own are announced."""
     fates: Fates = UNHARMED
     """The fates where none are announced."""
     is_serious: bool = True
@@ -78,11 +86,44 @@ class TournamentType:
 TOURNAMENT_TYPES = {
     each.name: each
     for each in (
-        TournamentType("training", is_serious=False, allows_computers=True, has_fee=False),
-        TournamentType("gift", allows_computers=True, has_prize=True, has_fee=False, loses_points=False),
-        TournamentType("honour", has_stake=True),
-        TournamentType("conquer", Fates("joins", "joins")),
-        TournamentType("death", Fates("dies", "dies")),
+        TournamentType(
+            "training",
+            gettext_noop("Training: nothing is at stake, and nothing of it is remembered."),
+            "graduation-cap",
+            is_serious=False,
+            allows_computers=True,
+            has_fee=False,
+        ),
+        TournamentType(
+            "gift",
+            gettext_noop("Prize: the winners share it, and nobody loses anything."),
+            "gift",
+            gettext_noop("Prize: the winners share it."),
+            allows_computers=True,
+            has_prize=True,
+            has_fee=False,
+            loses_points=False,
+        ),
+        TournamentType(
+            "honour",
+            gettext_noop("Honour: every emperor stakes reputation, and the winners share it."),
+            "medal",
+            has_stake=True,
+        ),
+        TournamentType(
+            "conquer",
+            gettext_noop("Conquest: an emperor that is taken joins the dynasty that took it, for good."),
+            "castle",
+            gettext_noop("Conquest: here with other fates than usual for emperors that are taken."),
+            Fates("joins", "joins"),
+        ),
+        TournamentType(
+            "death",
+            gettext_noop("Death: an emperor that is taken dies, and its reputation goes to the one that took it."),
+            "skull",
+            gettext_noop("Death: here with other fates than usual for emperors that are taken."),
+            Fates("dies", "dies"),
+        ),
     )
 }
 

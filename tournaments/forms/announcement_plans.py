@@ -19,7 +19,7 @@ from dynasty.models import Dynasty
 from tournaments.domain import compatibility, games, terms, tournament_types
 from tournaments.domain import seat_counts as seat_counts_domain
 from tournaments.domain.terms import Terms
-from tournaments.domain.tournament_types import TOURNAMENT_TYPES, allows_computers
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES, TournamentType, allows_computers
 from tournaments.forms import battlefields
 from tournaments.forms.announcements import NEXT_STEPS, STEPS, BattleStep, Step, changed_points, fates
 from tournaments.forms.battlefields import COMPOSED, composed_rules
@@ -76,7 +76,8 @@ class Plan:
     def steps(self) -> list[str]:
         """The steps of this plan: rules are composed only where they are one's own, and training has no stakes."""
         given = self.given
-        left_out = {"rules": given.get("preset") != COMPOSED, "stakes": given.get("type") == "training"}
+        without_stakes = self.kind is not None and not self.kind.is_serious
+        left_out = {"rules": given.get("preset") != COMPOSED, "stakes": without_stakes}
         return [name for name in (*STEPS, CONFIRM) if not left_out.get(name)]
 
     def beside(self, step: str) -> list[tuple[str, str]]:
@@ -166,19 +167,24 @@ class Plan:
         return terms.read(self.doors | (self.stakes if "stakes" in self.steps else {}))
 
     @property
+    def kind(self) -> TournamentType | None:
+        """The type that was chosen, or None."""
+        return TOURNAMENT_TYPES.get(self.given.get("type", ""))
+
+    @property
     def stakes(self) -> dict[str, Any]:
         given = self.given
         said: dict[str, Any] = {"betting": bool(given.get("betting"))}
-        if given.get("type") == "gift":
+        if self.kind and self.kind.has_prize:
             said |= {"prize": basket(given, "prize", (*ASSETS, REPUTATION)), "giver": given.get("giver", "")}
         else:
             said |= {"fee": basket(given, "fee", ASSETS)}
-        if given.get("type") == "honour":
+        if self.kind and self.kind.has_stake:
             said["stake"] = given.get("stake") or 0
         if given.get("betting"):
             said["betting_window"] = given.get("betting_window")
-        if given.get("type") in TOURNAMENT_TYPES and self.tournament_game in games.GAMES:
-            said["fates"] = fates(given, given["type"], self.tournament_game)
+        if self.kind and self.tournament_game in games.GAMES:
+            said["fates"] = fates(given, self.kind.name, self.tournament_game)
         if given.get("chests"):
             numbers = {"minimum": given.get("chest_minimum"), "maximum": given.get("chest_maximum"),
                        "generosity": given.get("generosity")}  # fmt: skip

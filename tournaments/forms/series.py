@@ -39,7 +39,7 @@ class SeriesForm(forms.Form):
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=44)
     format = forms.ChoiceField(label=gettext_lazy("How it goes"), choices=FORMATS, initial=FORMATS[0][0])
-    type = forms.ChoiceField(label=gettext_lazy("What is at stake at each table"), initial=TYPES[0])
+    type = forms.ChoiceField(label=gettext_lazy("What is at stake at each table"), initial="honour")
     field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
     table_seats = number(gettext_lazy("Dynasties at a table"), 2, 16, initial=4)

@@ -31,7 +31,8 @@ class Tournament(models.Model):
     """Null: the treasury's own, or a casual battle."""
     casual = models.BooleanField(default=False)
     """Without accounts: entries have no dynasty, and nothing is logged or won."""
-    type = models.CharField(max_length=10, choices=Type.choices)
+    type = models.CharField(max_length=10)
+    """A name of tournaments.domain.tournament_types.TOURNAMENT_TYPES."""
     game = models.CharField(max_length=32)
     """A name of tournaments.domain.games.GAMES."""
     field = models.CharField(max_length=64)

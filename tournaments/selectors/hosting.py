@@ -12,7 +12,8 @@ from core.limits import PAGE
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.domain import audit_actions
-from tournaments.domain.terms import SERIOUS, Terms
+from tournaments.domain import terms as tournament_terms
+from tournaments.domain.terms import Terms
 from tournaments.models import DirectorAct, Invitation, Recurrence, Tournament, Waiting
 
 
@@ -69,7 +70,7 @@ def waiting(tournament: Tournament) -> list[Waiting]:
 
 def may_host(dynasty: Dynasty, type: str) -> bool:
     """Training is for everybody to hold; what is serious, for those who have fought a serious battle."""
-    return type not in SERIOUS or dynasties.has_fought(dynasty)
+    return type not in tournament_terms.SERIOUS or dynasties.has_fought(dynasty)
 
 
 def next_of(dynasty: Dynasty, code: str) -> Tournament | None:

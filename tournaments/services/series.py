@@ -18,13 +18,14 @@ from dynasty.services import notifications
 from dynasty.services.notifications import Word
 from tournaments.domain import terms
 from tournaments.domain.terms import Terms
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.models import Series, SeriesEntry, Tournament
 from tournaments.selectors import hosting
 from tournaments.services import announcements, entries, series_tables
 
 log = logging.getLogger(__name__)
 Status = Series.Status
-TYPES = ("honour", "conquer", "death", "gift")
+TYPES = tuple(name for name, each in TOURNAMENT_TYPES.items() if each.is_serious)
 MOST_POINTS = 100
 FIRST_START = timedelta(minutes=10)
 """So long others can join a series at least."""
@@ -215,7 +216,7 @@ def hand_over(series: Series) -> None:
     """Let a series go on without its organiser, or end it; everybody in it is told."""
     if series.status == Status.ANNOUNCED:
         end(series, Status.CANCELLED, "organiser_left")
-    elif series.setup["type"] == Tournament.Type.GIFT:
+    elif TOURNAMENT_TYPES[series.setup["type"]].has_prize:
         series_tables.crown(series)
         end(series, Status.FINISHED, "organiser_left")
     else:

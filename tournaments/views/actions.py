@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from core.errors import Refused
 from dynasty.models import Dynasty, Emperor
 from tournaments.domain.round_titles import step_of
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms import orders as orders_forms
 from tournaments.presenters.context import Seen, look
 from tournaments.services import bets, casual_orders, entries, orders
@@ -157,4 +158,7 @@ def abdicate(request: HttpRequest, code: str) -> HttpResponse:
 def ask_again(request: HttpRequest, seen: Seen) -> HttpResponse:
     if responses.wants_json(request):
         return responses.problem(409, "not_sure", _("Send sure: yes. There is no way back."))
-    return render(request, "tournaments/abdicate.html", {"seen": seen, "tournament": seen.tournament})
+    kind = TOURNAMENT_TYPES.get(seen.tournament.type)
+    has_stake = kind is not None and kind.has_stake and not seen.tournament.casual
+    context = {"seen": seen, "tournament": seen.tournament, "has_stake": has_stake}
+    return render(request, "tournaments/abdicate.html", context)

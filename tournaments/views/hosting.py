@@ -127,7 +127,7 @@ def blank(plan: Plan, step: str) -> Any:
 
 def point_cells(plan: Plan, step: str, form: Any) -> dict[str, Any]:
     """The table of points that count for the type, and whether any differ from the usual ones."""
-    kind = tournament_types.TOURNAMENT_TYPES.get(plan.given.get("type", ""))
+    kind = plan.kind
     if step != "stakes" or kind is None:
         return {}
     rows = [name for name, usual in terms.POINTS.items() if usual > 0 or kind.loses_points]
@@ -140,7 +140,7 @@ def asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
         return []
     form = plan.forms[step] if plan.forms[step].is_bound and plan.data.get("step") == "stakes" else blank(plan, step)
     has = {held.asset: held.amount for held in wealth(plan.dynasty)}
-    gift = plan.given.get("type") == "gift"
+    gift = bool(plan.kind and plan.kind.has_prize)
     return [{"asset": asset, "name": assets.name(asset), "has": has.get(asset),
              "cell": form[f"{'prize' if gift else 'fee'}_{asset}"]}
             for asset in (*ASSETS, *([REPUTATION] if gift else []))]  # fmt: skip
