@@ -35,7 +35,7 @@ def measure(engine: str, clients: int, seconds: float, pause: tuple[float, float
     from django.core.management import call_command
     from django.db import connection
 
-    from core.errors import Busy
+    from core.errors import BusyError
     from dynasty.models import User
     from dynasty.services import preferences
 
@@ -52,7 +52,7 @@ def measure(engine: str, clients: int, seconds: float, pause: tuple[float, float
             try:
                 preferences.choose(user=user, language="es", time_zone="Europe/Madrid")
                 times.append(time.monotonic() - began)
-            except Busy:
+            except BusyError:
                 refused.append(time.monotonic() - began)
         connection.close()
 

@@ -59,7 +59,7 @@ def refuse_without_guards(**kwargs: object) -> None:
 
     from core import write_once_triggers
 
-    lost = write_once_triggers.missing(connection)
+    lost = write_once_triggers.list_missing(connection)
     if lost:
         raise SystemExit(f"Guards of the database are missing ({', '.join(lost)}): run `manage.py migrate` first.")
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
 from core import clock, write_once_triggers
-from core.connection_limits import here
+from core.connection_limits import local_counters
 
 GRACE = timedelta(seconds=10)
 LATELY = timedelta(minutes=5)
@@ -29,7 +29,11 @@ def healthz(request: HttpRequest) -> JsonResponse:
     battles could not be resolved.
     """
     try:
-        overdue, verified, unguarded = overdue_rounds(), last_look("verify"), write_once_triggers.missing(connection)
+        overdue, verified, unguarded = (
+            overdue_rounds(),
+            last_look("verify"),
+            write_once_triggers.list_missing(connection),
+        )
         halted, swept = halted_battles(), last_sweep()
     except DatabaseError:
         return JsonResponse({"status": "down", "database": "unreachable"}, status=503)
@@ -66,7 +70,7 @@ def figures() -> list[tuple[str, str, int]]:
         ("seats_ready", "Seats that have ordered in open rounds.", seats_ready()),
         ("sockets", "Open sockets and event streams of this process.", open_here()),
         ("findings", "What the last look at books and battles found.", len(verified.findings) if verified else 0),
-        ("guards_missing", "Guards of the database that are gone.", len(write_once_triggers.missing(connection))),
+        ("guards_missing", "Guards of the database that are gone.", len(write_once_triggers.list_missing(connection))),
         ("verified_age_seconds", "How long ago that was; -1: never.", age(verified)),
         ("swept_age_seconds", "How long ago rounds were swept; -1: never.", age(last_sweep())),
         ("rounds_replayed", "Closed rounds that were played again.", figure(replayed, "rounds")),
@@ -89,7 +93,7 @@ def unswept(heart: Any) -> bool:
 
 
 def open_here() -> int:
-    return len({who for there in here.members.values() for who in there})
+    return len({who for there in local_counters.members.values() for who in there})
 
 
 def last_look(kind: str) -> Any:

@@ -127,7 +127,7 @@ def response_of(status: int, words: str) -> dict[str, Any]:
 def closed(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Say of each object in a body that it has no other fields than those named.
 
-    `dynasty.api.requests.wish` refuses others.
+    `dynasty.api.requests.parse_input` refuses others.
 
     The parts of bodies are components of their own, which no answer has.
     """

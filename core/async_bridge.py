@@ -10,23 +10,23 @@ from collections.abc import Coroutine
 from functools import cache
 from typing import Any
 
-PATIENCE = 1.0
+TIMEOUT = 1.0
 """Seconds after which a message is given up."""
 
 
 @cache
-def of_process(process: int) -> asyncio.AbstractEventLoop:
+def get_process_loop(process: int) -> asyncio.AbstractEventLoop:
     """The loop of this process, running in a thread of its own; a process that was forked gets another one."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="loop", daemon=True).start()
     return loop
 
 
-def done(work: Coroutine[Any, Any, Any]) -> Any:
+def run_coroutine(work: Coroutine[Any, Any, Any]) -> Any:
     """What comes of it; TimeoutError where that takes too long."""
-    future = asyncio.run_coroutine_threadsafe(work, of_process(os.getpid()))
+    future = asyncio.run_coroutine_threadsafe(work, get_process_loop(os.getpid()))
     try:
-        return future.result(PATIENCE)
+        return future.result(TIMEOUT)
     except TimeoutError:
         future.cancel()
         raise

@@ -5,19 +5,19 @@ from typing import Any
 
 from celery import current_app
 
-from core.circuit_breaker import Breaker
+from core.circuit_breaker import CircuitBreaker
 
 log = logging.getLogger(__name__)
-EXPIRES = 6 * 3600  # seconds; long, since the clocks of two machines may differ by hours
-broker = Breaker()
+EXPIRY_SECONDS = 6 * 3600  # seconds; long, since the clocks of two machines may differ by hours
+broker = CircuitBreaker()
 
 
-def ask(task: str, **options: Any) -> bool:
+def enqueue(task: str, **options: Any) -> bool:
     """Ask for a task; return whether anybody could be asked."""
     if broker.is_open():
         return False
     try:
-        current_app.send_task(task, expires=EXPIRES, **options)
+        current_app.send_task(task, expires=EXPIRY_SECONDS, **options)
     except Exception as error:
         broker.trip()
         log.warning("no worker can be asked for %s: %s", task, type(error).__name__)

@@ -5,13 +5,13 @@ Without them each request would wait for a hung Redis, once for everything that 
 
 import time
 
-PAUSE = 10.0  # seconds
+OPEN_SECONDS = 10.0  # seconds
 
 
-class Breaker:
+class CircuitBreaker:
     """Open for a while after each failure. One caller at a time finds out whether the server answers again."""
 
-    def __init__(self, pause: float = PAUSE) -> None:
+    def __init__(self, pause: float = OPEN_SECONDS) -> None:
         self.pause = pause
         self.until = 0.0
 

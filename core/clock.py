@@ -8,13 +8,13 @@ from typing import Any
 from django.db import connection
 from django.db.models import DateTimeField, Func
 
-ASK = {
+NOW_SQL = {
     "postgresql": "SELECT clock_timestamp()",
     "sqlite": "SELECT strftime('%Y-%m-%d %H:%M:%f', 'now')",
 }
 
 
-class Moment(Func):
+class DatabaseNow(Func):
     """The database's clock within a query, as of when its row is read; `seen` makes of it what `now` would say."""
 
     function = "clock_timestamp"
@@ -23,14 +23,14 @@ class Moment(Func):
     arity = 0
 
     def as_sqlite(self, compiler: Any, connection: Any, **more: Any) -> Any:
-        written = ASK["sqlite"].removeprefix("SELECT ").replace("%", "%%%%")
+        written = NOW_SQL["sqlite"].removeprefix("SELECT ").replace("%", "%%%%")
         return self.as_sql(compiler, connection, template=written, **more)
 
 
 def read_database() -> datetime:
     """The database's clock at this very moment, not at the start of the transaction."""
     with connection.cursor() as cursor:
-        cursor.execute(ASK[connection.vendor])
+        cursor.execute(NOW_SQL[connection.vendor])
         (moment,) = cursor.fetchone()
     return moment if isinstance(moment, datetime) else datetime.fromisoformat(moment).replace(tzinfo=UTC)
 
@@ -38,7 +38,7 @@ def read_database() -> datetime:
 _source: Callable[[], datetime] = read_database
 
 
-def seen(moment: datetime) -> datetime:
+def resolve(moment: datetime) -> datetime:
     """The present moment, where a query has just brought it along."""
     return moment if _source is read_database else _source()
 
@@ -49,7 +49,7 @@ def now() -> datetime:
 
 
 @contextmanager
-def frozen(moment: datetime) -> Iterator[None]:
+def freeze(moment: datetime) -> Iterator[None]:
     """Let every clock show this moment, for a test."""
     global _source  # noqa: PLW0603 - the seam itself
     before, _source = _source, lambda: moment

@@ -5,44 +5,44 @@ A socket that is not kept up counts no more after a while, so that a process tha
 
 from collections.abc import Iterable, Mapping
 
-from core.counters import Counts, Uncountable, counts
+from core.counters import CountersUnavailable, LocalCounters, get_counters
 
-LASTS = 30  # seconds that a socket counts unless it is kept up
-here = Counts()
+LEASE_SECONDS = 30  # seconds that a socket counts unless it is kept up
+local_counters = LocalCounters()
 """The sockets of this process, which hold alone while nothing is shared."""
 
 
-def claim(limits: Mapping[str, int], who: str) -> bool:
+def acquire(limits: Mapping[str, int], who: str) -> bool:
     """Count this socket under all these names, each with its limit; False, and under none, if there is no room."""
     taken: list[str] = []
     for name, most in limits.items():
-        if not enter(name, who, most):
+        if not acquire_one(name, who, most):
             release(taken, who)
             return False
         taken.append(name)
     return True
 
 
-def enter(name: str, who: str, most: int) -> bool:
-    if not here.enter(f"socket:{name}", who, most, LASTS):
+def acquire_one(name: str, who: str, most: int) -> bool:
+    if not local_counters.enter(f"socket:{name}", who, most, LEASE_SECONDS):
         return False
     try:
-        return counts().enter(f"socket:{name}", who, most, LASTS)
-    except Uncountable:
+        return get_counters().enter(f"socket:{name}", who, most, LEASE_SECONDS)
+    except CountersUnavailable:
         return True
 
 
-def keep(limits: Mapping[str, int], who: str) -> bool:
+def renew(limits: Mapping[str, int], who: str) -> bool:
     """Keep counting a socket that is open; False where it had lapsed and others have taken its place meanwhile."""
-    kept = [enter(name, who, most) for name, most in limits.items()]
+    kept = [acquire_one(name, who, most) for name, most in limits.items()]
     return all(kept)
 
 
 def release(names: Iterable[str], who: str) -> None:
     """It has closed."""
     for name in names:
-        here.leave(f"socket:{name}", who)
+        local_counters.leave(f"socket:{name}", who)
         try:
-            counts().leave(f"socket:{name}", who)
-        except Uncountable:
+            get_counters().leave(f"socket:{name}", who)
+        except CountersUnavailable:
             continue

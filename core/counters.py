@@ -14,17 +14,17 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from core.circuit_breaker import Breaker
+from core.circuit_breaker import CircuitBreaker
 
-PATIENCE = 0.5  # seconds that a request waits for Redis
-MOST_KEPT = 100_000  # counts of this process; beyond it those that have ended are swept away
+REDIS_TIMEOUT = 0.5  # seconds that a request waits for Redis
+MAX_COUNTERS = 100_000  # counts of this process; beyond it those that have ended are swept away
 
 
-class Uncountable(Exception):
+class CountersUnavailable(Exception):
     """Redis does not answer: nobody knows how many there are."""
 
 
-class Counts:
+class LocalCounters:
     """The counts of the one process."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Counts:
     def add(self, name: str, seconds: int, amount: int = 1) -> int:
         with self.lock:
             now = time.monotonic()
-            if len(self.counts) >= MOST_KEPT:
+            if len(self.counts) >= MAX_COUNTERS:
                 self.counts = {each: kept for each, kept in self.counts.items() if kept[0] > now}
             ends, so_far = self.counts.get(name, (0.0, 0))
             kept = (ends, so_far + amount) if ends > now else (now + seconds, amount)
@@ -69,7 +69,7 @@ class Counts:
             self.members.clear()
 
 
-ENTER = """
+ENTER_SCRIPT = """
 local now = tonumber(redis.call('time')[1])
 redis.call('zremrangebyscore', KEYS[1], '-inf', now)
 if not redis.call('zscore', KEYS[1], ARGV[1]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
@@ -80,25 +80,25 @@ return 1
 """In one step: forget who has gone by the clock of Redis, and let in whom there is room for."""
 
 
-class SharedCounts:
+class RedisCounters:
     """The same for many processes, in the Redis of what may be forgotten."""
 
     def __init__(self, address: str) -> None:
         once_more = Retry(NoBackoff(), 1)  # a connection may have been cut since it was used last
-        limits = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+        limits = {"socket_timeout": REDIS_TIMEOUT, "socket_connect_timeout": REDIS_TIMEOUT}
         self.redis = redis.Redis.from_url(address, retry=once_more, **limits)
-        self.breaker = Breaker()
-        self.script = self.redis.register_script(ENTER)
+        self.breaker = CircuitBreaker()
+        self.script = self.redis.register_script(ENTER_SCRIPT)
 
     def asked(self, question: Callable[[], Any]) -> Any:
         """Return what Redis answers; Uncountable where it does not, and for a while after it did not."""
         if self.breaker.is_open():
-            raise Uncountable
+            raise CountersUnavailable
         try:
             answer = question()
         except redis.RedisError as error:
             self.breaker.trip()
-            raise Uncountable from error
+            raise CountersUnavailable from error
         self.breaker.reset()
         return answer
 
@@ -125,6 +125,6 @@ class SharedCounts:
 
 
 @functools.cache
-def counts() -> Counts | SharedCounts:
+def get_counters() -> LocalCounters | RedisCounters:
     """Where this site counts."""
-    return Counts() if settings.EMBEDDED else SharedCounts(str(settings.CACHES["default"]["LOCATION"]))
+    return LocalCounters() if settings.EMBEDDED else RedisCounters(str(settings.CACHES["default"]["LOCATION"]))

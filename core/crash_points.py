@@ -5,7 +5,7 @@ from collections.abc import Callable
 listener: Callable[[str], None] | None = None
 
 
-def reached(name: str) -> None:
+def reach(name: str) -> None:
     """Say that this point is reached: `rounds.close_round published`."""
     if listener is not None:
         listener(name)

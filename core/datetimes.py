@@ -3,27 +3,27 @@
 import re
 from datetime import UTC, date, datetime, time, tzinfo
 
-DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-LOST_PLUS = re.compile(r"(:\d\d(?:\.\d+)?) (\d\d:?\d\d)$", re.ASCII)
+DATE_PATTERN = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+LOST_PLUS_PATTERN = re.compile(r"(:\d\d(?:\.\d+)?) (\d\d:?\d\d)$", re.ASCII)
 """The offset of a time whose plus was read as a space, as it is in an address."""
 LAST_MICROSECOND = 999_999
 
 
-def read_moment(text: str, zone: tzinfo = UTC) -> datetime:
+def parse_datetime(text: str, zone: tzinfo = UTC) -> datetime:
     """Return the moment that a text means, in universal time. Raise ValueError for any other text.
 
     A day means its last instant and a time in whole seconds the last instant of that second, so that what
     happened in it counts. A text without an offset is of the given zone.
     """
     text = text.strip()
-    if DAY.fullmatch(text):
-        return in_universal_time(datetime.combine(date.fromisoformat(text), time.max, zone))
-    moment = datetime.fromisoformat(LOST_PLUS.sub(r"\1+\2", text))
+    if DATE_PATTERN.fullmatch(text):
+        return to_utc(datetime.combine(date.fromisoformat(text), time.max, zone))
+    moment = datetime.fromisoformat(LOST_PLUS_PATTERN.sub(r"\1+\2", text))
     moment = moment if moment.tzinfo else moment.replace(tzinfo=zone)
-    return in_universal_time(moment if moment.microsecond else moment.replace(microsecond=LAST_MICROSECOND))
+    return to_utc(moment if moment.microsecond else moment.replace(microsecond=LAST_MICROSECOND))
 
 
-def in_universal_time(moment: datetime) -> datetime:
+def to_utc(moment: datetime) -> datetime:
     """Return the moment in universal time. Raise ValueError where the calendar ends before it."""
     try:
         return moment.astimezone(UTC)

@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-MARK = "sealed1:"
+PREFIX = "sealed1:"
 """Before everything that is encrypted in this way; another way would have another number."""
-NONCE = 12
+NONCE_BYTES = 12
 
 
 class UnknownKeyError(Exception):
@@ -23,26 +23,26 @@ class UnknownKeyError(Exception):
 
 
 @cache
-def cipher(key: str, purpose: bytes) -> AESGCM:
+def get_cipher(key: str, purpose: bytes) -> AESGCM:
     """Return the cipher of a purpose under a secret key."""
     return AESGCM(HKDF(SHA256(), 32, None, purpose).derive(key.encode()))
 
 
-def seal(text: str, purpose: bytes) -> str:
+def encrypt(text: str, purpose: bytes) -> str:
     """Return the text encrypted under the present SECRET_KEY; twice the same text is two different results."""
-    nonce = secrets.token_bytes(NONCE)
-    closed = cipher(settings.SECRET_KEY, purpose).encrypt(nonce, text.encode(), None)
-    return MARK + base64.b64encode(nonce + closed).decode()
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    closed = get_cipher(settings.SECRET_KEY, purpose).encrypt(nonce, text.encode(), None)
+    return PREFIX + base64.b64encode(nonce + closed).decode()
 
 
-def unseal(text: str, purpose: bytes) -> str:
+def decrypt(text: str, purpose: bytes) -> str:
     """Return what was encrypted under the present key or an earlier one; raise UnknownKeyError under any other."""
-    if not text.startswith(MARK):
+    if not text.startswith(PREFIX):
         return text
-    raw = base64.b64decode(text.removeprefix(MARK))
+    raw = base64.b64decode(text.removeprefix(PREFIX))
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         try:
-            return cipher(key, purpose).decrypt(raw[:NONCE], raw[NONCE:], None).decode()
+            return get_cipher(key, purpose).decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], None).decode()
         except InvalidTag:
             continue
     raise UnknownKeyError("This was sealed with another SECRET_KEY; see docs/operators/operating.md.")

@@ -1,6 +1,6 @@
 """Which HTTP status a refusal has: its code decides, so that pages and programs hear the same."""
 
-MISSING = {
+NOT_FOUND = {
     "no_such_emperor",
     "no_such_dynasty",
     "no_such_tournament",
@@ -42,7 +42,7 @@ FORBIDDEN = {
     "you_bet_here",
     "you_fight_here",
 }
-NONSENSE = {
+INVALID = {
     "asset_on_both_sides",
     "bad_amount",
     "board_apart",
@@ -103,7 +103,7 @@ NONSENSE = {
     "unreadable_request",
 }
 
-ANNOUNCEMENTS = {
+INVALID_ANNOUNCEMENTS = {
     "bad_casual_time",
     "bad_people",
     "bad_round_time",
@@ -136,7 +136,7 @@ ANNOUNCEMENTS = {
 }
 """What is wrong with a tournament that somebody wants to announce, or a casual battle."""
 
-ORDERS = {
+INVALID_ORDERS = {
     "bad_field",
     "bad_map",
     "bad_number",
@@ -260,14 +260,14 @@ CONFLICTS = {
 }
 """What could be asked for, were things not as they are."""
 
-LIMITED = {"too_fast", "too_alike", "too_many_reports", "too_many_streams"}
+RATE_LIMITED = {"too_fast", "too_alike", "too_many_reports", "too_many_streams"}
 UNAVAILABLE = {"busy", "interrupted"}
 
-STATUSES = dict.fromkeys(MISSING, 404) | dict.fromkeys(FORBIDDEN, 403) | dict.fromkeys(CONFLICTS, 409)
-STATUSES |= dict.fromkeys(NONSENSE | ANNOUNCEMENTS | ORDERS, 422) | dict.fromkeys(LIMITED, 429)
+STATUSES = dict.fromkeys(NOT_FOUND, 404) | dict.fromkeys(FORBIDDEN, 403) | dict.fromkeys(CONFLICTS, 409)
+STATUSES |= dict.fromkeys(INVALID | INVALID_ANNOUNCEMENTS | INVALID_ORDERS, 422) | dict.fromkeys(RATE_LIMITED, 429)
 STATUSES |= dict.fromkeys(UNAVAILABLE, 503)
 
 
-def status_of(code: str) -> int:
+def get_status(code: str) -> int:
     """What the tables above say of the code; a refusal that is not in them is a conflict with how things stand."""
     return STATUSES.get(code, 409)

@@ -10,7 +10,7 @@ PARAM_NAMES: dict[str, Callable[[str], str]] = {}
 """How a code among the params is named for people, by the name of the param; apps add theirs when they are ready."""
 
 
-class Refused(Exception):
+class DomainError(Exception):
     """A wish that breaks a rule of the world; nothing was changed.
 
     `code` is stable and for programs, `sentence` is a (lazily) translated message for people, with
@@ -24,44 +24,44 @@ class Refused(Exception):
         super().__init__(code)
 
     def __str__(self) -> str:
-        return str(self.sentence) % filled(self.params) if self.params else str(self.sentence)
+        return str(self.sentence) % format_params(self.params) if self.params else str(self.sentence)
 
 
-class Busy(Refused):
+class BusyError(DomainError):
     """Nothing is wrong with the wish: it can be tried again after so many seconds."""
 
     RETRY_AFTER = 2
 
 
-Kept = dict[str, Any]
+ErrorFacts = dict[str, Any]
 """A refusal as facts: its code, its sentence as it stands in the code, and what fills its places."""
 
 
-def kept(refused: Refused) -> Kept:
+def to_facts(refused: DomainError) -> ErrorFacts:
     """Return a refusal as facts that can be stored, in no language: `in_words` tells it to whoever reads it."""
-    params = {name: {"sentence": source(value)} if isinstance(value, Promise) else value
+    params = {name: {"sentence": get_source_text(value)} if isinstance(value, Promise) else value
               for name, value in refused.params.items()}  # fmt: skip
-    return {"code": refused.code, "sentence": source(refused.sentence), "params": params}
+    return {"code": refused.code, "sentence": get_source_text(refused.sentence), "params": params}
 
 
-def in_words(facts: Any) -> str:
+def format_facts(facts: Any) -> str:
     """Return a refusal that was kept in the active language; words that were kept themselves are told as they are."""
     if not isinstance(facts, Mapping):
         return str(facts)
     message = facts["sentence"]
     words = translation.gettext(message) if message else ""
-    return words % filled(facts["params"]) if facts.get("params") else words
+    return words % format_params(facts["params"]) if facts.get("params") else words
 
 
-def source(sentence: Any) -> str:
+def get_source_text(sentence: Any) -> str:
     """Return a message as it stands in the code, whatever the active language is."""
     with translation.override(None):
         return str(sentence)
 
 
-def filled(params: Mapping[str, Any]) -> dict[str, Any]:
+def format_params(params: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the places of a sentence are filled with: assets by name, messages in the active language."""
-    said = {name: in_words(value) if isinstance(value, Mapping) else value for name, value in params.items()}
+    said = {name: format_facts(value) if isinstance(value, Mapping) else value for name, value in params.items()}
     for name in said.keys() & PARAM_NAMES:
         said[name] = PARAM_NAMES[name](str(said[name]))
     return said

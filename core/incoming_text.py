@@ -5,18 +5,18 @@ import math
 import re
 from typing import Any
 
-NEVER = "\x00\ud800-\udfff"
+UNSTORABLE = "\x00\ud800-\udfff"
 """NUL, which PostgreSQL cannot keep, and halves of surrogate pairs, which no encoding can write."""
 BIDI = "\u202a-\u202e\u2066-\u2069"
 """Embeddings, overrides and isolates, which let a text look like another one."""
-BAD = re.compile(f"[{NEVER}{BIDI}]")
+FORBIDDEN = re.compile(f"[{UNSTORABLE}{BIDI}]")
 
 
 class BadText(ValueError):
     """Raised for text that holds a refused character; `character` names it, as in U+202E."""
 
     def __init__(self, text: str) -> None:
-        found = BAD.search(text)
+        found = FORBIDDEN.search(text)
         self.character = f"U+{ord(found[0]):04X}" if found else ""
         super().__init__(self.character)
 
@@ -24,7 +24,7 @@ class BadText(ValueError):
 def check_text(*texts: str) -> None:
     """Raise BadText where one of these holds a refused character."""
     for text in texts:
-        if BAD.search(text):
+        if FORBIDDEN.search(text):
             raise BadText(text)
 
 
@@ -46,13 +46,13 @@ def check_data(data: Any) -> None:
 def read_json(body: bytes | str) -> Any:
     """Return what a JSON body says; BadText or another ValueError for one that cannot be read or kept."""
     try:
-        data = json.loads(body, parse_constant=refuse_constant)
+        data = json.loads(body, parse_constant=reject_constant)
         check_data(data)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     return data
 
 
-def refuse_constant(name: str) -> None:
+def reject_constant(name: str) -> None:
     """Raise ValueError for NaN and the infinities, which are no JSON."""
     raise ValueError(name)

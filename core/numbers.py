@@ -5,12 +5,12 @@ from django.utils.formats import number_format
 MINUS = "−"
 
 
-def grouped(number: int) -> str:
+def format_number(number: int) -> str:
     """Return a whole number with the thousands separator of the active language."""
     digits = number_format(abs(number), use_l10n=True, force_grouping=True)
     return f"{MINUS}{digits}" if number < 0 else digits
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """Return a gain or a loss with its sign: +20 or −5."""
-    return f"+{grouped(number)}" if number > 0 else grouped(number)
+    return f"+{format_number(number)}" if number > 0 else format_number(number)

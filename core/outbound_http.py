@@ -22,7 +22,7 @@ def is_public(text: str) -> bool:
         address = ipaddress.ip_address(text)
     except ValueError:
         return False
-    return all(is_global_unicast(each) for each in (embedded_ipv4(address) or [address]))
+    return all(is_global_unicast(each) for each in (list_embedded_ipv4(address) or [address]))
 
 
 def is_global_unicast(address: Address) -> bool:
@@ -31,7 +31,7 @@ def is_global_unicast(address: Address) -> bool:
     return address.is_global and not special and address not in SITE_LOCAL
 
 
-def embedded_ipv4(address: Address) -> list[Address]:
+def list_embedded_ipv4(address: Address) -> list[Address]:
     """Return the IPv4 addresses that an IPv6 address of a transition scheme leads to."""
     if address.version == 4:
         return []

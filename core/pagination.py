@@ -10,17 +10,19 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
-from core.limits import MOST_PAGE
+from core.limits import MAX_PAGE_SIZE
 
 Row = TypeVar("Row", bound=Model)
 
 
 class PageQuery(serializers.Serializer[Any]):
     cursor = serializers.CharField(required=False, help_text="Out of the Link header of the page before.")
-    page_size = serializers.IntegerField(required=False, min_value=1, max_value=MOST_PAGE, help_text="50 unless told.")
+    page_size = serializers.IntegerField(
+        required=False, min_value=1, max_value=MAX_PAGE_SIZE, help_text="50 unless told."
+    )
 
 
-def page(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row], dict[str, str]]:
+def paginate(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row], dict[str, str]]:
     """The page that is asked for, and headers whose Link leads on (rel="next") and back (rel="prev").
 
     `order`: what orders the rows, the last one without ties. A cursor that we did not write is not found.
@@ -28,16 +30,16 @@ def page(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row],
     pager: Any = import_string(settings.REST_FRAMEWORK["DEFAULT_PAGINATION_CLASS"])()
     pager.ordering = order
     found: Sequence[Row] = pager.paginate_queryset(rows, request)
-    return list(found), headers({"next": pager.get_next_link(), "prev": pager.get_previous_link()})
+    return list(found), format_link_header({"next": pager.get_next_link(), "prev": pager.get_previous_link()})
 
 
-def links(request: Request, after: str, before: str) -> dict[str, str]:
+def build_link_headers(request: Request, after: str, before: str) -> dict[str, str]:
     """The same headers for lists that have cursors of their own; a blank one leads nowhere."""
     here = remove_query_param(request.build_absolute_uri(), "page")
-    return headers({rel: replace_query_param(here, "cursor", cursor) if cursor else None
+    return format_link_header({rel: replace_query_param(here, "cursor", cursor) if cursor else None
                     for rel, cursor in (("next", after), ("prev", before))})  # fmt: skip
 
 
-def headers(addresses: dict[str, str | None]) -> dict[str, str]:
+def format_link_header(addresses: dict[str, str | None]) -> dict[str, str]:
     told = ", ".join(f'<{address}>; rel="{rel}"' for rel, address in addresses.items() if address)
     return {"Link": told} if told else {}

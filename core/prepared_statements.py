@@ -14,12 +14,12 @@ from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=models.Model)
 populators: Any = get_related_populators
-FIRST_MARK = 2_147_480_000
+FIRST_PLACEHOLDER = 2_147_480_000
 """Stands for the first value while a query is written; so large that no query says it itself."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class QueryPlan:
     """A query as it is sent, and how models are made of its rows."""
 
     sql: str
@@ -34,7 +34,7 @@ class Plan:
     converters: list[tuple[int, tuple[list[Callable[..., Any]], Any]]]
 
     def filled(self, given: tuple[int, ...]) -> list[Any]:
-        marks = dict(enumerate(given, FIRST_MARK))
+        marks = dict(enumerate(given, FIRST_PLACEHOLDER))
         return [marks.get(value, value) if isinstance(value, int) else value for value in self.values]
 
     def made(self, found: Iterable[Any]) -> models.Model:
@@ -51,13 +51,13 @@ class Plan:
         return made
 
 
-def planned(query: models.QuerySet[Any]) -> Plan:
+def build_plan(query: models.QuerySet[Any]) -> QueryPlan:
     """The plan of a query, as the ORM makes it each time that it asks."""
     compiler: Any = query.query.get_compiler(connection.alias)
     sql, values = compiler.as_sql()
     info = compiler.klass_info
     columns = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
-    return Plan(
+    return QueryPlan(
         sql, tuple(values), query.query.select_for_update, info["model"],
         [column[0].target.attname for column in compiler.select[columns]], columns,
         populators(info, compiler.select, connection.alias), compiler.annotation_col_map or {},
@@ -65,7 +65,7 @@ def planned(query: models.QuerySet[Any]) -> Plan:
     )  # fmt: skip
 
 
-class Kept(Generic[M]):
+class PreparedQuery(Generic[M]):
     """A query of models that differs in whole numbers alone: `make` gets them, in their order.
 
     Called with them, it asks. Two databases may want two ways of saying it.
@@ -73,23 +73,23 @@ class Kept(Generic[M]):
 
     def __init__(self, make: Callable[..., models.QuerySet[M]]) -> None:
         self.make = make
-        self.plans: dict[str, Plan] = {}
+        self.plans: dict[str, QueryPlan] = {}
 
     def __call__(self, *given: int) -> list[M]:
         plan = self.plans.get(connection.vendor)
         if plan is None:
-            marks = range(FIRST_MARK, FIRST_MARK + len(given))
-            plan = self.plans[connection.vendor] = planned(self.make(*marks))
+            marks = range(FIRST_PLACEHOLDER, FIRST_PLACEHOLDER + len(given))
+            plan = self.plans[connection.vendor] = build_plan(self.make(*marks))
         if plan.locks and not connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are locked within a transaction only")
-        made: list[Any] = [plan.made(row) for row in rows(plan.sql, plan.filled(given))]
+        made: list[Any] = [plan.made(row) for row in fetch_rows(plan.sql, plan.filled(given))]
         return made
 
     def first(self, *given: int) -> M | None:
         return next(iter(self(*given)), None)
 
 
-class Saved:
+class PreparedUpdate:
     """`save(update_fields=…)` of these fields of a model."""
 
     def __init__(self, model: type[models.Model], *names: str) -> None:
@@ -98,11 +98,11 @@ class Saved:
         self.sql = f"UPDATE {model._meta.db_table} SET {settings} WHERE {model._meta.pk.column} = %s"
 
     def save(self, row: models.Model) -> None:
-        if not changed(self.sql, [*written(row, self.fields), row.pk]):
+        if not execute(self.sql, [*get_db_values(row, self.fields), row.pk]):
             raise DatabaseError(f"there is no {type(row).__name__} {row.pk} any more")
 
 
-class Added:
+class PreparedInsert:
     """`save` of a model that is new: all its fields, and its number is known afterwards."""
 
     def __init__(self, model: type[models.Model]) -> None:
@@ -112,12 +112,12 @@ class Added:
                     f"RETURNING {model._meta.pk.column}")  # fmt: skip
 
     def create(self, row: M) -> M:
-        ((row.pk,),) = rows(self.sql, written(row, self.fields))
+        ((row.pk,),) = fetch_rows(self.sql, get_db_values(row, self.fields))
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
         return row
 
 
-class Gone:
+class PreparedDelete:
     """`delete` of all rows of a model that belong to another; none of them may have rows of their own."""
 
     def __init__(self, model: type[models.Model], of: str) -> None:
@@ -125,29 +125,29 @@ class Gone:
         self.sql = f"DELETE FROM {model._meta.db_table} WHERE {column} = %s"
 
     def delete(self, of: int) -> None:
-        changed(self.sql, [of])
+        execute(self.sql, [of])
 
 
-def written(row: models.Model, fields: Iterable[Any]) -> list[Any]:
+def get_db_values(row: models.Model, fields: Iterable[Any]) -> list[Any]:
     """The values of these fields as the database takes them."""
     here = connections[DEFAULT_DB_ALIAS]  # through `connection` each look at it would be several calls
     return [field.get_db_prep_save(getattr(row, field.attname), here) for field in fields]
 
 
-def rows(sql: str, values: Sequence[Any]) -> list[Any]:
-    with preparing() as cursor:
+def fetch_rows(sql: str, values: Sequence[Any]) -> list[Any]:
+    with open_cursor() as cursor:
         cursor.execute(sql, values)
         return list(cursor.fetchall())
 
 
-def changed(sql: str, values: Sequence[Any]) -> int:
+def execute(sql: str, values: Sequence[Any]) -> int:
     """How many rows it has changed."""
-    with preparing() as cursor:
+    with open_cursor() as cursor:
         cursor.execute(sql, values)
         return int(cursor.rowcount)
 
 
-def preparing() -> Any:
+def open_cursor() -> Any:
     """A cursor of Django's whose statements the server prepares, where it does such a thing."""
     here: Any = connections[DEFAULT_DB_ALIAS]
     if here.vendor != "postgresql":

@@ -23,64 +23,64 @@ REGIONS: dict[str, Promise] = {
 
 
 @cache
-def names() -> tuple[str, ...]:
+def list_names() -> tuple[str, ...]:
     """Every zone of a region, by name."""
     return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in REGIONS and "/" in name))
 
 
 @cache
-def every() -> frozenset[str]:
+def list_portable_names() -> frozenset[str]:
     """Every name that means the same on every machine: `localtime` is whatever the clock of the server is set to."""
     return frozenset(available_timezones() - {"localtime", "posixrules", "Factory"})
 
 
 def is_zone(name: str) -> bool:
     """Return whether clocks can go by this zone."""
-    return name in every()
+    return name in list_portable_names()
 
 
-def known(name: str) -> bool:
-    return name == "UTC" or name in names()
+def is_known(name: str) -> bool:
+    return name == "UTC" or name in list_names()
 
 
 @cache
-def places() -> tuple[str, ...]:
+def list_places() -> tuple[str, ...]:
     """Return the zones to choose from: one or more for each country, without the other names that they had."""
     try:
         table = resources.files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8")
     except (ModuleNotFoundError, OSError):  # a system with its own zones and without their table
-        return names()
+        return list_names()
     listed = {line.split("\t")[2] for line in table.splitlines() if line and not line.startswith("#")}
-    return tuple(name for name in names() if name in listed)
+    return tuple(name for name in list_names() if name in listed)
 
 
-def choices(now: datetime, *own: str) -> list[tuple[str, str | list[tuple[str, str]]]]:
+def build_choices(now: datetime, *own: str) -> list[tuple[str, str | list[tuple[str, str]]]]:
     """For a select: universal time, then the regions. A place stands first, so that typing it finds it.
 
     `own`: names that are chosen already, whatever they are called today.
     """
-    shown = places()
-    more = [name for name in dict.fromkeys(own) if known(name) and name not in ("UTC", *shown)]
+    shown = list_places()
+    more = [name for name in dict.fromkeys(own) if is_known(name) and name not in ("UTC", *shown)]
     groups: list[tuple[str, str | list[tuple[str, str]]]] = [
-        *((name, labelled(name, now)) for name in ("UTC", *more))]  # fmt: skip
+        *((name, format_label(name, now)) for name in ("UTC", *more))]  # fmt: skip
     for region, title in REGIONS.items():
         inside = [name for name in shown if name.startswith(f"{region}/")]
-        groups.append((str(title), [(name, labelled(name, now)) for name in inside]))
+        groups.append((str(title), [(name, format_label(name, now)) for name in inside]))
     return groups
 
 
 @lru_cache(maxsize=1024)
-def _place(name: str) -> str:
+def _format_place(name: str) -> str:
     places = name.partition("/")[2] or name
     return ", ".join(reversed(places.replace("_", " ").split("/")))
 
 
 @cache
-def _zone(name: str) -> ZoneInfo:
+def _get_zone(name: str) -> ZoneInfo:
     """Return a zone, read from its file once: the library keeps no more than eight, and a list shows hundreds."""
     return ZoneInfo(name)
 
 
-def labelled(name: str, now: datetime) -> str:
+def format_label(name: str, now: datetime) -> str:
     """Buenos Aires, Argentina · 14:05"""
-    return f"{_place(name)} · {now.astimezone(_zone(name)):%H:%M}"
+    return f"{_format_place(name)} · {now.astimezone(_get_zone(name)):%H:%M}"

@@ -16,110 +16,126 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils.translation import gettext_lazy as _
 
 from core import crash_points
-from core.errors import Busy
+from core.errors import BusyError
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
-TRIES = 3
-PATIENCE = 4.0  # seconds after which nothing is begun again: whoever waited for a lock that long has waited enough
-BROKEN_OFF = {"40P01", "40001", "55P03"}  # a deadlock, a conflict, a lock that nobody gave up
-LOST = {"57P01", "57P02", "57P03", "25P03", "08000", "08003", "08006", "08001", "53300"}
+MAX_TRIES = 3
+RETRY_SECONDS = 4.0  # seconds after which nothing is begun again: whoever waited for a lock that long has waited enough
+CONFLICT_STATES = {"40P01", "40001", "55P03"}  # a deadlock, a conflict, a lock that nobody gave up
+DISCONNECTED_STATES = {"57P01", "57P02", "57P03", "25P03", "08000", "08003", "08006", "08001", "53300"}
 
 
-AWAY = {"57014", "53100", "53200", "25006"}  # a statement that took too long, a full disk or memory, only reading
-AWAY_WORDS = ("unable to open database file", "disk I/O error", "database or disk is full", "readonly database")
+UNAVAILABLE_STATES = {
+    "57014",
+    "53100",
+    "53200",
+    "25006",
+}  # a statement that took too long, a full disk or memory, only reading
+UNAVAILABLE_MESSAGES = (
+    "unable to open database file",
+    "disk I/O error",
+    "database or disk is full",
+    "readonly database",
+)
 
 
 @overload
-def atomic(function: Callable[P, T]) -> Callable[P, T]: ...
+def service(function: Callable[P, T]) -> Callable[P, T]: ...
 @overload
-def atomic(*, savepoint: bool) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
-def atomic(function: Any = None, *, savepoint: bool = True) -> Any:
+def service(*, savepoint: bool) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
+def service(function: Any = None, *, savepoint: bool = True) -> Any:
     """Make a service atomic. Called by another one it is a part of that one's transaction.
 
     Its points: `begun` and `written`, within the transaction, and `kept`, after the commit of an outermost one.
     """
     if function is None:
-        return partial(atomic, savepoint=savepoint)
+        return partial(service, savepoint=savepoint)
     name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
     @wraps(function)
     def whole(*args: Any, **kwargs: Any) -> Any:
         if not connection.in_atomic_block:
-            return stubbornly(name, function, args, kwargs)
+            return run_with_retries(name, function, args, kwargs)
         with transaction.atomic(savepoint=savepoint):
-            return inside(name, function, args, kwargs)
+            return run_between_points(name, function, args, kwargs)
 
     whole.is_atomic = True  # type: ignore[attr-defined]
     return whole
 
 
-def inside(name: str, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-    crash_points.reached(f"{name} begun")
+def run_between_points(name: str, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    crash_points.reach(f"{name} begun")
     result = function(*args, **kwargs)
-    crash_points.reached(f"{name} written")
+    crash_points.reach(f"{name} written")
     return result
 
 
-def stubbornly(name: str, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+def run_with_retries(name: str, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
     """One transaction of its own, begun again while that is safe and likely to help."""
     args = tuple(list(each) if isinstance(each, Iterator) else each for each in args)
-    end = time.monotonic() + PATIENCE
-    for turn in range(1, TRIES + 1):
+    end = time.monotonic() + RETRY_SECONDS
+    for turn in range(1, MAX_TRIES + 1):
         written = False
         try:
             with transaction.atomic():
-                result = inside(name, function, args, kwargs)
+                result = run_between_points(name, function, args, kwargs)
                 written = True
         except (DatabaseError, InterfaceError) as error:
-            if not passing(error):
+            if not is_transient(error):
                 raise
             log.warning("%s was broken off, the %s. time: %s", name, turn, type(error).__name__)
-            if written and lost(error):
-                raise interrupted() from error
-            if turn == TRIES or time.monotonic() > end:
-                raise busy() from error
+            if written and is_connection_lost(error):
+                raise build_interrupted_error() from error
+            if turn == MAX_TRIES or time.monotonic() > end:
+                raise build_busy_error() from error
             time.sleep(random.uniform(0.01, 0.05) * turn)
         else:
-            crash_points.reached(f"{name} kept")
+            crash_points.reach(f"{name} kept")
             return result
     raise AssertionError("the last turn returns or raises")
 
 
-def passing(error: Exception) -> bool:
+def is_transient(error: Exception) -> bool:
     """Whether the database broke off for a reason that will pass."""
-    return lost(error) or state_of(error) in BROKEN_OFF or "database is locked" in str(error)
+    return is_connection_lost(error) or get_sqlstate(error) in CONFLICT_STATES or "database is locked" in str(error)
 
 
-def unavailable(error: BaseException) -> bool:
+def is_unavailable(error: BaseException) -> bool:
     """Return whether the database could not be had or had no time, as against a fault of what it was asked."""
-    if isinstance(error, Busy):
+    if isinstance(error, BusyError):
         return True
     if not isinstance(error, DatabaseError | InterfaceError):
         return False
-    return passing(error) or state_of(error) in AWAY or any(words in str(error) for words in AWAY_WORDS)
+    return (
+        is_transient(error)
+        or get_sqlstate(error) in UNAVAILABLE_STATES
+        or any(words in str(error) for words in UNAVAILABLE_MESSAGES)
+    )
 
 
-def lost(error: Exception) -> bool:
+def is_connection_lost(error: Exception) -> bool:
     """Whether the connection is gone, and with it every word of what became of a commit."""
-    known = state_of(error)
-    return known in LOST or (known is None and connection.vendor == "postgresql" and is_of_the_line(error))
+    known = get_sqlstate(error)
+    return known in DISCONNECTED_STATES or (
+        known is None and connection.vendor == "postgresql" and is_client_error(error)
+    )
 
 
-def is_of_the_line(error: Exception) -> bool:
+def is_client_error(error: Exception) -> bool:
     """Errors without a state of SQL come from the client, which has lost its server or gets no connection."""
     return type(error).__name__ in ("OperationalError", "InterfaceError")
 
 
-def state_of(error: Exception) -> str | None:
+def get_sqlstate(error: Exception) -> str | None:
     return getattr(error.__cause__, "sqlstate", None)
 
 
-def busy() -> Busy:
-    return Busy("busy", _("The site is very busy right now. Try again in a few seconds."))
+def build_busy_error() -> BusyError:
+    return BusyError("busy", _("The site is very busy right now. Try again in a few seconds."))
 
 
-def interrupted() -> Busy:
+def build_interrupted_error() -> BusyError:
     sentence = _("The connection to the database broke. Check whether it was done before you try again.")
-    return Busy("interrupted", sentence)
+    return BusyError("interrupted", sentence)

@@ -12,7 +12,7 @@ from django.db import connections, transaction
 
 
 @dataclass(frozen=True)
-class Guard:
+class WriteOnceTable:
     """A table whose rows are never changed. `deleted_if`: SQL of when they may be deleted; OLD is the row."""
 
     table: str
@@ -26,12 +26,12 @@ class Guard:
             ("DELETE", f"{self.table}_is_kept", self.deleted_if),
         ]
         for act, name, but in acts:
-            yield name, MAKE[vendor].format(table=self.table, act=act, name=name, but=but or "1 = 0")
+            yield name, CREATE_SQL[vendor].format(table=self.table, act=act, name=name, but=but or "1 = 0")
         if vendor == "postgresql":
-            yield f"{self.table}_is_not_emptied", TRUNCATE.format(table=self.table)
+            yield f"{self.table}_is_not_emptied", CREATE_TRUNCATE_SQL.format(table=self.table)
 
 
-MAKE = {
+CREATE_SQL = {
     "sqlite": """CREATE TRIGGER {name} BEFORE {act} ON {table} WHEN NOT ({but})
 BEGIN SELECT RAISE(ABORT, '{table} is written once: no {act}'); END""",
     "postgresql": """CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS
@@ -44,22 +44,22 @@ $$ BEGIN
 END $$;
 CREATE TRIGGER {name} BEFORE {act} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()""",
 }
-TRUNCATE = """CREATE OR REPLACE FUNCTION {table}_is_not_emptied() RETURNS trigger LANGUAGE plpgsql AS
+CREATE_TRUNCATE_SQL = """CREATE OR REPLACE FUNCTION {table}_is_not_emptied() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
   RAISE EXCEPTION '{table} is written once: no TRUNCATE' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 CREATE TRIGGER {table}_is_not_emptied BEFORE TRUNCATE ON {table} EXECUTE FUNCTION {table}_is_not_emptied()"""
-FOUND = {
+LIST_SQL = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
 }
 
-GUARDS = [
-    Guard("dynasty_transfer"),
-    Guard("dynasty_staffact"),
-    Guard("dynasty_event", deleted_if="EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"),
-    Guard("dynasty_erasure"),
-    Guard("dynasty_streamevent", deleted_if="1 = 1"),
+TABLES = [
+    WriteOnceTable("dynasty_transfer"),
+    WriteOnceTable("dynasty_staffact"),
+    WriteOnceTable("dynasty_event", deleted_if="EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"),
+    WriteOnceTable("dynasty_erasure"),
+    WriteOnceTable("dynasty_streamevent", deleted_if="1 = 1"),
 ]
 """Those of every app; others add theirs."""
 
@@ -70,12 +70,14 @@ def install(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
     with transaction.atomic(using), connection.cursor() as cursor:
         remove(using)
         tables = set(connection.introspection.table_names(cursor))
-        for guard in GUARDS:
+        for guard in TABLES:
             for _name, statement in guard.triggers(connection.vendor) if guard.table in tables else ():
                 cursor.execute(statement)
 
 
-def lift(sender: Any = None, using: str = "default", plan: Sequence[Any] = (), **kwargs: Any) -> None:
+def remove_before_migration(
+    sender: Any = None, using: str = "default", plan: Sequence[Any] = (), **kwargs: Any
+) -> None:
     """Take them away before migrations that have something to do: these may rewrite rows and rebuild tables."""
     if plan:
         remove(using)
@@ -86,20 +88,20 @@ def remove(using: str = "default") -> None:
     connection = connections[using]
     on = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
     with connection.cursor() as cursor:
-        there = found(cursor, connection.vendor)
-        for guard in GUARDS:
+        there = list_triggers(cursor, connection.vendor)
+        for guard in TABLES:
             for name, _statement in guard.triggers(connection.vendor):
                 if name in there:
                     cursor.execute(f"DROP TRIGGER {name}{on.format(table=guard.table)}")
 
 
-def found(cursor: Any, vendor: str) -> set[str]:
-    cursor.execute(FOUND[vendor])
+def list_triggers(cursor: Any, vendor: str) -> set[str]:
+    cursor.execute(LIST_SQL[vendor])
     return {row[0] for row in cursor.fetchall()}
 
 
-def missing(connection: Any) -> list[str]:
+def list_missing(connection: Any) -> list[str]:
     """The triggers that should be there and are not."""
     with connection.cursor() as cursor:
-        there = found(cursor, connection.vendor)
-    return [name for guard in GUARDS for name, _statement in guard.triggers(connection.vendor) if name not in there]
+        there = list_triggers(cursor, connection.vendor)
+    return [name for guard in TABLES for name, _statement in guard.triggers(connection.vendor) if name not in there]

@@ -12,7 +12,7 @@ class DynastyConfig(AppConfig):
         from dynasty.catalog import assets
         from dynasty.checks import guards_are_there
 
-        pre_migrate.connect(write_once_triggers.lift, sender=self)
+        pre_migrate.connect(write_once_triggers.remove_before_migration, sender=self)
         post_migrate.connect(write_once_triggers.install, sender=self)
         register(Tags.database)(guards_are_there)
         errors.PARAM_NAMES["asset"] = assets.name_if_known

@@ -24,5 +24,5 @@ def lost(name: str) -> list[CheckMessage]:
     hint = "Run `manage.py migrate`, which puts it in place again."
     return [
         Warning(f"The guard {each} is missing.", hint=hint, id="dynasty.W001")
-        for each in write_once_triggers.missing(connection)
+        for each in write_once_triggers.list_missing(connection)
     ]

@@ -98,11 +98,11 @@ def fresh_cache() -> None:
     from django.core.cache import cache
 
     from core import background
-    from core.counters import counts
+    from core.counters import get_counters
     from dynasty.services import event_streams
 
     cache.clear()
-    counts().forget()
+    get_counters().forget()
     background.broker.reset()
     event_streams.pointers.reset()
 

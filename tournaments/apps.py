@@ -7,7 +7,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from battlefield import fields
-        from core.write_once_triggers import GUARDS as all_guards
+        from core.write_once_triggers import TABLES as all_guards
         from tournaments.models.triggers import GUARDS
         from tournaments.selectors import boards
 

@@ -75,7 +75,7 @@ def way(facts: dict[str, Any]) -> str:
 def network(request: HttpRequest | None) -> str:
     if request is None:
         return ""
-    return salted_hmac(SALT, rate_limits.subscriber(address_of(request)), algorithm="sha256").hexdigest()[:16]
+    return salted_hmac(SALT, rate_limits.hash_subscriber(address_of(request)), algorithm="sha256").hexdigest()[:16]
 
 
 def asked_again(get_response: Handler) -> Handler:

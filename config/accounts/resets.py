@@ -34,7 +34,7 @@ class LaterResetForm(ResetPasswordForm):
 
 def later(address: str, language: str) -> None:
     """Let a worker do it; where no worker can be asked, do it now."""
-    if not background.ask(send.name, args=[address, language]):
+    if not background.enqueue(send.name, args=[address, language]):
         send(address, language)
 
 

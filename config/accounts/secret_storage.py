@@ -11,9 +11,9 @@ from allauth.mfa.models import Authenticator
 from django.db import connection, transaction
 
 from core import encryption
-from core.encryption import MARK, UnknownKeyError
+from core.encryption import PREFIX, UnknownKeyError
 
-__all__ = ["MARK", "UnknownKeyError"]
+__all__ = ["PREFIX", "UnknownKeyError"]
 
 PURPOSE = b"emperors: secrets of second factors"
 SECRET = ("secret", "seed", "migrated_codes")
@@ -31,12 +31,12 @@ class Factors(DefaultMFAAdapter):
 
 
 def sealed(text: str) -> str:
-    return encryption.seal(text, PURPOSE)
+    return encryption.encrypt(text, PURPOSE)
 
 
 def opened(text: str) -> str:
     """What was sealed under the present key or an earlier one; what never was is as it is."""
-    return encryption.unseal(text, PURPOSE)
+    return encryption.decrypt(text, PURPOSE)
 
 
 def reseal(*, every: bool) -> int:
@@ -59,7 +59,7 @@ def renew(pk: int, every: bool) -> bool:
 def again(value: Any, every: bool) -> Any:
     if isinstance(value, list):
         return [again(each, every) for each in value]
-    return sealed(opened(value)) if every or not value.startswith(MARK) else value
+    return sealed(opened(value)) if every or not value.startswith(PREFIX) else value
 
 
 def after_migration(**_signal: Any) -> None:

@@ -22,13 +22,13 @@ def limit_calls(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(ROOT):
             return get_response(request)
-        bad = f"calls:bad:{rate_limits.subscriber(address_of(request))}"
-        too_many = [rate_limits.count(name, MINUTE) > most for name, most in callers(request)]
-        if any(too_many) or rate_limits.seen(bad) >= limits.BAD_TOKENS:
+        bad = f"calls:bad:{rate_limits.hash_subscriber(address_of(request))}"
+        too_many = [rate_limits.increment(name, MINUTE) > most for name, most in callers(request)]
+        if any(too_many) or rate_limits.get_count(bad) >= limits.BAD_TOKENS:
             return too_fast()
         response = get_response(request)
         if response.status_code == 401 and secret_in(request.headers.get("Authorization", "")) is not None:
-            rate_limits.count(bad, MINUTE)
+            rate_limits.increment(bad, MINUTE)
         return response
 
     return middleware
@@ -36,7 +36,7 @@ def limit_calls(get_response: Handler) -> Handler:
 
 def callers(request: HttpRequest) -> list[tuple[str, int]]:
     """Under which names this call is counted, and how often each may call a minute."""
-    names = [(f"calls:address:{rate_limits.subscriber(address_of(request))}", limits.CALLS_OF_ADDRESS)]
+    names = [(f"calls:address:{rate_limits.hash_subscriber(address_of(request))}", limits.CALLS_OF_ADDRESS)]
     secret = secret_in(request.headers.get("Authorization", ""))
     if secret is not None and tokens.proper(secret):
         names.append((f"calls:token:{tokens.digest(secret)[:32]}", limits.CALLS_OF_TOKEN))

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from config.middleware import rate_limits
-from core.counters import Counts, Uncountable, counts
+from core.counters import CountersUnavailable, LocalCounters, get_counters
 from core.limits import COST_OF_ADDRESS, COST_OF_ONE, HEAVY_BYTES, HEAVY_MS
-from core.rate_limits import subscriber
+from core.rate_limits import hash_subscriber
 from tournaments.access.viewers import address_of
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ MINUTE = 60
 BYTES_A_MS = 10_000  # what sending costs besides
 MOST_ROUTES = 1_000  # kept in mind; there are fewer in the URL table
 MOST_SPENT = 10_000  # names kept in mind
-here = Counts()
+here = LocalCounters()
 """Of this process, while the shared ones do not answer."""
 heavy: set[str] = set()
 """The routes of which a request has been heavy in this process."""
@@ -71,15 +71,15 @@ def charge(request: HttpRequest, milliseconds: float, size: int) -> None:
 def add(name: str, cost: int) -> int:
     """Return what was spent under this name since its minute began."""
     try:
-        return counts().add(name, MINUTE, cost)
-    except Uncountable:
+        return get_counters().add(name, MINUTE, cost)
+    except CountersUnavailable:
         log.warning("costs are counted by each process")
         return here.add(name, MINUTE, cost)
 
 
 def payers(request: HttpRequest) -> Iterator[tuple[str, int]]:
     """Return under which names a request is charged, and how many milliseconds each may spend in a minute."""
-    address = subscriber(address_of(request))
+    address = hash_subscriber(address_of(request))
     yield f"cost:address:{address}", COST_OF_ADDRESS
     user = getattr(request, "user", None)
     known = user is not None and user.is_authenticated

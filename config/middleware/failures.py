@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from core.errors import Busy
-from core.transactions import unavailable
+from core.errors import BusyError
+from core.transactions import is_unavailable
 
 API = "/api/"
 
@@ -18,14 +18,14 @@ API = "/api/"
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that ended with an error which nothing else has answered (Django's handler500)."""
     error = sys.exc_info()[1]
-    return away(request) if error is not None and unavailable(error) else broken(request)
+    return away(request) if error is not None and is_unavailable(error) else broken(request)
 
 
 def away(request: HttpRequest) -> HttpResponse:
     """Say that the site cannot reach its database, or has too much to do, and when to try again."""
     sentence = _("The site is very busy right now. Try again in a few seconds.")
     response = answer(request, 503, "busy", sentence, "503.html")
-    response["Retry-After"] = str(Busy.RETRY_AFTER)
+    response["Retry-After"] = str(BusyError.RETRY_AFTER)
     return response
 
 

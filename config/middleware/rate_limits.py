@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from config.middleware.api_rate_limits import ROOT
 from core import limits
-from core.counters import Counts, Uncountable, counts
-from core.rate_limits import subscriber
+from core.counters import CountersUnavailable, LocalCounters, get_counters
+from core.rate_limits import hash_subscriber
 from dynasty.api.authentication import secret_in
 from tournaments.access.viewers import address_of, of_browser, of_program
 from tournaments.services import integrity
@@ -27,7 +27,7 @@ from tournaments.services import integrity
 log = logging.getLogger(__name__)
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 MANY = 10  # people may share an address: so many times as much as one of them may
-here = Counts()
+here = LocalCounters()
 """Of this process, while the shared ones do not answer."""
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -49,7 +49,7 @@ LOGIN = Rate("login", *limits.LOGINS, strict=True)
 REGISTER = Rate("register", *limits.REGISTRATIONS, strict=True)
 VALUE = Rate("value", *limits.VALUE_ACTS)
 ORDER = Rate("order", *limits.ORDERS_SENT, of_address=limits.ORDERS_OF_ADDRESS[0])
-TALK = Rate("talk", *limits.WORDS_SENT)
+TALK = Rate("talk", *limits.MESSAGES_SENT)
 OTHER = Rate("other", *limits.OTHER_ACTS)
 
 DOORS = {
@@ -93,7 +93,7 @@ class Turnstile:
             return resting(request)
         try:
             return too_fast(request, rate) if any(over(rate, *each) for each in callers(request, rate)) else None
-        except Uncountable:
+        except CountersUnavailable:
             log.warning("nothing is counted but by each process")
             if rate.strict:
                 return cannot_count(request)
@@ -102,7 +102,7 @@ class Turnstile:
 
 def over(rate: Rate, caller: str, most: int) -> bool:
     """Count once more, and say whether that is too often."""
-    return counts().add(f"{rate.name}:{caller}", rate.seconds) > most
+    return get_counters().add(f"{rate.name}:{caller}", rate.seconds) > most
 
 
 def over_here(rate: Rate, caller: str, most: int) -> bool:
@@ -112,7 +112,7 @@ def over_here(rate: Rate, caller: str, most: int) -> bool:
 
 def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
     """Under which names a request is counted, the cheapest first, and how often each may come."""
-    address = subscriber(address_of(request))
+    address = hash_subscriber(address_of(request))
     account = account_of(request, rate)
     if account:
         yield f"account:{account}", rate.most

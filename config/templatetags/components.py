@@ -147,18 +147,18 @@ def type_seal(name: str, size: str = "small") -> SafeString:
 @register.filter
 def grouped(number: int | None) -> str:
     """Return a whole number with the thousands separator of the reader's language; blank where there is none."""
-    return "" if number is None else numbers.grouped(number)
+    return "" if number is None else numbers.format_number(number)
 
 
 @register.filter
 def signed_number(number: int) -> str:
     """Return a gain or a loss with its sign."""
-    return numbers.signed(number)
+    return numbers.format_signed(number)
 
 
 def present() -> datetime:
     """Return the present moment by this machine's clock: good enough for words, and no question to the database."""
-    return site_clock.seen(timezone.now())
+    return site_clock.resolve(timezone.now())
 
 
 @register.filter

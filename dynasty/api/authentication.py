@@ -78,7 +78,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = token_of(secret)
         view = (request.parser_context or {}).get("view")
-        scope = tokens.READ if request.method in SAFE_METHODS else getattr(view, "writes", None)
+        scope = tokens.READ if request.method in SAFE_METHODS else getattr(view, "write_scope", None)
         if scope not in token.scopes:
             raise ScopeMissing(str(scope))
         note_use(token)

@@ -16,14 +16,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from dynasty.api.requests import user_of
+from dynasty.api.requests import get_user
 from dynasty.domain import tokens
 from dynasty.services import idempotency
 from dynasty.services.idempotency import Reply
 
-HEADER = "Idempotency-Key"
-PROPER_KEY = re.compile(r"[!-~]{1,64}")
-REPLAYED = "Idempotency-Replayed"
+KEY_HEADER = "Idempotency-Key"
+KEY_PATTERN = re.compile(r"[!-~]{1,64}")
+REPLAYED_HEADER = "Idempotency-Replayed"
 
 
 class BadKey(exceptions.ParseError):
@@ -31,29 +31,29 @@ class BadKey(exceptions.ParseError):
     default_detail = _("An Idempotency-Key has 1 to 64 characters of ASCII without spaces.")
 
 
-class Door(APIView):
+class ApiView(APIView):
     """A view of the API."""
 
-    writes = tokens.PLAY
+    write_scope = tokens.PLAY
     """The scope without which a token may not write here."""
-    keeps_replies = True
+    stores_replies = True
     """False where a reply holds a secret that is told once."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """After all checks of who asks: a wish with a key goes through the book of replies."""
         super().initial(request, *args, **kwargs)
-        key = request.headers.get(HEADER)
+        key = request.headers.get(KEY_HEADER)
         method = str(request.method)
-        if key is None or method in SAFE_METHODS or not self.keeps_replies or not request.user.is_authenticated:
+        if key is None or method in SAFE_METHODS or not self.stores_replies or not request.user.is_authenticated:
             return
-        if not PROPER_KEY.fullmatch(key):
+        if not KEY_PATTERN.fullmatch(key):
             raise BadKey
         name = method.lower()
         handler = getattr(self, name, self.http_method_not_allowed)
-        setattr(self, name, partial(through_the_book, handler, key))
+        setattr(self, name, partial(handle_once, handler, key))
 
 
-def through_the_book(
+def handle_once(
     handler: Callable[..., HttpResponseBase], key: str, request: Request, *args: Any, **kwargs: Any
 ) -> Response:
     """The answer of the handler, done now or kept from the first time that this was sent."""
@@ -61,19 +61,19 @@ def through_the_book(
     def act() -> Reply:
         answer = handler(request, *args, **kwargs)
         assert isinstance(answer, Response)
-        return Reply(answer.status_code, plain(answer.data))
+        return Reply(answer.status_code, render_json(answer.data))
 
-    reply = idempotency.once(user=user_of(request), key=key, asked=fingerprint(request), act=act)
-    headers = {"Cache-Control": "private, no-store"} | ({REPLAYED: "true"} if reply.again else {})
+    reply = idempotency.once(user=get_user(request), key=key, asked=hash_request(request), act=act)
+    headers = {"Cache-Control": "private, no-store"} | ({REPLAYED_HEADER: "true"} if reply.again else {})
     return Response(json.loads(reply.body) if reply.body else None, status=reply.status, headers=headers)
 
 
-def plain(data: Any) -> str:
+def render_json(data: Any) -> str:
     """What an answer holds, as JSON."""
     return "" if data is None else JSONRenderer().render(data).decode()
 
 
-def fingerprint(request: Request) -> str:
+def hash_request(request: Request) -> str:
     """A hash of what is wished: the same only where method, address and body are."""
     body = json.dumps(request.data, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(f"{request.method} {request.get_full_path()}\n{body}".encode()).hexdigest()

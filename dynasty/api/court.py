@@ -11,9 +11,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
-from dynasty.api.base import Door
+from dynasty.api.base import ApiView
 from dynasty.api.dynasties import emperor_data
-from dynasty.api.requests import actor, own_emperor, private, user_of, viewer, wish
+from dynasty.api.requests import (
+    build_private_response,
+    get_dynasty,
+    get_own_emperor,
+    get_user,
+    parse_input,
+    require_dynasty,
+)
 from dynasty.api.serializers import DynastyShape, EmblemShape, EmperorShape, HappenedShape
 from dynasty.catalog import emblems
 from dynasty.domain import event_types
@@ -47,57 +54,57 @@ class EventOfLog(HappenedShape):
         return str(event_types.sentence(event.kind, event.facts))
 
 
-class OwnDynasty(Door):
+class OwnDynasty(ApiView):
     """PUT founds your dynasty, with what every dynasty starts with; you have one at most."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=FoundWish, responses={201: DynastyShape}, operation_id="found_dynasty")
     def put(self, request: Request) -> Response:
-        wanted = wish(FoundWish, request.data)
+        wanted = parse_input(FoundWish, request.data)
         wanted["emblem"] = dict(wanted.get("emblem") or emblems.DEFAULT)
-        return private(DynastyShape(founding.found_dynasty(user=user_of(request), **wanted)).data, 201)
+        return build_private_response(DynastyShape(founding.found_dynasty(user=get_user(request), **wanted)).data, 201)
 
 
-class OwnEmperors(Door):
+class OwnEmperors(ApiView):
     """POST raises an emperor at your court."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=RaiseWish, responses={201: EmperorShape}, operation_id="raise_emperor")
     def post(self, request: Request) -> Response:
-        raised = emperors.raise_emperor(dynasty=actor(request), **wish(RaiseWish, request.data))
-        return private(emperor_data([raised], request.user.pk, many=False), 201)
+        raised = emperors.raise_emperor(dynasty=require_dynasty(request), **parse_input(RaiseWish, request.data))
+        return build_private_response(emperor_data([raised], request.user.pk, many=False), 201)
 
 
-class OwnEmperor(Door):
+class OwnEmperor(ApiView):
     """DELETE retires an emperor at your court: it dies, for good."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses={204: None}, operation_id="retire_emperor")
     def delete(self, request: Request, code: str) -> Response:
-        emperors.retire(emperor=own_emperor(actor(request), code))
+        emperors.retire(emperor=get_own_emperor(require_dynasty(request), code))
         return Response(status=204)
 
 
-class Preferences(Door):
+class Preferences(ApiView):
     """In which language and by which clocks you read; PUT changes both."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=PreferencesShape, operation_id="preferences")
     def get(self, request: Request) -> Response:
-        return private(PreferencesShape(user_of(request)).data)
+        return build_private_response(PreferencesShape(get_user(request)).data)
 
     @extend_schema(request=PreferencesShape, responses=PreferencesShape, operation_id="choose_preferences")
     def put(self, request: Request) -> Response:
-        wanted = wish(PreferencesShape, request.data)
-        preferences.choose(user=user_of(request), **wanted)
-        return private(wanted)
+        wanted = parse_input(PreferencesShape, request.data)
+        preferences.choose(user=get_user(request), **wanted)
+        return build_private_response(wanted)
 
 
-class OneEvent(Door):
+class OneEvent(ApiView):
     """One event of the log; a private one is shown to the dynasty that it concerns alone."""
 
     permission_classes = [AllowAny]
@@ -105,7 +112,7 @@ class OneEvent(Door):
     @extend_schema(responses=EventOfLog, operation_id="log_event")
     def get(self, request: Request, number: int) -> Response:
         found = Event.objects.filter(pk=number).first() if number < 2**62 else None
-        dynasty = viewer(request)
+        dynasty = get_dynasty(request)
         if found is None or not (found.public or (dynasty and found.mentions.filter(dynasty=dynasty).exists())):
             raise NotFound
-        return private(EventOfLog(found).data)
+        return build_private_response(EventOfLog(found).data)

@@ -9,11 +9,11 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.limits import PAGE
-from core.pagination import PageQuery, links, page
+from core.limits import PAGE_SIZE
+from core.pagination import PageQuery, build_link_headers, paginate
 from dynasty.api import serializers
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, wish
+from dynasty.api.base import ApiView
+from dynasty.api.requests import parse_input, require_dynasty
 from dynasty.models import Dynasty, Emperor, Reign
 from dynasty.selectors import chronicle, dynasties, ranking, standings, wealth
 
@@ -32,7 +32,7 @@ def emperor_or_404(code: str) -> Emperor:
     return emperor
 
 
-class Dynasties(Door, ListAPIView[Dynasty]):
+class Dynasties(ApiView, ListAPIView[Dynasty]):
     """All dynasties, the youngest first."""
 
     permission_classes = [AllowAny]
@@ -40,7 +40,7 @@ class Dynasties(Door, ListAPIView[Dynasty]):
     queryset = Dynasty.objects.select_related("standing")
 
 
-class OneDynasty(Door):
+class OneDynasty(ApiView):
     """One dynasty."""
 
     permission_classes = [AllowAny]
@@ -50,7 +50,7 @@ class OneDynasty(Door):
         return Response(serializers.DynastyShape(dynasty_or_404(code)).data)
 
 
-class Emperors(Door):
+class Emperors(ApiView):
     """The living emperors of a dynasty, or those that it was made of at a moment of its past; the eldest first."""
 
     permission_classes = [AllowAny]
@@ -61,13 +61,13 @@ class Emperors(Door):
         operation_id="dynasty_emperors",
     )
     def get(self, request: Request, code: str) -> Response:
-        dynasty, moment = dynasty_or_404(code), wish(serializers.MembersQuery, request.query_params).get("at")
+        dynasty, moment = dynasty_or_404(code), parse_input(serializers.MembersQuery, request.query_params).get("at")
         found = dynasties.members_at(dynasty, moment) if moment else dynasties.living(dynasty)
-        emperors, beside = page(request, found.select_related("birthplace"), "raised_at", "pk")
+        emperors, beside = paginate(request, found.select_related("birthplace"), "raised_at", "pk")
         return Response(emperor_data(emperors, request.user.pk, many=True), headers=beside)
 
 
-class OneEmperor(Door):
+class OneEmperor(ApiView):
     """One emperor, alive or dead."""
 
     permission_classes = [AllowAny]
@@ -83,7 +83,7 @@ def emperor_data(emperors: list[Emperor], reader: int | None, many: bool) -> Any
     return serializers.EmperorShape(emperors if many else emperors[0], many=many, context=context).data
 
 
-class Log(Door):
+class Log(ApiView):
     """A page of a dynasty's log, the latest first. Its owner sees what is private as well."""
 
     permission_classes = [AllowAny]
@@ -100,7 +100,7 @@ class Log(Door):
         return Response(serializers.LogShape(chronicle.log(dynasty, viewer_is_owner=owner, **wanted)).data)
 
 
-class Curve(Door):
+class Curve(ApiView):
     """How a dynasty's reputation changed: from each of these moments on it was this."""
 
     permission_classes = [AllowAny]
@@ -111,7 +111,7 @@ class Curve(Door):
         return Response([{"at": at, "reputation": value} for at, value in points])
 
 
-class Ranking(Door):
+class Ranking(ApiView):
     """A page of the ranking: the first, the one of a number, or the one that a Link header leads to."""
 
     permission_classes = [AllowAny]
@@ -120,33 +120,36 @@ class Ranking(Door):
         parameters=[serializers.RankingQuery, PageQuery], responses=serializers.RankingShape, operation_id="ranking"
     )
     def get(self, request: Request) -> Response:
-        query, paging = wish(serializers.RankingQuery, request.query_params), wish(PageQuery, request.query_params)
-        size = paging.get("page_size", PAGE)
+        query, paging = (
+            parse_input(serializers.RankingQuery, request.query_params),
+            parse_input(PageQuery, request.query_params),
+        )
+        size = paging.get("page_size", PAGE_SIZE)
         cursor = paging.get("cursor")
         found = ranking.ranking(query["page"], size) if cursor is None else ranking.at_cursor(cursor, size)
         if found is None:
             raise NotFound
-        told = links(request, found.after, found.before)
+        told = build_link_headers(request, found.after, found.before)
         return Response(serializers.RankingShape(found).data, headers=told)
 
 
-class Reigns(Door):
+class Reigns(ApiView):
     """The history of the championship, the last reign first; one without an end is the champion's."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(parameters=[PageQuery], responses=serializers.ReignShape(many=True), operation_id="championship")
     def get(self, request: Request) -> Response:
-        reigns, beside = page(request, Reign.objects.select_related("dynasty"), "-since", "-pk")
+        reigns, beside = paginate(request, Reign.objects.select_related("dynasty"), "-since", "-pk")
         return Response(serializers.ReignShape(reigns, many=True).data, headers=beside)
 
 
-class Court(Door):
+class Court(ApiView):
     """Your own dynasty and its wealth."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=serializers.CourtShape, operation_id="court")
     def get(self, request: Request) -> Response:
-        dynasty = actor(request)
+        dynasty = require_dynasty(request)
         return Response(serializers.CourtShape({"dynasty": dynasty, "wealth": wealth.wealth(dynasty)}).data)

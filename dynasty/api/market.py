@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.api import market_serializers as shapes
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, private, wish
+from dynasty.api.base import ApiView
+from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from dynasty.catalog import keys
 from dynasty.domain import tokens
 from dynasty.models import Dynasty
@@ -31,74 +31,74 @@ def find(code: str, reader: Dynasty | None) -> Shown:
     return shown
 
 
-class Offers(Door):
+class Offers(ApiView):
     """Offers: to everybody, to you alone, or your own; a POST makes one."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(parameters=[shapes.OffersQuery], responses=shapes.OfferPageShape, operation_id="offers")
     def get(self, request: Request) -> Response:
-        query = wish(shapes.OffersQuery, request.query_params)
-        return private(shapes.OfferPageShape(self.page(request, query)).data)
+        query = parse_input(shapes.OffersQuery, request.query_params)
+        return build_private_response(shapes.OfferPageShape(self.page(request, query)).data)
 
     def page(self, request: Request, query: dict[str, Any]) -> OfferPage:
         at, cursor = clock.now(), query["cursor"]
         if query["list"] == "own":
-            return read.own(actor(request), cursor)
+            return read.own(require_dynasty(request), cursor)
         if query["list"] == "to_me":
-            return read.made_to(actor(request), at, cursor)
+            return read.made_to(require_dynasty(request), at, cursor)
         wanted = {side: query[side] for side in ("gives", "asks")}
         return read.open_page(dynasties.dynasty_of(request.user), at, cursor=cursor, **wanted)
 
     @extend_schema(request=shapes.OfferWish, responses={201: shapes.OfferShape}, operation_id="make_offer")
     def post(self, request: Request) -> Response:
-        wanted, dynasty = wish(shapes.OfferWish, request.data), actor(request)
+        wanted, dynasty = parse_input(shapes.OfferWish, request.data), require_dynasty(request)
         wanted["to"] = self.recipient(wanted["to"]) if wanted["to"] else None
         offer = offers.make(dynasty=dynasty, **wanted)
-        return private(shapes.OfferShape(find(offer.code, dynasty)).data, status=201)
+        return build_private_response(shapes.OfferShape(find(offer.code, dynasty)).data, status=201)
 
     def recipient(self, code: str) -> Dynasty:
         dynasty = dynasties.dynasty_by_code(code)
         if dynasty is None:
-            raise Refused("no_such_dynasty", _("There is no such dynasty."))
+            raise DomainError("no_such_dynasty", _("There is no such dynasty."))
         return dynasty
 
 
-class OneOffer(Door):
+class OneOffer(ApiView):
     """One offer. DELETE withdraws your own."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(responses=shapes.OfferShape, operation_id="offer")
     def get(self, request: Request, code: str) -> Response:
-        return private(shapes.OfferShape(find(code, dynasties.dynasty_of(request.user))).data)
+        return build_private_response(shapes.OfferShape(find(code, dynasties.dynasty_of(request.user))).data)
 
     @extend_schema(responses={204: None}, operation_id="withdraw_offer")
     def delete(self, request: Request, code: str) -> Response:
-        dynasty = actor(request)
+        dynasty = require_dynasty(request)
         offers.withdraw(offer=find(code, dynasty).offer, dynasty=dynasty)
         return Response(status=204)
 
 
-class Acceptance(Door):
+class Acceptance(ApiView):
     """POST accepts an offer: both baskets change hands at once, or nothing does."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=None, responses=shapes.OfferShape, operation_id="accept_offer")
     def post(self, request: Request, code: str) -> Response:
-        dynasty = actor(request)
+        dynasty = require_dynasty(request)
         offers.accept(offer=find(code, dynasty).offer, dynasty=dynasty)
-        return private(shapes.OfferShape(find(code, dynasty)).data)
+        return build_private_response(shapes.OfferShape(find(code, dynasty)).data)
 
 
-class Keys(Door):
+class Keys(ApiView):
     """The keys of locked battlefields and their prices; a POST buys from the treasury."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(responses=shapes.KeyShape(many=True), operation_id="keys")
@@ -108,11 +108,11 @@ class Keys(Door):
 
     @extend_schema(request=shapes.KeyWish, responses={204: None}, operation_id="buy_keys")
     def post(self, request: Request) -> Response:
-        key_shop.buy_keys(dynasty=actor(request), **wish(shapes.KeyWish, request.data))
+        key_shop.buy_keys(dynasty=require_dynasty(request), **parse_input(shapes.KeyWish, request.data))
         return Response(status=204)
 
 
-class Books(Door):
+class Books(ApiView):
     """The treasury's books: what there is of each asset, where, and the last thirty days."""
 
     permission_classes = [AllowAny]
@@ -122,14 +122,14 @@ class Books(Door):
         return Response(shapes.BooksShape(treasury.books()).data)
 
 
-class Wealth(Door):
+class Wealth(ApiView):
     """Every movement of your dynasty's wealth, the latest first."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[shapes.WealthQuery], responses=shapes.MovedPageShape, operation_id="court_transfers")
     def get(self, request: Request) -> Response:
-        query = wish(shapes.WealthQuery, request.query_params)
+        query = parse_input(shapes.WealthQuery, request.query_params)
         cursor = query.pop("cursor")
-        found = transfers.page(actor(request), transfers.Filter(**query), cursor)
-        return private(shapes.MovedPageShape(found).data)
+        found = transfers.page(require_dynasty(request), transfers.Filter(**query), cursor)
+        return build_private_response(shapes.MovedPageShape(found).data)

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.limits import KEYS_AT_ONCE, MOST_AMOUNT
+from core.limits import KEYS_PER_PURCHASE, MAX_AMOUNT
 from dynasty.api.closed_fields import ClosedField, same
 from dynasty.api.serializers import DynastyName
 from dynasty.catalog import baskets
@@ -21,8 +21,8 @@ TOKEN_HELP = "Your own name for this wish: sent twice, it is done once."
 class Basket(ClosedField):
     """Amounts by asset: {"gold": 100, "key:iron": 1}."""
 
-    SCHEMA = same(baskets.ORDER, {"type": "integer", "minimum": 1, "maximum": MOST_AMOUNT})
-    child = serializers.IntegerField(min_value=1, max_value=MOST_AMOUNT)
+    SCHEMA = same(baskets.ORDER, {"type": "integer", "minimum": 1, "maximum": MAX_AMOUNT})
+    child = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT)
 
     def to_representation(self, value: Any) -> dict[str, int]:
         parts: Iterable[Part] = value
@@ -71,7 +71,7 @@ class KeyShape(serializers.Serializer[Any]):
 
 class KeyWish(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=36)
-    count = serializers.IntegerField(required=False, min_value=1, max_value=KEYS_AT_ONCE, default=1)
+    count = serializers.IntegerField(required=False, min_value=1, max_value=KEYS_PER_PURCHASE, default=1)
     token = serializers.CharField(required=False, max_length=40, default="", help_text=TOKEN_HELP)
 
 

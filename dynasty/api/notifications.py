@@ -8,9 +8,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from dynasty.api.base import Door
+from dynasty.api.base import ApiView
 from dynasty.api.closed_fields import ClosedField, same
-from dynasty.api.requests import actor, wish
+from dynasty.api.requests import parse_input, require_dynasty
 from dynasty.domain.notification_types import CHANNELS, CHOICES
 from dynasty.models import NoticeSetting
 from dynasty.selectors import notifications as told
@@ -61,48 +61,52 @@ class PushEnd(serializers.Serializer[Any]):
     endpoint = serializers.CharField(max_length=600)
 
 
-class Notices(Door):
+class Notices(ApiView):
     """What your dynasty was told, the latest first; POST notes that one, or all, are read."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[NoticeQuery], responses=NoticeShape(many=True), operation_id="notices")
     def get(self, request: Request) -> Response:
-        query = wish(NoticeQuery, request.query_params)
-        return Response(NoticeShape(told.latest(actor(request), query.get("before")), many=True).data)
+        query = parse_input(NoticeQuery, request.query_params)
+        return Response(NoticeShape(told.latest(require_dynasty(request), query.get("before")), many=True).data)
 
     @extend_schema(request=ReadWish, responses={204: None}, operation_id="read_notices")
     def post(self, request: Request) -> Response:
-        notifications.read(dynasty=actor(request), code=wish(ReadWish, request.data)["code"])
+        notifications.read(dynasty=require_dynasty(request), code=parse_input(ReadWish, request.data)["code"])
         return Response(status=204)
 
 
-class Settings(Door):
+class Settings(ApiView):
     """What is told where, how often by mail, and when not; PUT changes it."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=SettingShape, operation_id="notice_settings")
     def get(self, request: Request) -> Response:
-        return Response(SettingShape(told.as_data(told.setting_of(actor(request)))).data)
+        return Response(SettingShape(told.as_data(told.setting_of(require_dynasty(request)))).data)
 
     @extend_schema(request=SettingShape, responses=SettingShape, operation_id="choose_notices")
     def put(self, request: Request) -> Response:
-        setting = notification_settings.choose(dynasty=actor(request), **wish(SettingShape, request.data))
+        setting = notification_settings.choose(
+            dynasty=require_dynasty(request), **parse_input(SettingShape, request.data)
+        )
         return Response(SettingShape(told.as_data(setting)).data)
 
 
-class Push(Door):
+class Push(ApiView):
     """POST subscribes a browser with what its push service gave it, DELETE ends that."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=PushWish, responses={201: None}, operation_id="subscribe_push")
     def post(self, request: Request) -> Response:
-        web_push.subscribe(dynasty=actor(request), **wish(PushWish, request.data))
+        web_push.subscribe(dynasty=require_dynasty(request), **parse_input(PushWish, request.data))
         return Response(status=201)
 
     @extend_schema(parameters=[PushEnd], responses={204: None}, operation_id="unsubscribe_push")
     def delete(self, request: Request) -> Response:
-        web_push.unsubscribe(dynasty=actor(request), endpoint=wish(PushEnd, request.query_params)["endpoint"])
+        web_push.unsubscribe(
+            dynasty=require_dynasty(request), endpoint=parse_input(PushEnd, request.query_params)["endpoint"]
+        )
         return Response(status=204)

@@ -9,9 +9,9 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from core.error_status import status_of
-from core.errors import Busy, Refused
-from core.transactions import busy, unavailable
+from core.error_status import get_status
+from core.errors import BusyError, DomainError
+from core.transactions import build_busy_error, is_unavailable
 
 log = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
@@ -19,13 +19,13 @@ CONTENT_TYPE = "application/problem+json"
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """What the API answers to an error; None leaves it to Django."""
-    if isinstance(error, Refused):
-        later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, Busy) else None
+    if isinstance(error, DomainError):
+        later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, BusyError) else None
         more = {"details": error.details} if error.details else {}
-        return problem(status_of(error.code), error.code, str(error), later, **more)
-    if unavailable(error):
+        return problem(get_status(error.code), error.code, str(error), later, **more)
+    if is_unavailable(error):
         log.warning("the database is not to be had: %s", type(error).__name__)
-        return handler(busy(), context)
+        return handler(build_busy_error(), context)
     answer = exception_handler(error, context)
     if answer is None:
         return None

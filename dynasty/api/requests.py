@@ -9,22 +9,22 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.api import closed_fields
 from dynasty.models import Dynasty, Emperor, User
 from dynasty.selectors import dynasties
 
 
-def wish(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+def parse_input(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
     """What was sent, in the form of the shape, or a validation error."""
     form = shape(data=data)
-    refuse_unknown(form, data)
-    refuse_digits(form, data)
+    check_known_fields(form, data)
+    check_digits(form, data)
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)
 
 
-def refuse_unknown(form: serializers.Serializer[Any], data: Any) -> None:
+def check_known_fields(form: serializers.Serializer[Any], data: Any) -> None:
     """Raise a validation error that names each key which the shape does not know, by its path: `rules.foo`."""
     if isinstance(data, dict) and not isinstance(data, MultiValueDict):
         unknown = {path: [_("Unknown field.")] for path in closed_fields.unknown(form, data)}
@@ -32,21 +32,21 @@ def refuse_unknown(form: serializers.Serializer[Any], data: Any) -> None:
             raise serializers.ValidationError(unknown)
 
 
-def refuse_digits(form: serializers.Serializer[Any], data: Any) -> None:
+def check_digits(form: serializers.Serializer[Any], data: Any) -> None:
     """Raise a validation error for a number that is written in other digits than 0 to 9, such as "٣"."""
     if isinstance(data, dict):
-        numbers = [name for name, field in form.fields.items() if holds_numbers(field)]
-        wrong = {name: [_("Use the digits 0 to 9.")] for name in numbers if not all_ascii(data.get(name, ""))}
+        numbers = [name for name, field in form.fields.items() if is_integer_field(field)]
+        wrong = {name: [_("Use the digits 0 to 9.")] for name in numbers if not is_ascii(data.get(name, ""))}
         if wrong:
             raise serializers.ValidationError(wrong)
 
 
-def holds_numbers(field: Any) -> bool:
+def is_integer_field(field: Any) -> bool:
     """Return whether a field is a whole number, or a list or an object of these."""
     return isinstance(getattr(field, "child", field), serializers.IntegerField)
 
 
-def all_ascii(value: Any) -> bool:
+def is_ascii(value: Any) -> bool:
     """Return whether a number, or each one of a list or an object, is written in ASCII."""
     each = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
     return all(str(one).isascii() for one in each)
@@ -59,33 +59,33 @@ class NoDynasty(PermissionDenied):
     default_detail = _("You have no dynasty yet. Found one first.")
 
 
-def user_of(request: Request) -> User:
+def get_user(request: Request) -> User:
     """Who has logged in, for doors that nobody else reaches."""
     assert isinstance(request.user, User)
     return request.user
 
 
-def viewer(request: Request) -> Dynasty | None:
+def get_dynasty(request: Request) -> Dynasty | None:
     """The dynasty of who asks, if any."""
     return dynasties.dynasty_of(request.user)
 
 
-def actor(request: Request) -> Dynasty:
+def require_dynasty(request: Request) -> Dynasty:
     """The dynasty that acts; whoever has none may not."""
-    dynasty = viewer(request)
+    dynasty = get_dynasty(request)
     if dynasty is None:
         raise NoDynasty
     return dynasty
 
 
-def own_emperor(dynasty: Dynasty, code: str) -> Emperor:
+def get_own_emperor(dynasty: Dynasty, code: str) -> Emperor:
     """A living emperor of that dynasty; another's is not told apart from none."""
     emperor = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
     if emperor is None:
-        raise Refused("no_such_emperor", _("There is no such emperor."))
+        raise DomainError("no_such_emperor", _("There is no such emperor."))
     return emperor
 
 
-def private(data: Any, status: int = 200) -> Response:
+def build_private_response(data: Any, status: int = 200) -> Response:
     """An answer for this viewer alone: nobody between us may keep it."""
     return Response(data, status=status, headers={"Cache-Control": "private, no-store"})

@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.datetimes import read_moment
+from core.datetimes import parse_datetime
 from dynasty.domain.event_types import KINDS
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import dynasties
@@ -118,7 +118,7 @@ class MomentField(serializers.Field[datetime, str, str, Any]):
 
     def to_internal_value(self, data: str) -> datetime:
         try:
-            return read_moment(str(data))
+            return parse_datetime(str(data))
         except ValueError:
             self.fail("invalid")
 

@@ -85,4 +85,4 @@ def unit(asset: str, amount: int) -> str:
 
 def so_many(amount: int, asset: str) -> str:
     """Return an amount of an asset as people read it."""
-    return f"{numbers.grouped(amount)} {unit(asset, amount)}"
+    return f"{numbers.format_number(amount)} {unit(asset, amount)}"

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
-from core.limits import MOST_AMOUNT
+from core.errors import DomainError
+from core.limits import MAX_AMOUNT
 from dynasty.catalog import assets, keys
 from dynasty.catalog.keys import Basket
 
@@ -17,9 +17,9 @@ def read(wanted: Mapping[str, int]) -> Basket:
     """A basket from amounts by asset; refused where there is no such asset, or no such amount."""
     for asset, amount in wanted.items():
         if asset not in ORDER:
-            raise Refused("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
-        if type(amount) is not int or not 0 < amount <= MOST_AMOUNT:
-            raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MOST_AMOUNT)
+            raise DomainError("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
+        if type(amount) is not int or not 0 < amount <= MAX_AMOUNT:
+            raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MAX_AMOUNT)
     return tuple((asset, wanted[asset]) for asset in ORDER if asset in wanted)
 
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog.heraldry import CHARGES, DIVISIONS, SHIELD, TINCTURES
 
 PARTS: dict[str, Mapping[str, Any]] = {
@@ -32,15 +32,15 @@ def choices(part: str) -> list[tuple[str, Promise]]:
 
 
 def validate(emblem: Any) -> dict[str, str]:
-    """The emblem with its five parts and nothing else, or Refused."""
+    """The emblem with its five parts and nothing else, or DomainError."""
     given = emblem if isinstance(emblem, Mapping) else {}
     parts = {part: str(given.get(part)) for part in PARTS}
     if any(parts[part] not in options for part, options in PARTS.items()):
-        raise Refused("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
+        raise DomainError("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
     if parts["division"] != "plain" and parts["field"] == parts["second"]:
-        raise Refused("emblem_contrast", _("Choose two different colours for the two parts of the shield."))
+        raise DomainError("emblem_contrast", _("Choose two different colours for the two parts of the shield."))
     if parts["tint"] in background(parts):
-        raise Refused("emblem_contrast", _("Choose a symbol colour that is not on the shield."))
+        raise DomainError("emblem_contrast", _("Choose a symbol colour that is not on the shield."))
     return parts
 
 

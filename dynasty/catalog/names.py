@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 
 Words = str | Promise
@@ -28,14 +28,14 @@ TO_LATIN = str.maketrans(FOREIGN, LATIN)
 
 
 def clean_dynasty_name(text: str) -> str:
-    """A dynasty's name as it is kept, or Refused."""
+    """A dynasty's name as it is kept, or DomainError."""
     return clean_name(
         text, NAME_LENGTH, "name_length", _("A dynasty’s name has from %(least)s to %(most)s characters.")
     )
 
 
 def clean_emperor_name(text: str) -> str:
-    """An emperor's name as it is kept, or Refused."""
+    """An emperor's name as it is kept, or DomainError."""
     return clean_name(
         text, EMPEROR_NAME_LENGTH, "name_length", _("An emperor’s name has from %(least)s to %(most)s characters.")
     )
@@ -46,18 +46,18 @@ def clean_name(text: str, length: tuple[int, int], code: str, sentence: Words) -
     name = single_spaced(unicodedata.normalize("NFKC", text))
     least, most = length
     if not least <= len(name) <= most:
-        raise Refused(code, sentence, least=least, most=most)
+        raise DomainError(code, sentence, least=least, most=most)
     refuse_characters(name)
     if not any(unicodedata.category(character)[0] in "LN" for character in name):
-        raise Refused("name_without_letters", _("A name needs at least one letter."))
+        raise DomainError("name_without_letters", _("A name needs at least one letter."))
     return name
 
 
 def clean_motto(text: str) -> str:
-    """A motto as it is kept, or Refused; it may be empty."""
+    """A motto as it is kept, or DomainError; it may be empty."""
     motto = single_spaced(unicodedata.normalize("NFC", text))
     if len(motto) > MOTTO_LENGTH:
-        raise Refused("motto_length", _("A motto has at most %(most)s characters."), most=MOTTO_LENGTH)
+        raise DomainError("motto_length", _("A motto has at most %(most)s characters."), most=MOTTO_LENGTH)
     refuse_characters(motto)
     return motto
 
@@ -68,9 +68,9 @@ def single_spaced(text: str) -> str:
 
 
 def refuse_characters(text: str) -> None:
-    """Raise Refused where a character is invisible, turns the text around, or is no writing."""
+    """Raise DomainError where a character is invisible, turns the text around, or is no writing."""
     for character in disorderly(text):
-        raise Refused(
+        raise DomainError(
             "name_characters",
             _("This character cannot be used here: %(character)s"),
             character=f"U+{ord(character):04X}",

@@ -124,9 +124,9 @@ def in_words(facts: Mapping[str, Any]) -> Facts:
     told = Facts({name: IN_WORDS.get(name, as_people_read_it)(value) for name, value in facts.items()})
     change = facts.get("points", facts.get("amount"))
     if isinstance(change, int):
-        told["signed"] = numbers.signed(change)
+        told["signed"] = numbers.format_signed(change)
     if "wanted" in facts:
-        told["wanted"] = numbers.signed(facts["wanted"])
+        told["wanted"] = numbers.format_signed(facts["wanted"])
     if "asset" in facts and isinstance(facts.get("amount"), int):
         told["asset"] = assets.unit(facts["asset"], facts["amount"])
     if "seat" in facts and "on" not in facts:  # as bets were written once
@@ -136,7 +136,7 @@ def in_words(facts: Mapping[str, Any]) -> Facts:
 
 def as_people_read_it(value: Any) -> str:
     """Return a fact that needs no words of its own: a number grouped, anything else as it is."""
-    return numbers.grouped(value) if type(value) is int else str(value)
+    return numbers.format_number(value) if type(value) is int else str(value)
 
 
 def choices(private: bool) -> list[tuple[str, Promise]]:

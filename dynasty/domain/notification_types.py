@@ -210,6 +210,6 @@ def basket(things: Any) -> str:
 
 
 IN_WORDS: dict[str, Callable[[Any], str]] = {
-    "deadline": moment, "on": day, "gives": basket, "asks": basket, "why": errors.in_words,
+    "deadline": moment, "on": day, "gives": basket, "asks": basket, "why": errors.format_facts,
 }  # fmt: skip
 """What needs words of its own; a reason is a refusal that was kept, or what somebody wrote."""

@@ -48,8 +48,8 @@ def fate(facts: Facts) -> str:
 
 def change(row: Facts) -> str:
     """Return one change of reputation with its cause. `row`: points, cause and, where it was less than due, wanted."""
-    told = {"cause": transfer_reasons.words(str(row["cause"])), "signed": numbers.signed(row["points"]),
-            "wanted": numbers.signed(row.get("wanted", row["points"]))}  # fmt: skip
+    told = {"cause": transfer_reasons.words(str(row["cause"])), "signed": numbers.format_signed(row["points"]),
+            "wanted": numbers.format_signed(row.get("wanted", row["points"]))}  # fmt: skip
     if row.get("wanted", row["points"]) == row["points"]:
         return gettext("%(signed)s, %(cause)s") % told
     if row["points"]:
@@ -60,7 +60,11 @@ def change(row: Facts) -> str:
 def reputation(rows: Sequence[Facts], now: int) -> str:
     """Return the sum of the changes, what the reputation is now, and why."""
     total = sum(row["points"] for row in rows)
-    told = {"total": numbers.signed(total), "now": numbers.grouped(now), "rows": "; ".join(map(change, rows))}
+    told = {
+        "total": numbers.format_signed(total),
+        "now": numbers.format_number(now),
+        "rows": "; ".join(map(change, rows)),
+    }
     return gettext("Reputation %(total)s, now %(now)s: %(rows)s.") % told
 
 

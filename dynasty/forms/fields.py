@@ -9,19 +9,19 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.datetimes import in_universal_time, read_moment
-from core.errors import Refused
+from core.datetimes import parse_datetime, to_utc
+from core.errors import DomainError
 
 
 def checked(clean: Callable[[str], str], text: str) -> str:
     """The text as the world keeps it, with a refusal as an error of its field."""
     try:
         return clean(text)
-    except Refused as refusal:
+    except DomainError as refusal:
         raise ValidationError(str(refusal), code=refusal.code) from refusal
 
 
-def add_refusal(form: forms.Form, refusal: Refused, field: str | None = None) -> None:
+def add_refusal(form: forms.Form, refusal: DomainError, field: str | None = None) -> None:
     """Show a service's refusal in the form, at the field that it is about."""
     form.add_error(field, ValidationError(str(refusal), code=refusal.code))
 
@@ -35,7 +35,7 @@ def start_of(day: date | None) -> datetime | None:
     if day is None:
         return None
     try:
-        return in_universal_time(datetime.combine(day, time.min, timezone.get_current_timezone()))
+        return to_utc(datetime.combine(day, time.min, timezone.get_current_timezone()))
     except ValueError:
         return None
 
@@ -50,7 +50,7 @@ class MomentField(forms.Field):
         if value in self.empty_values:
             return None
         try:
-            return read_moment(str(value), timezone.get_current_timezone())
+            return parse_datetime(str(value), timezone.get_current_timezone())
         except ValueError as error:
             sentence = _("This is no moment. Write it like 2026-11-22 06:11:05, or only the day.")
             raise ValidationError(sentence, code="invalid") from error

@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from core.errors import Refused
-from core.limits import KEYS_AT_ONCE, MOST_AMOUNT
+from core.errors import DomainError
+from core.limits import KEYS_PER_PURCHASE, MAX_AMOUNT
 from core.public_codes import new_code
 from dynasty.catalog import assets, baskets, keys
 from dynasty.catalog.assets import ASSETS, GROUPS
@@ -30,7 +30,7 @@ def field_name(side: str, asset: str) -> str:
 def amount_field(label: str) -> forms.IntegerField:
     attrs = {"inputmode": "numeric", "aria-label": label, "autocomplete": "off", "placeholder": "–"}
     return forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_AMOUNT, label=label, widget=forms.NumberInput(attrs=attrs)
+        required=False, min_value=0, max_value=MAX_AMOUNT, label=label, widget=forms.NumberInput(attrs=attrs)
     )
 
 
@@ -111,13 +111,15 @@ class BuyForm(forms.Form):
     """How many of a key."""
 
     name = forms.CharField(max_length=36)
-    count = forms.IntegerField(min_value=1, max_value=KEYS_AT_ONCE)
+    count = forms.IntegerField(min_value=1, max_value=KEYS_PER_PURCHASE)
     token = forms.CharField(max_length=40, required=False)
 
     def read(self) -> dict[str, Any]:
         """What is wanted; refused where it makes no sense."""
         if not self.is_valid():
-            raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=KEYS_AT_ONCE)
+            raise DomainError(
+                "bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=KEYS_PER_PURCHASE
+            )
         return self.cleaned_data
 
 

@@ -25,7 +25,8 @@ class PreferencesForm(forms.Form):
         super().__init__(*args, **kwargs)
         languages = [("", _("same as the browser")), *settings.LANGUAGES]
         self.fields["language"].choices = languages  # type: ignore[attr-defined]
-        self.fields["time_zone"].choices = time_zones.choices(clock.now(), str(self.initial.get("time_zone") or ""))  # type: ignore[attr-defined]
+        chosen = str(self.initial.get("time_zone") or "")
+        self.fields["time_zone"].choices = time_zones.build_choices(clock.now(), chosen)  # type: ignore[attr-defined]
 
 
 class FarewellForm(forms.Form):

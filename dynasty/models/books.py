@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 
-from core.limits import MOST_AMOUNT, MOST_BALANCE
+from core.limits import MAX_AMOUNT, MAX_BALANCE
 
 
 class Account(models.Model):
@@ -32,7 +32,7 @@ class Account(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["purpose", "ref", "asset"], name="one_account_per_purpose"),
             models.CheckConstraint(
-                condition=Q(purpose="treasury") | Q(balance__gte=0, balance__lte=MOST_BALANCE), name="no_debts"
+                condition=Q(purpose="treasury") | Q(balance__gte=0, balance__lte=MAX_BALANCE), name="no_debts"
             ),
         ]
         indexes = [
@@ -65,7 +65,7 @@ class Transfer(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(amount__gt=0, amount__lte=MOST_AMOUNT), name="positive_amount"),
+            models.CheckConstraint(condition=Q(amount__gt=0, amount__lte=MAX_AMOUNT), name="positive_amount"),
             models.CheckConstraint(condition=~Q(debit=F("credit")), name="two_accounts"),
         ]
         indexes = [  # the amounts are in them so that the treasury's books are added up without the table

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from core.limits import MOST_AMOUNT
+from core.limits import MAX_AMOUNT
 from core.public_codes import new_code
 
 
@@ -65,6 +65,6 @@ class OfferPart(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["offer", "asset"], name="an_asset_on_one_side"),
-            models.CheckConstraint(condition=Q(amount__gt=0, amount__lte=MOST_AMOUNT), name="positive_part"),
+            models.CheckConstraint(condition=Q(amount__gt=0, amount__lte=MAX_AMOUNT), name="positive_part"),
             models.CheckConstraint(condition=Q(side__in=["gives", "asks"]), name="known_side"),
         ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from core.limits import MOST_EXPORT, PAGE
+from core.limits import MAX_EXPORT, PAGE_SIZE
 from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Mention
 
@@ -46,14 +46,14 @@ def log(
     since: datetime | None = None,
     until: datetime | None = None,
     cursor: str = "",
-    limit: int = PAGE,
+    limit: int = PAGE_SIZE,
 ) -> LogPage:
     """A page of a dynasty's log, the latest first; only its owner sees what is private."""
     found = filtered(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
     return page(found, cursor, limit)
 
 
-def life(emperor: Emperor, *, cursor: str = "", limit: int = PAGE) -> LogPage:
+def life(emperor: Emperor, *, cursor: str = "", limit: int = PAGE_SIZE) -> LogPage:
     """Return a page of what everybody may know of an emperor, in whatever dynasty it was.
 
     A capture stands there once, as its old dynasty tells it: with the name of the new one.
@@ -118,7 +118,7 @@ def export(
 ) -> list[Line]:
     """The whole log for a file, the latest first, up to a limit."""
     found = filtered(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
-    return list(lines(in_order(found)[:MOST_EXPORT]))
+    return list(lines(in_order(found)[:MAX_EXPORT]))
 
 
 def write_cursor(mention: Mention) -> str:

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.limits import MOST_CHOICES
+from core.limits import MAX_CHOICES
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Account, Dynasty, Emperor, Engagement, Membership, Mention, User
 
@@ -66,7 +66,7 @@ def members_at(dynasty: Dynasty, moment: datetime) -> QuerySet[Emperor]:
     return with_places(Emperor.objects.filter(pk__in=there)).order_by("raised_at", "pk")
 
 
-def members_ever(dynasty: Dynasty, limit: int = MOST_CHOICES) -> QuerySet[Emperor]:
+def members_ever(dynasty: Dynasty, limit: int = MAX_CHOICES) -> QuerySet[Emperor]:
     """Whoever belonged to a dynasty at any time, by name."""
     ever = Membership.objects.filter(dynasty=dynasty).values("emperor_id")
     return Emperor.objects.filter(pk__in=ever).order_by("folded_name", "pk")[:limit]

@@ -149,4 +149,4 @@ def per_day(side: str) -> dict[tuple[str, int, date], int]:
 
 def lost_guards() -> list[Difference]:
     """Tables that the database does not guard any more against changes."""
-    return [Difference(f"guard of {table}", 0, 1) for table in write_once_triggers.missing(connection)]
+    return [Difference(f"guard of {table}", 0, 1) for table in write_once_triggers.list_missing(connection)]

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.utils.functional import Promise
 
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.domain import notification_types
 from dynasty.domain.notification_types import CHANNELS, CHOICES, KINDS
 from dynasty.models import Dynasty, Notice, NoticeSetting, PushSubscription, User
@@ -46,7 +46,7 @@ def unread(user: User | AnonymousUser) -> int | None:
     return len(found.values_list("pk", flat=True)[:MOST_COUNTED])
 
 
-def latest(dynasty: Dynasty, before: int | None = None, limit: int = PAGE) -> list[Told]:
+def latest(dynasty: Dynasty, before: int | None = None, limit: int = PAGE_SIZE) -> list[Told]:
     """A page of what a dynasty was told, the latest first; `before`: the number of the last one of the page before."""
     found = Notice.objects.filter(dynasty=dynasty, shown=True)
     rows = (found.filter(pk__lt=before) if before else found).order_by("-pk")[:limit]

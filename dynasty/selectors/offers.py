@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.catalog import assets, baskets
 from dynasty.catalog.keys import Basket
 from dynasty.models import Account, Dynasty, Offer, OfferPart
@@ -79,10 +79,10 @@ def page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str, at: dateti
     place = cursors.read_number(cursor)
     if place:
         found = found.filter(Q(made_at__lt=place[0]) | Q(made_at=place[0], pk__lt=place[1]))
-    rows = list(found.order_by("-made_at", "-pk")[: PAGE + 1])
-    last = rows[PAGE - 1] if len(rows) > PAGE else None
+    rows = list(found.order_by("-made_at", "-pk")[: PAGE_SIZE + 1])
+    last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
     has = purse(reader)
-    shown = [offer for offer in rows[:PAGE] if at is None or offer.lapses_at > at]
+    shown = [offer for offer in rows[:PAGE_SIZE] if at is None or offer.lapses_at > at]
     return OfferPage(
         [show(offer, reader, has) for offer in shown], cursors.write(last.made_at, last.pk) if last else None
     )

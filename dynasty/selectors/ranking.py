@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 
 from django.db.models import Q, QuerySet
 
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.domain import ranking_buckets
 from dynasty.models import Dynasty, Rung, Standing
 from dynasty.selectors import cursors
@@ -49,14 +49,14 @@ def standings() -> QuerySet[Standing]:
     return Standing.objects.select_related("dynasty").order_by(*ORDER)
 
 
-def ranking(page: int = 1, size: int = PAGE) -> RankingPage:
+def ranking(page: int = 1, size: int = PAGE_SIZE) -> RankingPage:
     """A page by its number, from 1; the last one for all that would come after it."""
     start = (max(1, min(page, -(-ranked() // size))) - 1) * size
     spot = spot_at(start) if start else None
     return shown(from_spot(spot, size + 1) if spot else list(standings()[: size + 1]), start, size)
 
 
-def at_cursor(cursor: str, size: int = PAGE) -> RankingPage | None:
+def at_cursor(cursor: str, size: int = PAGE_SIZE) -> RankingPage | None:
     """The page that a cursor means; None for one that was not written by us."""
     place = read(cursor)
     if place is None:

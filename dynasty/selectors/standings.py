@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Aggregate, Count, F, Q, QuerySet, Subquery, Sum, Value
 
 from core import clock
-from core.limits import CHART_DAYS, PAGE
+from core.limits import CHART_DAYS, PAGE_SIZE
 from dynasty.domain import ranking_buckets
 from dynasty.models import Dynasty, Membership, Reign, Rung, Standing, StandingDay, Transfer
 
@@ -52,7 +52,7 @@ def champion() -> Reign | None:
     return Reign.objects.filter(until=None).select_related("dynasty", "dynasty__standing").first()
 
 
-def reigns(limit: int = PAGE) -> list[Reign]:
+def reigns(limit: int = PAGE_SIZE) -> list[Reign]:
     """The history of the championship, the last one first."""
     return list(Reign.objects.select_related("dynasty").order_by("-since", "-pk")[:limit])
 

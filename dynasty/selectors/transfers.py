@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.limits import MOST_EXPORT, PAGE
+from core.limits import MAX_EXPORT, PAGE_SIZE
 from dynasty.catalog import assets
 from dynasty.domain import transfer_reasons
 from dynasty.models import Account, Dynasty, Transfer
@@ -76,14 +76,14 @@ class MovedPage:
 
 def page(dynasty: Dynasty, wanted: Filter, cursor: str = "") -> MovedPage:
     """A page of a dynasty's transfers, the latest first."""
-    rows = latest(dynasty, wanted, read_cursor(cursor), PAGE + 1)
-    last = rows[PAGE - 1] if len(rows) > PAGE else None
-    return MovedPage(rows[:PAGE], cursors.write(last.at, last.id) if last else None)
+    rows = latest(dynasty, wanted, read_cursor(cursor), PAGE_SIZE + 1)
+    last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
+    return MovedPage(rows[:PAGE_SIZE], cursors.write(last.at, last.id) if last else None)
 
 
 def export(dynasty: Dynasty, wanted: Filter) -> list[Moved]:
     """All of them for a file, the latest first, up to a limit."""
-    return latest(dynasty, wanted, None, MOST_EXPORT)
+    return latest(dynasty, wanted, None, MAX_EXPORT)
 
 
 def latest(dynasty: Dynasty, wanted: Filter, after: tuple[datetime, UUID] | None, limit: int) -> list[Moved]:

@@ -6,9 +6,9 @@ from allauth.usersessions.models import UserSession
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.limits import MOST_AMOUNT
-from core.transactions import atomic
+from core.errors import DomainError
+from core.limits import MAX_AMOUNT
+from core.transactions import service
 from dynasty.catalog import emblems
 from dynasty.catalog.names import fold
 from dynasty.models import (
@@ -32,16 +32,16 @@ Purpose = Account.Purpose
 PSEUDONYM = "Forgotten House {code}"
 
 
-@atomic
+@service
 def leave(*, user: User, address: str) -> None:
     """Delete an account; `address` is its own, typed once more. Deleted already, nothing happens."""
     row = User.objects.select_for_update().get(pk=user.pk)
     if not row.is_active:
         return
     if address.strip().lower() != row.email:
-        raise Refused("not_confirmed", _("This is not the e-mail address of your account."))
+        raise DomainError("not_confirmed", _("This is not the e-mail address of your account."))
     if row.is_staff:
-        raise Refused(
+        raise DomainError(
             "staff_stays", _("Staff cannot leave by themselves; another member of the staff must release you.")
         )
     dynasty = Dynasty.objects.select_for_update(no_key=True).filter(user=row).first()
@@ -67,10 +67,12 @@ def extinguish(dynasty: Dynasty) -> None:
 
 
 def refuse_engaged(dynasty: Dynasty) -> None:
-    """Raise Refused while an emperor fights or bets somewhere; the rows are held, so that none sets out meanwhile."""
+    """Lock the living emperors; raise DomainError while one fights or bets somewhere."""
     living = list(dynasty.emperors.select_for_update(no_key=True).filter(died_at=None).order_by("pk"))
     if Engagement.objects.filter(emperor__in=living).exists():
-        raise Refused("emperors_away", _("An emperor of yours is at a tournament. Leave when all are back at court."))
+        raise DomainError(
+            "emperors_away", _("An emperor of yours is at a tournament. Leave when all are back at court.")
+        )
 
 
 def hold_wealth(dynasty: Dynasty) -> None:
@@ -88,11 +90,11 @@ def give_up_wealth(dynasty: Dynasty) -> None:
             wallet,
             treasury.treasury(wallet.asset),
             wallet.asset,
-            min(MOST_AMOUNT, wallet.balance - part * MOST_AMOUNT),
+            min(MAX_AMOUNT, wallet.balance - part * MAX_AMOUNT),
             "farewell",
         )
         for wallet in wallets
-        for part in range(-(-wallet.balance // MOST_AMOUNT))
+        for part in range(-(-wallet.balance // MAX_AMOUNT))
     )
 
 

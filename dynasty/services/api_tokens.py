@@ -5,25 +5,25 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import TOKEN_DAYS, TOKEN_NAME_LENGTH, TOKENS
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.catalog.names import clean_name
 from dynasty.domain import tokens
 from dynasty.models import ApiToken, User
 
 
-@atomic
+@service
 def give(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiToken, str]:
     """A new token and its secret, which is told this once; whoever can act may also read."""
     sentence = _("The name of a token has from %(least)s to %(most)s characters.")
     name = clean_name(name, TOKEN_NAME_LENGTH, "token_name_length", sentence)
     if not set(scopes) <= set(tokens.SCOPES) or not TOKEN_DAYS[0] <= days <= TOKEN_DAYS[1]:
-        raise Refused("bad_token", _("There is no such scope, or a token does not last that long."))
+        raise DomainError("bad_token", _("There is no such scope, or a token does not last that long."))
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that the count below is right
     now = clock.now()
     if ApiToken.objects.filter(user=user, expires_at__gt=now).count() >= TOKENS:
-        raise Refused("too_many_tokens", _("You have %(most)s tokens. Revoke one first."), most=TOKENS)
+        raise DomainError("too_many_tokens", _("You have %(most)s tokens. Revoke one first."), most=TOKENS)
     secret = tokens.new()
     kept = [scope for scope in tokens.SCOPES if scope in {*scopes, tokens.READ}]
     row = ApiToken.objects.create(user=user, name=name, shown=secret[: tokens.SHOWN], digest=tokens.digest(secret),
@@ -31,13 +31,13 @@ def give(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiTok
     return row, secret
 
 
-@atomic
+@service
 def revoke(*, user: User, code: str) -> None:
     """Take a token back, from now on; one that is gone is gone."""
     ApiToken.objects.filter(user=user, code=code).delete()
 
 
-@atomic
+@service
 def note_use(*, token: ApiToken, at: datetime) -> None:
     """Keep when it was used last."""
     ApiToken.objects.filter(pk=token.pk).update(last_used_at=at)

@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import Any
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.domain.event_types import KINDS
 from dynasty.models import Dynasty, Emperor, Erasure, Event, Mention
 
 Concerned = tuple[Dynasty, Emperor | None]
 
 
-@atomic
+@service
 def record(
     *,
     key: str,

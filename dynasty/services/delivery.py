@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import F
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.domain.notification_types import MAIL, PAGE, PUSH
 from dynasty.models import Delivery, Dynasty
 from dynasty.services import event_streams, mail, notifications, web_push
@@ -53,7 +53,7 @@ def next_group() -> list[int]:
     return list(same.values_list("pk", flat=True)[:MAIL_SIZE])
 
 
-@atomic
+@service
 def claim(ids: Sequence[int]) -> list[Delivery]:
     """Take the right to send these for a while; counted before it is tried, so that a crash counts too."""
     skip = connection.features.has_select_for_update_skip_locked
@@ -87,7 +87,7 @@ def deliver(group: list[Delivery]) -> int:
     return len(ready) if result == Result.SENT else 0
 
 
-@atomic
+@service
 def tick_off(group: list[Delivery], result: str) -> None:
     """Note that these are done."""
     if group:

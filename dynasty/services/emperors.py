@@ -6,21 +6,21 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import UNPROVEN_EMPERORS
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.catalog.names import clean_emperor_name, fold
 from dynasty.models import Dynasty, Emperor, Engagement, Membership, Transfer
 from dynasty.services import chronicle, standings
 from dynasty.services.numbered_names import free_name
 
 
-@atomic
+@service
 def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
     """Let a new emperor be born at court, with no reputation."""
     name = clean_emperor_name(name)
     if gender not in Emperor.Gender.values:
-        raise Refused("unknown_gender", _("Choose one of the genders that are offered."))
+        raise DomainError("unknown_gender", _("Choose one of the genders that are offered."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
     refuse_crowd(dynasty)
     emperor = insert(dynasty, name, gender, birth_date)
@@ -37,10 +37,10 @@ def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date)
 
 
 def refuse_crowd(dynasty: Dynasty) -> None:
-    """Raise Refused where too many emperors wait for their first serious battle."""
+    """Raise DomainError where too many emperors wait for their first serious battle."""
     waiting = dynasty.emperors.filter(died_at=None, fought_at=None).count()
     if waiting >= UNPROVEN_EMPERORS:
-        raise Refused(
+        raise DomainError(
             "too_many_emperors",
             _("%(most)s emperors of this dynasty have not fought a serious battle yet; let some fight or retire."),
             most=UNPROVEN_EMPERORS,
@@ -66,8 +66,10 @@ def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Empero
         raise name_taken() from error
 
 
-def name_taken() -> Refused:
-    return Refused("name_taken", _("A living emperor of this dynasty has this name, or one that looks just like it."))
+def name_taken() -> DomainError:
+    return DomainError(
+        "name_taken", _("A living emperor of this dynasty has this name, or one that looks just like it.")
+    )
 
 
 def held(emperor: Emperor) -> Emperor | None:
@@ -79,16 +81,16 @@ def held(emperor: Emperor) -> Emperor | None:
 
 
 def living(emperor: Emperor) -> Emperor:
-    """The same; Refused where it is dead or gone."""
+    """The same; DomainError where it is dead or gone."""
     row = held(emperor)
     if row is None:
-        raise Refused("no_such_emperor", _("There is no such emperor."))
+        raise DomainError("no_such_emperor", _("There is no such emperor."))
     if row.died_at:
-        raise Refused("dead", _("%(emperor)s is dead."), emperor=row.name)
+        raise DomainError("dead", _("%(emperor)s is dead."), emperor=row.name)
     return row
 
 
-@atomic
+@service
 def engage(*, emperor: Emperor, kind: str, place: str, public: bool = True) -> Engagement:
     """Send an emperor that is at court to a tournament, to fight (entered) or to bet (attending).
 
@@ -101,8 +103,8 @@ def engage(*, emperor: Emperor, kind: str, place: str, public: bool = True) -> E
     return here
 
 
-def not_at_court(emperor: Emperor) -> Refused:
-    return Refused("not_at_court", _("%(emperor)s is not at court."), emperor=emperor.name)
+def not_at_court(emperor: Emperor) -> DomainError:
+    return DomainError("not_at_court", _("%(emperor)s is not at court."), emperor=emperor.name)
 
 
 def release(*, place: str, emperor: Emperor | None = None) -> int:
@@ -113,7 +115,7 @@ def release(*, place: str, emperor: Emperor | None = None) -> int:
     return away.delete()[0]
 
 
-@atomic
+@service
 def retire(*, emperor: Emperor) -> None:
     """End the life of an emperor at court, as its player wishes."""
     row = living(emperor)
@@ -122,7 +124,7 @@ def retire(*, emperor: Emperor) -> None:
     bury(emperor=row, cause="retired")
 
 
-@atomic
+@service
 def bury(
     *, emperor: Emperor, cause: str = "battle", place: str = "", title: str = "", by: Emperor | None = None
 ) -> None:
@@ -169,7 +171,7 @@ def tell_death(emperor: Emperor, cause: str, at: datetime, place: str, title: st
     )
 
 
-@atomic
+@service
 def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str = "") -> Emperor:
     """Let an emperor join another dynasty, with its reputation, for good."""
     row = living(emperor)
@@ -177,7 +179,7 @@ def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str
     if former.pk == to.pk:
         return row
     if to.house:
-        raise Refused("house_dynasty", _("House dynasties cannot take anyone in."))
+        raise DomainError("house_dynasty", _("House dynasties cannot take anyone in."))
     at = clock.now()
     name = free_name(to, row.name)
     Emperor.objects.filter(pk=row.pk).update(dynasty=to, name=name, folded_name=fold(name))

@@ -10,13 +10,13 @@ from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
 from core import async_bridge, clock, crash_points
-from core.circuit_breaker import Breaker
-from core.prepared_statements import rows, written
-from core.transactions import atomic
+from core.circuit_breaker import CircuitBreaker
+from core.prepared_statements import fetch_rows, get_db_values
+from core.transactions import service
 from dynasty.models import Stream, StreamEvent
 
 log = logging.getLogger(__name__)
-pointers = Breaker()
+pointers = CircuitBreaker()
 # Written out, since everything that happens passes here: the ORM would ask five times for the same.
 GROW = f"UPDATE {Stream._meta.db_table} SET head = head + 1 WHERE name = %s RETURNING id, head"
 FIELDS: list[Any] = [StreamEvent._meta.get_field(name) for name in ("key", "type", "body", "at")]
@@ -32,14 +32,14 @@ def group(stream_name: str) -> str:
     return "stream." + hashlib.sha256(stream_name.encode()).hexdigest()[:40]
 
 
-@atomic(savepoint=False)
+@service(savepoint=False)
 def tell(stream_name: str, key: str, type: str, body: dict[str, Any], at: datetime | None = None) -> int:
     """Add an event to a stream and return its number; what was told already is not told again.
 
     `at`: the moment, if it is known already.
     """
     event = StreamEvent(key=key, type=type, body=body, at=at or clock.now())
-    stream_id, head, number = grown(stream_name, written(event, FIELDS))
+    stream_id, head, number = grown(stream_name, get_db_values(event, FIELDS))
     if number is None:
         Stream.objects.filter(pk=stream_id).update(head=head - 1)  # it was told already, and the number is free again
         return StreamEvent.objects.values_list("number", flat=True).get(stream=stream_id, key=key)
@@ -63,23 +63,23 @@ def grown(name: str, event: list[Any]) -> tuple[int, int, int | None]:
 
 def together(name: str, event: list[Any]) -> list[Any]:
     """In one statement, where a database can write twice in one."""
-    return rows(AT_ONCE, [name, *event])
+    return fetch_rows(AT_ONCE, [name, *event])
 
 
 def in_turn(name: str, event: list[Any]) -> list[Any]:
-    return [(stream_id, head, next((number for (number,) in rows(ADD_ONE, [*event, stream_id, head])), None))
-            for stream_id, head in rows(GROW, [name])]  # fmt: skip
+    return [(stream_id, head, next((number for (number,) in fetch_rows(ADD_ONE, [*event, stream_id, head])), None))
+            for stream_id, head in fetch_rows(GROW, [name])]  # fmt: skip
 
 
 def point(stream_name: str, head: int) -> None:
     """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
-    crash_points.reached("streams.point committed")
+    crash_points.reach("streams.point committed")
     layer = get_channel_layer()
     if layer is None or pointers.is_open():
         return
     message = {"type": "pointer", "stream": stream_name, "head": head}
     try:
-        async_bridge.done(layer.group_send(group(stream_name), message))
+        async_bridge.run_coroutine(layer.group_send(group(stream_name), message))
     except Exception as error:  # what happened is committed: nobody may be told that it failed
         pointers.trip()
         log.warning("no pointer to %s: %s", stream_name, type(error).__name__)

@@ -6,15 +6,15 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.catalog import assets, emblems
 from dynasty.catalog.names import clean_dynasty_name, clean_motto, fold
 from dynasty.models import Dynasty, User
 from dynasty.services import chronicle, standings, treasury
 
 
-@atomic
+@service
 def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], program: bool = False) -> Dynasty:
     """Found a user's one dynasty, with its grant from the treasury; refused where the name is taken."""
     fields = clean_fields(name, motto, emblem)
@@ -33,13 +33,13 @@ def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], 
     return dynasty
 
 
-@atomic
+@service
 def mark_program(*, dynasty: Dynasty) -> None:
     """Mark a dynasty as one that a program plays, for good: who met it shall know what it met."""
     Dynasty.objects.filter(pk=dynasty.pk).update(program=True)
 
 
-@atomic
+@service
 def found_house(*, name: str, motto: str, emblem: dict[str, str]) -> Dynasty:
     """A dynasty of the site's own, neither ranked nor rich; founded already, it is returned."""
     fields = clean_fields(name, motto, emblem)
@@ -59,9 +59,9 @@ def clean_fields(name: str, motto: str, emblem: dict[str, str]) -> dict[str, Any
 
 
 def refuse_second(user: User) -> None:
-    """Raise Refused where the user has a dynasty."""
+    """Raise DomainError where the user has a dynasty."""
     if Dynasty.objects.filter(user=user).exists():
-        raise Refused("has_dynasty", _("You have a dynasty already."))
+        raise DomainError("has_dynasty", _("You have a dynasty already."))
 
 
 def insert(**fields: Any) -> Dynasty:
@@ -77,8 +77,8 @@ def insert(**fields: Any) -> Dynasty:
         raise name_taken() from error
 
 
-def name_taken() -> Refused:
-    return Refused("name_taken", _("A dynasty has this name, or one that looks just like it."))
+def name_taken() -> DomainError:
+    return DomainError("name_taken", _("A dynasty has this name, or one that looks just like it."))
 
 
 def grant(dynasty: Dynasty) -> None:

@@ -7,9 +7,9 @@ from datetime import timedelta
 from django.utils.translation import gettext_lazy as _
 
 from core import clock, encryption
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import REPLY_DAYS
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import KeptReply, User
 
 AT_ONCE = 5000
@@ -28,7 +28,7 @@ class Reply:
     """Whether it was answered before and nothing was done now."""
 
 
-@atomic
+@service
 def once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply:
     """Do it and keep the reply, or give the reply that was kept. What is refused is not kept: it did nothing.
 
@@ -36,23 +36,23 @@ def once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply
     """
     row, first = KeptReply.objects.get_or_create(user=user, key=key, defaults={"asked": asked, "made_at": clock.now()})
     if row.asked != asked:
-        raise Refused("key_reused", _("This key was used for another request. Use a new one."))
+        raise DomainError("key_reused", _("This key was used for another request. Use a new one."))
     if not first:
         return Reply(row.status, body_of(row), again=True)
     reply = act()
-    KeptReply.objects.filter(pk=row.pk).update(status=reply.status, body=encryption.seal(reply.body, PURPOSE))
+    KeptReply.objects.filter(pk=row.pk).update(status=reply.status, body=encryption.encrypt(reply.body, PURPOSE))
     return reply
 
 
 def body_of(row: KeptReply) -> str:
-    """Return what was answered; raise Refused where it was sealed under a key that the site has no more."""
+    """Return what was answered; raise DomainError where it was sealed under a key that the site has no more."""
     try:
-        return encryption.unseal(row.body, PURPOSE)
+        return encryption.decrypt(row.body, PURPOSE)
     except encryption.UnknownKeyError:
-        raise Refused("reply_gone", _("This was done already; what it was answered is no longer kept.")) from None
+        raise DomainError("reply_gone", _("This was done already; what it was answered is no longer kept.")) from None
 
 
-@atomic
+@service
 def forget_old() -> int:
     """Delete replies that nobody will ask for any more; returns how many there were."""
     old = KeptReply.objects.filter(made_at__lt=clock.now() - timedelta(days=REPLY_DAYS)).values_list("pk", flat=True)

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Emperor
 from dynasty.services import reputation, treasury
 
@@ -34,7 +34,7 @@ def whisper_due(*, limit: int = 200) -> int:
     return sum(whisper(emperor_id) for emperor_id in idle(clock.now())[:limit])
 
 
-@atomic
+@service
 def whisper(emperor_id: int) -> bool:
     """Take one emperor's loss, if it is still idle now that it is held."""
     emperor = Emperor.objects.select_for_update(no_key=True).filter(pk=emperor_id).first()

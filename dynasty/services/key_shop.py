@@ -2,23 +2,23 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
-from core.limits import KEYS_AT_ONCE
+from core.errors import DomainError
+from core.limits import KEYS_PER_PURCHASE
 from core.public_codes import new_code
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.catalog import keys
 from dynasty.models import Dynasty
 from dynasty.services import treasury
 from dynasty.services.treasury import Payment
 
 
-@atomic
+@service
 def buy_keys(*, dynasty: Dynasty, name: str, count: int = 1, token: str = "") -> None:
     """Buy so many of one key for the treasury's price; the same wish (`token`) sent twice is one purchase."""
     if name not in keys.KEYS:
-        raise Refused("no_such_key", _("There is no such key."))
-    if type(count) is not int or not 1 <= count <= KEYS_AT_ONCE:
-        raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=KEYS_AT_ONCE)
+        raise DomainError("no_such_key", _("There is no such key."))
+    if type(count) is not int or not 1 <= count <= KEYS_PER_PURCHASE:
+        raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=KEYS_PER_PURCHASE)
     wish = f"bought:{dynasty.code}:{token or new_code()}"
     purse, chest = treasury.wallet, treasury.treasury
     price = [

@@ -6,14 +6,14 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 
 AT_ONCE = 5000
 SETTLED = timedelta(days=1)
 """The age from which a log-in without its session is over; a younger one may be about to get it."""
 
 
-@atomic
+@service
 def forget_lapsed() -> int:
     """Delete sessions that have expired, and the entries of log-ins whose session is gone; return how many sessions."""
     now = clock.now()

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.domain import notification_types, unsubscribe
 from dynasty.domain.notification_types import MAIL
 from dynasty.models import Delivery, Dynasty, NoticeSetting
@@ -14,13 +14,13 @@ from dynasty.models.notices import new_secret
 from dynasty.services import notifications
 
 
-@atomic
+@service
 def choose(
     *, dynasty: Dynasty, channels: dict[str, Any], rhythm: str, quiet_from: time | None, quiet_until: time | None
 ) -> NoticeSetting:
     """Keep the settings. A kind that is not named keeps what it has."""
     if rhythm not in NoticeSetting.Rhythm.values:
-        raise Refused("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=rhythm[:40])
+        raise DomainError("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=rhythm[:40])
     setting = own(dynasty)
     setting.channels = setting.channels | notifications.check_channels(channels)
     setting.rhythm = rhythm
@@ -35,7 +35,7 @@ def own(dynasty: Dynasty) -> NoticeSetting:
     return NoticeSetting.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
-@atomic
+@service
 def calendar(*, dynasty: Dynasty, anew: bool = False) -> str:
     """The secret of the dynasty's calendar; `anew`: another one, so that the old address shows nothing any more."""
     setting = own(dynasty)
@@ -45,7 +45,7 @@ def calendar(*, dynasty: Dynasty, anew: bool = False) -> str:
     return setting.calendar
 
 
-@atomic
+@service
 def stop_mails(*, token: str) -> bool:
     """Stop the mails that a signed link names, those that wait to be sent too; False where it is not one of ours."""
     meant = unsubscribe.read(token)

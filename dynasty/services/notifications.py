@@ -10,8 +10,8 @@ from django.db.models import QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
 from core import background, clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.domain import notification_types, quiet_hours
 from dynasty.domain.notification_types import CHANNELS, MAIL, PAGE, PUSH
 from dynasty.models import Delivery, Dynasty, Notice, NoticeSetting, PushSubscription
@@ -53,7 +53,7 @@ def tell(
     return told[0] if told else None
 
 
-@atomic(savepoint=False)
+@service(savepoint=False)
 def tell_all(words: Iterable[Word], now: datetime | None = None) -> list[Notice]:
     """Tell several dynasties something; returns the notices that are new. `now`: the moment, if it is known already."""
     wanted = [word for word in words if word.dynasty.user_id is not None]
@@ -169,7 +169,7 @@ def by_number(rows: QuerySet[Any]) -> QuerySet[Any]:
     return rows.model._default_manager.filter(pk__in=locked)
 
 
-@atomic
+@service
 def read(*, dynasty: Dynasty, code: str = "") -> int:
     """The dynasty has read one notice, or all of them."""
     unread = Notice.objects.filter(dynasty=dynasty, read_at=None, shown=True)
@@ -181,7 +181,7 @@ def forget(*, place: str) -> None:
     Notice.objects.filter(place=place).delete()
 
 
-@atomic
+@service
 def forget_old() -> int:
     """Delete what is too old to be read; returns how many there were."""
     old = Notice.objects.filter(at__lt=clock.now() - KEPT_FOR).values_list("pk", flat=True)[:AT_ONCE]
@@ -195,11 +195,11 @@ def soon() -> None:
 
 
 def send_hint() -> None:
-    background.ask("dynasty.tasks.deliver")
+    background.enqueue("dynasty.tasks.deliver")
 
 
 def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:
-    """The grid of the settings, complete and in order; Refused where something in it is not known."""
+    """The grid of the settings, complete and in order; DomainError where something in it is not known."""
     known = set(CHANNELS)
     for kind, channels in wanted.items():
         if (
@@ -207,5 +207,7 @@ def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:
             or not isinstance(channels, list)
             or not set(map(str, channels)) <= known
         ):
-            raise Refused("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=str(kind)[:40])
+            raise DomainError(
+                "unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=str(kind)[:40]
+            )
     return {kind: [channel for channel in CHANNELS if channel in channels] for kind, channels in wanted.items()}

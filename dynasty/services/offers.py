@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import OFFER_DAYS, OPEN_OFFERS
 from core.public_codes import new_code
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.catalog import baskets
 from dynasty.catalog.keys import Basket
 from dynasty.models import Dynasty, Offer, OfferPart
@@ -22,7 +22,7 @@ Status, Side = Offer.Status, OfferPart.Side
 log = logging.getLogger(__name__)
 
 
-@atomic
+@service
 def make(
     *, dynasty: Dynasty, gives: dict[str, int], asks: dict[str, int], to: Dynasty | None = None, token: str = ""
 ) -> Offer:
@@ -51,41 +51,41 @@ def make(
 
 
 def refuse_baskets(given: Basket, asked: Basket) -> None:
-    """Raise Refused where nothing is given or asked, or an asset would be changed for itself."""
+    """Raise DomainError where nothing is given or asked, or an asset would be changed for itself."""
     if not given or not asked:
-        raise Refused("empty_basket", _("An offer gives something and asks for something."))
+        raise DomainError("empty_basket", _("An offer gives something and asks for something."))
     if {asset for asset, _amount in given} & {asset for asset, _amount in asked}:
-        raise Refused("asset_on_both_sides", _("You cannot swap an asset for itself."))
+        raise DomainError("asset_on_both_sides", _("You cannot swap an asset for itself."))
 
 
 def refuse_trader(dynasty: Dynasty) -> None:
-    """Raise Refused where a dynasty may not trade."""
+    """Raise DomainError where a dynasty may not trade."""
     if dynasty.house:
-        raise Refused("house_dynasty", _("House dynasties do not trade."))
+        raise DomainError("house_dynasty", _("House dynasties do not trade."))
     if not dynasties.has_fought(dynasty):
-        raise Refused(
+        raise DomainError(
             "never_fought", _("Before your dynasty makes or accepts offers, it must have fought a serious battle.")
         )
 
 
 def refuse_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
-    """Raise Refused where nobody could accept."""
+    """Raise DomainError where nobody could accept."""
     if to is not None and to.house:
-        raise Refused("house_dynasty", _("House dynasties do not trade."))
+        raise DomainError("house_dynasty", _("House dynasties do not trade."))
     if to is not None and to.pk == dynasty.pk:
-        raise Refused("offer_to_yourself", _("An offer is for somebody else."))
+        raise DomainError("offer_to_yourself", _("An offer is for somebody else."))
 
 
 def refuse_many(dynasty: Dynasty) -> None:
-    """Raise Refused where a dynasty, held by the caller, has as many open offers as it can."""
+    """Raise DomainError where a dynasty, held by the caller, has as many open offers as it can."""
     if Offer.objects.filter(giver=dynasty, status=Status.OPEN).count() >= OPEN_OFFERS:
-        raise Refused("too_many_offers", _("A dynasty can have %(most)s open offers."), most=OPEN_OFFERS)
+        raise DomainError("too_many_offers", _("A dynasty can have %(most)s open offers."), most=OPEN_OFFERS)
 
 
 def same(offer: Offer, given: Basket, asked: Basket, to: Dynasty | None) -> Offer:
     """The offer that this wish made before; refused where the wish is another one."""
     if (basket(offer, Side.GIVES), basket(offer, Side.ASKS), offer.to_id) != (given, asked, to.pk if to else None):
-        raise Refused("key_reused", _("This was done before, with other amounts."))
+        raise DomainError("key_reused", _("This was done before, with other amounts."))
     return offer
 
 
@@ -113,16 +113,16 @@ def held(offer_id: int) -> Offer:
     rows = Offer.objects.select_for_update(no_key=True, of=("self",)).select_related("giver", "to", "taker")
     found = rows.filter(pk=offer_id).first()
     if found is None:
-        raise Refused("no_such_offer", _("There is no such offer."))
+        raise DomainError("no_such_offer", _("There is no such offer."))
     return found
 
 
 def refuse_ended(offer: Offer, at: datetime) -> None:
     if offer.status != Status.OPEN or offer.lapses_at <= at:
-        raise Refused("offer_ended", _("This offer is no longer open."))
+        raise DomainError("offer_ended", _("This offer is no longer open."))
 
 
-@atomic
+@service
 def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
     """Swap both baskets at once. Who has accepted it already is told so again, and nothing happens."""
     row, at = held(offer.pk), clock.now()
@@ -130,9 +130,9 @@ def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
         return row
     refuse_ended(row, at)
     if row.giver_id == dynasty.pk:
-        raise Refused("offer_to_yourself", _("An offer is for somebody else."))
+        raise DomainError("offer_to_yourself", _("An offer is for somebody else."))
     if row.to_id not in (None, dynasty.pk):
-        raise Refused("no_such_offer", _("There is no such offer."))
+        raise DomainError("no_such_offer", _("There is no such offer."))
     refuse_trader(dynasty)
     given, asked = basket(row, Side.GIVES), basket(row, Side.ASKS)
     treasury.move(swap(row, dynasty, given, asked))
@@ -161,12 +161,12 @@ def end(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket, t
     return offer
 
 
-@atomic
+@service
 def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
     """Take an own offer back, and what it gave; taken back already, nothing happens."""
     row, at = held(offer.pk), clock.now()
     if row.giver_id != dynasty.pk:
-        raise Refused("not_yours", _("Only the dynasty that made an offer can withdraw it."))
+        raise DomainError("not_yours", _("Only the dynasty that made an offer can withdraw it."))
     if row.status == Status.WITHDRAWN:
         return row
     refuse_ended(row, at)
@@ -205,7 +205,7 @@ def lapse_quietly(offer_id: int) -> bool:
         return False
 
 
-@atomic
+@service
 def lapse(offer_id: int) -> bool:
     """Let one offer lapse, if its time is over and it still stands."""
     row, at = held(offer_id), clock.now()

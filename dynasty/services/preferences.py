@@ -4,23 +4,23 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from core import time_zones
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.models import User
 
 
-@atomic
+@service
 def choose(*, user: User, language: str, time_zone: str) -> None:
     """Keep the language of pages and mails and the time zone; blank: what the browser asks for, and UTC."""
-    if time_zone and not time_zones.known(time_zone):
-        raise Refused("unknown_zone", _("There is no such time zone."))
+    if time_zone and not time_zones.is_known(time_zone):
+        raise DomainError("unknown_zone", _("There is no such time zone."))
     speak(user=user, language=language)
     User.objects.filter(pk=user.pk).update(time_zone=time_zone)
 
 
-@atomic
+@service
 def speak(*, user: User, language: str) -> None:
     """Keep the language alone."""
     if language and language not in dict(settings.LANGUAGES):
-        raise Refused("unknown_language", _("This site does not speak that language."))
+        raise DomainError("unknown_language", _("This site does not speak that language."))
     User.objects.filter(pk=user.pk).update(language=language)

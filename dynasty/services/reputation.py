@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Dynasty, Emperor, Event, Transfer
 from dynasty.services import chronicle, standings, treasury
@@ -27,7 +27,7 @@ def award(*, emperor: Emperor, points: int, cause: str, place: str, key: str) ->
     return award_all([Award(emperor, points, cause, place, key)])[0]
 
 
-@atomic
+@service
 def award_all(awards: Iterable[Award]) -> list[Event | None]:
     """Give and take points in this order, then sum up once, so that nobody is champion in between."""
     wanted = list(awards)
@@ -119,7 +119,7 @@ def tell(
     )
 
 
-@atomic
+@service
 def hand_over(
     *, victim: Emperor, heir: Emperor, points: int, place: str, key: str, gained: str = "killed",
     lost: str = "was_killed",

@@ -9,9 +9,9 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from core import clock, crash_points
-from core.errors import Refused
-from core.limits import MOST_AMOUNT, MOST_BALANCE
-from core.transactions import atomic
+from core.errors import DomainError
+from core.limits import MAX_AMOUNT, MAX_BALANCE
+from core.transactions import service
 from dynasty.catalog import assets
 from dynasty.domain import transfer_reasons
 from dynasty.models import Account, Dynasty, Emperor, Transfer, TreasuryDay
@@ -41,7 +41,7 @@ class Payment:
 def wallet(dynasty: Dynasty, asset: str) -> Account:
     """What a dynasty has of an asset; the house has nothing of its own."""
     if dynasty.house:
-        raise Refused("house_dynasty", _("A house dynasty owns nothing."))
+        raise DomainError("house_dynasty", _("A house dynasty owns nothing."))
     return account(Purpose.WALLET, dynasty.code, asset, dynasty=dynasty)
 
 
@@ -65,7 +65,7 @@ def account(
 ) -> Account:
     """The account, opened where there is none yet."""
     if not assets.known(asset):
-        raise Refused("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
+        raise DomainError("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
     opened, _new = Account.objects.get_or_create(
         purpose=purpose, ref=ref, asset=asset, defaults={"dynasty": dynasty, "emperor": emperor}
     )
@@ -79,7 +79,7 @@ def transfer(
     return move([Payment(key, debit, credit, asset, amount, cause, place)])[0]
 
 
-@atomic
+@service
 def move(payments: Iterable[Payment]) -> list[Transfer]:
     """Make all these payments or none, in their order, and return their transfers."""
     wanted = list(payments)
@@ -90,7 +90,7 @@ def move(payments: Iterable[Payment]) -> list[Transfer]:
     at = clock.now()
     new = [make(payment, locked, written, at) for payment in wanted if is_new(payment, written)]
     Transfer.objects.bulk_create(new)
-    crash_points.reached("treasury.move booked")
+    crash_points.reach("treasury.move booked")
     Account.objects.bulk_update(locked.values(), ["balance"])
     note_days(new, at)
     return [written[payment.key] for payment in wanted]
@@ -111,13 +111,13 @@ def note_days(transfers: Iterable[Transfer], at: datetime) -> None:
 
 
 def refuse_nonsense(payment: Payment) -> None:
-    """Raise Refused where no books could hold such a payment."""
-    if type(payment.amount) is not int or not 0 < payment.amount <= MOST_AMOUNT:
-        raise Refused("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MOST_AMOUNT)
+    """Raise DomainError where no books could hold such a payment."""
+    if type(payment.amount) is not int or not 0 < payment.amount <= MAX_AMOUNT:
+        raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MAX_AMOUNT)
     if payment.asset != payment.debit.asset or payment.asset != payment.credit.asset:
-        raise Refused("other_asset", _("Both accounts must hold the asset that is moved."))
+        raise DomainError("other_asset", _("Both accounts must hold the asset that is moved."))
     if payment.debit.pk == payment.credit.pk:
-        raise Refused("same_account", _("Nothing can be moved from an account to itself."))
+        raise DomainError("same_account", _("Nothing can be moved from an account to itself."))
 
 
 def lock(accounts: Iterable[Account]) -> dict[int, Account]:
@@ -134,7 +134,7 @@ def is_new(payment: Payment, written: dict[str, Transfer]) -> bool:
     if old is None:
         return True
     if payment.body != (old.debit_id, old.credit_id, old.asset, old.amount):
-        raise Refused("key_reused", _("This was done before, with other amounts."))
+        raise DomainError("key_reused", _("This was done before, with other amounts."))
     return False
 
 
@@ -160,17 +160,17 @@ def make(payment: Payment, locked: dict[int, Account], written: dict[str, Transf
 
 
 def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
-    """Raise Refused where somebody would owe, or have more than numbers can hold."""
+    """Raise DomainError where somebody would owe, or have more than numbers can hold."""
     if debit.purpose != Purpose.TREASURY and debit.balance < amount:
-        raise Refused(
+        raise DomainError(
             "not_enough",
             _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
             asset=debit.asset,
             amount=amount,
             balance=debit.balance,
         )
-    if credit.purpose != Purpose.TREASURY and credit.balance + amount > MOST_BALANCE:
-        raise Refused("too_much", _("No account can hold that much."))
+    if credit.purpose != Purpose.TREASURY and credit.balance + amount > MAX_BALANCE:
+        raise DomainError("too_much", _("No account can hold that much."))
 
 
 def tell_owner(transfer: Transfer, changed: Account, amount: int) -> None:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from pywebpush import WebPushException, webpush
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import PUSH_BROWSERS
 from core.outbound_http import PublicSession
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.domain import notification_types, quiet_hours
 from dynasty.models import Dynasty, Notice, PushSubscription, User
 from dynasty.services import notifications
@@ -49,23 +49,23 @@ def allowed(endpoint: str) -> bool:
     )
 
 
-@atomic
+@service
 def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browser: str = "") -> PushSubscription:
     """Note a browser that asked to be told; one that is known already now tells this dynasty."""
     if not settings.VAPID_PRIVATE_KEY:
-        raise Refused("no_push", gettext_lazy("This site does not send browser notifications."))
+        raise DomainError("no_push", gettext_lazy("This site does not send browser notifications."))
     if not allowed(endpoint) or len(endpoint) > 600:
-        raise Refused("unknown_push_service", gettext_lazy("We do not know this browser’s push service."))
+        raise DomainError("unknown_push_service", gettext_lazy("We do not know this browser’s push service."))
     others = PushSubscription.objects.filter(dynasty=dynasty).exclude(endpoint=endpoint)
     if others.count() >= PUSH_BROWSERS:
-        raise Refused(
+        raise DomainError(
             "too_many_browsers", gettext_lazy("At most %(most)s browsers can get notifications."), most=PUSH_BROWSERS
         )
     fields = {"dynasty": dynasty, "p256dh": p256dh, "auth": auth, "browser": browser[:80], "since": clock.now()}
     return PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)[0]
 
 
-@atomic
+@service
 def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
     """Forget a browser of this dynasty, by its endpoint or by our code for it."""
     own = PushSubscription.objects.filter(dynasty=dynasty)
@@ -75,7 +75,7 @@ def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
 def test(*, dynasty: Dynasty) -> None:
     """Send a test to all browsers of this dynasty."""
     if not PushSubscription.objects.filter(dynasty=dynasty).exists():
-        raise Refused("no_browser", gettext_lazy("No browser has asked for notifications yet."))
+        raise DomainError("no_browser", gettext_lazy("No browser has asked for notifications yet."))
     now = clock.now()
     notifications.tell(dynasty=dynasty, kind="test", facts={}, key=f"test:{now:%Y-%m-%dT%H:%M}")
 

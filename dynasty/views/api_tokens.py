@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.forms.fields import add_refusal
 from dynasty.forms.preferences import SCOPE_WORDS, TokenForm
 from dynasty.models import ApiToken
@@ -47,7 +47,7 @@ def given(request: HttpRequest, form: TokenForm) -> tuple[ApiToken, str] | None:
     """The new token; None where it was refused, which the form shows."""
     try:
         return api_tokens.give(user=user_of(request), **form.cleaned_data)
-    except Refused as refusal:
+    except DomainError as refusal:
         add_refusal(form, refusal, "name" if refusal.code.startswith("name") else None)
         return None
 

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from core.errors import Refused
-from core.limits import MOST_PEOPLE
+from core.errors import DomainError
+from core.limits import MAX_PEOPLE
 from dynasty.forms.fields import add_refusal
 from dynasty.forms.founding import EmperorForm
 from dynasty.models import Dynasty
@@ -43,7 +43,7 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     form = EmperorForm(request.POST or None, initial={"birth_date": None, "name": request.GET.get("emperor", "")[:40]})
     if request.method == "POST" and form.is_valid() and raised(request, dynasty, form):
         return redirect("court")
-    living = persons(dynasties.living(dynasty)[:MOST_PEOPLE], dynasty.user_id)
+    living = persons(dynasties.living(dynasty)[:MAX_PEOPLE], dynasty.user_id)
     context = {
         "dynasty": dynasty,
         "living": living,
@@ -61,7 +61,7 @@ def raised(request: HttpRequest, dynasty: Dynasty, form: EmperorForm) -> bool:
     """Raise the emperor; a refusal is shown in the form."""
     try:
         emperor = emperors.raise_emperor(dynasty=dynasty, **form.cleaned_data)
-    except Refused as refusal:
+    except DomainError as refusal:
         add_refusal(form, refusal, "name" if refusal.code == "name_taken" else None)
         return False
     messages.success(request, _("%(emperor)s was born.") % {"emperor": emperor.name})
@@ -90,7 +90,7 @@ def retire(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         return render(request, "dynasty/retire.html", {"dynasty": dynasty, "person": person})
     try:
         emperors.retire(emperor=emperor)
-    except Refused as refusal:
+    except DomainError as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("%(emperor)s has retired from the world.") % {"emperor": emperor.name})

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from core import clock
-from core.limits import MOST_PEOPLE
+from core.limits import MAX_PEOPLE
 from dynasty.catalog import emblems
 from dynasty.charts import line
 from dynasty.forms.chronicle import LogForm, MomentForm
@@ -33,12 +33,12 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
         "champion": champion if champion and champion.dynasty_id == shown.pk else None,
         "rank": standings.rank(shown),
         "chart": line.draw(standings.drawn_curve(shown), now),
-        "living": persons(dynasties.living(shown)[:MOST_PEOPLE], request.user.pk),
-        "gone": dynasties.gone(shown)[:MOST_PEOPLE],
+        "living": persons(dynasties.living(shown)[:MAX_PEOPLE], request.user.pk),
+        "gone": dynasties.gone(shown)[:MAX_PEOPLE],
         "form": form,
         "moment": moment,
         "zone": timezone.localtime(moment or now).tzname(),
-        "members": dynasties.memberships(shown, moment)[:MOST_PEOPLE] if moment else [],
+        "members": dynasties.memberships(shown, moment)[:MAX_PEOPLE] if moment else [],
         "log": chronicle.log(shown, limit=LATEST),
     }
     return render(request, "dynasty/dynasty.html", context)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core import clock
-from core.limits import MOST_EXPORT
+from core.limits import MAX_EXPORT
 from dynasty.forms.chronicle import LogForm, MomentForm
 from dynasty.models import Dynasty, Emperor, Membership
 from dynasty.selectors import chronicle, dynasties
@@ -71,7 +71,7 @@ def members_json(request: HttpRequest, code: str) -> HttpResponse:
 
 def members(dynasty: Dynasty, form: MomentForm) -> list[dict[str, Any]]:
     """Return the memberships that the form asks for, the first one first."""
-    return [membership(row) for row in dynasties.memberships(dynasty, form.moment())[:MOST_EXPORT]]
+    return [membership(row) for row in dynasties.memberships(dynasty, form.moment())[:MAX_EXPORT]]
 
 
 def membership(row: Membership) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import EMPEROR_NAME_LENGTH, NAME_LENGTH
 from dynasty.catalog import emblems
 from dynasty.catalog.emblems import PARTS
@@ -69,7 +69,7 @@ def make(request: HttpRequest, form: FoundForm) -> bool:
     emblem = {part: given[part] for part in PARTS}
     try:
         dynasty = founding.found_dynasty(user=user_of(request), name=given["name"], motto=given["motto"], emblem=emblem)
-    except Refused as refusal:
+    except DomainError as refusal:
         if refusal.code == "has_dynasty":
             return True
         add_refusal(form, refusal, FIELD_OF.get(refusal.code))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core import clock
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from core.limits import OFFER_DAYS, OPEN_OFFERS
 from core.public_codes import new_code
 from dynasty.catalog import assets, keys
@@ -44,7 +44,7 @@ def barred(dynasty: Dynasty | None) -> str:
         return ""
     try:
         offers.refuse_trader(dynasty)
-    except Refused as refusal:
+    except DomainError as refusal:
         return str(refusal)
     return ""
 
@@ -96,7 +96,7 @@ def made(request: HttpRequest, dynasty: Dynasty, form: OfferForm) -> bool:
             to=given["to"],
             token=given["token"],
         )
-    except Refused as refusal:
+    except DomainError as refusal:
         add_refusal(form, refusal)
         return False
     messages.success(request, _("Your offer is open. What you give is held until it ends."))
@@ -135,12 +135,12 @@ def ending(act: Callable[..., Any], sentence: Callable[[], str]) -> Callable[...
         shown = shown_or_404(code, dynasty)
         try:
             act(offer=shown.offer, dynasty=dynasty)
-        except Refused as refusal:
+        except DomainError as refusal:
             again = read.by_code(code, dynasty)
             if again is None:
                 messages.error(request, str(refusal))
                 return redirect("market")
-            return offer_page(request, again, dynasty, status_of(refusal.code), refusal=str(refusal))
+            return offer_page(request, again, dynasty, get_status(refusal.code), refusal=str(refusal))
         messages.success(request, sentence())
         return redirect("market_offer", code)
 
@@ -179,8 +179,8 @@ def buy(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     try:
         wanted = BuyForm(request.POST).read()
         key_shop.buy_keys(dynasty=dynasty, **wanted)
-    except Refused as refusal:
-        return keys_page(request, dynasty, status_of(refusal.code), refusal=str(refusal))
+    except DomainError as refusal:
+        return keys_page(request, dynasty, get_status(refusal.code), refusal=str(refusal))
     bought = assets.so_many(wanted["count"], keys.asset(wanted["name"]))
     messages.success(request, _("Bought from the treasury: %(what)s.") % {"what": bought})
     return redirect("market_keys")

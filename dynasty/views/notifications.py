@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from core.incoming_text import read_json
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.domain import push_keys, unsubscribe
 from dynasty.domain.notification_types import CHANNELS, KINDS
 from dynasty.forms.fields import add_refusal
@@ -31,7 +31,7 @@ def notice_list(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """What the dynasty was told, the latest first."""
     before = request.GET.get("before", "")
     lines = told.latest(dynasty, int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None)
-    more = lines[-1].number if len(lines) == PAGE else None
+    more = lines[-1].number if len(lines) == PAGE_SIZE else None
     context = {"dynasty": dynasty, "lines": lines, "more": more, "unread": any(not line.read for line in lines)}
     return render(request, "dynasty/notices.html", context)
 
@@ -93,7 +93,7 @@ def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 def kept(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> bool:
     try:
         notification_settings.choose(dynasty=dynasty, channels=picked(request.POST), **form.cleaned_data)
-    except Refused as refusal:
+    except DomainError as refusal:
         add_refusal(form, refusal)
         return False
     return True
@@ -129,8 +129,8 @@ def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         return JsonResponse({"code": "unreadable_request", "title": _("This cannot be read.")}, status=422)
     try:
         web_push.subscribe(dynasty=dynasty, **form.cleaned_data)
-    except Refused as refusal:
-        return JsonResponse({"code": refusal.code, "title": str(refusal)}, status=status_of(refusal.code))
+    except DomainError as refusal:
+        return JsonResponse({"code": refusal.code, "title": str(refusal)}, status=get_status(refusal.code))
     return JsonResponse({"done": _("This browser will get notifications from now on.")}, status=201)
 
 
@@ -157,7 +157,7 @@ def push_test(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Send a test to the browsers of this dynasty."""
     try:
         web_push.test(dynasty=dynasty)
-    except Refused as refusal:
+    except DomainError as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("A test is on its way to your browsers."))

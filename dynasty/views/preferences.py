@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.i18n import set_language
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.forms.fields import add_refusal
 from dynasty.forms.preferences import PreferencesForm
 from dynasty.models import User
@@ -43,7 +43,7 @@ def zone_shown(name: str) -> str:
 def chosen(user: User, form: PreferencesForm) -> bool:
     try:
         preferences.choose(user=user, **form.cleaned_data)
-    except Refused as refusal:
+    except DomainError as refusal:
         add_refusal(form, refusal)
         return False
     return True
@@ -60,6 +60,6 @@ def speak(request: HttpRequest) -> HttpResponseBase:
     """The buttons of the header: in this browser, and for who is logged in, everywhere."""
     language = request.POST.get("language", "")
     if request.user.is_authenticated and translation.check_for_language(language):
-        with suppress(Refused):  # Django answers what it does not know by leading back
+        with suppress(DomainError):  # Django answers what it does not know by leading back
             preferences.speak(user=user_of(request), language=language)
     return set_language(request)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from core.errors import Refused
+from core.errors import DomainError
 from tests import factories
 from tests.campaign.test_platform import begin, put
 from tournaments.access import viewers
@@ -81,7 +81,7 @@ def test_it_is_refused_as_the_rules_say(facts: dict[str, Any], board: dict[str, 
     if "options" in facts:
         facts = facts | {"options": tournament.rules | facts["options"]}
     put(tournament, board, **(FACTS | facts))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         flip(tournament, token)
     assert refused.value.code == code and not TableFlip.objects.exists()
 
@@ -89,7 +89,7 @@ def test_it_is_refused_as_the_rules_say(facts: dict[str, Any], board: dict[str, 
 def test_in_rated_battles_one_resigns_instead() -> None:
     tournament, _emperors = begin("classic", "honour", (50, 50, 50), terms={"stake": 10})
     put(tournament, BOARD, round=2, **FACTS)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.order(tournament, "a", "flip")
     assert refused.value.code == "flip_not_allowed"
 

@@ -18,7 +18,7 @@ from campaign import games as rules_of
 from campaign.holdings import Holding
 from campaign.state import State
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Emperor
 from tests import factories
 from tournaments.domain import games
@@ -138,7 +138,7 @@ def test_rules_of_every_preset_are_told(name: str) -> None:
 
 
 def test_a_battle_without_end_is_refused() -> None:
-    with pytest.raises(Refused, match="option"):
+    with pytest.raises(DomainError, match="option"):
         begin("classic", rules={"round_limit": 0})
     assert not Tournament.objects.exists()
 
@@ -250,10 +250,10 @@ def test_orders_that_cannot_be_are_refused_and_nothing_is_written(text: str, cod
     tournament, _emperors = begin("classic", preset="classic")
     put(tournament, {"ash": "a9", "birch": "a9", "cedar": "b3", "dale": "b3", "elm": "c3", "fir": "c3", "gate": "c3"},
         phase="draft", active="a", pool=3, muster={}, order=["a", "b", "c"])  # fmt: skip
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.order(tournament, "a", text)
     assert refused.value.code == code and not SealedOrder.objects.exists()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.order(tournament, "b", "-")
     assert refused.value.code == "not_your_turn"
 
@@ -286,7 +286,7 @@ def current_state(tournament: Tournament) -> State:
 def test_a_death_tournament_in_skirmish_is_settled_to_the_point() -> None:
     tournament, emperors = begin("skirmish", "death", (50, 40))
     put(tournament, {"A1": "a9", "A2": "b1"}, phase="plan", money={"a": 0, "b": 0})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.order(tournament, "b", "abdicate")
     assert refused.value.code == "no_way_out"
     factories.order(tournament, "a", "attack A1 A2 9")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import players
 from campaign.game import game as campaign
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.domain import notification_types
 from dynasty.models import Notice
 from tests import factories
@@ -95,7 +95,7 @@ def test_a_draw_can_be_offered_from_a_round_of_play_on() -> None:
     assert running.round_no > absence_policy.DRAWS_FROM > running.game_round
     dynasty = Entry.objects.get(tournament=running, seat="a").dynasty
     assert dynasty is not None
-    with pytest.raises(Refused, match="A draw can be offered from round"):
+    with pytest.raises(DomainError, match="A draw can be offered from round"):
         votes.agree(tournament_id=running.pk, round_no=running.round_no, dynasty=dynasty, what="draw")
 
 

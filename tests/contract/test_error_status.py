@@ -12,9 +12,18 @@ from core import error_status
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("dynasty", "tournaments")
-RAISES = ("Refused", "Busy", "BadTimetable", "clean_name")
+RAISES = ("DomainError", "BusyError", "BadTimetable", "clean_name")
 WARNINGS = {"over_reserve", "over_armies"}  # of the campaigns: an order that draws one is taken all the same
-TABLES = ("MISSING", "FORBIDDEN", "NONSENSE", "ANNOUNCEMENTS", "ORDERS", "CONFLICTS", "LIMITED", "UNAVAILABLE")
+TABLES = (
+    "NOT_FOUND",
+    "FORBIDDEN",
+    "INVALID",
+    "INVALID_ANNOUNCEMENTS",
+    "INVALID_ORDERS",
+    "CONFLICTS",
+    "RATE_LIMITED",
+    "UNAVAILABLE",
+)
 
 
 def sources() -> Iterator[ast.Module]:
@@ -67,4 +76,4 @@ def test_no_code_is_in_two_tables() -> None:
     ("never_heard_of", 409),
 ])  # fmt: skip
 def test_what_programs_hear(code: str, status: int) -> None:
-    assert error_status.status_of(code) == status
+    assert error_status.get_status(code) == status

@@ -63,7 +63,7 @@ def at() -> Iterator[Callable[..., datetime]]:
 
         def turn(*parts: int) -> datetime:
             moment = datetime(*parts, tzinfo=UTC)  # type: ignore[arg-type, misc]
-            stack.enter_context(clock.frozen(moment))
+            stack.enter_context(clock.freeze(moment))
             return moment
 
         yield turn

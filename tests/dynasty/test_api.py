@@ -2,7 +2,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from rest_framework.test import APIClient
 
-from core.error_status import STATUSES, status_of
+from core.error_status import STATUSES, get_status
 from dynasty.selectors import dynasties
 from dynasty.services import emperors, reputation
 
@@ -84,13 +84,13 @@ def test_problems_have_codes(storied, api) -> None:
 
 
 def test_refusals_have_a_status() -> None:
-    from core.errors import Refused
+    from core.errors import DomainError
     from dynasty.api.problem_details import handler
 
-    answer = handler(Refused("not_enough", "Not enough %(asset)s.", asset="gold"), {})
+    answer = handler(DomainError("not_enough", "Not enough %(asset)s.", asset="gold"), {})
     said = (answer.status_code, answer.data["title"], answer.data["code"])
     assert said == (409, "Not enough gold coins.", "not_enough")
-    assert (status_of("bad_amount"), status_of("no_such_emperor"), status_of("not_yours")) == (422, 404, 403)
+    assert (get_status("bad_amount"), get_status("no_such_emperor"), get_status("not_yours")) == (422, 404, 403)
     assert set(STATUSES.values()) == {403, 404, 409, 422, 429, 503}
 
 

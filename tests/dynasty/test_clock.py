@@ -23,6 +23,6 @@ def test_it_goes_on_within_a_transaction() -> None:
 
 def test_it_can_be_stopped_for_a_test() -> None:
     moment = datetime(2030, 1, 1, tzinfo=UTC)
-    with clock.frozen(moment):
+    with clock.freeze(moment):
         assert clock.now() == moment
     assert clock.now() != moment

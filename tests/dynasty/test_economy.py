@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog import emblems
 from dynasty.catalog.assets import GRANT
 from dynasty.models import Account, Dynasty, Emperor, Reign, Standing, User
@@ -75,7 +75,7 @@ class Economy(RuleBasedStateMachine):
             "asset": "gold", "amount": amount, "cause": "trade",
         }  # fmt: skip
         if giver == taker or self.wallets[giver.pk] < amount:
-            with pytest.raises(Refused):
+            with pytest.raises(DomainError):
                 treasury.transfer(**wish)
             return
         for _ in range(1 + again):
@@ -101,7 +101,7 @@ class Economy(RuleBasedStateMachine):
         home = self.dynasties[dynasty % 3]
         wish = {"dynasty": home, "name": name, "gender": "o", "birth_date": date(1400, 1, 1)}
         if home.emperors.filter(died_at=None, name=name).exists():
-            with pytest.raises(Refused):
+            with pytest.raises(DomainError):
                 emperors.raise_emperor(**wish)
             return
         emperor = emperors.raise_emperor(**wish)
@@ -134,7 +134,7 @@ class Economy(RuleBasedStateMachine):
     def come_and_go(self, who: int, place: str) -> None:
         emperor = self.pick(who)
         emperors.engage(emperor=emperor, kind="entered", place=place)
-        with pytest.raises(Refused):
+        with pytest.raises(DomainError):
             emperors.engage(emperor=emperor, kind="entered", place="ccc")
         emperors.release(place=place)
 

@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog import emblems
 from dynasty.catalog.heraldry import CHARGES, DIVISIONS, TINCTURES
 
@@ -45,12 +45,12 @@ def test_validation_keeps_the_five_parts_alone() -> None:
     ],
 )
 def test_bad_emblems_are_refused(change: dict[str, object], code: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         emblems.validate({**emblems.DEFAULT, **change})
     assert refusal.value.code == code
 
 
 @pytest.mark.parametrize("nonsense", [None, [], "lion", 7])
 def test_what_is_no_emblem_is_refused(nonsense: object) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         emblems.validate(nonsense)

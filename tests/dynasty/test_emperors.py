@@ -3,7 +3,7 @@ from datetime import date, timedelta
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import UNPROVEN_EMPERORS
 from dynasty.models import Emperor, Engagement, Event, Membership, Standing
 from dynasty.selectors import dynasties, integrity
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def code_of(call, **wish: object) -> str:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         call(**wish)
     return refusal.value.code
 

@@ -1,6 +1,6 @@
 import pytest
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog import emblems
 from dynasty.models import Account, Dynasty, Event, Standing, Transfer, User
 from dynasty.selectors import integrity, wealth
@@ -15,7 +15,7 @@ def holds(dynasty: Dynasty) -> dict[str, int]:
 
 def refused(code: str, **wish: object) -> None:
     given = {"name": "House Test", "motto": "", "emblem": emblems.DEFAULT, **wish}
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         founding.found_dynasty(**given)  # type: ignore[arg-type]
     assert refusal.value.code == code
 
@@ -60,6 +60,6 @@ def test_a_founder_who_comes_second_in_a_race_is_told_so(found, monkeypatch) -> 
 def test_house_dynasties_own_nothing_and_are_not_ranked(house) -> None:
     assert not Standing.objects.filter(dynasty=house).exists() and not Event.objects.exists()
     assert founding.found_house(name="The Old Guard", motto="", emblem=emblems.DEFAULT) == house
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         treasury.wallet(house, "gold")
     assert refusal.value.code == "house_dynasty"

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from core import clock
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from core.limits import OPEN_OFFERS
 from dynasty.catalog import baskets
 from dynasty.domain import event_types
@@ -42,7 +42,7 @@ def in_escrow() -> int:
 def refusal(act, **wish) -> str:
     """The code of a refusal, after which nothing may have been written."""
     before = (Transfer.objects.count(), Offer.objects.count(), Event.objects.count(), StreamEvent.objects.count())
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         act(**wish)
     assert str(refused.value)
     after = (Transfer.objects.count(), Offer.objects.count(), Event.objects.count(), StreamEvent.objects.count())
@@ -151,8 +151,8 @@ def test_who_may_not_trade(traders, found, house) -> None:
     assert refusal(offers.accept, offer=open_to_all, dynasty=house) == "house_dynasty"
     assert refusal(offers.accept, offer=open_to_all, dynasty=giver) == "offer_to_yourself"
     assert refusal(offers.accept, offer=to_one, dynasty=other) == "no_such_offer"
-    assert {status_of(code) for code in ("never_fought", "house_dynasty")} == {403}
-    assert (status_of("offer_ended"), status_of("no_such_offer"), status_of("empty_basket")) == (409, 404, 422)
+    assert {get_status(code) for code in ("never_fought", "house_dynasty")} == {403}
+    assert (get_status("offer_ended"), get_status("no_such_offer"), get_status("empty_basket")) == (409, 404, 422)
 
 
 def test_who_cannot_pay_cannot_accept(traders) -> None:
@@ -230,7 +230,7 @@ def test_what_the_market_shows(traders) -> None:
 
 
 def test_pages_of_offers_end_where_the_next_begins(traders, monkeypatch) -> None:
-    monkeypatch.setattr(read, "PAGE", 2)
+    monkeypatch.setattr(read, "PAGE_SIZE", 2)
     made = [offers.make(dynasty=traders[0], gives={"gold": 1}, asks={"silver": 1}) for _ in range(5)]
     seen, cursor = [], ""
     while cursor is not None:

@@ -169,7 +169,7 @@ def test_wealth_lists_every_transfer(mine, theirs, monkeypatch) -> None:
         ("gold", 1_000, "founding", "the treasury"),
         ("silver", 5_000, "founding", "the treasury"),
     ]
-    monkeypatch.setattr(transfers, "PAGE", 2)
+    monkeypatch.setattr(transfers, "PAGE_SIZE", 2)
     seen, cursor = [], ""
     while cursor is not None:
         page = transfers.page(mine, transfers.Filter(), cursor)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.datetimes import read_moment
+from core.datetimes import parse_datetime
 from dynasty.models import Dynasty, Membership, User
 from dynasty.selectors import dynasties
 from dynasty.services import emperors
@@ -132,10 +132,10 @@ ZONES = st.sampled_from(["UTC", "Europe/Madrid", "Asia/Kathmandu", "America/Cara
 @given(WITHIN, ZONES)
 def test_a_moment_survives_being_written(naive: datetime, zone: str) -> None:
     moment = naive.replace(tzinfo=ZoneInfo(zone))
-    exact = read_moment(moment.isoformat())
+    exact = parse_datetime(moment.isoformat())
     assert timedelta(0) <= exact - moment.astimezone(UTC) < timedelta(seconds=1)
     assert exact == moment or not moment.microsecond
-    assert read_moment(naive.isoformat(), ZoneInfo(zone)).replace(microsecond=0) == moment.astimezone(UTC).replace(
+    assert parse_datetime(naive.isoformat(), ZoneInfo(zone)).replace(microsecond=0) == moment.astimezone(UTC).replace(
         microsecond=0
     )
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog import names
 
 
@@ -47,7 +47,7 @@ def test_different_names_stay_different(one: str, other: str) -> None:
     ],
 )
 def test_invisible_and_disorderly_characters_are_refused(name: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         names.clean_dynasty_name(name)
     assert refusal.value.code == "name_characters"
 
@@ -56,7 +56,7 @@ def test_invisible_and_disorderly_characters_are_refused(name: str) -> None:
     ("name", "code"), [("ab", "name_length"), ("a" * 41, "name_length"), ("---", "name_without_letters")]
 )
 def test_bad_names_have_codes(name: str, code: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         names.clean_dynasty_name(name)
     assert refusal.value.code == code
 
@@ -67,7 +67,7 @@ def test_names_are_kept_in_normal_form_with_single_spaces() -> None:
 
 def test_mottos_may_be_empty_and_are_bounded() -> None:
     assert names.clean_motto("  ") == ""
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         names.clean_motto("x" * 121)
     assert refusal.value.code == "motto_length"
 
@@ -76,7 +76,7 @@ def test_mottos_may_be_empty_and_are_bounded() -> None:
 def test_a_name_that_is_kept_is_clean_and_folds_within_its_column(text: str) -> None:
     try:
         name = names.clean_dynasty_name(text)
-    except Refused:
+    except DomainError:
         return
     assert 3 <= len(name) <= 40
     assert names.clean_dynasty_name(name) == name

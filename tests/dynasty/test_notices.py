@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from core import background, clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.domain import notification_types, push_keys, quiet_hours, result_text, unsubscribe
 from dynasty.domain.notification_types import CHANNELS, CHOICES, KINDS
 from dynasty.models import Delivery, Dynasty, Emperor, Notice, NoticeSetting, PushSubscription, StreamEvent, User
@@ -68,7 +68,7 @@ def client_of(dynasty: Dynasty) -> Client:
 @contextmanager
 def later(**time: float) -> Iterator[datetime]:
     moment = clock.now() + timedelta(**time)
-    with clock.frozen(moment):
+    with clock.freeze(moment):
         yield moment
 
 
@@ -438,7 +438,7 @@ def test_a_browser_that_is_gone_is_forgotten(
     ],
 )
 def test_nothing_but_push_services_is_ever_called(ming: Dynasty, endpoint: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         subscribe(ming, endpoint)
     assert refusal.value.code == "unknown_push_service" and not PushSubscription.objects.exists()
 

@@ -14,8 +14,8 @@ from tournaments.domain import terms
 @pytest.mark.parametrize("language, said", [("en", "20,000"), ("es", "20\xa0000"), ("ca", "20.000")])
 def test_thousands_are_grouped_as_the_language_does(language: str, said: str) -> None:
     with translation.override(language):
-        assert numbers.grouped(20_000) == said
-        assert numbers.grouped(-20_000) == "−" + said and numbers.signed(20_000) == "+" + said
+        assert numbers.format_number(20_000) == said
+        assert numbers.format_number(-20_000) == "−" + said and numbers.format_signed(20_000) == "+" + said
         assert said in assets.so_many(20_000, "gold")
         wealth = {"asset": "copper", "amount": 20_000, "balance": 40_000, "cause": "prize"}
         assert f"+{said}" in event_types.sentence("wealth", wealth)
@@ -23,8 +23,8 @@ def test_thousands_are_grouped_as_the_language_does(language: str, said: str) ->
 
 @given(st.integers(-(10**12), 10**12))
 def test_a_number_never_has_a_hyphen_for_a_minus(number: int) -> None:
-    assert "-" not in numbers.grouped(number) + numbers.signed(number)
-    assert int(numbers.grouped(number).replace(",", "").replace("−", "-")) == number
+    assert "-" not in numbers.format_number(number) + numbers.format_signed(number)
+    assert int(numbers.format_number(number).replace(",", "").replace("−", "-")) == number
 
 
 @pytest.mark.parametrize(

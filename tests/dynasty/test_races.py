@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from django.db import connection
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog import emblems
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Account, Dynasty, Emperor, Engagement, Reign, StreamEvent, Transfer, User
@@ -28,7 +28,7 @@ def race(work: Callable[[int], object], threads: int = THREADS) -> Counter[str]:
             gate.wait()
             work(number)
             ends["ok"] += 1
-        except Refused as refusal:
+        except DomainError as refusal:
             ends[refusal.code] += 1
         except Exception as error:
             ends[repr(error)] += 1
@@ -65,7 +65,7 @@ def test_wallets_never_fall_below_zero_whoever_pays_whom(found) -> None:
                     treasury.transfer(
                         key=f"{number}:{step}", debit=debit, credit=credit, asset="gold", amount=170, cause="trade"
                     )
-                except Refused as refusal:
+                except DomainError as refusal:
                     assert refusal.code == "not_enough"
 
     assert race(trade) == {"ok": THREADS}

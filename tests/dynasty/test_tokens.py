@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from core import clock, limits
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.domain import tokens
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
@@ -141,12 +141,12 @@ def test_a_token_has_a_name_a_time_and_known_scopes(found) -> None:
     user = found().user
     for wrong, code in (({"name": ""}, "token_name_length"), ({"scopes": ["root"]}, "bad_token"),
                         ({"days": 0}, "bad_token"), ({"days": 366}, "bad_token")):  # fmt: skip
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(DomainError) as refusal:
             api_tokens.give(**{"user": user, "name": "A", "scopes": ["read"], "days": 7} | wrong)
         assert refusal.value.code == code
     for _ in range(limits.TOKENS):
         api_tokens.give(user=user, name="A", scopes=["read"], days=7)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         api_tokens.give(user=user, name="A", scopes=["read"], days=7)
     assert refusal.value.code == "too_many_tokens"
     ApiToken.objects.update(expires_at=clock.now())

@@ -1,8 +1,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from core.errors import Refused
-from core.limits import MOST_AMOUNT, MOST_BALANCE
+from core.errors import DomainError
+from core.limits import MAX_AMOUNT, MAX_BALANCE
 from dynasty.models import Account, Event, Transfer
 from dynasty.selectors import integrity
 from dynasty.services import treasury
@@ -41,20 +41,20 @@ def test_the_same_key_moves_once(purses) -> None:
 
 def test_the_same_key_for_something_else_is_refused(purses) -> None:
     pay("one", *purses, 300)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         pay("one", *purses, 301)
     assert refusal.value.code == "key_reused"
 
 
-@pytest.mark.parametrize("amount", [0, -1, MOST_AMOUNT + 1, 1.5, True, "5", None])
+@pytest.mark.parametrize("amount", [0, -1, MAX_AMOUNT + 1, 1.5, True, "5", None])
 def test_only_whole_positive_amounts_move(purses, amount: object) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         pay("one", *purses, amount)  # type: ignore[arg-type]
     assert refusal.value.code == "bad_amount"
 
 
 def test_nobody_but_the_treasury_owes(purses) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         pay("one", *purses, 1_001)
     assert refusal.value.code == "not_enough" and refusal.value.params["balance"] == 1_000
     pay("two", treasury.treasury("gold"), purses[0], 10**6)
@@ -62,20 +62,20 @@ def test_nobody_but_the_treasury_owes(purses) -> None:
 
 
 def test_no_account_grows_beyond_exact_numbers(purses) -> None:
-    Account.objects.filter(pk=purses[0].pk).update(balance=MOST_BALANCE - 5)
-    with pytest.raises(Refused) as refusal:
+    Account.objects.filter(pk=purses[0].pk).update(balance=MAX_BALANCE - 5)
+    with pytest.raises(DomainError) as refusal:
         pay("one", treasury.treasury("gold"), purses[0], 6)
     assert refusal.value.code == "too_much"
 
 
 def test_assets_do_not_mix(purses) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         pay("one", *purses, 5, asset="silver")
     assert refusal.value.code == "other_asset"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         treasury.escrow("bets:x", "dogecoin")
     assert refusal.value.code == "unknown_asset"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         pay("one", purses[0], purses[0], 5)
     assert refusal.value.code == "same_account"
 
@@ -83,7 +83,7 @@ def test_assets_do_not_mix(purses) -> None:
 def test_payments_are_made_together_or_not_at_all(purses) -> None:
     pot = treasury.escrow("pot:abc", "gold")
     good = [Payment("a", purses[0], pot, "gold", 600, "fee"), Payment("b", pot, purses[1], "gold", 600, "pot")]
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         treasury.move([*good, Payment("c", purses[0], pot, "gold", 401, "fee")])
     assert balances(*purses, pot) == [1_000, 1_000, 0] and not Transfer.objects.filter(key="a").exists()
     assert [made.key for made in treasury.move(good)] == ["a", "b"]

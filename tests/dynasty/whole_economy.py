@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog import emblems
 from dynasty.catalog.assets import GRANT
 from dynasty.catalog.keys import KEYS
@@ -51,7 +51,7 @@ class WholeEconomy(RuleBasedStateMachine):
         self.world = transaction.atomic()
         self.world.__enter__()
         self.now = START
-        self.hour = clock.frozen(self.now)
+        self.hour = clock.freeze(self.now)
         self.hour.__enter__()
 
     def teardown(self) -> None:
@@ -80,7 +80,7 @@ class WholeEconomy(RuleBasedStateMachine):
             with transaction.atomic():
                 act()
             self.ends["ok"] += 1
-        except Refused as refusal:
+        except DomainError as refusal:
             self.ends[refusal.code] += 1
             assert self.balances() == before, refusal.code
 
@@ -104,7 +104,7 @@ class WholeEconomy(RuleBasedStateMachine):
     def turn(self, hours: float) -> None:
         self.now += timedelta(hours=hours)
         self.hour.__exit__(None, None, None)
-        self.hour = clock.frozen(self.now)
+        self.hour = clock.freeze(self.now)
         self.hour.__enter__()
 
     @rule(fought=st.booleans())

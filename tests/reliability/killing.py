@@ -65,7 +65,7 @@ def same_chance(moment: datetime) -> Iterator[None]:
     with ExitStack() as stack:
         for place in ("os.urandom", "random._urandom"):
             stack.enter_context(patch(place, luck.randbytes))
-        stack.enter_context(clock.frozen(moment))
+        stack.enter_context(clock.freeze(moment))
         yield
 
 

@@ -44,7 +44,7 @@ def writes(node: ast.AST) -> bool:
 def atomic() -> set[Name]:
     """Every function that is decorated with our @atomic; Django's own has no points and tries nothing again."""
     return {f"{module}.{name}" for module, tree in service_modules().items()
-            for name, node in functions(tree).items() if "atomic" in map(decorator, node.decorator_list)}  # fmt: skip
+            for name, node in functions(tree).items() if "service" in map(decorator, node.decorator_list)}  # fmt: skip
 
 
 def decorator(node: ast.expr) -> str:

@@ -7,8 +7,8 @@ from django.db import OperationalError, connection, transaction
 
 from core import crash_points
 from core import transactions as module
-from core.errors import Busy
-from core.transactions import atomic
+from core.errors import BusyError
+from core.transactions import service
 from dynasty.api.problem_details import handler
 from dynasty.models import Stream
 
@@ -34,7 +34,7 @@ class Trouble:
         self.errors, self.calls = list(errors), 0
 
     def __call__(self) -> int:
-        @atomic
+        @service
         def write() -> int:
             self.calls += 1
             Stream.objects.create(name=f"call {self.calls}")
@@ -57,7 +57,7 @@ def test_a_locked_database_counts_as_broken_off() -> None:
 
 def test_after_three_times_it_is_refused_as_busy() -> None:
     trouble = Trouble(*[broken_off("40P01")] * 5)
-    with pytest.raises(Busy) as refused:
+    with pytest.raises(BusyError) as refused:
         trouble()
     assert refused.value.code == "busy" and trouble.calls == 3 and not Stream.objects.exists()
     answer = handler(refused.value, {})
@@ -65,9 +65,9 @@ def test_after_three_times_it_is_refused_as_busy() -> None:
 
 
 def test_who_waited_long_is_not_made_to_wait_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", -1)
+    monkeypatch.setattr(module, "RETRY_SECONDS", -1)
     trouble = Trouble(broken_off("55P03"))
-    with pytest.raises(Busy):
+    with pytest.raises(BusyError):
         trouble()
     assert trouble.calls == 1
 
@@ -94,7 +94,7 @@ def test_a_line_that_breaks_in_the_commit_leaves_the_question_open(monkeypatch: 
     with monkeypatch.context() as broken:
         broken.setattr(type(connection._connections["default"] if hasattr(connection, "_connections") else connection),
                        "commit", commit, raising=False)  # fmt: skip
-        with pytest.raises(Busy) as refused:
+        with pytest.raises(BusyError) as refused:
             trouble()
     assert refused.value.code == "interrupted" and trouble.calls == 1
 
@@ -103,7 +103,7 @@ def test_a_line_that_breaks_in_the_commit_leaves_the_question_open(monkeypatch: 
 def test_a_connection_that_is_cut_is_made_anew() -> None:
     cut = []
 
-    @atomic
+    @service
     def write() -> int:
         Stream.objects.create(name="one")
         if not cut:

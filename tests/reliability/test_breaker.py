@@ -6,8 +6,8 @@ import pytest
 import redis
 
 from core import background
-from core.circuit_breaker import PAUSE, Breaker
-from core.counters import SharedCounts, Uncountable
+from core.circuit_breaker import OPEN_SECONDS, CircuitBreaker
+from core.counters import CountersUnavailable, RedisCounters
 
 
 @pytest.fixture
@@ -18,11 +18,11 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_it_opens_for_a_while_and_lets_one_caller_find_out(now: list[float]) -> None:
-    breaker = Breaker()
+    breaker = CircuitBreaker()
     assert not breaker.is_open() and not breaker.is_open()
     breaker.trip()
     assert breaker.is_open()
-    now[0] += PAUSE
+    now[0] += OPEN_SECONDS
     assert [breaker.is_open() for _caller in range(3)] == [False, True, True]
     breaker.reset()
     assert not breaker.is_open() and not breaker.is_open()
@@ -36,14 +36,14 @@ def test_a_broker_that_fails_is_left_alone(now: list[float], monkeypatch: pytest
         raise ConnectionError
 
     monkeypatch.setattr(background.current_app, "send_task", broken)
-    assert not any(background.ask("tournaments.tasks.play") for _time in range(20)) and len(asked) == 1
-    now[0] += PAUSE
+    assert not any(background.enqueue("tournaments.tasks.play") for _time in range(20)) and len(asked) == 1
+    now[0] += OPEN_SECONDS
     monkeypatch.setattr(background.current_app, "send_task", lambda task, **options: asked.append(task))
-    assert all(background.ask("tournaments.tasks.play") for _time in range(3)) and len(asked) == 4
+    assert all(background.enqueue("tournaments.tasks.play") for _time in range(3)) and len(asked) == 4
 
 
 def test_counts_that_fail_are_left_alone(now: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
-    counts, asked = SharedCounts("redis://127.0.0.1:1/0"), []
+    counts, asked = RedisCounters("redis://127.0.0.1:1/0"), []
 
     def gone(*args: object, **named: object) -> None:
         asked.append(args)
@@ -51,6 +51,6 @@ def test_counts_that_fail_are_left_alone(now: list[float], monkeypatch: pytest.M
 
     monkeypatch.setattr(counts.redis, "get", gone)
     for _time in range(20):
-        with pytest.raises(Uncountable):
+        with pytest.raises(CountersUnavailable):
             counts.seen("x")
     assert len(asked) == 1

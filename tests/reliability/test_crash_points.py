@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from tests.reliability.every_act import ACTS, Act, ground, prepared
 from tests.reliability.killing import changed, killed_at, rehearsed, snapshot
 
@@ -72,9 +72,9 @@ class Trial:
         return found
 
     def done_again(self) -> list[str]:
-        """Refused or returned as before; any other error is one."""
+        """Raise DomainError or return as before; any other error is one."""
         try:
-            with clock.frozen(self.moment), suppress(Refused):
+            with clock.freeze(self.moment), suppress(DomainError):
                 self.call()
         except Exception as error:
             return [f"{self.act.name} failed the second time: {error!r}"]

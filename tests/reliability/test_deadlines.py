@@ -14,7 +14,7 @@ import pytest
 from django.db import connection, connections
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from tests import factories
 from tests.reliability import acts
 from tests.tournaments import scripted
@@ -93,7 +93,7 @@ def insist(tournament: Tournament, seat: str, said: Said, tried: list[int]) -> N
                     tournament_id=tournament.pk, round_no=tournament.round_no, seat=seat, text=text
                 )
                 said.append((seat, receipt, here.at))
-            except Refused as refusal:
+            except DomainError as refusal:
                 assert refusal.code in ("late", "wrong_round"), refusal.code
     finally:
         tried.append(count)

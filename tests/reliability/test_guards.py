@@ -70,10 +70,10 @@ def test_a_lost_guard_is_noticed_and_the_next_migration_puts_it_back() -> None:
     on = " ON tournaments_round" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER {name}{on}")
-    assert write_once_triggers.missing(connection) == [name]
+    assert write_once_triggers.list_missing(connection) == [name]
     assert [name in error.msg for error in guards_are_there(["default"])] == [True]
     call_command("migrate", verbosity=0, interactive=False)
-    assert write_once_triggers.missing(connection) == []
+    assert write_once_triggers.list_missing(connection) == []
 
 
 def test_no_worker_starts_without_the_guards() -> None:

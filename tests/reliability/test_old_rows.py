@@ -108,7 +108,7 @@ def saved(name: str) -> Any:
 def test_leaves_wait_for_the_battles_for_which_they_did(back_to: Callable[[str], None]) -> None:
     """Those of a leave under way or to come; none for a leave that is over, or for what another leave put off."""
     away, coming, over, ended = (saved(name) for name in ("Away", "Coming", "Over", "Ended"))
-    with clock.frozen(clock.now() - 5 * DAY):
+    with clock.freeze(clock.now() - 5 * DAY):
         leave.take(dynasty=over, days=1)
     for dynasty in (away, ended):
         leave.take(dynasty=dynasty, days=3)

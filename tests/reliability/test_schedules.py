@@ -87,11 +87,11 @@ def test_work_of_the_hour_is_done_on_a_site_that_runs_an_hour_a_day(monkeypatch:
     monkeypatch.setattr(tasks.whispers, "whisper_due", lambda: done.append(clock.now()) or 0)
     for day in range(5):
         for hint in range(12):
-            with clock.frozen(MONDAY + timedelta(days=day, minutes=5 + 5 * hint)):
+            with clock.freeze(MONDAY + timedelta(days=day, minutes=5 + 5 * hint)):
                 tasks.nightly()
     assert len(done) == 5
     for restart in range(12):  # a site that is started anew each half hour
-        with clock.frozen(MONDAY + timedelta(days=9, minutes=5 + 30 * restart)):
+        with clock.freeze(MONDAY + timedelta(days=9, minutes=5 + 30 * restart)):
             tasks.nightly()
     assert 5 + 5 <= len(done) <= 5 + 7
 
@@ -99,11 +99,11 @@ def test_work_of_the_hour_is_done_on_a_site_that_runs_an_hour_a_day(monkeypatch:
 @pytest.mark.django_db
 @pytest.mark.parametrize("step", [-30 * HOUR, -HOUR, HOUR, 30 * HOUR])
 def test_a_step_of_the_database_s_clock_stops_no_work(step: timedelta) -> None:
-    with clock.frozen(MONDAY):
+    with clock.freeze(MONDAY):
         assert periodic.claim("work", HOUR) and not periodic.claim("work", HOUR)
     done = 0
     for hint in range(48):
-        with clock.frozen(MONDAY + step + hint * timedelta(minutes=5)):
+        with clock.freeze(MONDAY + step + hint * timedelta(minutes=5)):
             done += periodic.claim("work", HOUR)
     assert 4 <= done <= 5
 

@@ -102,7 +102,7 @@ def test_an_outage_is_made_good_once_however_many_wake_up() -> None:
     gap = timedelta(minutes=10)
     now = clock.now()
     Heartbeat.objects.update_or_create(pk=1, defaults={"at": now})
-    with clock.frozen(now + gap):
+    with clock.freeze(now + gap):
         together([outages.beat] * 6)
     moved = {row.deadline - before[row.pk] for row in Round.objects.all()}
     assert len(battles) == 2 and moved == {gap}

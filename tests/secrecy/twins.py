@@ -99,7 +99,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     logging.getLogger().addHandler(ears)
     cache.clear()
     try:
-        with time_machine.travel(NOON, tick=False), clock.frozen(NOON), transaction.atomic():
+        with time_machine.travel(NOON, tick=False), clock.freeze(NOON), transaction.atomic():
             yield made
             transaction.set_rollback(True)
     finally:

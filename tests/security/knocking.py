@@ -8,7 +8,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db import connection, transaction
 
-from core.counters import counts
+from core.counters import get_counters
 from tests.security.tries import Door, address, body
 from tests.security.world import World
 
@@ -53,7 +53,7 @@ def undone() -> Iterator[None]:
             raise Undo
     except Undo:
         cache.clear()
-        counts().forget()
+        get_counters().forget()
 
 
 class Undo(Exception):

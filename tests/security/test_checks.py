@@ -127,7 +127,7 @@ def test_healthz_tells_what_the_last_look_found_and_what_is_not_guarded(fight: T
     write_once_triggers.remove()
     bare = client.get("/healthz").json()
     assert (bare["status"], bare["findings"]) == ("damaged", 0)
-    assert bare["guards_missing"] == len(write_once_triggers.missing(connection)) > 0
+    assert bare["guards_missing"] == len(write_once_triggers.list_missing(connection)) > 0
 
 
 def test_what_is_measured(client: Client, fight: Tournament, settings: object) -> None:

@@ -16,8 +16,8 @@ from battlefield.rulesets import Ruleset
 from config import schema_page
 from config.middleware import cost_meter
 from core import limits
-from core.counters import Uncountable, counts
-from core.rate_limits import subscriber
+from core.counters import CountersUnavailable, get_counters
+from core.rate_limits import hash_subscriber
 from tests import factories
 from tests.security.knocking import undone
 from tests.security.tries import address, doors
@@ -25,7 +25,7 @@ from tests.security.world import World
 from tournaments.lab import state
 
 pytestmark = pytest.mark.django_db
-HERE = subscriber("127.0.0.1")
+HERE = hash_subscriber("127.0.0.1")
 BAR, BYTES = 2.5, 300_000
 """Measures (some 40 ms each) and bytes; beyond it a request is charged."""
 MOST, MOST_BYTES = 12, 1_000_000
@@ -66,7 +66,7 @@ def measure() -> float:
 
 
 def charged() -> int:
-    return counts().seen(f"cost:guest:{HERE}")
+    return get_counters().seen(f"cost:guest:{HERE}")
 
 
 def judged(client: Client, path: str, measure: float, post: dict[str, str] | None = None) -> str:
@@ -148,9 +148,9 @@ def test_who_has_spent_its_minute_is_refused_what_is_heavy_and_nothing_else(monk
 def test_without_shared_counts_each_process_counts_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     class Gone:
         def add(self, *_given: Any) -> int:
-            raise Uncountable
+            raise CountersUnavailable
 
-    monkeypatch.setattr(cost_meter, "counts", Gone)
+    monkeypatch.setattr(cost_meter, "get_counters", Gone)
     monkeypatch.setattr(cost_meter, "COST_OF_ONE", 0)
     monkeypatch.setattr(cost_meter, "HEAVY_MS", 0)
     assert [Client().get(f"/lab/?{WIDE}").status_code for _time in range(2)] == [200, 429]

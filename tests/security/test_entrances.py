@@ -171,7 +171,7 @@ def test_seeds_are_sealed_and_a_copy_of_the_database_opens_nothing(user: User) -
     secret = generate_totp_secret()
     TOTP.activate(user, secret)
     codes = RecoveryCodes.activate(user)
-    assert secret not in kept(user) and kept(user).count(secret_storage.MARK) == 2
+    assert secret not in kept(user) and kept(user).count(secret_storage.PREFIX) == 2
     assert secret_storage.sealed(secret) != secret_storage.sealed(secret)
     row = Authenticator.objects.get(user=user, type="recovery_codes")
     assert RecoveryCodes(row).get_unused_codes() == codes.get_unused_codes() != []

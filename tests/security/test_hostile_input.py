@@ -20,7 +20,7 @@ from django.conf import settings
 from django.http import QueryDict
 from django.test import Client, override_settings
 
-from core.incoming_text import BAD, read_json
+from core.incoming_text import FORBIDDEN, read_json
 from tests.security.knocking import undone
 from tests.security.tries import BODIES, METHODS, QUERIES, Door, address, argument_of, body, doors, known, put_in
 from tests.security.world import World
@@ -191,4 +191,4 @@ def test_json_is_read_or_refused() -> None:
     for text in ('"\\ud800"', '{"\\u0000": 1}', '"\\u202e"', "[1e999]", "NaN", "[" * 100_000, "", b"\xff", "9" * 5000):
         with pytest.raises(ValueError):
             read_json(text)
-    assert not BAD.search("עברית \u200f العربية \u200e 👨‍👩‍👧 \ufffd")
+    assert not FORBIDDEN.search("עברית \u200f العربية \u200e 👨‍👩‍👧 \ufffd")

@@ -96,7 +96,7 @@ def judges(door: Door) -> tuple[str, ...]:
 
 def fine(got: str) -> bool:
     """Whatever is declared: nothing breaks, and a refusal writes nothing."""
-    return not got.startswith(("breaks", "writes"))
+    return not got.startswith(("breaks", "write_scope"))
 
 
 @pytest.mark.parametrize("door", [door for door in OURS if door.api], ids=lambda door: door.name)

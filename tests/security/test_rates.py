@@ -18,7 +18,7 @@ from django.urls import resolve
 from config.accounts import resets
 from config.middleware import rate_limits as rate_limit_middleware
 from core import connection_limits, counters, limits, rate_limits
-from core.counters import Counts, Uncountable, counts
+from core.counters import CountersUnavailable, LocalCounters, get_counters
 from dynasty.models import User
 from tests.security.test_accounts import code_of
 from tests.security.tries import doors
@@ -44,7 +44,7 @@ def ask(path: str, name: str = LOGIN, said: str = "", **fields: str) -> Any:
 
 @pytest.mark.races
 def test_of_two_hundred_at_once_ten_get_in() -> None:
-    counts().forget()
+    get_counters().forget()
     with ThreadPoolExecutor(32) as pool:
         answers = list(pool.map(lambda _each: ask(LOGIN, login="victim@example.org"), range(AT_ONCE)))
     assert answers.count(None) == limits.LOGINS[0] == 10
@@ -54,32 +54,32 @@ def test_of_two_hundred_at_once_ten_get_in() -> None:
 
 @pytest.mark.races
 def test_a_count_lets_exactly_so_many_in() -> None:
-    counts().forget()
+    get_counters().forget()
     with ThreadPoolExecutor(32) as pool:
-        counted = list(pool.map(lambda _each: rate_limits.count("test:count", 60), range(AT_ONCE)))
-    assert sorted(counted) == list(range(1, AT_ONCE + 1)) and rate_limits.seen("test:count") == AT_ONCE
+        counted = list(pool.map(lambda _each: rate_limits.increment("test:count", 60), range(AT_ONCE)))
+    assert sorted(counted) == list(range(1, AT_ONCE + 1)) and rate_limits.get_count("test:count") == AT_ONCE
 
 
 @pytest.mark.races
 def test_sockets_are_counted_over_all_processes() -> None:
     """Two processes differ in what is counted here and share what is counted there."""
-    counts().forget()
-    connection_limits.here.forget()
+    get_counters().forget()
+    connection_limits.local_counters.forget()
     names = {"user:7": limits.SOCKETS_PER_USER, "address:x": limits.SOCKETS_PER_ADDRESS}
     let_in = []
     for number in range(12):
-        connection_limits.here.forget()  # another process
-        let_in.append(connection_limits.claim(names, f"socket-{number}"))
+        connection_limits.local_counters.forget()  # another process
+        let_in.append(connection_limits.acquire(names, f"socket-{number}"))
     assert let_in.count(True) == limits.SOCKETS_PER_USER
-    connection_limits.keep(names, "socket-0")
+    connection_limits.renew(names, "socket-0")
     connection_limits.release(names, "socket-0")
-    assert connection_limits.claim(names, "socket-late") and not connection_limits.claim(names, "socket-later")
+    assert connection_limits.acquire(names, "socket-late") and not connection_limits.acquire(names, "socket-later")
 
 
 def test_a_socket_of_a_killed_process_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000.0
     monkeypatch.setattr(counters.time, "monotonic", lambda: now)
-    there = Counts()
+    there = LocalCounters()
     assert there.enter("a", "one", 1, 30) and not there.enter("a", "two", 1, 30)
     now += 31
     assert there.enter("a", "two", 1, 30)
@@ -161,7 +161,7 @@ class Somebody:
 NO_TOKENS = ["x", "Basic eDp4", "Token eod_x"]
 PAGES = [
     ("/market/new/", limits.VALUE_ACTS[0]), ("/tournament/x/order", limits.ORDERS_SENT[0]),
-    ("/tournament/x/talk", limits.WORDS_SENT[0]),
+    ("/tournament/x/talk", limits.MESSAGES_SENT[0]),
 ]  # fmt: skip
 
 
@@ -198,7 +198,7 @@ def order_of_guest(key: str, path: str = "/tournament/x/order") -> HttpResponse 
 def test_a_class_behind_one_address_plays_casual_battles(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pupil has a limit of its own by the key of its seat; the address has room for all of them."""
     monkeypatch.setattr(counters.time, "monotonic", lambda: 1_000.0)
-    counts().forget()
+    get_counters().forget()
     a_minute = 40
     pupils = [casual_keys.new_token() for _pupil in range(40)]
     assert not any(order_of_guest(pupil, path) for _order in range(a_minute) for pupil in pupils)
@@ -208,24 +208,24 @@ def test_a_class_behind_one_address_plays_casual_battles(path: str, monkeypatch:
 
 
 def test_keys_made_up_for_each_order_do_not_lift_the_limit_of_their_address() -> None:
-    counts().forget()
+    get_counters().forget()
     most = limits.ORDERS_OF_ADDRESS[0]
     path = "/api/v1/tournaments/x/order/"
     assert [order_of_guest(casual_keys.new_token(), path) for _order in range(most + 5)].count(None) == most
 
 
 def test_a_guest_without_a_key_is_counted_by_its_address() -> None:
-    counts().forget()
+    get_counters().forget()
     most = limits.ORDERS_SENT[0]
     assert [order_of_guest("") for _order in range(most + 5)].count(None) == most
 
 
 def test_an_ipv6_subscriber_has_one_address() -> None:
-    assert len({rate_limits.subscriber(f"2001:db8:1:2:{n:x}::1") for n in range(50)}) == 1
+    assert len({rate_limits.hash_subscriber(f"2001:db8:1:2:{n:x}::1") for n in range(50)}) == 1
 
 
 def test_many_counts_do_not_push_one_another_out() -> None:
-    there = Counts()
+    there = LocalCounters()
     assert there.add("mine", 60) == 1
     for number in range(5_000):
         there.add(f"other:{number}", 60)
@@ -236,7 +236,7 @@ class Gone:
     """A Redis that does not answer."""
 
     def add(self, *_given: Any) -> int:
-        raise Uncountable
+        raise CountersUnavailable
 
     seen = enter = leave = add
 
@@ -244,7 +244,7 @@ class Gone:
 @pytest.fixture
 def gone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in (rate_limit_middleware, rate_limits, connection_limits):
-        monkeypatch.setattr(module, "counts", Gone)
+        monkeypatch.setattr(module, "get_counters", Gone)
     yield
 
 
@@ -269,10 +269,10 @@ def test_without_counts_each_process_holds_to_the_limits_by_itself(gone: None) -
 
 
 def test_without_counts_a_process_still_counts_its_own_sockets(gone: None) -> None:
-    connection_limits.here.forget()
-    let_in = [connection_limits.claim({"user:8": 5}, str(number)) for number in range(9)]
+    connection_limits.local_counters.forget()
+    let_in = [connection_limits.acquire({"user:8": 5}, str(number)) for number in range(9)]
     assert let_in.count(True) == 5
-    assert rate_limits.count("x", 60) == 0 and rate_limits.seen("x") == 0
+    assert rate_limits.increment("x", 60) == 0 and rate_limits.get_count("x") == 0
 
 
 def test_every_named_door_exists() -> None:

@@ -71,4 +71,4 @@ def test_acts_of_the_staff_and_transfers_are_written_once(staff: User) -> None:
     for change in (lambda: StaffAct.objects.filter(pk=act.pk).update(reason=""), act.delete):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
-    assert Transfer._meta.db_table in {guard.table for guard in write_once_triggers.GUARDS}
+    assert Transfer._meta.db_table in {guard.table for guard in write_once_triggers.TABLES}

@@ -8,7 +8,7 @@ import pytest
 from django.db import InterfaceError, OperationalError, ProgrammingError, connection
 from django.test import Client
 
-from core.transactions import unavailable
+from core.transactions import is_unavailable
 from tests.security.tries import METHODS, Door, address, body, doors
 from tests.security.world import World
 from tournaments.views import rules
@@ -87,7 +87,7 @@ def test_a_fault_of_ours_is_a_500_in_the_form_that_was_asked_for(monkeypatch: py
 ])  # fmt: skip
 def test_what_is_away_and_what_is_wrong(error: Exception, expected: bool) -> None:
     if connection.vendor == "sqlite":
-        assert unavailable(error) is expected
+        assert is_unavailable(error) is expected
 
 
 @pytest.mark.parametrize("state", ["57P01", "55P03", "57014", "53300", "40P01"])
@@ -97,4 +97,4 @@ def test_states_of_sql_that_pass(state: str) -> None:
 
     error = InterfaceError("from PostgreSQL") if state == "57P01" else OperationalError("from PostgreSQL")
     error.__cause__ = Cause()
-    assert unavailable(error)
+    assert is_unavailable(error)

@@ -17,7 +17,7 @@ NOW = datetime(2030, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def stopped() -> Iterator[None]:
-    with clock.frozen(NOW):
+    with clock.freeze(NOW):
         yield
 
 

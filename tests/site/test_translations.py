@@ -27,7 +27,7 @@ WORD = re.compile(r"[A-Za-z]{2,}")
 CLASS = re.compile(r"{% block (wide|body_class) %}\w+{% endblock %}")
 """A class that a template names in a block."""
 TRANSLATED = {"blocktranslate": "endblocktranslate", "blocktrans": "endblocktrans", "comment": "endcomment"}
-SENTENCE_AT = {"Refused": 1, "ValidationError": 0, "success": 1, "error": 1, "info": 1, "warning": 1}
+SENTENCE_AT = {"DomainError": 1, "ValidationError": 0, "success": 1, "error": 1, "info": 1, "warning": 1}
 """Calls that say something to a player, and which of their arguments is the sentence."""
 SENTENCE_NAMED = {"label", "help_text", "empty_label", "error_message"}
 FOR_PROGRAMS = ("dynasty/api/", "tournaments/api/", "core/pagination")
@@ -192,7 +192,7 @@ def test_no_refusal_and_no_label_is_unmarked() -> None:
 
 
 def test_an_unmarked_refusal_would_be_seen() -> None:
-    tree = ast.parse('raise Refused("code", "No such thing.")\nField(label=f"{x}")\nField(label=_("One"))')
+    tree = ast.parse('raise DomainError("code", "No such thing.")\nField(label=f"{x}")\nField(label=_("One"))')
     assert list(unmarked(tree)) == ["'No such thing.'", "f'{x}'"]
 
 

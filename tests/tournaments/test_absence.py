@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import LEAVE_CAP, LEAVE_ROUNDS_A_DAY
 from dynasty.models import Dynasty, Notice, StreamEvent
 from tests import factories
@@ -59,7 +59,7 @@ JSON = {"Accept": "application/json"}
 def refusing(code: str) -> Iterator[None]:
     """What is tried is refused so, and nothing at all is written."""
     before = snapshot()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         yield
     assert refusal.value.code == code and str(refusal.value)
     assert snapshot() == before
@@ -67,7 +67,7 @@ def refusing(code: str) -> Iterator[None]:
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
-    with clock.frozen(moment):
+    with clock.freeze(moment):
         yield
 
 

@@ -122,7 +122,7 @@ def test_refusals_are_problems_with_codes() -> None:
     problem(ming.post(at(tournament, "entry/"), {"emperor": first.code, "seat": "a"}), 409, "not_announced")
     problem(ming.delete(at(tournament)), 409, "not_announced")
     problem(ming.put(at(tournament, "order/"), {"round": "x"}), 400, "invalid")
-    with clock.frozen(clock.now() + timedelta(minutes=2)):
+    with clock.freeze(clock.now() + timedelta(minutes=2)):
         problem(ming.put(at(tournament, "order/"), {"round": 1, "order": "-"}), 409, "late")
     for body in ({"terms": {"prize": {"gold": 1.5}}}, {"terms": {"stake": -1}}):
         wish = {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Event, Mention, StreamEvent, Transfer
 from tests import factories
@@ -32,7 +32,7 @@ def bet(
 
 
 def refusal(*args: Any, **more: Any) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(DomainError) as caught:
         bet(*args, **more)
     return caught.value.code
 
@@ -143,7 +143,7 @@ def test_refusals(cup: Tournament, case: str, code: str) -> None:  # noqa: PLR09
             wish["by"] = wish["emperor"].dynasty
             factories.endow(wish["by"], "ruby", 5)
     wealth, count = gold(wish["by"]) if not wish["by"].house else 0, Bet.objects.count()
-    with clock.frozen(at):
+    with clock.freeze(at):
         assert refusal(**wish) == code
     assert (gold(wish["by"]) if not wish["by"].house else 0, Bet.objects.count()) == (wealth, count)
 
@@ -229,7 +229,7 @@ def test_bets_come_back_when_the_tournament_does_not_take_place(cup: Tournament)
     bettor = veteran("Yuan")
     bet(cup, bettor, "a", 999)
     Tournament.objects.update(least_seats=3)
-    with clock.frozen(cup.starts_at):
+    with clock.freeze(cup.starts_at):
         lifecycle.start(tournament_id=cup.pk)
     assert again(cup).status == "cancelled"
     assert gold(bettor.dynasty) == 1_000 and factories.at_court(bettor) and not factories.held_in_escrow()

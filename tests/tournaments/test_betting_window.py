@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Event, Notice
 from tests import factories
 from tests.factories import again, at_court, born, enter, found, gold, play
@@ -40,7 +40,7 @@ def test_who_enters_later_finds_the_bets_and_the_bettor_is_told() -> None:
     enter(tournament, qing, "c")
     assert told(tournament) == ["Yongle"]
     assert bets.pools(tournament)["gold"]["seats"]["a"]["amount"] == 300
-    with clock.frozen(tournament.starts_at):
+    with clock.freeze(tournament.starts_at):
         assert lifecycle.start(tournament_id=tournament.pk)
     assert told(tournament) == ["Yongle", "empty"], "b stayed empty"
     assert gold(bettor.dynasty, "silver") == 5_000 and gold(bettor.dynasty) == 700
@@ -99,7 +99,7 @@ def test_who_bet_on_empty_seats_alone_is_free_from_the_start() -> None:
     bet(tournament, other, "a", 10)
     for seat in "ac":
         enter(tournament, born(found(f"Full{seat}"), "Ai"), seat)
-    with clock.frozen(tournament.starts_at):
+    with clock.freeze(tournament.starts_at):
         assert lifecycle.start(tournament_id=tournament.pk)
     assert at_court(bettor) and not at_court(other)
     play(tournament, {"a": "win"})
@@ -127,11 +127,11 @@ def full(now_terms: dict[str, object], **more: object) -> Tournament:
 )
 def test_a_full_tournament_waits_for_bets(round_seconds: int, window: int | None, waits: int) -> None:
     """An hour before its time: 86,400 seconds are more than that."""
-    with clock.frozen(clock.now()):
+    with clock.freeze(clock.now()):
         tournament = full({"betting_window": window}, round_seconds=round_seconds)
         now = clock.now()
     for after, starts in [(waits - 1, False), (waits, True)]:
-        with clock.frozen(now + timedelta(seconds=after)):
+        with clock.freeze(now + timedelta(seconds=after)):
             if after >= 0:
                 assert bets.begins_at(tournament) == now + timedelta(seconds=waits)
                 assert bool(lifecycle.start_due()) == starts
@@ -142,9 +142,9 @@ def test_within_the_window_bets_are_taken() -> None:
     tournament, bettor = full({"betting_window": 60}), veteran("Yuan")
     assert not lifecycle.start(tournament_id=tournament.pk)
     assert bet(tournament, bettor, "a", 10).amount == 10
-    with clock.frozen(clock.now() + timedelta(seconds=61)):
+    with clock.freeze(clock.now() + timedelta(seconds=61)):
         assert lifecycle.start(tournament_id=tournament.pk)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(DomainError) as refused:
             bet(tournament, None, "a", 10, by=bettor.dynasty)
     assert refused.value.code == "not_announced"
 
@@ -152,12 +152,12 @@ def test_within_the_window_bets_are_taken() -> None:
 def test_who_leaves_and_comes_back_begins_the_window_anew() -> None:
     tournament = full({"betting_window": 60})
     leaver, now = tournament.entries.get(seat="b").emperor, clock.now()
-    with clock.frozen(now + timedelta(seconds=50)):
+    with clock.freeze(now + timedelta(seconds=50)):
         entries.withdraw(tournament=tournament, dynasty=leaver.dynasty)
         enter(tournament, leaver, "b")
-    with clock.frozen(now + timedelta(seconds=70)):
+    with clock.freeze(now + timedelta(seconds=70)):
         assert not lifecycle.start_due()
-    with clock.frozen(now + timedelta(seconds=111)):
+    with clock.freeze(now + timedelta(seconds=111)):
         assert lifecycle.start_due()
 
 
@@ -176,7 +176,7 @@ def test_the_window_is_announced_in_words_and_chosen_in_the_browser() -> None:
     agreed = Terms(betting=True, betting_window=600)
     said = " ".join(text % params for text, params in terms.sentences("conquer", agreed))
     assert "waits 10 minutes for bets" in said
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.announce("conquer", terms={"betting_window": 60})
     assert refused.value.code == "window_without_bets"
     client = log_in(factories.proven(found("Yuan")))
@@ -220,7 +220,7 @@ def test_the_slip_of_a_newcomer_says_its_limit() -> None:
     client = log_in(newcomer.dynasty)
     query = {"part": "slip", "seat": "a", "asset": "gold", "amount": 41}
     assert "can bet 40 more of this here" in client.get(f"/tournament/{tournament.code}/", query).text
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         bet(tournament, None, "b", 41, by=newcomer.dynasty)
     assert bet(tournament, None, "b", 40, by=newcomer.dynasty)
 

@@ -18,7 +18,7 @@ from battlefield import fields
 from battlefield.formations import Formation
 from battlefield.surveys import Survey
 from core import clock, limits
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty
 from tests import factories
 from tournaments import tasks
@@ -50,7 +50,7 @@ def author() -> Dynasty:
 
 
 def refusal(text: str, author: Dynasty, title: str = "The Line") -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         boards_services.draw(author=author, title=title, drawing=text)
     return refused.value.code
 
@@ -146,7 +146,7 @@ def test_hostile_drawings_are_refused_soon(author: Dynasty, text: str) -> None:
     began = time.process_time()
     try:
         boards_services.checked(text[: limits.DRAWING_LENGTH])
-    except Refused as refused:
+    except DomainError as refused:
         assert refused.code.startswith("board_")
     reference = began_of_a_large_board()
     assert time.process_time() - began - reference < 20 * reference, "far more work than for the largest board"
@@ -181,7 +181,7 @@ def test_there_is_an_end_to_boards(author: Dynasty, monkeypatch: pytest.MonkeyPa
 
 def test_only_its_author_takes_a_board_off_the_list(author: Dynasty) -> None:
     board = boards_services.draw(author=author, title="The Line", drawing=LINE)
-    with pytest.raises(Refused, match="Only the author"):
+    with pytest.raises(DomainError, match="Only the author"):
         boards_services.shelve(board=board, by=factories.found("Makedon"))
     boards_services.shelve(board=board, by=author)
     assert not boards.on_the_list().exists()
@@ -282,7 +282,7 @@ def test_a_tournament_is_announced_and_fought_on_a_drawn_board(author: Dynasty) 
 
 
 def test_nobody_announces_on_a_board_that_there_is_not() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.announce("gift", game="emperors", field="drawn:nosuchthng")
     assert refused.value.code == "no_such_field"
 

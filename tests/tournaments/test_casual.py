@@ -8,8 +8,8 @@ import pytest
 from django.apps import apps
 
 from core import clock, limits, rate_limits
-from core.counters import Uncountable, counts
-from core.errors import Refused
+from core.counters import CountersUnavailable, get_counters
+from core.errors import DomainError
 from dynasty.models import Stream
 from tests import factories
 from tests.factories import again
@@ -63,7 +63,7 @@ def give(tournament: Tournament, seat: str, text: str = "-", holder: Holder = AN
 def refused(code: str, wish: Any, *arguments: Any, **named: Any) -> None:
     """It is refused with that code, and nothing was written."""
     before = snapshot()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         wish(*arguments, **named)
     assert refusal.value.code == code
     assert snapshot() == before
@@ -143,25 +143,25 @@ def test_a_class_behind_one_address_begins_at_once_and_its_address_has_a_limit()
 
 @pytest.mark.parametrize(("name", "of", "most"), [
     ("casual", "192.0.2.1", limits.CASUAL_OF_ADDRESS[1]),
-    ("casual:network", rate_limits.network("192.0.2.77"), limits.CASUAL_OF_NETWORK[1]),
+    ("casual:network", rate_limits.hash_network("192.0.2.77"), limits.CASUAL_OF_NETWORK[1]),
 ])  # fmt: skip
 def test_addresses_and_networks_have_a_limit_a_day(name: str, of: str, most: int) -> None:
     for _number in range(most - 1):
-        counts().add(f"{name}:{rate_limits.DAY}:{rate_limits.subscriber(of)}", 60)
+        get_counters().add(f"{name}:{rate_limits.DAY}:{rate_limits.hash_subscriber(of)}", 60)
     make()
     refused("too_fast", make)
 
 
 def test_a_few_networks_do_not_take_all_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many addresses they have; whoever plays needs no table that waits."""
-    monkeypatch.setattr(rate_limits, "count", lambda *_given: 0)
+    monkeypatch.setattr(rate_limits, "increment", lambda *_given: 0)
     monkeypatch.setattr(casual_battles, "CASUAL_WAITING", 40)
     taken = []
     for network in range(6):
         for number in range(40):
-            with contextlib.suppress(Refused):
+            with contextlib.suppress(DomainError):
                 by_link(address=f"198.51.{network}.{number + 1}")
-        taken.append(table_of.waiting(rate_limits.network(f"198.51.{network}.9")))
+        taken.append(table_of.waiting(rate_limits.hash_network(f"198.51.{network}.9")))
     assert taken == [3] * 6 and table_of.waiting() == 18
     refused("too_many_battles", by_link, address="198.51.0.200")
     assert by_link(address="203.0.113.5") and by_link(address="2001:db8:7::1")
@@ -174,35 +174,37 @@ def test_a_site_full_of_waiting_tables_goes_on_playing(monkeypatch: pytest.Monke
     by_link(address="198.51.100.1"), by_link(address="203.0.113.1")
     refused("too_many_battles", by_link)
     assert make() and hot_seat()
-    with clock.frozen(clock.now() + timedelta(hours=1)):
+    with clock.freeze(clock.now() + timedelta(hours=1)):
         assert casual_retention.forget_abandoned() == 2 and by_link()
 
 
 def test_only_a_hash_of_the_network_is_kept() -> None:
     make(address="192.0.2.1")
-    assert Casual.objects.get().network == rate_limits.network("192.0.2.250") != rate_limits.network("192.0.3.1")
     assert (
-        rate_limits.network("2001:db8:7:1::1")
-        == rate_limits.network("2001:db8:7:ffff::2")
-        != rate_limits.network("2001:db8:8::1")
+        Casual.objects.get().network == rate_limits.hash_network("192.0.2.250") != rate_limits.hash_network("192.0.3.1")
+    )
+    assert (
+        rate_limits.hash_network("2001:db8:7:1::1")
+        == rate_limits.hash_network("2001:db8:7:ffff::2")
+        != rate_limits.hash_network("2001:db8:8::1")
     )
     assert "192" not in Casual.objects.get().network and len(Casual.objects.get().network) == 32
 
 
 def test_a_network_of_addresses_is_one_subscriber() -> None:
     assert (
-        rate_limits.subscriber("2001:db8::1")
-        == rate_limits.subscriber("2001:db8::ffff")
-        != rate_limits.subscriber("2001:db9::1")
+        rate_limits.hash_subscriber("2001:db8::1")
+        == rate_limits.hash_subscriber("2001:db8::ffff")
+        != rate_limits.hash_subscriber("2001:db9::1")
     )
-    assert "192" not in rate_limits.subscriber("192.0.2.1")
+    assert "192" not in rate_limits.hash_subscriber("192.0.2.1")
 
 
 def test_without_a_cache_the_bound_in_the_database_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*arguments: Any) -> None:
-        raise Uncountable
+        raise CountersUnavailable
 
-    monkeypatch.setattr(type(counts()), "add", broken)
+    monkeypatch.setattr(type(get_counters()), "add", broken)
     monkeypatch.setattr(casual_battles, "CASUAL_PLAYED_OF_NETWORK", 9)
     for _number in range(9):
         make()
@@ -429,7 +431,7 @@ def test_twenty_casual_battles_change_no_other_row_and_are_forgotten_wholly() ->
     assert {name for name in after if after[name] != before[name]} <= CASUAL_ONLY
     for name in CASUAL_ONLY:
         assert set(map(str, before[name])) <= set(map(str, after[name])), name
-    with clock.frozen(clock.now() + timedelta(days=7, minutes=1)):
+    with clock.freeze(clock.now() + timedelta(days=7, minutes=1)):
         assert casual_retention.forget_abandoned() == 6
         assert retention.forget_old() == 14
     assert snapshot() == before
@@ -437,7 +439,7 @@ def test_twenty_casual_battles_change_no_other_row_and_are_forgotten_wholly() ->
 
 def test_a_finished_battle_is_kept_for_seven_days() -> None:
     finish(make())
-    with clock.frozen(clock.now() + timedelta(days=6, hours=23)):
+    with clock.freeze(clock.now() + timedelta(days=6, hours=23)):
         assert casual_retention.forget_abandoned() == retention.forget_old() == 0
     assert Tournament.objects.count() == 1
 
@@ -445,24 +447,24 @@ def test_a_finished_battle_is_kept_for_seven_days() -> None:
 def test_a_table_to_which_nobody_came_is_cleared_within_the_hour() -> None:
     waits, came = by_link(), make(mode="link", people=3, computers=0, field="cross-4")
     now = clock.now()
-    with clock.frozen(now + timedelta(minutes=50)):
+    with clock.freeze(now + timedelta(minutes=50)):
         sit(came)
         assert casual_retention.forget_abandoned() == 0
-    with clock.frozen(now + timedelta(hours=1)):
+    with clock.freeze(now + timedelta(hours=1)):
         assert casual_retention.forget_abandoned() == 1
         assert list(Tournament.objects.values_list("pk", flat=True)) == [came.pk] != [waits.pk]
-    with clock.frozen(now + timedelta(hours=2)):
+    with clock.freeze(now + timedelta(hours=2)):
         assert casual_retention.forget_abandoned() == 1 and not Tournament.objects.exists()
 
 
 def test_a_battle_is_abandoned_a_day_after_a_persons_last_order() -> None:
     battle = by_link()
     sit(battle)
-    with clock.frozen(clock.now() + timedelta(hours=23)):
+    with clock.freeze(clock.now() + timedelta(hours=23)):
         give(battle, "a")
-    with clock.frozen(clock.now() + timedelta(hours=25)):
+    with clock.freeze(clock.now() + timedelta(hours=25)):
         assert casual_retention.forget_abandoned() == 0
-    with clock.frozen(clock.now() + timedelta(hours=48)):
+    with clock.freeze(clock.now() + timedelta(hours=48)):
         assert casual_retention.forget_abandoned() == 1
     assert not Tournament.objects.exists() and not Casual.objects.exists()
 
@@ -471,7 +473,7 @@ def test_forgetting_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casual_retention, "AT_ONCE", 2)
     for _number in range(3):
         make()
-    with clock.frozen(clock.now() + 2 * DAY):
+    with clock.freeze(clock.now() + 2 * DAY):
         assert [casual_retention.forget_abandoned() for _pass in range(3)] == [2, 1, 0]
 
 
@@ -494,5 +496,5 @@ def test_company_comes_as_ones_own_rules_need_it(rules: dict[str, Any], seats: i
 def test_rules_that_cannot_be_are_refused_and_break_nothing() -> None:
     setup = Setup(rules={"goal": "nonsense"}, **OWN)
     assert casual_battles.with_company(setup) == setup
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         make(rules={"goal": "nonsense"}, **OWN)

@@ -10,7 +10,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from core import rate_limits
-from core.counters import counts
+from core.counters import get_counters
 from core.limits import CASUAL_OF_ADDRESS
 from tests import factories
 from tests.factories import again
@@ -441,7 +441,7 @@ def test_the_api_refuses_what_the_page_refuses() -> None:
     assert call().post("/api/v1/casual/", {"mode": "hot_seat"}).status_code == 400
     assert call().post("/api/v1/casual/", {"field": "moon"}).json()["code"] == "no_such_field"
     for _number in range(CASUAL_OF_ADDRESS[0]):
-        counts().add(f"casual:{rate_limits.MINUTE}:{rate_limits.subscriber('127.0.0.1')}", 60)
+        get_counters().add(f"casual:{rate_limits.MINUTE}:{rate_limits.hash_subscriber('127.0.0.1')}", 60)
     assert call().post("/api/v1/casual/", {}).status_code == 429
 
 

@@ -149,7 +149,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(secrets, "token_urlsafe", lambda size=16: luck.randbytes(size).hex())
     monkeypatch.setattr(os, "urandom", luck.randbytes)  # where the ids of transfers come from
     cache.clear()
-    with clock.frozen(NOON), transaction.atomic():
+    with clock.freeze(NOON), transaction.atomic():
         yield
         transaction.set_rollback(True)
 

@@ -31,7 +31,7 @@ def test_entered_is_followed_by_its_end(type: str) -> None:
 def test_too_few_is_said() -> None:
     cup, ada = announce("gift"), born(found("Ming"), "Ada")
     factories.enter(cup, ada, "a")
-    with clock.frozen(cup.starts_at + factories.HOUR):
+    with clock.freeze(cup.starts_at + factories.HOUR):
         lifecycle.start(tournament_id=cup.pk)
     assert told(ada)[0] == "“The Test Cup”, which Ada had entered, did not take place: too few seats were taken."
 

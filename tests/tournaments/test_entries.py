@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Event
 from dynasty.services import emperors
 from tests import factories
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal(call: Any, *args: Any, **more: Any) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(DomainError) as caught:
         call(*args, **more)
     assert str(caught.value), "a refusal says why"
     return caught.value.code
@@ -132,7 +132,7 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
         case "chest unasked":
             wish["chest"] = 100
     wealth, seats = gold(dynasty), Entry.objects.count()
-    with clock.frozen(at):
+    with clock.freeze(at):
         assert refusal(entries.enter, **wish) == code
     assert (gold(dynasty), Entry.objects.count()) == (wealth, seats)
 
@@ -264,7 +264,7 @@ def test_starting_when_full_or_due_or_not_at_all() -> None:
         for seat in "ab"[:count]:
             enter(tournament, born(found(f"D{tournament.pk}{seat}x"), "Ada", 10), seat)
     assert lifecycle.start_due() == 1 and factories.again(full).status == "running"
-    with clock.frozen(clock.now() + factories.HOUR):
+    with clock.freeze(clock.now() + factories.HOUR):
         assert lifecycle.start_due() == 2
     assert factories.again(due).status == "running" and factories.again(due).round_no == 1
     assert (factories.again(few).status, factories.again(few).why) == ("cancelled", "too_few")
@@ -286,7 +286,7 @@ def test_free_seats_are_filled_with_computers_where_the_terms_say_so() -> None:
     factories.house("Oriel"), factories.house("Quillon")
     tournament = announce("training", seats=3, terms={"fill": "greedy"})
     enter(tournament, born(found("Ming"), "Yongle"), "b")
-    with clock.frozen(clock.now() + factories.HOUR):
+    with clock.freeze(clock.now() + factories.HOUR):
         assert lifecycle.start_due() == 1
     assert dict(Entry.objects.values_list("seat", "player")) == {"a": "greedy", "b": "", "c": "greedy"}
     assert refusal(order, tournament, "a", "win", dynasty=found("Qing")) == "not_your_seat"
@@ -303,7 +303,7 @@ def test_houses_need_neither_key_nor_name_nor_gold() -> None:
         "invited": ["x"],
     }
     tournament = announce("gift", terms=terms)
-    with clock.frozen(clock.now() + factories.HOUR):
+    with clock.freeze(clock.now() + factories.HOUR):
         assert lifecycle.start_due() == 1
     assert factories.play(tournament, {"a": "loot b"}, {"a": "win"}).status == "finished"
     assert not factories.held_in_escrow() and factories.books_balance()
@@ -318,6 +318,6 @@ def test_a_game_that_cannot_be_played_by_so_few_is_called_off(monkeypatch: pytes
         raise ValueError("three are needed")
 
     monkeypatch.setattr("tests.tournaments.scripted.initial", unfit)
-    with clock.frozen(clock.now() + factories.HOUR):
+    with clock.freeze(clock.now() + factories.HOUR):
         assert lifecycle.start_due() == 1
     assert factories.again(tournament).why == "unplayable" and at_court(emperor)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Emperor, Event
 from tests import factories
 from tests.factories import again, enter, gold, has, order, play
@@ -88,7 +88,7 @@ def test_a_real_board_tells_which_piece_took(taker: str) -> None:
 def test_in_campaigns_there_is_one_kind_of_taker() -> None:
     wanted = {"game": "campaign.classic", "field": "world", "seats": 3}
     for fates in (Fates("robbed", "dies"), Fates("joins", "unharmed")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(DomainError) as refused:
             factories.announce("death", terms={"fates": fates._asdict()}, **wanted)
         assert refused.value.code == "fates_of_pawns"
     assert factories.announce("death", terms={"fates": Fates("robbed", "robbed")._asdict()}, **wanted).pk
@@ -106,7 +106,7 @@ def test_nobody_leaves_where_a_fate_binds_whatever_the_type_is_called() -> None:
             enter(tournament, factories.born(factories.found(f"{type}{seat}"), "Ai", 10), seat)
         lifecycle.start(tournament_id=tournament.pk)
         if code:
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(DomainError) as refused:
                 order(tournament, "a", "abdicate")
             assert refused.value.code == code
         else:
@@ -115,17 +115,17 @@ def test_nobody_leaves_where_a_fate_binds_whatever_the_type_is_called() -> None:
 
 def test_no_house_comes_where_a_fate_is_serious() -> None:
     fates = {"fates": Fates("robbed", "unharmed")._asdict()}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.announce("gift", terms=fates | {"fill": "random"})
     assert refused.value.code == "fates_are_for_people"
     tournament = factories.announce("gift", terms=fates)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         enter(tournament, factories.born(factories.house("Oriel"), "Sunniva"), "a", player="random")
     assert refused.value.code == "no_houses"
 
 
 def test_in_training_nobody_meets_a_fate() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.announce("training", terms={"fates": Fates("robbed", "robbed")._asdict()})
     assert refused.value.code == "training_is_free"
 
@@ -166,7 +166,7 @@ def test_tournaments_of_before_keep_the_fates_of_their_types() -> None:
     ["robbed", {"pawn": "robbed"}, {"pawn": "robbed", "emperor": "eaten"}, {"pawn": [], "emperor": "dies"}, {}, 3],
 )
 def test_bad_fates_are_refused(fates: Any) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         terms.read({"fates": fates})
     assert refused.value.code == "bad_terms"
 
@@ -250,6 +250,6 @@ def test_tables_of_a_series_have_the_fates_that_it_announced() -> None:
 
 def test_a_computer_still_sits_in_only_where_the_type_says_so() -> None:
     tournament, fighters = begin("honour", Fates("robbed", "unharmed"), 10, 10)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         stand_ins.call_computer(tournament_id=tournament.pk, dynasty=fighters[0].dynasty)
     assert refused.value.code == "no_computers_here"

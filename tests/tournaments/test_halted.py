@@ -11,7 +11,7 @@ from django.db import DataError, IntegrityError, InterfaceError, OperationalErro
 from django.test import Client, RequestFactory
 
 from core import clock
-from core.errors import Busy, Refused
+from core.errors import BusyError, DomainError
 from core.limits import CLOSE_ATTEMPTS
 from dynasty.models import Notice, StaffAct, User
 from tests import factories
@@ -37,7 +37,7 @@ def several(count: int) -> list[Tournament]:
 OURS_OR_NOT = [
     (RuntimeError("the stage burns"), True), (KeyError("a"), True), (IntegrityError("twice"), True),
     (DataError("too long"), True), (OperationalError("lock timeout"), False), (InterfaceError("closed"), False),
-    (Busy("busy", "Later"), False), (MemoryError(), False), (ConnectionError(), False),
+    (BusyError("busy", "Later"), False), (MemoryError(), False), (ConnectionError(), False),
 ]  # fmt: skip
 
 
@@ -53,13 +53,13 @@ def test_only_a_failed_resolution_counts(error: Exception, counts: bool, monkeyp
     with monkeypatch.context() as patched:
         patched.setattr(rounds, "resolve", broken)
         for attempt in range(20):
-            with clock.frozen(now + timedelta(seconds=20 * attempt)):
+            with clock.freeze(now + timedelta(seconds=20 * attempt)):
                 assert rounds.sweep() == 0
     halted = again(tournament)
     assert halted.status == ("halted" if counts else "running")
     if not counts:
         assert Round.objects.get().attempts == 0
-        with clock.frozen(now + timedelta(seconds=420)):
+        with clock.freeze(now + timedelta(seconds=420)):
             assert rounds.sweep() == 1
 
 
@@ -75,14 +75,14 @@ def test_a_battle_that_halted_is_tried_again_after_growing_pauses_and_goes_on(mo
     with monkeypatch.context() as patched:
         patched.setattr(rounds, "resolve", broken)
         for second in range(0, 4 * 3600, 10):
-            with clock.frozen(now + timedelta(seconds=second)):
+            with clock.freeze(now + timedelta(seconds=second)):
                 rounds.sweep(), rounds.retry_halted()
     pauses = [later - before for before, later in pairwise(tries[CLOSE_ATTEMPTS:])]
     assert pauses == sorted(pauses) and pauses[0] >= timedelta(minutes=1) and pauses[-1] >= timedelta(hours=1)
     assert again(tournament).status == "halted"
     assert Round.objects.get().fault.startswith("RuntimeError (test_halted.py:")
     assert real is rounds.resolve
-    with clock.frozen(now + timedelta(hours=6)):
+    with clock.freeze(now + timedelta(hours=6)):
         assert rounds.retry_halted() == 1 and rounds.retry_halted() == 0
     assert (again(tournament).status, again(tournament).round_no) == ("running", 2)
     assert Round.objects.get(number=1).orders == [["a", "-"], ["b", "-"]]
@@ -120,12 +120,12 @@ def test_the_staff_sees_why_a_battle_halted_and_acts_with_a_reason(do: str, stat
     request.user = staff
     page = moderation_views.moderation_queue(request).content.decode()
     assert "RuntimeError (resolver.py:12)" in page and tournament.code in page
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         getattr(moderation, do)(user=staff, tournament=tournament, reason="")
     assert again(tournament).status == "halted"
     moderation_views.DOING[do](staff, tournament.code, "The engine is mended")
     assert again(tournament).status == status and StaffAct.objects.get().reason == "The engine is mended"
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         getattr(moderation, do)(user=staff, tournament=tournament, reason="once more")
 
 

@@ -570,7 +570,7 @@ def test_what_recurs_is_edited_through_the_forms_and_what_is_announced_stays(sen
     )
     assert model_to_dict(again(first)) == model_to_dict(first) and Tournament.objects.count() == 1
     assert gold(ming) == 1_000 and not Transfer.objects.filter(cause="prize_put_up").exists()
-    with clock.frozen(changed.next_at - timedelta(hours=9)):
+    with clock.freeze(changed.next_at - timedelta(hours=9)):
         assert recurrences.announce_due() == 1
     cup = Tournament.objects.exclude(pk=first.pk).get()
     assert (cup.title, cup.type, cup.starts_at) == ("The Gold Cup", "gift", changed.next_at)

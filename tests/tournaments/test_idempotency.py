@@ -292,9 +292,9 @@ def test_replies_are_kept_as_long_as_the_page_on_protection_says() -> None:
     assert REPLY_DAYS == 2 and "replies to programs two days" in page
     wish = buying()
     send(wish, "POST", "k")
-    with clock.frozen(clock.now() + timedelta(days=1, hours=23)):
+    with clock.freeze(clock.now() + timedelta(days=1, hours=23)):
         assert idempotency.forget_old() == 0
-    with clock.frozen(clock.now() + timedelta(days=2, minutes=1)):
+    with clock.freeze(clock.now() + timedelta(days=2, minutes=1)):
         assert idempotency.forget_old() == 1 and not KeptReply.objects.exists()
 
 
@@ -307,7 +307,7 @@ def test_no_key_or_order_lies_in_clear_in_a_kept_reply() -> None:
     answer = told[0].json()
     for secret in (answer["key"], *answer["invitations"].values(), answer["code"]):
         assert secret not in kept
-    assert kept.startswith(encryption.MARK)
+    assert kept.startswith(encryption.PREFIX)
 
 
 def test_a_reply_under_a_lost_key_is_refused_and_nothing_is_done_twice(settings: Any) -> None:

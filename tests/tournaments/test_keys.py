@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty, Transfer
 from dynasty.services import chronicle, key_shop, offers
 from tests import factories
@@ -41,7 +41,7 @@ def entered(lock: dict[str, Any], **changes: Any) -> tuple[Tournament, list[Dyna
 def test_nobody_enters_without_the_key(lock) -> None:
     tournament, dynasty = announce("conquer", terms=lock), found("Ming")
     endow(dynasty, "key:jade", 1)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         enter(tournament, born(dynasty, "Hongwu"), "a")
     assert refused.value.code == "no_key" and not Entry.objects.exists()
     assert not Transfer.objects.filter(place=tournament.code).exists()
@@ -51,7 +51,7 @@ def test_nobody_enters_without_the_key(lock) -> None:
 def test_one_key_opens_one_door_at_a_time(lock) -> None:
     _tournament, (ming, qing) = entered(lock)
     assert [gold(dynasty, KEY) for dynasty in (ming, qing)] == [0, 0] and factories.held_in_escrow() == 2
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         enter(announce("conquer", terms=lock), born(ming, "Yongle"), "a")
     assert refused.value.code == "no_key"
 
@@ -61,7 +61,7 @@ def test_a_key_in_an_offer_opens_nothing() -> None:
     key_shop.buy_keys(dynasty=ming, name="iron")
     prove(ming)
     offers.make(dynasty=ming, gives={KEY: 1}, asks={"gold": 1})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         enter(announce("conquer", terms=LOCKS[0]), born(ming, "Yongle"), "a")
     assert refused.value.code == "no_key"
 
@@ -116,7 +116,7 @@ def test_houses_need_no_key(lock, left) -> None:
 
 
 def test_a_tournament_names_a_key_that_there_is() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         terms.read({"key": "nowhere"})
     assert refused.value.code == "bad_terms"
     assert "Entering needs the key Iron Gate." in contract.words(announce("conquer", terms=LOCKS[0]))

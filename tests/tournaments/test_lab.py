@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from battlefield import Tile, compact, fields
 from battlefield.battles import ABDICATE
 from battlefield.pieces import Piece
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import LAB_ROUNDS
 from tests.factories import begin, order
 from tournaments.lab import editor, state
@@ -59,7 +59,7 @@ REFUSED = [("C3-C9", "off-board"), ("Z9-A1", "not-yours"), ("nonsense", "unreada
 
 @pytest.mark.parametrize(("text", "code"), REFUSED)
 def test_an_illegal_order_is_refused_in_the_words_of_the_game(text: str, code: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         state.give(of("b=A_4/_5/_2a_2/_5/_3B_"), text)
     assert refused.value.code == code
     answer = Client().get("/lab/", {"b": "A_4/_5/_2a_2/_5/_3B_", "give": text}, headers=JSON)
@@ -85,7 +85,7 @@ def test_hostile_addresses_are_refused_with_a_code(query: str) -> None:
 def test_any_text_is_a_lab_or_is_refused(parts: dict[str, str]) -> None:
     try:
         found = state.read(parts)
-    except Refused as refused:
+    except DomainError as refused:
         assert refused.code == "bad_lab"
     else:
         assert state.read(state.parts(found)) == found

@@ -133,7 +133,7 @@ def test_it_leaves_the_table_that_it_was_drawn_for_and_whoever_is_left_wins_noth
     (table,) = draw(made)
     go(of("Qing"))
     assert list(table.tournament.entries.values_list("dynasty__name", flat=True)) == ["Ming"]
-    with clock.frozen(table.tournament.starts_at + timedelta(seconds=1)):
+    with clock.freeze(table.tournament.starts_at + timedelta(seconds=1)):
         lifecycle.start(tournament_id=table.tournament.pk)
     assert again(table.tournament).status == "cancelled"
     assert series.advance_due() == 1

@@ -65,7 +65,7 @@ def test_computers_go_on_with_a_turn_at_once() -> None:
     for _ in range(12):
         current = Round.objects.get(tournament=battle, closed_at=None)
         before = Round.objects.filter(tournament=battle, number=current.number - 1, deadline=current.deadline)
-        with clock.frozen(current.computers_at):
+        with clock.freeze(current.computers_at):
             computer_players.play_due()
             rounds.close_round(tournament_id=battle.pk, round_no=current.number)
         if before.exists():

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Emperor, Event, Mention
 from tests import factories
 from tests.factories import again, gold, has, order, play
@@ -129,7 +129,7 @@ def sleep(tournament: Tournament, a: str) -> None:
     order(tournament, "a", a[2:])
     order(tournament, "c", "-")
     current = Round.objects.get(tournament=tournament, closed_at=None)
-    with clock.frozen(current.ready_at or current.deadline):
+    with clock.freeze(current.ready_at or current.deadline):
         assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
 
 
@@ -176,7 +176,7 @@ def private_log(tournament: Tournament, emperor: Emperor) -> str:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['type']}, {row['fate']}")
 def test_what_becomes_of_an_emperor(row: dict[str, str]) -> None:
     if row["reputation"] == "no way out":
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(DomainError) as refused:
             fought(row["type"], row["fate"])
         assert refused.value.code == "no_way_out"
     else:
@@ -215,7 +215,7 @@ def test_a_hundred_trainings_leave_nothing() -> None:
         train(fighters, list(FATES.values())[number % len(FATES)])
         if number == 0:
             assert_nobody_is_named(fighters)
-    with clock.frozen(clock.now() + timedelta(days=30)):
+    with clock.freeze(clock.now() + timedelta(days=30)):
         while retention.forget_old():
             pass
     after = snapshot()

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def nobody_listens() -> None:
-    connection_limits.here.forget()
-    counters.counts().forget()
+    connection_limits.local_counters.forget()
+    counters.get_counters().forget()
 
 
 def battle() -> Tournament:
@@ -301,7 +301,7 @@ async def test_it_closes_for_a_battle_that_there_is_not() -> None:
     assert (await opened.connect())[0]
     assert await closed_with(opened) == consumers.NO_BATTLE
     await opened.disconnect()
-    assert not connection_limits.here.members
+    assert not connection_limits.local_counters.members
 
 
 async def test_nothing_comes_in() -> None:
@@ -323,7 +323,7 @@ async def test_there_are_so_many_sockets_and_no_more(name: str, most: int) -> No
     assert "heads" in await opened[0].receive_json_from(5)
     for each in opened:
         await each.disconnect()
-    assert not connection_limits.here.members
+    assert not connection_limits.local_counters.members
 
 
 def forget(session: str) -> None:

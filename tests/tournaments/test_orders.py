@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import StreamEvent
 from tests import factories
 from tests.factories import again, order, play
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal(call: Any, *args: Any, **more: Any) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(DomainError) as caught:
         call(*args, **more)
     assert str(caught.value)
     return caught.value.code
@@ -110,14 +110,14 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
         case "no such tournament":
             wish["tournament_id"] = 0
     sealed = SealedOrder.objects.count()
-    with clock.frozen(at):
+    with clock.freeze(at):
         assert refusal(orders.give_order, **wish) == code
     assert SealedOrder.objects.count() == sealed
 
 
 def test_the_last_moment_before_the_deadline_counts() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
-    with clock.frozen(Round.objects.get().deadline - timedelta(milliseconds=1)):
+    with clock.freeze(Round.objects.get().deadline - timedelta(milliseconds=1)):
         assert order(tournament, "a", "-")["version"] == 1
 
 
@@ -217,7 +217,7 @@ def test_an_order_that_was_taken_back_is_a_missed_deadline() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "take b")
     take_back(tournament)
-    with clock.frozen(Round.objects.get().deadline):
+    with clock.freeze(Round.objects.get().deadline):
         rounds.close_round(tournament_id=tournament.pk, round_no=1)
     closed = Round.objects.get(number=1)
     assert closed.orders == [["a", "-"], ["b", "-"]] and closed.seals == {}
@@ -238,7 +238,7 @@ def test_what_cannot_be_taken_back(code: str) -> None:
     order(tournament, "a", "take b")
     more: dict[str, Any] = {"tournament_id": tournament.pk, "seat": "a", "round_no": 1}
     more |= {"wrong_round": {"round_no": 2}, "not_your_seat": {"dynasty": fighters[1].dynasty}}.get(code, {})
-    with clock.frozen(Round.objects.get().deadline if code == "late" else clock.now()):
+    with clock.freeze(Round.objects.get().deadline if code == "late" else clock.now()):
         assert refusal(orders.take_back, **more) == code
     assert orders.own_order(tournament=tournament, seat="a")
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.domain import notification_types
 from dynasty.models import Dynasty, Notice, User
 from tests import factories
@@ -39,7 +39,7 @@ PUNCTUAL = {"punctual": True}
 
 
 def refusal(call: Any, **arguments: Any) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         call(**arguments)
     assert str(refused.value)
     return refused.value.code
@@ -55,7 +55,7 @@ def acts(tournament: Tournament) -> list[str]:
 @pytest.mark.parametrize("type", ["gift", "honour", "conquer", "death"])
 def test_who_never_fought_holds_no_serious_tournament(type: str) -> None:
     organiser = found("Ming")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         announce(type, organiser, proven=False)
     assert refused.value.code == "never_fought"
     assert not Tournament.objects.exists() and not DirectorAct.objects.exists() and gold(organiser) == 1_000
@@ -70,7 +70,7 @@ def test_a_code_is_announced_once() -> None:
     organiser = found("Ming")
     made = announce("gift", organiser, code="abcdefghjk")
     assert made.code == "abcdefghjk"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         announce("gift", organiser, code="abcdefghjk")
     assert refused.value.code == "announced_already" and gold(organiser) == 900
 
@@ -84,7 +84,7 @@ def test_the_invited_are_told_and_enter_and_others_are_refused() -> None:
     notice = Notice.objects.get(dynasty=guest.dynasty)
     assert (notice.kind, notice.facts["title"], notice.facts["dynasty"]) == ("invited", cup.title, "Ming")
     assert acts(cup) == ["announced", "invited"]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         enter(cup, stranger, "a")
     assert refused.value.code == "not_invited" and at_court(stranger)
     enter(cup, guest, "a")
@@ -156,7 +156,7 @@ def full(**changes: Any) -> tuple[Tournament, list[Any]]:
 def test_a_punctual_tournament_waits_for_its_time() -> None:
     cup, _inside = full()
     assert not lifecycle.start(tournament_id=cup.pk) and lifecycle.start_due() == 0
-    with clock.frozen(cup.starts_at + timedelta(seconds=1)):
+    with clock.freeze(cup.starts_at + timedelta(seconds=1)):
         assert lifecycle.start_due() == 1
     assert again(cup).status == "running"
 
@@ -219,7 +219,7 @@ def test_refusals_at_the_line() -> None:
     waiting_list.wait(tournament=cup, dynasty=late.dynasty, emperor=late)
     assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "waits_already"
     waiting_list.leave(tournament=cup, dynasty=late.dynasty)
-    with clock.frozen(cup.starts_at + timedelta(seconds=1)):
+    with clock.freeze(cup.starts_at + timedelta(seconds=1)):
         assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "not_open"
         lifecycle.start_due()
         assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "not_announced"
@@ -227,7 +227,7 @@ def test_refusals_at_the_line() -> None:
 
 
 def test_the_line_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting_list, "MOST_WAITING", 1)
+    monkeypatch.setattr(waiting_list, "MAX_WAITING", 1)
     cup, _inside = full()
     for name, code in (("Yuan", ""), ("Song", "line_too_long")):
         emperor = born(found(name), name)
@@ -256,12 +256,12 @@ def test_the_same_hour_of_madrid_across_both_changes_of_the_clocks() -> None:
 
 def test_it_is_announced_again_until_it_was_held_so_often() -> None:
     organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
-    with clock.frozen(start - timedelta(hours=2)):
+    with clock.freeze(start - timedelta(hours=2)):
         row = recurring(organiser, start)
         assert (row.left, row.next_at) == (2, start + timedelta(days=1))
         assert recurrences.announce_due() == 0
     for day in (1, 2):
-        with clock.frozen(start + timedelta(days=day) - timedelta(hours=10)):
+        with clock.freeze(start + timedelta(days=day) - timedelta(hours=10)):
             assert recurrences.announce_due() == 1 and recurrences.announce_due() == 0
     row = again(row)
     assert row.stopped_at is not None and row.left == 0
@@ -273,7 +273,7 @@ def test_it_is_announced_again_until_it_was_held_so_often() -> None:
 
 def test_skip_and_stop() -> None:
     organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
-    with clock.frozen(start - timedelta(hours=2)):
+    with clock.freeze(start - timedelta(hours=2)):
         row = recurring(organiser, start, every="weekly", times=5)
         assert row.next_at == start + timedelta(days=7)
         assert refusal(recurrences.skip, recurrence=row, by=found("Qing")) == "not_yours"
@@ -281,7 +281,7 @@ def test_skip_and_stop() -> None:
         recurrences.stop(recurrence=row, by=organiser)
         assert refusal(recurrences.stop, recurrence=row, by=organiser) == "has_stopped"
         assert refusal(recurrences.skip, recurrence=row, by=organiser) == "has_stopped"
-    with clock.frozen(start + timedelta(days=13)):
+    with clock.freeze(start + timedelta(days=13)):
         assert recurrences.announce_due() == 0 and Tournament.objects.count() == 1
 
 
@@ -304,7 +304,7 @@ def changed(row: Any, every: str = "daily", zone: str = MADRID, left: int = 2, *
 
 def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> None:
     organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
-    with clock.frozen(start - timedelta(hours=2)):
+    with clock.freeze(start - timedelta(hours=2)):
         row = recurring(organiser, start)
         first = Tournament.objects.get()
         told, before = Notice.objects.count(), acts(first)
@@ -319,7 +319,7 @@ def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> No
         )
         assert gold(organiser) == 1_000 and Notice.objects.count() == told and acts(first) == before
         assert Tournament.objects.count() == 1 and factories.books_balance()
-    with clock.frozen(start + timedelta(days=1)):
+    with clock.freeze(start + timedelta(days=1)):
         assert recurrences.announce_due() == 1
     cup = Tournament.objects.order_by("pk")[1]
     assert (cup.title, cup.type, cup.starts_at) == ("Every Week", "gift", start + timedelta(days=2, hours=1))
@@ -361,10 +361,10 @@ def test_a_change_is_ones_own_and_of_what_still_recurs() -> None:
 
 def test_a_change_never_announces_the_same_evening_twice() -> None:
     organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
-    with clock.frozen(start - timedelta(hours=2)):
+    with clock.freeze(start - timedelta(hours=2)):
         row = recurring(organiser, start)
         seen = again(row)
-    with clock.frozen(start + timedelta(hours=6)):
+    with clock.freeze(start + timedelta(hours=6)):
         assert recurrences.announce_due() == 1
         assert refusal(changed, row=seen, title="Meanwhile it was announced") == "recurs_already"
         announcements.cancel(tournament=Tournament.objects.order_by("pk")[1], by=organiser)
@@ -408,11 +408,11 @@ def test_what_recurs_is_bounded_and_ones_own(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_cannot_be_paid_is_told_and_stops_after_three_times() -> None:
     organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
-    with clock.frozen(start - timedelta(hours=2)):
+    with clock.freeze(start - timedelta(hours=2)):
         cup = announce("gift", organiser, starts_at=start, terms={"prize": {"gold": 700}})
         row = recurrences.begin(tournament=cup, by=organiser, every="daily", zone="UTC", times=9)
     for day in (1, 2, 3):
-        with clock.frozen(start + timedelta(days=day) - timedelta(hours=1)):
+        with clock.freeze(start + timedelta(days=day) - timedelta(hours=1)):
             assert recurrences.announce_due() == 0
     assert again(row).stopped_at is not None and Tournament.objects.count() == 1
     told = Notice.objects.filter(dynasty=organiser, kind="recurring").order_by("pk")

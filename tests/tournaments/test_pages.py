@@ -10,7 +10,7 @@ from django.test import Client
 
 from battlefield import words
 from core import clock
-from core.error_status import status_of
+from core.error_status import get_status
 from dynasty.models import Dynasty, Emperor, User
 from dynasty.services import chronicle
 from tests import factories
@@ -350,7 +350,7 @@ def test_an_order_is_given_changed_and_receipted(battle: Tournament) -> None:
 def test_a_refused_order_says_why(battle: Tournament, sent: dict[str, Any], code: str) -> None:
     client = of("Ming")
     refused = client.post(path(battle, "order"), sent, headers=JSON)
-    assert (refused.status_code, refused.json()["code"]) == (status_of(code), code)
+    assert (refused.status_code, refused.json()["code"]) == (get_status(code), code)
     told = client.post(path(battle, "order"), sent, follow=True).content.decode()
     assert "notice error" in told
     assert orders.own_order(tournament=battle, seat="a") is None
@@ -411,7 +411,7 @@ def test_a_refused_bet_says_why(changes: dict[str, Any], code: str) -> None:
     client, emperor = bettor(tournament)
     sent = {"seat": "a", "asset": "gold", "amount": 40, "emperor": emperor.code} | changes
     refused = client.post(path(tournament, "bet"), sent, headers=JSON)
-    assert (refused.status_code, refused.json()["code"]) == (status_of(code), code)
+    assert (refused.status_code, refused.json()["code"]) == (get_status(code), code)
     assert not Bet.objects.exists()
 
 

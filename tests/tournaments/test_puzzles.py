@@ -32,7 +32,7 @@ def quarrel(type: str = "gift") -> Any:
 
 
 def test_a_young_world_has_a_puzzle_too_and_everybody_the_same() -> None:
-    with clock.frozen(NOON):
+    with clock.freeze(NOON):
         first = puzzles.of_day(DAY)
         assert first is not None and not first.source
         assert puzzles.of_day(DAY) == first
@@ -98,9 +98,9 @@ def test_the_page_asks_and_explains(language: str, django_assert_max_num_queries
 def test_the_archive_keeps_what_was_and_no_more() -> None:
     client = Client()
     assert client.get("/puzzle/2031-05-07/").status_code == 404, "not yet"
-    with clock.frozen(NOON):
+    with clock.freeze(NOON):
         assert client.get("/puzzle/").status_code == 200
-    with clock.frozen(NOON + timedelta(days=1)):
+    with clock.freeze(NOON + timedelta(days=1)):
         assert client.get("/puzzle/").status_code == 200
         assert client.get("/puzzle/2031-05-07/").status_code == 200
         assert client.get("/puzzle/2031-05-06/").status_code == 404

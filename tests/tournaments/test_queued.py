@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest import MonkeyPatch
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty
 from tests import factories
 from tests.factories import again, order
@@ -100,7 +100,7 @@ def test_only_its_own_player_sees_it(duel: Tournament) -> None:
 )
 def test_what_is_refused(duel: Tournament, name: str, number: int, texts: list[str], code: str) -> None:
     factories.found("Other")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         queued_orders.queue(tournament_id=duel.pk, round_no=number, dynasty=Dynasty.objects.get(name=name), texts=texts)
     assert refused.value.code == code
 
@@ -155,7 +155,7 @@ def test_a_casual_seat_queues_by_its_key() -> None:
     tournament = casual.by_link()
     casual.sit(tournament)
     sent = {"tournament_id": tournament.pk, "round_no": 1, "seat": "b", "texts": ["C5-C4"]}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         queued_orders.queue_by_key(key=casual.ANN.key, **sent)
     assert refused.value.code == "not_your_seat"
     assert queued_orders.queue_by_key(key=casual.BEN.key, **sent) == ["C5-C4"]

@@ -14,7 +14,7 @@ import pytest
 from django.db import connection, connections
 
 from core import clock, crash_points
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import StreamEvent, Transfer
 from tests import factories
 from tests.factories import again, born, found, gold, order
@@ -34,7 +34,7 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
         try:
             gate.wait(20)
             results[place] = call()
-        except Refused as refusal:
+        except DomainError as refusal:
             results[place] = refusal.code
         except Exception as error:
             results[place] = error
@@ -336,7 +336,7 @@ def test_an_order_that_waited_for_the_lock_beyond_the_deadline_is_late() -> None
         held.wait(10)
         try:
             results.append(orders.give_order(tournament_id=tournament.pk, round_no=1, seat="a", text="take b"))
-        except Refused as refusal:
+        except DomainError as refusal:
             results.append(refusal.code)
         finally:
             connections.close_all()

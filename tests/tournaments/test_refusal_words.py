@@ -17,7 +17,7 @@ from campaign import sentences
 from campaign.errors import Refused as RefusedByCampaign
 from campaign.game import Illegal
 from campaign.options import OPTIONS
-from core.errors import Refused
+from core.errors import DomainError
 from tests import factories
 from tests.factories import found, proven
 from tests.tournaments.test_pages import log_in
@@ -41,13 +41,13 @@ def is_plain(said: str) -> bool:
     return bool(said) and not TRACES.search(said) and not any(name in said for name in OWN_NAMES)
 
 
-def refused(act: Callable[[], Any]) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refused(act: Callable[[], Any]) -> DomainError:
+    with pytest.raises(DomainError) as caught:
         act()
     return caught.value
 
 
-def in_every_language(refusal: Refused) -> dict[str, str]:
+def in_every_language(refusal: DomainError) -> dict[str, str]:
     said = {}
     for language in LANGUAGES:
         with translation.override(language):

@@ -32,7 +32,7 @@ def close(tournament: Tournament, number: int) -> bool:
 
 def overtime(tournament: Tournament, seconds: float = 0) -> Any:
     """The clock some seconds behind the deadline of the open round."""
-    return clock.frozen(Round.objects.get(tournament=tournament, closed_at=None).deadline + timedelta(seconds=seconds))
+    return clock.freeze(Round.objects.get(tournament=tournament, closed_at=None).deadline + timedelta(seconds=seconds))
 
 
 def test_a_round_that_is_not_due_stays_open() -> None:
@@ -134,7 +134,7 @@ def test_a_battle_that_cannot_be_resolved_is_halted_alone_and_keeps_its_orders()
     order(burning, "a", "crash"), order(burning, "b", "take a")
     now = clock.now()
     for attempt in range(8):
-        with clock.frozen(now + timedelta(seconds=20 * attempt)):
+        with clock.freeze(now + timedelta(seconds=20 * attempt)):
             assert rounds.sweep() == 0
     halted = again(burning)
     assert (halted.status, halted.why, halted.round_no) == ("halted", "unresolved", 1)
@@ -244,14 +244,14 @@ def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
     deadline = Round.objects.get().deadline
     assert outages.beat() == timedelta()
     now = clock.now()
-    with clock.frozen(now + timedelta(minutes=10)):
+    with clock.freeze(now + timedelta(minutes=10)):
         gap = outages.beat()
         assert timedelta(minutes=9) < gap < timedelta(minutes=11)
         assert outages.beat() == timedelta()
         assert Round.objects.get().deadline == deadline + gap
         assert rounds.sweep() == 0
         assert told(tournament)[-1] == "put_off"
-    with clock.frozen(now + timedelta(minutes=10, seconds=30)):
+    with clock.freeze(now + timedelta(minutes=10, seconds=30)):
         assert outages.beat() == timedelta()
     assert Heartbeat.objects.count() == 1
 
@@ -259,11 +259,11 @@ def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
 def test_a_heart_that_beat_in_the_future_is_set_right() -> None:
     """The database's clock was set back by an hour: the outage after it is measured from then on."""
     now = clock.now()
-    with clock.frozen(now + timedelta(hours=1)):
+    with clock.freeze(now + timedelta(hours=1)):
         outages.beat()
-    with clock.frozen(now):
+    with clock.freeze(now):
         assert outages.beat() == timedelta() and Heartbeat.objects.get().at == now
-    with clock.frozen(now + timedelta(minutes=10)):
+    with clock.freeze(now + timedelta(minutes=10)):
         assert outages.beat() == timedelta(minutes=10)
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
-from dynasty.api.base import Door
+from dynasty.api.base import ApiView
 from dynasty.domain import tokens
 from dynasty.models import Dynasty
 from dynasty.services import api_tokens
@@ -37,10 +37,10 @@ CELLS = [(name, method) for name, view in DOORS.items() for method in METHODS if
 
 
 def test_every_address_is_a_door_with_a_scope() -> None:
-    assert len(DOORS) > 60 and all(issubclass(view, Door) for view in DOORS.values())
+    assert len(DOORS) > 60 and all(issubclass(view, ApiView) for view in DOORS.values())
     wanted = {name: "trade" if name in TRADE else "bet" if name in BET else "play" for name in DOORS}
-    assert {name: view.writes for name, view in DOORS.items()} == wanted
-    assert {name for name, view in DOORS.items() if not view.keeps_replies} == TOLD_ONCE
+    assert {name: view.write_scope for name, view in DOORS.items()} == wanted
+    assert {name for name, view in DOORS.items() if not view.stores_replies} == TOLD_ONCE
 
 
 @pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_a_token_opens_what_its_scopes_say_and_nothing_else() -> None:
         for scope, client in clients.items():
             answer = client.generic(method, address, "{}", content_type="application/json")
             refused = answer.status_code == 403 and answer.json()["code"] == "scope_missing"
-            assert refused == (method != "GET" and scope != view.writes), (name, method, scope, answer.status_code)
+            assert refused == (method != "GET" and scope != view.write_scope), (name, method, scope, answer.status_code)
 
 
 def program(user: Any, *scopes: str) -> APIClient:

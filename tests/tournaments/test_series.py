@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Emperor, Event, Notice
 from tests import factories
 from tests.factories import again, at_court, born, found, gold, play, proven
@@ -45,7 +45,7 @@ def joined(made: Series, *names: str) -> list[Emperor]:
 
 
 def refusal(call: Any, **arguments: Any) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         call(**arguments)
     assert str(refused.value)
     return refused.value.code
@@ -53,7 +53,7 @@ def refusal(call: Any, **arguments: Any) -> str:
 
 def draw(made: Series) -> list[SeriesTable]:
     """Let the series move on as if its time had come; the tables of its round."""
-    with clock.frozen(again(made).starts_at + timedelta(seconds=1)):
+    with clock.freeze(again(made).starts_at + timedelta(seconds=1)):
         assert series.advance_due() == 1
     made = again(made)
     return list(SeriesTable.objects.filter(series=made, round_no=made.round_no).order_by("number"))
@@ -65,7 +65,7 @@ def fight(drawn: list[SeriesTable], *winners: str) -> None:
         tournament = table.tournament
         if tournament is None:
             continue
-        with clock.frozen(tournament.starts_at + timedelta(seconds=1)):
+        with clock.freeze(tournament.starts_at + timedelta(seconds=1)):
             lifecycle.start(tournament_id=tournament.pk)
             if again(tournament).status == "running":
                 seats = dict(tournament.entries.values_list("dynasty__name", "seat"))
@@ -273,7 +273,7 @@ CLASSIC = {"game": "campaign.classic", "field": "seven", "table_seats": 2}
 
 
 def test_tables_that_nobody_completes_are_refused() -> None:
-    with pytest.raises(Refused, match="at least 3 dynasties at each table"):
+    with pytest.raises(DomainError, match="at least 3 dynasties at each table"):
         season(type="conquer", **CLASSIC)
 
 
@@ -282,7 +282,7 @@ def test_a_house_that_completes_a_table_does_not_go_on() -> None:
     made = knockout(type="gift", terms={"prize": {"gold": 1}}, **CLASSIC)
     joined(made, "Ming", "Qing")
     table = draw(made)[0].tournament
-    with clock.frozen(again(table).starts_at + timedelta(seconds=1)):
+    with clock.freeze(again(table).starts_at + timedelta(seconds=1)):
         lifecycle.start(tournament_id=table.pk)
     house = Entry.objects.get(tournament=table, dynasty__house=True)
     Tournament.objects.filter(pk=table.pk).update(

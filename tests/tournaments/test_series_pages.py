@@ -167,7 +167,7 @@ def test_points_of_reputation_are_set_for_every_table() -> None:
 
 def test_a_proposed_start_keeps_its_moment_in_another_zone() -> None:
     data = wanted(zone="Pacific/Auckland", starts="2030-01-10T12:00", starts_for="UTC|2030-01-10T12:00")
-    with clock.frozen(datetime(2030, 1, 9, tzinfo=UTC)):
+    with clock.freeze(datetime(2030, 1, 9, tzinfo=UTC)):
         said = log_in(proven(found("Ming"))).post("/series/new/words", data).content.decode()
     assert 'value="2030-01-11T01:00"' in said and "Pacific/Auckland|2030-01-11T01:00" in said
 

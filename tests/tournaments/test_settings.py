@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from core import clock, time_zones
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import (
     Account,
     ApiToken,
@@ -94,7 +94,7 @@ def test_the_header_changes_the_language_of_the_account_too() -> None:
 )
 def test_what_there_is_not_cannot_be_chosen(wish: tuple[str, str], code: str) -> None:
     user = found("Aurelia").user
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         preferences.choose(user=user, language=wish[0], time_zone=wish[1])
     user.refresh_from_db()
     assert refusal.value.code == code and (user.language, user.time_zone) == ("", "")
@@ -104,16 +104,16 @@ def test_what_there_is_not_cannot_be_chosen(wish: tuple[str, str], code: str) ->
 
 def test_every_zone_is_offered_once_and_is_one() -> None:
     now = clock.now()
-    offered = [name for _, group in time_zones.choices(now) if isinstance(group, list) for name, _ in group]
+    offered = [name for _, group in time_zones.build_choices(now) if isinstance(group, list) for name, _ in group]
     assert len(offered) == len(set(offered)) > 350 and "Europe/Madrid" in offered
-    assert all(time_zones.known(name) and ZoneInfo(name) for name in offered)
+    assert all(time_zones.is_known(name) and ZoneInfo(name) for name in offered)
 
 
 def test_a_list_of_zones_reads_each_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
     now = clock.now()
-    before = time_zones.choices(now)
+    before = time_zones.build_choices(now)
     monkeypatch.setattr(time_zones, "ZoneInfo", lambda name: pytest.fail(f"read again: {name}"))
-    assert time_zones.choices(now) == before
+    assert time_zones.build_choices(now) == before
 
 
 def test_my_data_is_everything_of_mine_and_nothing_of_others() -> None:
@@ -249,7 +249,7 @@ def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     house = found("Aurelia")
     bind(house)
     gold = treasury.wallet(house, "gold").balance
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         account_deletion.leave(user=house.user, address=house.user.email)
     house.refresh_from_db()
     assert refusal.value.code == code and house.name == "Aurelia" and house.user.is_active
@@ -264,7 +264,7 @@ def answered(house: Dynasty) -> int:
 def test_staff_is_released_by_staff() -> None:
     house = found("Aurelia")
     User.objects.filter(pk=house.user.pk).update(is_staff=True)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         account_deletion.leave(user=house.user, address=house.user.email)
     assert refusal.value.code == "staff_stays" and Dynasty.objects.get().name == "Aurelia"
     assert not Tournament.objects.exists()

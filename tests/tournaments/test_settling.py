@@ -186,7 +186,7 @@ def test_missed_deadlines_cost_reputation() -> None:
         if number == 4:
             order(tournament, "a", "win")
         current = rounds.Round.objects.get(closed_at=None)
-        with clock.frozen(current.deadline):
+        with clock.freeze(current.deadline):
             assert rounds.close_round(tournament_id=tournament.pk, round_no=number)
     assert [has(each) for each in fighters] == [30 + 20 - 3, 30 + 2 - 4]
 

@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
 from core import clock
-from core.prepared_statements import Added, Gone, Kept, Saved
+from core.prepared_statements import PreparedDelete, PreparedInsert, PreparedQuery, PreparedUpdate
 from dynasty.models import Stream
 from tests import factories
 from tests.factories import order
@@ -33,7 +33,7 @@ def fought() -> Tournament:
     return tournament
 
 
-def asked(fought: Tournament) -> list[tuple[Kept[Any], tuple[int, ...]]]:
+def asked(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[int, ...]]]:
     current = Round.objects.get(closed_at=None)
     return [(locks.LOCKED, (fought.pk,)), (participation.SEATED, (fought.pk,)), (participation.OPEN, (fought.pk,)),
             (round_statements.OPEN, (fought.pk, 1, 0)),
@@ -42,7 +42,7 @@ def asked(fought: Tournament) -> list[tuple[Kept[Any], tuple[int, ...]]]:
 
 def test_what_comes_back_is_what_the_query_brings_to_the_last_column(fought: Tournament) -> None:
     for kept, given in asked(fought):
-        with clock.frozen(clock.now()):
+        with clock.freeze(clock.now()):
             said, brought = list(kept.make(*given)), kept(*given)
         assert said and [type(each) for each in brought] == [type(each) for each in said]
         for one, other in zip(brought, said, strict=True):
@@ -64,7 +64,7 @@ def test_it_is_written_once_and_asked_each_time(fought: Tournament, monkeypatch:
 
 @pytest.mark.django_db(transaction=True)
 def test_rows_are_locked_within_a_transaction_only() -> None:
-    kept = Kept(lambda pk: Stream.objects.select_for_update().filter(pk=pk))
+    kept = PreparedQuery(lambda pk: Stream.objects.select_for_update().filter(pk=pk))
     with transaction.atomic():
         assert kept(1) == []
     with pytest.raises(transaction.TransactionManagementError):
@@ -74,17 +74,17 @@ def test_rows_are_locked_within_a_transaction_only() -> None:
 def test_what_is_saved_and_added_and_gone_is_what_the_orm_would_have_made_of_it(fought: Tournament) -> None:
     tournament = factories.again(fought)
     tournament.round_no, tournament.outcome = 7, {"winners": ["a", "ç"], "draw": False}
-    Saved(Tournament, "round_no", "outcome").save(tournament)
+    PreparedUpdate(Tournament, "round_no", "outcome").save(tournament)
     assert columns(factories.again(fought)) == columns(tournament)
     current = Round.objects.get(closed_at=None)
     SealedOrder.objects.exclude(seat="a").delete()
-    Gone(SealedOrder, "round").delete(current.pk + 1)
+    PreparedDelete(SealedOrder, "round").delete(current.pk + 1)
     assert SealedOrder.objects.count() == 1
-    Gone(SealedOrder, "round").delete(current.pk)
+    PreparedDelete(SealedOrder, "round").delete(current.pk)
     assert not SealedOrder.objects.exists()
     Round.objects.update(closed_at=clock.now())
     plain = {name: value for name, value in vars(current).items() if name not in ("_state", "id")}
-    added = Added(Round).create(Round(**plain | {"number": 2, "events": [{"é": 1}]}))
+    added = PreparedInsert(Round).create(Round(**plain | {"number": 2, "events": [{"é": 1}]}))
     assert columns(Round.objects.get(number=2)) == columns(added) and added.state == current.state
 
 
@@ -97,23 +97,23 @@ def test_a_connection_that_is_gone_is_told_as_django_tells_it_and_let_go() -> No
     connection.ensure_connection()
     connection.connection.close()
     with pytest.raises(OperationalError):
-        Kept(lambda pk: Stream.objects.filter(pk=pk)).first(1)
+        PreparedQuery(lambda pk: Stream.objects.filter(pk=pk)).first(1)
     connection.close_if_unusable_or_obsolete()
-    assert Kept(lambda pk: Stream.objects.filter(pk=pk)).first(1) is None
+    assert PreparedQuery(lambda pk: Stream.objects.filter(pk=pk)).first(1) is None
 
 
 def test_what_is_not_there_cannot_be_saved() -> None:
     with pytest.raises(DatabaseError):
-        Saved(Stream, "head").save(Stream(pk=1, name="a", head=2))
+        PreparedUpdate(Stream, "head").save(Stream(pk=1, name="a", head=2))
 
 
 def test_the_moment_in_a_query_is_that_of_the_database_unless_a_clock_is_held() -> None:
     Stream.objects.create(name="battle:a")
     before = clock.now()
-    (found,) = Stream.objects.annotate(now=clock.Moment())
-    assert before <= clock.seen(found.now) <= clock.now()
-    with clock.frozen(before):
-        assert clock.seen(found.now) == before
+    (found,) = Stream.objects.annotate(now=clock.DatabaseNow())
+    assert before <= clock.resolve(found.now) <= clock.now()
+    with clock.freeze(before):
+        assert clock.resolve(found.now) == before
 
 
 def test_a_close_takes_the_seldom_things_into_account_when_they_are_there(fought: Tournament) -> None:

@@ -155,7 +155,7 @@ def miss(tournament: Tournament) -> None:
     number = factories.again(tournament).round_no
     factories.order(tournament, "b", "-")
     late = Round.objects.get(tournament=tournament, closed_at=None).deadline + timedelta(seconds=1)
-    with clock.frozen(late):
+    with clock.freeze(late):
         assert rounds.close_round(tournament_id=tournament.pk, round_no=number)
 
 
@@ -191,14 +191,14 @@ def test_who_is_about_to_miss_a_deadline_is_warned_once() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     assert notifications.warn_due() == 0
     factories.order(tournament, "b", "-")
-    with clock.frozen(near_the_deadline()):
+    with clock.freeze(near_the_deadline()):
         assert [notifications.warn_due(), notifications.warn_due()] == [1, 0]
     assert kinds("Aaa") == ["start", "late"] and kinds("Bbb") == ["start"]
 
 
 def test_quick_rounds_warn_nobody() -> None:
     factories.begin("gift", 0, 0, round_seconds=60)
-    with clock.frozen(Round.objects.get().deadline - timedelta(seconds=10)):
+    with clock.freeze(Round.objects.get().deadline - timedelta(seconds=10)):
         assert notifications.warn_due() == 0
 
 
@@ -226,11 +226,11 @@ def test_no_notice_mail_push_or_stream_of_a_dynasty_holds_an_order(monkeypatch: 
         )
     assert factories.starting.start(tournament_id=tournament.pk)
     factories.order(tournament, "a", CANARY)
-    with clock.frozen(near_the_deadline()):
+    with clock.freeze(near_the_deadline()):
         notifications.warn_due()
         delivery.deliver_due()
     factories.play(tournament, {"b": "abdicate"}, {"a": "win"})
-    with clock.frozen(clock.now() + timedelta(hours=1)):
+    with clock.freeze(clock.now() + timedelta(hours=1)):
         delivery.deliver_due()
     said = [str(list(Notice.objects.values())), str([each.message() for each in mail.outbox]), str(pushed)]
     streams = Stream.objects.filter(name__startswith="dynasty:")

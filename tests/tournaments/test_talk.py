@@ -10,8 +10,8 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
 from core import clock
-from core.errors import Refused
-from core.limits import REPORTS_A_DAY, TALK_A_MINUTE, TALK_LENGTH
+from core.errors import DomainError
+from core.limits import MESSAGE_LENGTH, MESSAGES_A_MINUTE, REPORTS_A_DAY
 from dynasty.models import Dynasty, StaffAct, Stream, User
 from tests import factories
 from tests.security.world import logged_in
@@ -58,7 +58,7 @@ def client_of(dynasty: Dynasty | None) -> Client:
 
 @contextmanager
 def refusing(code: str) -> Iterator[None]:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         yield
     assert refusal.value.code == code
 
@@ -123,7 +123,7 @@ def test_a_hidden_message_has_no_page_for_others(battle: Tournament, other: Dyna
 
 def refused(code: str, tournament: Tournament, dynasty: Dynasty, text: str = "Hello", room: str = "public") -> None:
     before = Message.objects.count()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         chat.say(tournament=tournament, dynasty=dynasty, room=room, text=text)
     assert refusal.value.code == code and Message.objects.count() == before
 
@@ -220,7 +220,7 @@ def test_there_are_two_rooms(battle: Tournament, room: str) -> None:
         ("", "nothing_said"),
         (" \n\t ", "nothing_said"),
         ("\u202e\u200b\u2066", "nothing_said"),
-        ("x" * (TALK_LENGTH + 1), "too_long"),
+        ("x" * (MESSAGE_LENGTH + 1), "too_long"),
         ("see https://evil.example", "links_off"),
         ("www.evil.example", "links_off"),
         ("come to evil.com now", "links_off"),
@@ -239,7 +239,7 @@ def test_what_cannot_be_said(battle: Tournament, text: str, code: str) -> None:
         ("zero\u200bwidth\x00", "zerowidth"),
         ("z" + "\u0335" * 9, "z" + "\u0335" * 2),
         ("family 👨‍👩‍👧", "family 👨‍👩‍👧"),
-        ("x" * TALK_LENGTH, "x" * TALK_LENGTH),
+        ("x" * MESSAGE_LENGTH, "x" * MESSAGE_LENGTH),
     ],
 )
 def test_text_is_kept_in_order(text: str, kept: str) -> None:
@@ -270,24 +270,24 @@ def test_the_talk_ends_a_week_after_the_battle(battle: Tournament) -> None:
 
 def test_the_fourth_similar_message_in_ten_seconds_is_refused(battle: Tournament, other: Dynasty) -> None:
     now = clock.now()
-    with clock.frozen(now):
+    with clock.freeze(now):
         for text in ("Vote for me", "vote for me!", "VOTE FOR ME"):
             chat.say(tournament=battle, dynasty=other, room="public", text=text)
         refused("too_alike", battle, other, "Vote for  me")
         chat.say(tournament=battle, dynasty=other, room="public", text="Something else entirely")
-    with clock.frozen(now + timedelta(seconds=11)):
+    with clock.freeze(now + timedelta(seconds=11)):
         assert chat.say(tournament=battle, dynasty=other, room="public", text="Vote for me").pk
 
 
 def test_a_minute_holds_twelve_in_all_talks(battle: Tournament, other: Dynasty) -> None:
     second = factories.announce("gift")
     now = clock.now()
-    with clock.frozen(now):
-        for number in range(TALK_A_MINUTE):
+    with clock.freeze(now):
+        for number in range(MESSAGES_A_MINUTE):
             text = "abcdefghijklmnop"[number] * (number + 5)
             chat.say(tournament=(battle, second)[number % 2], dynasty=other, room="public", text=text)
         refused("too_fast", battle, other, "One more")
-    with clock.frozen(now + timedelta(seconds=61)):
+    with clock.freeze(now + timedelta(seconds=61)):
         assert chat.say(tournament=battle, dynasty=other, room="public", text="One more").pk
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog.assets import ASSETS
 from tournaments.domain import terms
 from tournaments.domain.terms import POINTS, Chests, Terms
@@ -42,7 +42,7 @@ def test_terms_read_what_they_write(data: dict) -> None:
 def test_any_json_is_read_or_refused(data: object) -> None:
     try:
         assert isinstance(terms.read(data), Terms)
-    except Refused as refusal:
+    except DomainError as refusal:
         assert refusal.code == "bad_terms"
         assert str(refusal)
 
@@ -70,7 +70,7 @@ def test_any_json_is_read_or_refused(data: object) -> None:
     ],
 )
 def test_nonsense_is_refused(data: object) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(DomainError) as caught:
         terms.read(data)
     assert caught.value.code == "bad_terms"
 
@@ -102,7 +102,7 @@ def test_what_a_type_allows(type: str, data: dict, code: str | None) -> None:
     if code is None:
         terms.check(type, read)
         return
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(DomainError) as caught:
         terms.check(type, read)
     assert caught.value.code == code
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import Refused
+from core.errors import DomainError
 from tests import factories
 from tournaments.domain import timetables
 from tournaments.domain.timetables import DAY, BadTimetable, Timetable
@@ -252,10 +252,10 @@ def test_the_contract_says_what_a_daily_round_has_for_sure_and_closes_it_every_d
 @pytest.mark.django_db
 @pytest.mark.parametrize("zone", ["localtime", "posixrules", "Factory", "localtime/"])
 def test_a_zone_that_is_no_place_cannot_be_announced(zone: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         factories.announce("gift", round_seconds=3600, timetable={"daily": "20:00", "zone": zone})
     assert refused.value.code == "unknown_zone"
     tournament = factories.announce("gift", organiser=factories.found("Host"))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         recurrences.begin(tournament=tournament, by=tournament.organiser, every="daily", zone=zone, times=3)
     assert refused.value.code == "unknown_zone"

@@ -162,7 +162,7 @@ def test_who_trains_is_as_idle_as_at_court() -> None:
     """A loss that were left out would say where an emperor is."""
     ming = factories.born(factories.found("Ming"), "Ada", points=200)
     factories.enter(announced(), ming, "a")
-    with clock.frozen(clock.now() + timedelta(days=31)):
+    with clock.freeze(clock.now() + timedelta(days=31)):
         assert inactivity.whisper_due() == 1
     assert factories.has(ming) == 198
 

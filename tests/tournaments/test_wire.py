@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from config.asgi import application
 from core import connection_limits
-from core.counters import counts
+from core.counters import get_counters
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
 from tests import factories
@@ -25,7 +25,7 @@ FLOW = "/api/v1/events/"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_feed, "WATCH", 0.05)
     monkeypatch.setattr(event_feed, "BEAT", 0.2)
-    for each in (connection_limits.here, counts()):
+    for each in (connection_limits.local_counters, get_counters()):
         each.forget()
 
 
@@ -111,7 +111,7 @@ def test_there_are_only_so_many() -> None:
     dynasty = factories.found("Ming")
     for _number in range(event_feed.EVENT_STREAMS):
         assert event_feed.Place(dynasty.user).take()
-    connection_limits.here.forget()  # as in another process, which has none of them itself
+    connection_limits.local_counters.forget()  # as in another process, which has none of them itself
     client = APIClient()
     client.force_login(dynasty.user)
     answer = client.get(FLOW)
@@ -120,7 +120,7 @@ def test_there_are_only_so_many() -> None:
 
 
 def test_places_of_a_process_that_was_killed_come_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection_limits, "LASTS", 1)
+    monkeypatch.setattr(connection_limits, "LEASE_SECONDS", 1)
     user = factories.found("Ming").user
     assert all(event_feed.Place(user).take() for _number in range(event_feed.EVENT_STREAMS))
     late = event_feed.Place(user)
@@ -136,7 +136,7 @@ def test_places_of_a_process_that_was_killed_come_free(monkeypatch: pytest.Monke
 async def test_a_flow_keeps_its_place_and_leaves_it_when_the_reader_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     from asgiref.sync import sync_to_async
 
-    monkeypatch.setattr(connection_limits, "LASTS", 3)
+    monkeypatch.setattr(connection_limits, "LEASE_SECONDS", 3)
     ming = await sync_to_async(factories.found)("Ming")
     flows = [flow(ming) for _number in range(event_feed.EVENT_STREAMS)]
     async with contextlib.AsyncExitStack() as stack:
@@ -154,7 +154,7 @@ async def test_a_flow_keeps_its_place_and_leaves_it_when_the_reader_goes(monkeyp
 async def test_a_flow_that_nobody_reads_is_counted_while_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     from asgiref.sync import sync_to_async
 
-    monkeypatch.setattr(connection_limits, "LASTS", 2)
+    monkeypatch.setattr(connection_limits, "LEASE_SECONDS", 2)
     ming = await sync_to_async(factories.found)("Ming")
     flows = [flow(ming) for _number in range(event_feed.EVENT_STREAMS)]
     async with contextlib.AsyncExitStack() as stack:
@@ -171,7 +171,7 @@ async def test_a_flow_that_lost_its_place_ends() -> None:
     ming = await sync_to_async(factories.found)("Ming")
     async with contextlib.aclosing(flow(ming).lines()) as lines:
         await anext(lines)
-        await sync_to_async(lambda: [each.forget() for each in (connection_limits.here, counts())])()
+        await sync_to_async(lambda: [each.forget() for each in (connection_limits.local_counters, get_counters())])()
         assert len(await sync_to_async(fill)(ming)) == event_feed.EVENT_STREAMS
         async with asyncio.timeout(20):
             told = [line async for line in lines]
@@ -213,7 +213,7 @@ async def test_over_a_socket_until_the_token_is_revoked() -> None:
     assert (await lines(end, lambda line: "end" in line))[-1] == {"end": "revoked"}
     assert (await end.receive_output(5))["code"] == 4401
     await end.wait()
-    assert not connection_limits.here.members
+    assert not connection_limits.local_counters.members
 
 
 async def lines(end: WebsocketCommunicator, enough: Any) -> list[dict[str, Any]]:
@@ -269,7 +269,7 @@ async def test_a_page_socket_that_fails_closes_and_is_counted_no_more(
         end = WebsocketCommunicator(application, f"/ws/battle/{tournament.code}/", headers)
         await end.connect()
         assert await closed_with(end) == 1011
-    assert not connection_limits.here.members
+    assert not connection_limits.local_counters.members
 
 
 @pytest.mark.parametrize("query", ["?battle=%00", "?since=battle:%00:1", "?battle=%ff", "?battle=" + "9" * 3000])
@@ -307,4 +307,4 @@ async def test_a_socket_takes_no_words() -> None:
         pass
     assert output["code"] == 4400
     await end.disconnect()
-    assert not connection_limits.here.members
+    assert not connection_limits.local_counters.members

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty, Emperor, Engagement, Event, Stream, StreamEvent, Transfer
 from dynasty.services import key_shop
 from players import PLAYERS
@@ -47,7 +47,7 @@ def live(seconds: int, step: float = 2) -> None:
     """Let the site run for so long: the sweep at every step, the world tended as often."""
     now = clock.now()
     for tick in range(int(seconds / step)):
-        with clock.frozen(now + timedelta(seconds=step * (tick + 1))):
+        with clock.freeze(now + timedelta(seconds=step * (tick + 1))):
             tasks.sweep(), tasks.tend_world()
 
 
@@ -70,12 +70,12 @@ def test_one_door_is_always_locked_and_opens_to_the_key_that_it_names() -> None:
     assert locked.type == "gift" and locked.status == "announced" and world.lock_more() == 0
     ming = found("Ming")
     livia, seat = born(ming, "Livia"), lifecycle.free_seats(locked)[0]
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         factories.enter(locked, livia, seat)
     assert refusal.value.code == "no_key"
     key_shop.buy_keys(dynasty=ming, name=locked.terms["key"])
     assert factories.enter(locked, livia, seat).emperor == livia
-    with clock.frozen(locked.starts_at + timedelta(seconds=1)):
+    with clock.freeze(locked.starts_at + timedelta(seconds=1)):
         assert lifecycle.start(tournament_id=locked.pk) and world.lock_more() == 1
     for _setup, lock in world_seed.LOCKED:
         world.read({"prize": world_seed.PRIZES[0], **lock})
@@ -126,7 +126,7 @@ def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick(
     late = (current.computers_at - current.opened_at) / (current.deadline - current.opened_at)
     assert late == pytest.approx(0.8)
     assert computer_players.play_due() == 0
-    with clock.frozen(current.computers_at):
+    with clock.freeze(current.computers_at):
         assert computer_players.play_due() == 1 and rounds.sweep() == 1
     training = factories.announce("training", seats=4, terms={"fill": "greedy"}, game="emperors", field="cross-4",
                               round_seconds=600)  # fmt: skip
@@ -161,7 +161,7 @@ def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: py
         raise RuntimeError("no idea")
 
     monkeypatch.setattr(computer_players.players, "choose", fails)
-    with clock.frozen(Round.objects.get().computers_at):
+    with clock.freeze(Round.objects.get().computers_at):
         assert computer_players.play_due() == 1
         assert rounds.sweep() == 1
     assert all(text == "-" for _seat, text in Round.objects.get(number=1).orders)
@@ -175,7 +175,7 @@ def test_computers_that_think_long_do_not_keep_a_worker(monkeypatch: pytest.Monk
     lifecycle.start(tournament_id=tournament.pk)
     seconds = iter(range(0, 10_000, 3))
     monkeypatch.setattr(computer_players.time, "monotonic", lambda: float(next(seconds)))
-    with clock.frozen(Round.objects.get().computers_at):
+    with clock.freeze(Round.objects.get().computers_at):
         calls = [computer_players.play_due() for _call in range(12)]
     assert calls.count(1) == 1 and calls.index(1) > 0
     assert len(Round.objects.get().ready) == tournament.entries.count()
@@ -198,7 +198,7 @@ def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
     house_players.found()
     now, counts = clock.now(), []
     for number in range(300):
-        with clock.frozen(now + timedelta(minutes=30 * number)):
+        with clock.freeze(now + timedelta(minutes=30 * number)):
             house_battle(number)
             retention.forget_old()
         if number in (150, 299):
@@ -211,7 +211,7 @@ def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
 def test_the_newest_house_battles_are_kept_however_old() -> None:
     house_players.found()
     kept = [house_battle(number) for number in range(3)]
-    with clock.frozen(clock.now() + timedelta(days=30)):
+    with clock.freeze(clock.now() + timedelta(days=30)):
         assert retention.forget_old() == 0
     assert Tournament.objects.count() == len(kept)
 
@@ -229,7 +229,7 @@ def test_battles_that_concern_people_are_never_forgotten(monkeypatch: pytest.Mon
     bets.place_bet(tournament=watched, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
     lifecycle.start(tournament_id=watched.pk)
     factories.play(watched, {"a": "win"})
-    with clock.frozen(clock.now() + timedelta(days=400)):
+    with clock.freeze(clock.now() + timedelta(days=400)):
         assert retention.forget_old() == 1
     assert set(Tournament.objects.values_list("pk", flat=True)) == {fought.pk, watched.pk}
 
@@ -237,9 +237,9 @@ def test_battles_that_concern_people_are_never_forgotten(monkeypatch: pytest.Mon
 def test_training_is_forgotten_after_a_week() -> None:
     tournament, _fighters = factories.begin("training", 0, 0)
     factories.play(tournament, {"a": "win"})
-    with clock.frozen(clock.now() + timedelta(days=6)):
+    with clock.freeze(clock.now() + timedelta(days=6)):
         assert retention.forget_old() == 0
-    with clock.frozen(clock.now() + timedelta(days=8)):
+    with clock.freeze(clock.now() + timedelta(days=8)):
         assert tasks.nightly()["forgotten"] == 1
     assert not Tournament.objects.exists() and not Stream.objects.filter(name__contains=tournament.code).exists()
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from core.errors import Refused
-from dynasty.api.requests import actor
+from core.errors import DomainError
+from dynasty.api.requests import require_dynasty
 from dynasty.models import ApiToken, Dynasty
 from tournaments.access import viewers
 from tournaments.domain import terms
@@ -22,7 +22,7 @@ class Fights(BasePermission):
 
 
 def player(request: Request, tournament: Tournament) -> Dynasty:
-    """The dynasty that acts in a tournament; Refused where a program would pass for a person, or may not be there."""
+    """Return the dynasty that acts in a tournament; raise DomainError where a program may not pass for a person."""
     return openly(request, tournament.terms)
 
 
@@ -33,12 +33,12 @@ def contestant(request: Request, series: Series) -> Dynasty:
 
 def openly(request: Request, announced: dict[str, Any]) -> Dynasty:
     """The dynasty that acts under these terms."""
-    dynasty = actor(request)
+    dynasty = require_dynasty(request)
     if not isinstance(request.auth, ApiToken):
         return dynasty
     if not dynasty.program:
         sentence = _("Your dynasty is not marked as a program’s. Mark it on the page of your tokens first.")
-        raise Refused("not_a_program", sentence)
+        raise DomainError("not_a_program", sentence)
     if not terms.read(announced).programs:
-        raise Refused("no_programs", _("Programs may not enter this tournament."))
+        raise DomainError("no_programs", _("Programs may not enter this tournament."))
     return dynasty

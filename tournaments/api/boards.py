@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.limits import DRAWING_LENGTH
-from core.pagination import PageQuery, page
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, wish
+from core.pagination import PageQuery, paginate
+from dynasty.api.base import ApiView
+from dynasty.api.requests import parse_input, require_dynasty
 from tournaments.domain import board_balance
 from tournaments.models import DrawnBoard
 from tournaments.selectors import boards
@@ -52,24 +52,26 @@ class DrawWish(serializers.Serializer[Any]):
                                   help_text="The code of the board that it was made from.")  # fmt: skip
 
 
-class Boards(Door):
+class Boards(ApiView):
     """The boards on the list, the newest first; POST puts one of yours there, and has it measured."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(parameters=[PageQuery], responses=BoardShape(many=True), operation_id="boards")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, boards.on_the_list(), "-drawn_at", "-pk")
+        rows, links = paginate(request, boards.on_the_list(), "-drawn_at", "-pk")
         return Response(BoardShape(rows, many=True).data, headers=links)
 
     @extend_schema(request=DrawWish, responses={201: WholeBoardShape}, operation_id="draw_board")
     def post(self, request: Request) -> Response:
-        wanted = wish(DrawWish, request.data)
+        wanted = parse_input(DrawWish, request.data)
         wanted["after"] = found(wanted["after"]) if wanted["after"] else None
-        return Response(WholeBoardShape(boards_services.draw(author=actor(request), **wanted)).data, status=201)
+        return Response(
+            WholeBoardShape(boards_services.draw(author=require_dynasty(request), **wanted)).data, status=201
+        )
 
 
-class OneBoard(Door):
+class OneBoard(ApiView):
     """A board with its drawing. DELETE takes one of yours off the list; battles on it go on."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
@@ -80,7 +82,7 @@ class OneBoard(Door):
 
     @extend_schema(responses={204: None}, operation_id="shelve_board")
     def delete(self, request: Request, code: str) -> Response:
-        boards_services.shelve(board=found(code), by=actor(request))
+        boards_services.shelve(board=found(code), by=require_dynasty(request))
         return Response(status=204)
 
 

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import players
-from dynasty.api.base import Door
-from dynasty.api.requests import private, wish
+from dynasty.api.base import ApiView
+from dynasty.api.requests import build_private_response, parse_input
 from tournaments.access import viewers
 from tournaments.access.lookup import find
 from tournaments.api.serializers import CASUAL_KEY
@@ -59,7 +59,7 @@ CARD: Fields = {"code": serializers.CharField(), "status": serializers.CharField
 OWN = inline_serializer("OwnCasualBattle", CARD, many=True)
 
 
-class Battles(Door):
+class Battles(ApiView):
     """Your casual battles; a POST makes one. Without a key you get one."""
 
     permission_classes = [AllowAny]
@@ -67,12 +67,12 @@ class Battles(Door):
     @extend_schema(parameters=[CASUAL_KEY], responses=OWN, operation_id="casual_battles")
     def get(self, request: Request) -> Response:
         own = tables.of_key(viewers.of_program(request).key)
-        return private([{"code": each.code, "status": each.status} for each in own])
+        return build_private_response([{"code": each.code, "status": each.status} for each in own])
 
     @extend_schema(parameters=[CASUAL_KEY], request=CasualWish, responses={201: CasualShape},
                    operation_id="make_casual_battle")  # fmt: skip
     def post(self, request: Request) -> Response:
-        wanted = wish(CasualWish, request.data)
+        wanted = parse_input(CasualWish, request.data)
         name, emblem = wanted.pop("name"), wanted.pop("emblem")
         setup = Setup(**wanted, names=(name,) if name else (), emblem=parts(emblem) if emblem else None)
         token = viewers.of_program(request).token or casual_keys.new_token()
@@ -80,7 +80,7 @@ class Battles(Door):
         return answer(casual_battles.make(setup=setup, token=token, address=address), token)
 
 
-class Seats(Door):
+class Seats(ApiView):
     """Take the seat that an invitation gives away."""
 
     permission_classes = [AllowAny]
@@ -88,13 +88,13 @@ class Seats(Door):
     @extend_schema(parameters=[CASUAL_KEY], request=SeatWish, responses={201: CasualShape},
                    operation_id="take_casual_seat")  # fmt: skip
     def post(self, request: Request) -> Response:
-        wanted = wish(SeatWish, request.data)
+        wanted = parse_input(SeatWish, request.data)
         token = viewers.of_program(request).token or casual_keys.new_token()
         entry = casual_seats.take(token=token, **wanted)
         return answer(Tournament.objects.get(pk=entry.tournament_id), token)
 
 
-class OneBattle(Door):
+class OneBattle(ApiView):
     """A casual battle: POST begins it without those who have not come, DELETE leaves it."""
 
     permission_classes = [AllowAny]
@@ -110,7 +110,7 @@ class OneBattle(Door):
         return Response(status=204)
 
 
-class Rematch(Door):
+class Rematch(ApiView):
     """The same battle once more, when it is over; the others of the table take their seats in it by asking too."""
 
     permission_classes = [AllowAny]
@@ -132,4 +132,4 @@ def answer(tournament: Tournament, token: str) -> Response:
         "code": tournament.code, "status": tournament.status, "seats": list(mine), "key": token,
         "invitations": {seat: casual_keys.invitation(token, tournament.code, seat) for seat in free},
     })  # fmt: skip
-    return private(shape.data, 201)
+    return build_private_response(shape.data, 201)

@@ -9,9 +9,9 @@ from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnl
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.pagination import PageQuery, page
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, private, viewer, wish
+from core.pagination import PageQuery, paginate
+from dynasty.api.base import ApiView
+from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.access.lookup import find
@@ -59,61 +59,63 @@ def author(code: str) -> Dynasty:
     return dynasty
 
 
-class Talk(Door):
+class Talk(ApiView):
     """What is said around a tournament, the oldest first; POST says something."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(parameters=[TalkQuery], responses=MessageShape(many=True), operation_id="talk")
     def get(self, request: Request, code: str) -> Response:
-        query = wish(TalkQuery, request.query_params)
-        lines = heard.since(find(code), query["room"], viewer(request), query["since"])
+        query = parse_input(TalkQuery, request.query_params)
+        lines = heard.since(find(code), query["room"], get_dynasty(request), query["since"])
         if lines is None:
             raise NotFound
-        return private(MessageShape(lines, many=True).data)
+        return build_private_response(MessageShape(lines, many=True).data)
 
     @extend_schema(request=SayWish, responses={201: MessageShape}, operation_id="say")
     def post(self, request: Request, code: str) -> Response:
-        said = chat.say(tournament=find(code), dynasty=actor(request), **wish(SayWish, request.data))
+        said = chat.say(tournament=find(code), dynasty=require_dynasty(request), **parse_input(SayWish, request.data))
         return Response(MessageShape(said).data, status=201)
 
 
-class Reports(Door):
+class Reports(ApiView):
     """Show a message to the staff, with the lines around it."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=ReportWish, responses={204: None}, operation_id="report_message")
     def post(self, request: Request, code: str) -> Response:
-        message = heard.message_for(actor(request), code)
+        message = heard.message_for(require_dynasty(request), code)
         if message is None:
             raise NotFound
-        chat.report(dynasty=actor(request), message=message, **wish(ReportWish, request.data))
+        chat.report(dynasty=require_dynasty(request), message=message, **parse_input(ReportWish, request.data))
         return Response(status=204)
 
 
-class Muted(Door):
+class Muted(ApiView):
     """Whom you do not hear; POST mutes an author everywhere."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[PageQuery], responses=AuthorShape(many=True), operation_id="muted")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, Mute.objects.filter(dynasty=actor(request)).select_related("muted"), "-at", "-pk")
+        rows, links = paginate(
+            request, Mute.objects.filter(dynasty=require_dynasty(request)).select_related("muted"), "-at", "-pk"
+        )
         return Response(AuthorShape([row.muted for row in rows], many=True).data, headers=links)
 
     @extend_schema(request=AuthorShape, responses={204: None}, operation_id="mute")
     def post(self, request: Request) -> Response:
-        chat.mute(dynasty=actor(request), author=author(wish(AuthorShape, request.data)["code"]))
+        chat.mute(dynasty=require_dynasty(request), author=author(parse_input(AuthorShape, request.data)["code"]))
         return Response(status=204)
 
 
-class OneMuted(Door):
+class OneMuted(ApiView):
     """DELETE hears an author again."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses={204: None}, operation_id="unmute")
     def delete(self, request: Request, code: str) -> Response:
-        chat.unmute(dynasty=actor(request), author=author(code))
+        chat.unmute(dynasty=require_dynasty(request), author=author(code))
         return Response(status=204)

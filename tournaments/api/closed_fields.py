@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from core.limits import EXTENSIONS, MOST_AMOUNT, PAUSES
+from core.limits import EXTENSIONS, MAX_AMOUNT, PAUSES
 from dynasty.api.closed_fields import ClosedField, Schema, object_of, same
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from tournaments.domain import games, timetables
@@ -26,7 +26,7 @@ def text(most: int) -> Schema:
     return {"type": "string", "maxLength": most}
 
 
-AMOUNT = number(1, MOST_AMOUNT)
+AMOUNT = number(1, MAX_AMOUNT)
 
 
 def list_of(part: Schema, most: int) -> Schema:

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import players
-from core.pagination import PageQuery, page
-from dynasty.api.base import Door
-from dynasty.api.requests import actor
+from core.pagination import PageQuery, paginate
+from dynasty.api.base import ApiView
+from dynasty.api.requests import require_dynasty
 from tournaments.api.serializers import CardShape
 from tournaments.domain import games
 from tournaments.selectors import bets, listings
@@ -58,29 +58,29 @@ class PlacedShape(serializers.Serializer[Any]):
     returned = serializers.IntegerField(allow_null=True)
 
 
-class OwnTournaments(Door):
+class OwnTournaments(ApiView):
     """The tournaments that your dynasty has entered and that have not ended."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[PageQuery], responses=CardShape(many=True), operation_id="court_tournaments")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, listings.of_dynasty(actor(request)), "starts_at", "pk")
+        rows, links = paginate(request, listings.of_dynasty(require_dynasty(request)), "starts_at", "pk")
         return Response(CardShape([listings.card(each) for each in rows], many=True).data, headers=links | PRIVATE)
 
 
-class AllOwnBets(Door):
+class AllOwnBets(ApiView):
     """Your dynasty's bets, the latest first."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[PageQuery], responses=PlacedShape(many=True), operation_id="court_bets")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, bets.bets_of(actor(request), None), "-placed_at", "-pk")
+        rows, links = paginate(request, bets.bets_of(require_dynasty(request), None), "-placed_at", "-pk")
         return Response(PlacedShape(rows, many=True).data, headers=links | PRIVATE)
 
 
-class Games(Door):
+class Games(ApiView):
     """What can be played: the games, their battlefields and their rules by name."""
 
     permission_classes = [AllowAny]
@@ -90,7 +90,7 @@ class Games(Door):
         return Response(GameShape([shown(game) for game in games.GAMES.values()], many=True).data)
 
 
-class Levels(Door):
+class Levels(ApiView):
     """The computer players, from weak to strong, and the games in which they play so."""
 
     permission_classes = [AllowAny]

@@ -13,9 +13,9 @@ from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
-from core.errors import Refused
-from dynasty.api.base import Door
-from dynasty.api.requests import user_of, wish
+from core.errors import DomainError
+from dynasty.api.base import ApiView
+from dynasty.api.requests import get_user, parse_input
 from dynasty.models import ApiToken
 from tournaments.realtime import event_feed
 
@@ -40,7 +40,7 @@ class StreamQuery(serializers.Serializer[Any]):
             raise serializers.ValidationError(str(error)) from error
 
 
-class EventStream(Door):
+class EventStream(ApiView):
     """Everything that your dynasty is told, as it happens: its own news, its battles, and battles that you watch.
 
     Each line is an event, `{"stream", "number", "type", "body", "at"}`; or a heartbeat every ten seconds,
@@ -52,13 +52,13 @@ class EventStream(Door):
 
     @extend_schema(parameters=[StreamQuery], responses={(200, NDJSON): OpenApiTypes.STR}, operation_id="event_stream")
     def get(self, request: Request) -> StreamingHttpResponse:
-        query = wish(StreamQuery, request.query_params)
+        query = parse_input(StreamQuery, request.query_params)
         watched = [code for code in query["battle"].split(",") if code][:BATTLES]
         for code in event_feed.missing(watched):
-            raise Refused("no_such_tournament", _("There is no such battle: %(battle)s."), battle=code)
-        flow = event_feed.Wire(user_of(request), watched, query["since"] or {}, allowed(request))
+            raise DomainError("no_such_tournament", _("There is no such battle: %(battle)s."), battle=code)
+        flow = event_feed.Wire(get_user(request), watched, query["since"] or {}, allowed(request))
         if not flow.place.take():
-            raise Refused("too_many_streams", _("You have as many streams open as allowed. Close one first."))
+            raise DomainError("too_many_streams", _("You have as many streams open as allowed. Close one first."))
         headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
         return StreamingHttpResponse(as_lines(flow), content_type=NDJSON, headers=headers)
 
@@ -67,7 +67,7 @@ def allowed(request: Request) -> event_feed.Allowed:
     """What is asked again and again while the flow runs: does this log-in still hold?"""
     if isinstance(request.auth, ApiToken):
         return partial(event_feed.token_allows, request.auth.pk)
-    return partial(event_feed.session_allows, str(request.session.session_key), user_of(request).pk)
+    return partial(event_feed.session_allows, str(request.session.session_key), get_user(request).pk)
 
 
 async def as_lines(flow: event_feed.Wire) -> AsyncIterator[bytes]:

@@ -10,11 +10,11 @@ from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticate
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import RECURRENCES, ROUND_SECONDS, SEATS
-from core.pagination import PageQuery, page
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, own_emperor, private, wish
+from core.pagination import PageQuery, paginate
+from dynasty.api.base import ApiView
+from dynasty.api.requests import build_private_response, get_own_emperor, parse_input, require_dynasty
 from dynasty.catalog.names import fold
 from dynasty.domain import tokens
 from dynasty.models import Dynasty
@@ -146,115 +146,115 @@ class JoinWish(Strict):
     emperor = serializers.CharField(max_length=10)
 
 
-class Acts(Door):
+class Acts(ApiView):
     """What the organiser and the staff did about a tournament, the last act first."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(parameters=[PageQuery], responses=ActShape(many=True), operation_id="director_log")
     def get(self, request: Request, code: str) -> Response:
-        rows, links = page(request, hosting.act_rows(find(code)), "-pk")
+        rows, links = paginate(request, hosting.act_rows(find(code)), "-pk")
         return Response(ActShape(hosting.told(rows), many=True).data, headers=links)
 
 
-class Invitations(Door):
+class Invitations(ApiView):
     """Invite a dynasty to a tournament of yours."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=InviteWish, responses={201: InviteWish}, operation_id="invite")
     def post(self, request: Request, code: str) -> Response:
-        wanted, by = wish(InviteWish, request.data)["dynasty"], actor(request)
+        wanted, by = parse_input(InviteWish, request.data)["dynasty"], require_dynasty(request)
         guest = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
         if guest is None:
-            raise Refused("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
+            raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
         invitations.invite(tournament=find(code), by=by, dynasty=guest)
         return Response({"dynasty": guest.code}, status=201)
 
 
-class Link(Door):
+class Link(ApiView):
     """POST makes a new private link of your tournament and tells its secret this once; PUT comes in by one."""
 
-    keeps_replies = False
+    stores_replies = False
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=None, responses={201: TokenShape}, operation_id="new_private_link")
     def post(self, request: Request, code: str) -> Response:
-        token = invitations.new_link(tournament=find(code), by=actor(request))
-        return private({"token": token}, 201)
+        token = invitations.new_link(tournament=find(code), by=require_dynasty(request))
+        return build_private_response({"token": token}, 201)
 
     @extend_schema(request=TokenShape, responses={204: None}, operation_id="accept_private_link")
     def put(self, request: Request, code: str) -> Response:
-        token = wish(TokenShape, request.data)["token"]
-        invitations.accept(tournament=find(code), dynasty=actor(request), token=token)
+        token = parse_input(TokenShape, request.data)["token"]
+        invitations.accept(tournament=find(code), dynasty=require_dynasty(request), token=token)
         return Response(status=204)
 
 
-class Line(Door):
+class Line(ApiView):
     """POST stands in line for a seat of a full tournament, DELETE steps out."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=WaitWish, responses={204: None}, operation_id="wait")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(WaitWish, request.data), find(code)
+        wanted, tournament = parse_input(WaitWish, request.data), find(code)
         dynasty = player(request, tournament)
-        emperor = own_emperor(dynasty, wanted["emperor"])
+        emperor = get_own_emperor(dynasty, wanted["emperor"])
         waiting_list.wait(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
         return Response(status=204)
 
     @extend_schema(responses={204: None}, operation_id="stop_waiting")
     def delete(self, request: Request, code: str) -> Response:
-        waiting_list.leave(tournament=find(code), dynasty=actor(request))
+        waiting_list.leave(tournament=find(code), dynasty=require_dynasty(request))
         return Response(status=204)
 
 
-class Recurrences(Door):
+class Recurrences(ApiView):
     """What your dynasty lets recur; POST lets an announced tournament of yours recur."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[PageQuery], responses=RecurrenceShape(many=True), operation_id="recurrences")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, hosting.recurrences(actor(request)), "next_at", "pk")
+        rows, links = paginate(request, hosting.recurrences(require_dynasty(request)), "next_at", "pk")
         return Response(RecurrenceShape(rows, many=True).data, headers=links)
 
     @extend_schema(request=RecurWish, responses={201: RecurrenceShape}, operation_id="recur")
     def post(self, request: Request) -> Response:
-        wanted = wish(RecurWish, request.data)
-        made = recurrences.begin(tournament=find(wanted.pop("tournament")), by=actor(request), **wanted)
+        wanted = parse_input(RecurWish, request.data)
+        made = recurrences.begin(tournament=find(wanted.pop("tournament")), by=require_dynasty(request), **wanted)
         return Response(RecurrenceShape(made).data, status=201)
 
 
 def own_recurrence(request: Request, code: str) -> Recurrence:
     """Return what recurs, of the dynasty that asks; another's is not told apart from none."""
-    row = Recurrence.objects.filter(code=code, organiser=actor(request)).first()
+    row = Recurrence.objects.filter(code=code, organiser=require_dynasty(request)).first()
     if row is None:
         raise NotFound
     return row
 
 
-class OneRecurrence(Door):
+class OneRecurrence(ApiView):
     """POST leaves the next one out, DELETE stops it."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=None, responses=RecurrenceShape, operation_id="skip_recurrence")
     def post(self, request: Request, code: str) -> Response:
-        row = recurrences.skip(recurrence=own_recurrence(request, code), by=actor(request))
+        row = recurrences.skip(recurrence=own_recurrence(request, code), by=require_dynasty(request))
         return Response(RecurrenceShape(row).data)
 
     @extend_schema(responses={204: None}, operation_id="stop_recurrence")
     def delete(self, request: Request, code: str) -> Response:
-        recurrences.stop(recurrence=own_recurrence(request, code), by=actor(request))
+        recurrences.stop(recurrence=own_recurrence(request, code), by=require_dynasty(request))
         return Response(status=204)
 
 
-class RecurringSetup(Door):
+class RecurringSetup(ApiView):
     """What your dynasty announces next of what recurs; PUT changes it. What is announced already stays as it is."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=NextShape, operation_id="recurring_setup")
@@ -263,30 +263,30 @@ class RecurringSetup(Door):
 
     @extend_schema(request=NextWish, responses=NextShape, operation_id="change_recurrence")
     def put(self, request: Request, code: str) -> Response:
-        row, wanted = own_recurrence(request, code), wish(NextWish, request.data)
+        row, wanted = own_recurrence(request, code), parse_input(NextWish, request.data)
         rhythm = {name: wanted.pop(name) for name in ("every", "zone", "left")}
         wanted["terms"] = terms.read(wanted["terms"])
-        changed = recurrences.change(recurrence=row, by=actor(request), wanted=wanted, **rhythm)
+        changed = recurrences.change(recurrence=row, by=require_dynasty(request), wanted=wanted, **rhythm)
         return Response(NextShape(changed).data)
 
 
-class AllSeries(Door):
+class AllSeries(ApiView):
     """All series; POST announces one."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(parameters=[PageQuery], responses=SeriesShape(many=True), operation_id="all_series")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, Series.objects.select_related("organiser"), "-pk")
+        rows, links = paginate(request, Series.objects.select_related("organiser"), "-pk")
         return Response(SeriesShape(rows, many=True).data, headers=links)
 
     @extend_schema(request=SeriesWish, responses={201: SeriesShape}, operation_id="announce_series")
     def post(self, request: Request) -> Response:
-        wanted = wish(SeriesWish, request.data)
+        wanted = parse_input(SeriesWish, request.data)
         wanted |= {"terms": terms.read(wanted["terms"]), "points": tuple(wanted["points"])}
         title = wanted.pop("title")
-        made = series.announce(organiser=actor(request), title=title, setup=series.Setup(**wanted))
+        made = series.announce(organiser=require_dynasty(request), title=title, setup=series.Setup(**wanted))
         return Response(SeriesShape(made).data, status=201)
 
 
@@ -297,7 +297,7 @@ def find_series(code: str) -> Series:
     return row
 
 
-class OneSeries(Door):
+class OneSeries(ApiView):
     """A series: its table and its tables. DELETE calls one of yours off."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
@@ -310,11 +310,11 @@ class OneSeries(Door):
 
     @extend_schema(responses={204: None}, operation_id="call_off_series")
     def delete(self, request: Request, code: str) -> Response:
-        series.cancel(series=find_series(code), by=actor(request))
+        series.cancel(series=find_series(code), by=require_dynasty(request))
         return Response(status=204)
 
 
-class OwnPlace(Door):
+class OwnPlace(ApiView):
     """Your place in a series: PUT joins, or sends another emperor from now on; DELETE leaves."""
 
     permission_classes = [IsAuthenticated]
@@ -323,12 +323,12 @@ class OwnPlace(Door):
     def put(self, request: Request, code: str) -> Response:
         row = find_series(code)
         dynasty = contestant(request, row)
-        emperor = own_emperor(dynasty, wish(JoinWish, request.data)["emperor"])
+        emperor = get_own_emperor(dynasty, parse_input(JoinWish, request.data)["emperor"])
         own: SeriesEntry | None = found.own_entry(row, dynasty)
         act = series.send if own and own.left_at is None else series.join
         return Response(SeriesEntryShape(act(series=row, dynasty=dynasty, emperor=emperor)).data)
 
     @extend_schema(responses={204: None}, operation_id="leave_series")
     def delete(self, request: Request, code: str) -> Response:
-        series.leave(series=find_series(code), dynasty=actor(request))
+        series.leave(series=find_series(code), dynasty=require_dynasty(request))
         return Response(status=204)

@@ -10,10 +10,10 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import STANDING_ORDERS
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, private, wish
+from dynasty.api.base import ApiView
+from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from tournaments.access import viewers
 from tournaments.access.lookup import find
 from tournaments.access.program_access import Fights, player
@@ -35,7 +35,7 @@ class QueueWish(StandingShape, serializers_api.StepWish):
     """Names the open step or round; the orders are for the next."""
 
 
-class Draft(Door):
+class Draft(ApiView):
     """POST weighs an order for your seat in the open round: a finding for each line, and the odds of its attacks.
 
     Nothing of it is kept.
@@ -50,16 +50,16 @@ class Draft(Door):
         operation_id="weigh_order",
     )
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(serializers_api.OrderWish, request.data), find(code)
+        wanted, tournament = parse_input(serializers_api.OrderWish, request.data), find(code)
         seats = viewers.seats_held(tournament, viewers.of_program(request))
         current = battles.open_round(tournament)
         if not seats:
-            raise Refused("not_your_seat", _("You have no seat in this battle."))
+            raise DomainError("not_your_seat", _("You have no seat in this battle."))
         if current is None:
-            return private({"lines": []})
+            return build_private_response({"lines": []})
         game = games.GAMES[tournament.game]
         rows = game.weigh(game.read(current.state), seats[0], wanted["order"])
-        return private({"lines": [row | {"said": told(row["said"])} for row in rows]})
+        return build_private_response({"lines": [row | {"said": told(row["said"])} for row in rows]})
 
 
 def told(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
@@ -67,38 +67,38 @@ def told(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
     return [in_words(sentence) for sentence in sentences]
 
 
-class Queued(Door):
+class Queued(ApiView):
     """Your orders for the round after the open one, which nobody else sees; PUT replaces them all."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=StandingShape, operation_id="queued_orders")
     def get(self, request: Request, code: str) -> Response:
-        tournament, dynasty = find(code), actor(request)
+        tournament, dynasty = find(code), require_dynasty(request)
         seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), "")
-        return private({"orders": queued_orders.own(tournament=tournament, seat=seat, dynasty=dynasty)})
+        return build_private_response({"orders": queued_orders.own(tournament=tournament, seat=seat, dynasty=dynasty)})
 
     @extend_schema(request=QueueWish, responses=StandingShape, operation_id="queue_orders")
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(QueueWish, request.data), find(code)
+        wanted, tournament = parse_input(QueueWish, request.data), find(code)
         kept = queued_orders.queue(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
                             dynasty=player(request, tournament), texts=wanted["orders"])  # fmt: skip
-        return private({"orders": kept})
+        return build_private_response({"orders": kept})
 
 
-class Standing(Door):
+class Standing(ApiView):
     """Your standing orders, which nobody else sees; PUT replaces them, none do away with them."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=StandingShape, operation_id="standing_orders")
     def get(self, request: Request, code: str) -> Response:
-        kept = standing_orders.own(tournament=find(code), dynasty=actor(request))
-        return private({"orders": kept})
+        kept = standing_orders.own(tournament=find(code), dynasty=require_dynasty(request))
+        return build_private_response({"orders": kept})
 
     @extend_schema(request=StandingShape, responses=StandingShape, operation_id="give_standing_orders")
     def put(self, request: Request, code: str) -> Response:
-        wanted = wish(StandingShape, request.data)["orders"]
+        wanted = parse_input(StandingShape, request.data)["orders"]
         tournament = find(code)
         kept = standing_orders.give(tournament_id=tournament.pk, dynasty=player(request, tournament), texts=wanted)
-        return private({"orders": kept})
+        return build_private_response({"orders": kept})

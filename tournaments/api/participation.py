@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.limits import LEAVE_AT_ONCE, LEAVE_ROUNDS_A_DAY
-from core.pagination import PageQuery, page
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, private, viewer, wish
+from core.limits import LEAVE_DAYS, LEAVE_ROUNDS_A_DAY
+from core.pagination import PageQuery, paginate
+from dynasty.api.base import ApiView
+from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
 from tournaments.access.lookup import find
 from tournaments.access.program_access import player
 from tournaments.api import serializers as serializers_api
@@ -60,7 +60,7 @@ class WantedShape(serializers.Serializer[Any]):
 
 
 class LeaveWish(serializers.Serializer[Any]):
-    days = serializers.IntegerField(min_value=1, max_value=LEAVE_AT_ONCE)
+    days = serializers.IntegerField(min_value=1, max_value=LEAVE_DAYS)
     since = serializers.DateTimeField(required=False, allow_null=True, default=None)
 
 
@@ -82,7 +82,7 @@ class ChoiceWish(serializers.Serializer[Any]):
     automatic = serializers.BooleanField()
 
 
-class Table(Door):
+class Table(ApiView):
     """Who is away, who leads whose seat, and what is voted: the same for everybody."""
 
     permission_classes = [AllowAny]
@@ -92,44 +92,48 @@ class Table(Door):
         told = votes.told(find(code), clock.now())
         if told is None:
             raise NotFound
-        return private(told)
+        return build_private_response(told)
 
 
-class MoreTime(Door):
+class MoreTime(ApiView):
     """Ask for half a round more; once a round."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=serializers_api.StepWish, responses=DelayShape, operation_id="more_time")
     def post(self, request: Request, code: str) -> Response:
-        tournament, wanted = find(code), wish(serializers_api.StepWish, request.data)
+        tournament, wanted = find(code), parse_input(serializers_api.StepWish, request.data)
         number = step_of(tournament, wanted)
-        asked = extensions.ask(tournament_id=tournament.pk, round_no=number, dynasty=actor(request))
+        asked = extensions.ask(tournament_id=tournament.pk, round_no=number, dynasty=require_dynasty(request))
         return Response(DelayShape({"seat": asked.seat, "round": tournament.game_round, "step": asked.round,
                                     "seconds": asked.seconds}).data)  # fmt: skip
 
 
-class Votes(Door):
+class Votes(ApiView):
     """Agree to a draw, a pause, or to going on; DELETE takes it back."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=VoteWish, responses=VoteShape, operation_id="vote")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(VoteWish, request.data), find(code)
+        wanted, tournament = parse_input(VoteWish, request.data), find(code)
         decided = voting.agree(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
-                               dynasty=actor(request), what=wanted["what"])  # fmt: skip
+                               dynasty=require_dynasty(request), what=wanted["what"])  # fmt: skip
         return Response({"decided": decided})
 
     @extend_schema(parameters=[VoteWish], responses={204: None}, operation_id="take_vote_back")
     def delete(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(VoteWish, request.query_params), find(code)
-        voting.take_back(tournament_id=tournament.pk, round_no=step_of(tournament, wanted), dynasty=actor(request),
-                         what=wanted["what"])  # fmt: skip
+        wanted, tournament = parse_input(VoteWish, request.query_params), find(code)
+        voting.take_back(
+            tournament_id=tournament.pk,
+            round_no=step_of(tournament, wanted),
+            dynasty=require_dynasty(request),
+            what=wanted["what"],
+        )
         return Response(status=204)
 
 
-class Lead(Door):
+class Lead(ApiView):
     """Lead a sleeping seat for its player; DELETE leads it no more."""
 
     permission_classes = [IsAuthenticated]
@@ -138,45 +142,49 @@ class Lead(Door):
     def post(self, request: Request, code: str) -> Response:
         tournament = find(code)
         dynasty = player(request, tournament)
-        led = stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=dynasty, **wish(LeadWish, request.data))
+        led = stand_ins_services.volunteer(
+            tournament_id=tournament.pk, dynasty=dynasty, **parse_input(LeadWish, request.data)
+        )
         return Response(LeadShape(led).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="step_down")
     def delete(self, request: Request, code: str) -> Response:
-        stand_ins_services.step_down(tournament_id=find(code).pk, dynasty=actor(request))
+        stand_ins_services.step_down(tournament_id=find(code).pk, dynasty=require_dynasty(request))
         return Response(status=204)
 
 
-class Computer(Door):
+class Computer(ApiView):
     """Let a computer player sit in for you, where the type of the tournament allows it, until you order."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=None, responses={204: None}, operation_id="call_computer")
     def post(self, request: Request, code: str) -> Response:
-        stand_ins_services.call_computer(tournament_id=find(code).pk, dynasty=actor(request))
+        stand_ins_services.call_computer(tournament_id=find(code).pk, dynasty=require_dynasty(request))
         return Response(status=204)
 
 
-class SeatsWanted(Door):
+class SeatsWanted(ApiView):
     """Sleeping seats that a volunteer may lead, of the latest battles first; a page may hold fewer than its size."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(parameters=[PageQuery], responses=WantedShape(many=True), operation_id="seats_wanted")
     def get(self, request: Request) -> Response:
-        rows, links = page(request, stand_ins_selectors.sleepers(), *stand_ins_selectors.ORDER)
-        return Response(WantedShape(stand_ins_selectors.needy(rows, viewer(request)), many=True).data, headers=links)
+        rows, links = paginate(request, stand_ins_selectors.sleepers(), *stand_ins_selectors.ORDER)
+        return Response(
+            WantedShape(stand_ins_selectors.needy(rows, get_dynasty(request)), many=True).data, headers=links
+        )
 
 
-class OwnLeave(Door):
+class OwnLeave(ApiView):
     """Your leave: what you have and took; POST takes some, PATCH chooses whether it is taken when you are late."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=BookShape, operation_id="leave")
     def get(self, request: Request) -> Response:
-        dynasty = actor(request)
+        dynasty = require_dynasty(request)
         book = stand_ins_selectors.book(dynasty)
         days, rounds = divmod(book.rounds, LEAVE_ROUNDS_A_DAY)
         told = {
@@ -185,25 +193,25 @@ class OwnLeave(Door):
             "automatic": book.automatic,
             "leaves": stand_ins_selectors.leaves(dynasty),
         }
-        return private(BookShape(told).data)
+        return build_private_response(BookShape(told).data)
 
     @extend_schema(request=LeaveWish, responses={201: LeaveShape}, operation_id="take_leave")
     def post(self, request: Request) -> Response:
-        taken = leave.take(dynasty=actor(request), **wish(LeaveWish, request.data))
+        taken = leave.take(dynasty=require_dynasty(request), **parse_input(LeaveWish, request.data))
         return Response(LeaveShape(taken).data, status=201)
 
     @extend_schema(request=ChoiceWish, responses={204: None}, operation_id="choose_automatic_leave")
     def patch(self, request: Request) -> Response:
-        leave.choose(dynasty=actor(request), **wish(ChoiceWish, request.data))
+        leave.choose(dynasty=require_dynasty(request), **parse_input(ChoiceWish, request.data))
         return Response(status=204)
 
 
-class OneLeave(Door):
+class OneLeave(ApiView):
     """DELETE calls off a leave that has not begun."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses={204: None}, operation_id="call_leave_off")
     def delete(self, request: Request, number: int) -> Response:
-        leave.call_off(dynasty=actor(request), leave_id=number)
+        leave.call_off(dynasty=require_dynasty(request), leave_id=number)
         return Response(status=204)

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.pagination import PageQuery, page
-from dynasty.api.base import Door
-from dynasty.api.requests import actor, own_emperor, private, viewer, wish
+from core.pagination import PageQuery, paginate
+from dynasty.api.base import ApiView
+from dynasty.api.requests import build_private_response, get_dynasty, get_own_emperor, parse_input, require_dynasty
 from dynasty.domain import tokens
 from tournaments.access import viewers
 from tournaments.access.lookup import find
@@ -29,24 +29,24 @@ from tournaments.selectors import bets as bets_selectors
 from tournaments.services import announcements, bets, casual_orders, entries, orders
 
 
-class Tournaments(Door):
+class Tournaments(ApiView):
     """Tournaments to enter, to watch or to look back at; a POST announces one."""
 
-    writes = tokens.TRADE
+    write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(parameters=[serializers.ListQuery, PageQuery], responses=serializers.CardShape(many=True),
                    operation_id="tournaments")  # fmt: skip
     def get(self, request: Request) -> Response:
-        query = wish(serializers.ListQuery, request.query_params)
-        rows, links = page(request, *listed(query["status"], query.get("before")))
+        query = parse_input(serializers.ListQuery, request.query_params)
+        rows, links = paginate(request, *listed(query["status"], query.get("before")))
         return Response(serializers.CardShape([listings.card(each) for each in rows], many=True).data, headers=links)
 
     @extend_schema(request=serializers.AnnounceWish, responses={201: serializers.CardShape}, operation_id="announce")
     def post(self, request: Request) -> Response:
-        wanted = wish(serializers.AnnounceWish, request.data)
+        wanted = parse_input(serializers.AnnounceWish, request.data)
         wanted["terms"] = terms.read(wanted["terms"])
-        tournament = announcements.announce(organiser=actor(request), **wanted)
+        tournament = announcements.announce(organiser=require_dynasty(request), **wanted)
         return Response(serializers.CardShape(listings.card(tournament)).data, status=201)
 
 
@@ -59,7 +59,7 @@ def listed(status: str, before: datetime | None) -> tuple[Any, ...]:
     return listings.finished(None, before), "-ended_at", "-pk"
 
 
-class OneTournament(Door):
+class OneTournament(ApiView):
     """One tournament: its card, its contract, its pools. DELETE calls it off."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
@@ -77,23 +77,23 @@ class OneTournament(Door):
 
     @extend_schema(responses={204: None}, operation_id="call_off")
     def delete(self, request: Request, code: str) -> Response:
-        announcements.cancel(tournament=find(code), by=actor(request))
+        announcements.cancel(tournament=find(code), by=require_dynasty(request))
         return Response(status=204)
 
 
-class OwnEntry(Door):
+class OwnEntry(ApiView):
     """Your dynasty's seat: POST enters an emperor at court, DELETE withdraws it."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=serializers.EntryWish, responses={201: serializers.EntryShape}, operation_id="enter")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(serializers.EntryWish, request.data), find(code)
+        wanted, tournament = parse_input(serializers.EntryWish, request.data), find(code)
         dynasty = player(request, tournament)
         entry = entries.enter(
             tournament=tournament,
             dynasty=dynasty,
-            emperor=own_emperor(dynasty, wanted["emperor"]),
+            emperor=get_own_emperor(dynasty, wanted["emperor"]),
             seat=wanted["seat"],
             chest=wanted["chest"],
         )
@@ -101,11 +101,11 @@ class OwnEntry(Door):
 
     @extend_schema(responses={204: None}, operation_id="withdraw")
     def delete(self, request: Request, code: str) -> Response:
-        entries.withdraw(tournament=find(code), dynasty=actor(request))
+        entries.withdraw(tournament=find(code), dynasty=require_dynasty(request))
         return Response(status=204)
 
 
-class OwnOrder(Door):
+class OwnOrder(ApiView):
     """Your order in the open round, under seal until it closes; PUT gives or replaces it, DELETE takes it back."""
 
     permission_classes = [Fights]
@@ -114,7 +114,7 @@ class OwnOrder(Door):
     def get(self, request: Request, code: str) -> Response:
         tournament = find(code)
         if not tournament.casual:
-            actor(request)
+            require_dynasty(request)
         receipt = receipt_of(tournament, viewers.seats_held(tournament, viewers.of_program(request)))
         if receipt is None:
             raise NotFound
@@ -127,7 +127,7 @@ class OwnOrder(Door):
         operation_id="give_order",
     )
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament = wish(serializers.OrderWish, request.data), find(code)
+        wanted, tournament = parse_input(serializers.OrderWish, request.data), find(code)
         if tournament.casual:
             return Response(serializers.ReceiptShape(casual_order(request, tournament, wanted)).data)
         dynasty = player(request, tournament)
@@ -168,20 +168,22 @@ def casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any
                               text=wanted["order"])  # fmt: skip
 
 
-class OwnBets(Door):
+class OwnBets(ApiView):
     """Your dynasty's bets on a tournament; POST bets, or raises a bet."""
 
-    writes = tokens.BET
+    write_scope = tokens.BET
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=serializers.BetShape(many=True), operation_id="own_bets")
     def get(self, request: Request, code: str) -> Response:
-        return Response(serializers.BetShape(bets_selectors.own_bets(find(code), actor(request)), many=True).data)
+        return Response(
+            serializers.BetShape(bets_selectors.own_bets(find(code), require_dynasty(request)), many=True).data
+        )
 
     @extend_schema(request=serializers.BetWish, responses={201: serializers.BetShape}, operation_id="bet")
     def post(self, request: Request, code: str) -> Response:
-        wanted, dynasty = wish(serializers.BetWish, request.data), actor(request)
-        emperor = own_emperor(dynasty, wanted["emperor"]) if wanted["emperor"] else None
+        wanted, dynasty = parse_input(serializers.BetWish, request.data), require_dynasty(request)
+        emperor = get_own_emperor(dynasty, wanted["emperor"]) if wanted["emperor"] else None
         bet = bets.place_bet(
             tournament=find(code),
             dynasty=dynasty,
@@ -193,7 +195,7 @@ class OwnBets(Door):
         return Response(serializers.BetShape(bet).data, status=201)
 
 
-class State(Door):
+class State(ApiView):
     """The battle as you may see it, with the rounds that closed after round `since`.
 
     `table` says who is away, who leads whose seat and what is voted, while it is fought; `chests`, once it is over,
@@ -205,7 +207,7 @@ class State(Door):
     @extend_schema(parameters=[serializers.SinceQuery, serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
                    operation_id="battle_state")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
-        since, tournament = wish(serializers.SinceQuery, request.query_params).get("since"), find(code)
+        since, tournament = parse_input(serializers.SinceQuery, request.query_params).get("since"), find(code)
         holder, seated = viewers.of_program(request), participation.seated(tournament)
         seats, current = viewers.seats_held(tournament, holder, seated), battles.open_round(tournament)
         own = receipt_of(tournament, seats)
@@ -213,10 +215,10 @@ class State(Door):
                                      current=current)  # fmt: skip
         table = votes.table(tournament, current, seated, clock.now())
         opened = [asdict(chest) for chest in chests.opened(tournament)]
-        return private(state | {"table": votes.public(table) if table else None, "chests": opened})
+        return build_private_response(state | {"table": votes.public(table) if table else None, "chests": opened})
 
 
-class OneRound(Door):
+class OneRound(ApiView):
     """One closed round: before, orders, what happened, after."""
 
     permission_classes = [AllowAny]
@@ -229,20 +231,20 @@ class OneRound(Door):
         return Response(detail)
 
 
-class Record(Door):
+class Record(ApiView):
     """The battle record, as text that replays."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="battle_record")
     def get(self, request: Request, code: str) -> HttpResponse:
-        text = records.record(find(code), viewer(request))
+        text = records.record(find(code), get_dynasty(request))
         if text is None:
             raise NotFound
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-class Events(Door):
+class Events(ApiView):
     """What you were told of this battle after number `since`: everybody's stream, and that of your own seat."""
 
     permission_classes = [AllowAny]
@@ -253,10 +255,10 @@ class Events(Door):
         operation_id="events",
     )
     def get(self, request: Request, code: str) -> Response:
-        query, tournament = wish(serializers.EventsQuery, request.query_params), find(code)
+        query, tournament = parse_input(serializers.EventsQuery, request.query_params), find(code)
         seats = viewers.seats_held(tournament, viewers.of_program(request)) if tournament.casual else []
-        streams = events.streams_for(tournament, viewer(request), seats)
+        streams = events.streams_for(tournament, get_dynasty(request), seats)
         if query["stream"] == "seat" and len(streams) < 2:
             raise NotFound
         told = events.since(streams[query["stream"] == "seat"], query["since"])
-        return private(serializers.EventShape(told, many=True).data)
+        return build_private_response(serializers.EventShape(told, many=True).data)

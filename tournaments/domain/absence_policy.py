@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import EXTENSIONS, PAUSES
 from tournaments.domain.terms import read_flag, read_number, read_text
 from tournaments.domain.timetables import Timetable
@@ -56,7 +56,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
 def read(timetable: Timetable, value: Any) -> Absence:
     """From JSON; what is missing depends on how long the rounds are. Refuses `bad_terms` and names the field."""
     if not isinstance(value, Mapping) or not set(value) <= set(READERS):
-        raise Refused("bad_terms", _("What holds for players who are away cannot be like this."))
+        raise DomainError("bad_terms", _("What holds for players who are away cannot be like this."))
     daily = timetable.daily is not None
     usual = {"leave": daily or timetable.length >= LONG, "volunteers": daily or timetable.length >= SLOW}
     return Absence(**usual | {name: READERS[name](name, each) for name, each in value.items()})
@@ -70,7 +70,7 @@ def write(absence: Absence) -> dict[str, Any]:
 def check(type: str, absence: Absence) -> None:
     """Refuse what the type of the tournament does not allow."""
     if absence.computer and not allows_computers(type):
-        raise Refused("no_computers_here", _("Computer players take part in training and prize tournaments only."))
+        raise DomainError("no_computers_here", _("Computer players take part in training and prize tournaments only."))
 
 
 def pause_length(round_length: timedelta) -> timedelta:

@@ -4,18 +4,18 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from core.errors import Refused
+from core.errors import DomainError
 
 
-def refusal_of(error: Exception, code: str, sentence: Any) -> Refused:
+def refusal_of(error: Exception, code: str, sentence: Any) -> DomainError:
     """Return the game's own words for its error; `sentence` where it has none, never the text of the exception.
 
     Games raise ValueErrors with a stable `code`, a `sentence` to be translated and the `fields` of its places.
     """
     said = getattr(error, "sentence", "")
     if not said:
-        return Refused(code, sentence)
-    refused = Refused(code, gettext_lazy(said), **getattr(error, "fields", {}))
+        return DomainError(code, sentence)
+    refused = DomainError(code, gettext_lazy(said), **getattr(error, "fields", {}))
     refused.details = getattr(error, "details", {})
     return refused
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from core import numbers
-from core.errors import Refused
-from core.limits import MOST_AMOUNT
+from core.errors import DomainError
+from core.limits import MAX_AMOUNT
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.catalog.keys import KEYS
 from tournaments.domain.durations import duration
@@ -76,9 +76,9 @@ class Terms:
         return dict(self.points).get(name, POINTS[name])
 
 
-def bad(name: str) -> Refused:
+def bad(name: str) -> DomainError:
     """Return the refusal of a part of the terms, by its name in the API: its sentence says it in words."""
-    refused = Refused("bad_terms", BAD_TERMS.get(name, BAD_TERM))
+    refused = DomainError("bad_terms", BAD_TERMS.get(name, BAD_TERM))
     refused.details = {"name": name}
     return refused
 
@@ -87,7 +87,7 @@ def read_basket(name: str, value: Any, assets: list[str]) -> Basket:
     """Pairs in the order of the assets, from {"gold": 100}; nothing of an asset is left out."""
     if not isinstance(value, Mapping) or not set(value) <= set(assets):
         raise bad(name)
-    return tuple((asset, read_number(name, value[asset], 1, MOST_AMOUNT)) for asset in assets if value.get(asset))
+    return tuple((asset, read_number(name, value[asset], 1, MAX_AMOUNT)) for asset in assets if value.get(asset))
 
 
 def read_number(name: str, value: Any, least: int, most: int) -> int:
@@ -194,7 +194,7 @@ def fates_of(type: str, terms: Terms) -> Fates:
 def check_fates(terms: Terms, takers: Collection[str]) -> None:
     """Refuse a fate of its own for emperors that pawns take where nobody has pawns; `takers`: of the game."""
     if terms.fates and PAWN not in takers and terms.fates.pawn != terms.fates.emperor:
-        raise Refused("fates_of_pawns", _("In this game no pawn takes an Emperor: both fates must be the same."))
+        raise DomainError("fates_of_pawns", _("In this game no pawn takes an Emperor: both fates must be the same."))
 
 
 def has_a_way_out(type: str, terms: Terms) -> bool:
@@ -215,10 +215,10 @@ def usual_window(round_seconds: int) -> int:
 def check(type: str, terms: Terms) -> None:
     """Refuse terms that the type of the tournament does not allow."""
     if type not in TOURNAMENT_TYPES:
-        raise Refused("unknown_type", BREACHES["unknown_type"])
+        raise DomainError("unknown_type", BREACHES["unknown_type"])
     for code, broken in breaches(type, terms).items():
         if broken:
-            raise Refused(code, BREACHES[code])
+            raise DomainError(code, BREACHES[code])
 
 
 def breaches(type: str, terms: Terms) -> dict[str, bool]:
@@ -346,7 +346,7 @@ def counted_points(type: str, terms: Terms) -> dict[str, int]:
 def sentences(type: str, terms: Terms) -> list[Sentence]:
     """The terms in words: message ids and what fills them; an `asset` is the name of one."""
     return [*_fates(type, terms), *_ways_out(type, terms), *_stakes(terms), *_doors(terms),
-            *((POINT_WORDS[name], {"points": numbers.signed(points)})
+            *((POINT_WORDS[name], {"points": numbers.format_signed(points)})
               for name, points in counted_points(type, terms).items())]  # fmt: skip
 
 

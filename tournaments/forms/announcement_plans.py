@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from core import clock, time_zones
-from core.errors import Refused
+from core.errors import DomainError
 from core.public_codes import ALPHABET, LENGTH, new_code
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.catalog.names import fold
@@ -100,7 +100,7 @@ class Plan:
         """Whether the site adds house players where fewer come than the game needs."""
         try:
             return self.given.get("type") in TOURNAMENT_TYPES and terms.may_have_houses(self.given["type"], self.terms)
-        except Refused:
+        except DomainError:
             return False
 
     @property
@@ -152,18 +152,18 @@ class Plan:
 
     @cached_property
     def invited(self) -> list[Dynasty]:
-        """The dynasties that are invited by name; Refused where one is not known."""
+        """The dynasties that are invited by name; DomainError where one is not known."""
         lines = [line.strip() for line in self.given.get("invited", "").splitlines() if line.strip()]
         wanted = {fold(line): line for line in lines if self.given.get("door") != "all"}
         found = {each.folded_name: each for each in Dynasty.objects.filter(folded_name__in=wanted, house=False)}
         for folded, line in wanted.items():
             if folded not in found:
-                raise Refused("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=line[:60])
+                raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=line[:60])
         return list(found.values())
 
     @cached_property
     def terms(self) -> Terms:
-        """The terms; Refused where they cannot be read. What does not go with the type is left out with its step."""
+        """Return the terms, without what does not go with the type; raise DomainError if they cannot be read."""
         return terms.read(self.doors | (self.stakes if "stakes" in self.steps else {}))
 
     @property
@@ -202,7 +202,7 @@ class Plan:
         given = self.given
         invited = [each.code for each in self.invited]
         if given.get("door") == "invited" and not invited:
-            raise Refused("nobody_invited", _("Name at least one dynasty that you invite."))
+            raise DomainError("nobody_invited", _("Name at least one dynasty that you invite."))
         plain = {name: given.get(name) or "" for name in ("key", "fill")}
         flags = {name: bool(given.get(name)) for name in ("key_consumed", "programs", "punctual")}
         return plain | flags | {"invited": invited, "link": given.get("door") == "link",
@@ -280,12 +280,12 @@ class Plan:
                   for field, errors in form.errors.items() for error in errors]  # fmt: skip
         try:
             found = self.refusals
-        except Refused as refused:
+        except DomainError as refused:
             found = [refused]
         return unread + [Objection(STEP_OF.get(each.code, "stakes"), str(each)) for each in found]
 
     @property
-    def refusals(self) -> list[Refused]:
+    def refusals(self) -> list[DomainError]:
         """What the services would refuse."""
         if self.recurrence is None:
             return announcements.objections(self.tournament, self.terms)
@@ -319,7 +319,7 @@ def with_moment_kept(data: Mapping[str, str], zone: str) -> dict[str, str]:
     """Return the start that was proposed by the clocks of another zone as this one's clocks show it; none otherwise."""
     starts = data.get("starts", "")
     proposed_in, _bar, proposed = data.get("starts_for", "").partition("|")
-    if not proposed or proposed != starts or proposed_in == zone or not time_zones.known(proposed_in):
+    if not proposed or proposed != starts or proposed_in == zone or not time_zones.is_known(proposed_in):
         return {}
     try:
         moment = datetime.fromisoformat(proposed).replace(tzinfo=ZoneInfo(proposed_in))

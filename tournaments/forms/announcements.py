@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from battlefield import words as rule_words
 from battlefield.rulesets import CHOICES, LIMITS
 from core import clock, time_zones
-from core.limits import EXTENSIONS, MOST_AMOUNT, PAUSES, RECURRENCES, ROUND_SECONDS, SEATS
+from core.limits import EXTENSIONS, MAX_AMOUNT, PAUSES, RECURRENCES, ROUND_SECONDS, SEATS
 from dynasty.catalog import assets, keys
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.models import Dynasty, Emperor
@@ -46,7 +46,7 @@ def number(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField
 def amount(label: str) -> forms.IntegerField:
     """A cell of the table of assets; empty means nothing."""
     attrs = {"inputmode": "numeric", "aria-label": label, "placeholder": "–", "autocomplete": "off"}
-    return forms.IntegerField(label=label, required=False, min_value=0, max_value=MOST_AMOUNT,
+    return forms.IntegerField(label=label, required=False, min_value=0, max_value=MAX_AMOUNT,
                               widget=forms.NumberInput(attrs=attrs))  # fmt: skip
 
 
@@ -315,7 +315,7 @@ class TimeStep(Step):
     def prepare(self) -> None:
         lengths = {*TIMES, *whole(self.asked("round_seconds"), *ROUND_SECONDS)}
         self.choose("round_seconds", [(seconds, duration(seconds)) for seconds in sorted(lengths)])
-        self.choose("zone", time_zones.choices(clock.now(), self.asked("zone")))
+        self.choose("zone", time_zones.build_choices(clock.now(), self.asked("zone")))
         self.choose("fill", [("", pgettext_lazy("computer players", "none: free seats stay free")),
                              *levels.offered(self.game)])  # fmt: skip
 

@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.errors import Refused
+from core.errors import DomainError
 from core.incoming_text import read_json
-from core.limits import BODY_BYTES, MOST_AMOUNT
+from core.limits import BODY_BYTES, MAX_AMOUNT
 from dynasty.catalog.assets import ASSETS
 
 
@@ -40,7 +40,7 @@ class EntryForm(forms.Form):
 
     emperor = forms.CharField(max_length=10)
     seat = forms.CharField(max_length=1)
-    chest = forms.IntegerField(min_value=0, max_value=MOST_AMOUNT, required=False)
+    chest = forms.IntegerField(min_value=0, max_value=MAX_AMOUNT, required=False)
 
 
 class BetForm(forms.Form):
@@ -48,12 +48,12 @@ class BetForm(forms.Form):
 
     seat = forms.CharField(max_length=1)
     asset = forms.ChoiceField(choices=[(asset, asset) for asset in ASSETS])
-    amount = forms.IntegerField(min_value=1, max_value=MOST_AMOUNT)
+    amount = forms.IntegerField(min_value=1, max_value=MAX_AMOUNT)
     emperor = forms.CharField(max_length=10, required=False)
 
 
 def read(form: type[forms.Form], request: HttpRequest) -> dict[str, Any]:
-    """What was sent, as a form or as JSON; Refused `unreadable_request` where it has not the right shape."""
+    """What was sent, as a form or as JSON; DomainError `unreadable_request` where it has not the right shape."""
     filled = form(sent(request))
     if not filled.is_valid():
         name, errors = next(iter(filled.errors.items()))
@@ -69,12 +69,12 @@ PLACES = {
 """What people call what they fill in; programs read its name in the details of the refusal."""
 
 
-def unreadable(name: str, error: Any) -> Refused:
+def unreadable(name: str, error: Any) -> DomainError:
     """Return the refusal of what was filled in wrongly."""
     if name in PLACES:
-        refused = Refused("unreadable_request", _("%(place)s: %(error)s"), place=PLACES[name], error=error)
+        refused = DomainError("unreadable_request", _("%(place)s: %(error)s"), place=PLACES[name], error=error)
     else:
-        refused = Refused("unreadable_request", _("Something is missing here, or cannot be read. Try once more."))
+        refused = DomainError("unreadable_request", _("Something is missing here, or cannot be read. Try once more."))
     refused.details = {"field": name}
     return refused
 

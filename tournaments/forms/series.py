@@ -69,7 +69,7 @@ class SeriesForm(forms.Form):
             "type": [(name, _(terms.TYPE_WORDS[name])) for name in TYPES],
             "field": list(battlefields.fields()), "preset": list(battlefields.presets()),
             "round_seconds": [(seconds, duration(seconds)) for seconds in TIMES],
-            "zone": time_zones.choices(clock.now(), zone),
+            "zone": time_zones.build_choices(clock.now(), zone),
             "asset": [(asset, assets.name(asset)) for asset in ASSETS],
         }  # fmt: skip
         for name, choices in chosen.items():

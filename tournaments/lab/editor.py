@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from battlefield import Formation, Tile, compact
 from battlefield.items import Item
 from battlefield.pieces import Piece
-from core.errors import Refused
+from core.errors import DomainError
 from tournaments.lab import state
 from tournaments.lab.state import Lab
 
@@ -19,12 +19,14 @@ LONGEST = 16
 
 
 def arrange(found: Lab, wish: str) -> Lab:
-    """The lab that opens with the position of now, changed as wished; Refused (bad_lab) where it cannot be."""
+    """The lab that opens with the position of now, changed as wished; DomainError (bad_lab) where it cannot be."""
     try:
         now = found.now.formation
         changed = moved(now, wish) if "-" in wish else put(now, wish)
     except (ValueError, KeyError) as error:
-        raise Refused("bad_lab", _("Write a tile, a point and what stands there, such as C3.a2; or C3-C5.")) from error
+        raise DomainError(
+            "bad_lab", _("Write a tile, a point and what stands there, such as C3.a2; or C3-C5.")
+        ) from error
     opened = state.of_state(found.now).opening
     fallen = "".join(seat for seat in opened.fallen if seat not in changed.seats)
     return Lab(state.battle(changed, opened.ruleset, opened.targets, opened.number, fallen))

@@ -20,7 +20,7 @@ from battlefield import Board, Formation, IllegalOrder, Order, Refusal, Ruleset,
 from battlefield.battles import Battle
 from battlefield.pieces import SEATS
 from battlefield.rulesets import as_text
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import LAB_ADDRESS, LAB_ROUNDS, LAB_SHOWN, LAB_TILES, LAB_WEIGHT
 from tournaments.domain import game_errors
 
@@ -85,9 +85,9 @@ def resolved(battle: Battle, orders: Orders) -> tuple[Battle, list[dict[str, Any
 
 
 def read(parts: Mapping[str, str]) -> Lab:
-    """The lab of an address; Refused (bad_lab) where it holds none."""
+    """The lab of an address; DomainError (bad_lab) where it holds none."""
     if sum(len(parts.get(part, "")) for part in PARTS) > LAB_ADDRESS:
-        raise Refused("bad_lab", _("This address is too long for a lab."))
+        raise DomainError("bad_lab", _("This address is too long for a lab."))
     try:
         opening = read_battle(parts)
         *closed, given = [read_orders(text) for text in parts.get("o", "").split(";")]
@@ -108,13 +108,13 @@ def most_rounds(lab: Lab) -> int:
 
 def refuse_too_much(lab: Lab) -> None:
     if len(lab.opening.formation.board.tiles) > LAB_TILES:
-        raise Refused("bad_lab", _("A lab has at most %(most)s tiles."), most=LAB_TILES)
+        raise DomainError("bad_lab", _("A lab has at most %(most)s tiles."), most=LAB_TILES)
     most = most_rounds(lab)
     if len(lab.closed) > most:
-        raise Refused("bad_lab", _("A lab has at most %(most)s rounds."), most=most)
+        raise DomainError("bad_lab", _("A lab has at most %(most)s rounds."), most=most)
     for orders in (*lab.closed, lab.given):
         if len({seat for seat, _text in orders}) != len(orders):
-            raise Refused("bad_lab", _("A seat has one order in a round."))
+            raise DomainError("bad_lab", _("A seat has one order in a round."))
 
 
 def read_battle(parts: Mapping[str, str]) -> Battle:
@@ -122,12 +122,12 @@ def read_battle(parts: Mapping[str, str]) -> Battle:
     rules = Ruleset.of(read_rules(parts.get("r", "")))
     targets = {seat: frozenset(map(Tile.read, tiles.split("."))) for seat, tiles in pairs(parts.get("t", ""))}
     if not all(tiles <= formation.board.tiles for tiles in targets.values()):
-        raise Refused("bad_lab", _("A target lies off the board."))
+        raise DomainError("bad_lab", _("A target lies off the board."))
     fallen, number = parts.get("f", ""), parts.get("n", "1")
     if not (number.isascii() and number.isdigit() and 0 < int(number[:5]) < 10_000):
-        raise Refused("bad_lab", _("The round of this address is no number."))
+        raise DomainError("bad_lab", _("The round of this address is no number."))
     if not set(fallen + "".join(targets)) <= set(SEATS):
-        raise Refused("bad_lab", _("The seats of a lab are letters."))
+        raise DomainError("bad_lab", _("The seats of a lab are letters."))
     return battle(formation, rules, targets, int(number), fallen)
 
 
@@ -151,7 +151,7 @@ def pairs(text: str) -> list[tuple[str, str]]:
     """`a:1;b:2` as pairs."""
     found = [tuple(part.split(":", 1)) for part in text.split(";") if part]
     if not all(len(pair) == 2 for pair in found):
-        raise Refused("bad_lab", _("The rules or targets of this address cannot be read."))
+        raise DomainError("bad_lab", _("The rules or targets of this address cannot be read."))
     return [(pair[0], pair[1]) for pair in found]
 
 
@@ -162,7 +162,7 @@ def read_rules(text: str) -> dict[str, Any]:
 def read_orders(text: str) -> Orders:
     found = [tuple(part.split(".", 1)) for part in text.split(",") if part]
     if not all(len(each) == 2 for each in found):
-        raise Refused("bad_lab", _("The orders of this address cannot be read."))
+        raise DomainError("bad_lab", _("The orders of this address cannot be read."))
     return tuple((each[0], each[1]) for each in found)
 
 
@@ -194,7 +194,7 @@ def query(lab: Lab) -> str:
 
 
 def give(lab: Lab, text: str) -> Lab:
-    """With one order more, or another one, for the seat whose piece it is, or that `a.-` names; Refused if illegal."""
+    """Return the lab with one more order, or another, for the seat whose piece it is, or that `a.-` names."""
     try:
         seat, order = owner(lab.now, text)
         written = str(battles.read_order(lab.now, seat, order))
@@ -220,7 +220,7 @@ def owner(state: Battle, text: str) -> Given:
 def close(lab: Lab) -> Lab:
     """The open round played; seats without an order hold."""
     if len(lab.closed) >= most_rounds(lab):
-        raise Refused("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."),
+        raise DomainError("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."),
                       most=len(lab.closed))  # fmt: skip
     return Lab(lab.opening, (*lab.closed, lab.given))
 

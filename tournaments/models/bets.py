@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from core.limits import MOST_AMOUNT
+from core.limits import MAX_AMOUNT
 
 from .tournaments import Tournament
 
@@ -26,5 +26,5 @@ class Bet(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "dynasty", "seat", "asset"], name="one_bet_a_pool"),
             models.UniqueConstraint(fields=["tournament", "sequence"], name="bets_in_order"),
-            models.CheckConstraint(condition=Q(amount__gt=0, amount__lte=MOST_AMOUNT), name="positive_stake"),
+            models.CheckConstraint(condition=Q(amount__gt=0, amount__lte=MAX_AMOUNT), name="positive_stake"),
         ]

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from core.limits import TALK_LENGTH
+from core.limits import MESSAGE_LENGTH
 from core.public_codes import new_code
 
 from .tournaments import Tournament
@@ -22,7 +22,7 @@ class Message(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="messages")
     room = models.CharField(max_length=6, choices=Room.choices)
     dynasty = models.ForeignKey("dynasty.Dynasty", models.PROTECT, related_name="messages")
-    text = models.CharField(max_length=TALK_LENGTH)
+    text = models.CharField(max_length=MESSAGE_LENGTH)
     at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True, blank=True)
 

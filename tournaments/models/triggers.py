@@ -1,10 +1,12 @@
 """What the database keeps of battles: a closed round is as it was told, until the whole battle is forgotten."""
 
-from core.write_once_triggers import Guard
+from core.write_once_triggers import WriteOnceTable
 
 FORGOTTEN = """EXISTS (SELECT 1 FROM tournaments_tournament t WHERE t.id = OLD.tournament_id
   AND (t.casual OR t.status IN ('finished', 'cancelled')))"""
 GUARDS = (
-    Guard("tournaments_round", changed_if="OLD.closed_at IS NULL", deleted_if=f"OLD.closed_at IS NULL OR {FORGOTTEN}"),
-    Guard("tournaments_directoract", deleted_if=FORGOTTEN),
+    WriteOnceTable(
+        "tournaments_round", changed_if="OLD.closed_at IS NULL", deleted_if=f"OLD.closed_at IS NULL OR {FORGOTTEN}"
+    ),
+    WriteOnceTable("tournaments_directoract", deleted_if=FORGOTTEN),
 )

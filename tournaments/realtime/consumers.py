@@ -85,8 +85,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     async def claim(self, limits: dict[str, int]) -> bool:
         """Count this socket against the limits of its address and its user, if there is room."""
-        limits = limits | {f"address:{rate_limits.subscriber(address(self.scope))}": SOCKETS_PER_ADDRESS}
-        if not await counting(connection_limits.claim, limits, self.who):
+        limits = limits | {f"address:{rate_limits.hash_subscriber(address(self.scope))}": SOCKETS_PER_ADDRESS}
+        if not await counting(connection_limits.acquire, limits, self.who):
             return False
         self.claims = limits
         return True
@@ -189,7 +189,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                     await broadcaster.here().keep(self.names)
                 await self.catch_up(told["heads"])
                 await self.send_json(told)
-                if not await counting(connection_limits.keep, self.claims, self.who):
+                if not await counting(connection_limits.renew, self.claims, self.who):
                     await self.close(TOO_MANY)
                     return
                 for _ in range(round(BEAT / WATCH)):

@@ -55,11 +55,11 @@ class Place:
 
     def take(self) -> bool:
         """False where that would be one too many."""
-        return connection_limits.claim(self.limits, self.who)
+        return connection_limits.acquire(self.limits, self.who)
 
     def keep(self) -> bool:
         """Return whether this flow still has its place."""
-        return connection_limits.keep(self.limits, self.who)
+        return connection_limits.renew(self.limits, self.who)
 
     def leave(self) -> None:
         connection_limits.release(self.limits, self.who)

@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Model
 from django.forms import model_to_dict
 
-from core.limits import MOST_EXPORT
+from core.limits import MAX_EXPORT
 from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, User
 from dynasty.selectors import chronicle, dynasties, transfers, wealth
 from tournaments.models import (
@@ -52,9 +52,9 @@ def of_dynasty(dynasty: Dynasty) -> Json:
     parts = {
         "dynasty": fields(dynasty, "code", "name", "motto", "emblem", "program", "founded_at"),
         "wealth": {each.asset: each.amount for each in wealth.wealth(dynasty)},
-        "emperors": [emperor_data(dynasty, each.code) for each in dynasties.members_ever(dynasty, MOST_EXPORT)],
+        "emperors": [emperor_data(dynasty, each.code) for each in dynasties.members_ever(dynasty, MAX_EXPORT)],
         "members": [fields(each, "since", "until") | {"emperor": each.emperor.code}
-                    for each in dynasties.memberships(dynasty)[:MOST_EXPORT]],
+                    for each in dynasties.memberships(dynasty)[:MAX_EXPORT]],
         "log": [log_line(line) for line in chronicle.export(dynasty, viewer_is_owner=True)],
         "transfers": rows(transfers.export(dynasty, transfers.Filter()), "id", "at", "asset", "amount", "cause",
                           "place", "other"),

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.domain import audit_actions
@@ -28,7 +28,7 @@ class Act:
     sentence: str
 
 
-def acts(tournament: Tournament, limit: int = PAGE) -> list[Act]:
+def acts(tournament: Tournament, limit: int = PAGE_SIZE) -> list[Act]:
     """What was done about a tournament, the last act first."""
     return told(act_rows(tournament)[:limit])
 
@@ -60,7 +60,7 @@ def admits(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
 def invited(tournament: Tournament) -> list[Invitation]:
     """Whom the organiser named, and who came by the link."""
     found = Invitation.objects.filter(tournament=tournament).select_related("dynasty")
-    return list(found.order_by("pk")[:PAGE])
+    return list(found.order_by("pk")[:PAGE_SIZE])
 
 
 def waiting(tournament: Tournament) -> list[Waiting]:

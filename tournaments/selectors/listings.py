@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from tournaments.domain import terms
 from tournaments.models import Entry, Tournament
@@ -25,12 +25,12 @@ def seats_taken(**of: Any) -> Coalesce:
     return Coalesce(Subquery(rows.annotate(number=Count("pk")).values("number")), 0)
 
 
-def announced(limit: int | None = PAGE) -> QuerySet[Tournament]:
+def announced(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
     """Those that have not started, the next to start first."""
     return tournaments().filter(status=Status.ANNOUNCED).order_by("starts_at", "pk")[:limit]
 
 
-def running(limit: int | None = PAGE) -> QuerySet[Tournament]:
+def running(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
     """Battles in progress, those with players before those among houses, the latest first."""
     people = Entry.objects.filter(tournament=OuterRef("pk"), player="")
     found = tournaments().filter(under_way()).annotate(played=Exists(people))
@@ -42,7 +42,7 @@ def under_way() -> Q:
     return Q(status__in=[Status.RUNNING, Status.HALTED], ended_at=None)
 
 
-def finished(limit: int | None = PAGE, before: datetime | None = None) -> QuerySet[Tournament]:
+def finished(limit: int | None = PAGE_SIZE, before: datetime | None = None) -> QuerySet[Tournament]:
     """Serious battles that are over, the latest first; `before`: only those that ended earlier."""
     over = tournaments().filter(status=Status.FINISHED).exclude(type="training")
     return (over.filter(ended_at__lt=before) if before else over).order_by("-ended_at", "-pk")[:limit]

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from core.prepared_statements import Kept
+from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, Leave, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import time_rules
 
-SEATED = Kept(lambda pk: Entry.objects.filter(tournament=pk).select_related("dynasty").order_by("seat"))
-OPEN = Kept(lambda pk: Round.objects.filter(tournament=pk, closed_at=None))
+SEATED = PreparedQuery(lambda pk: Entry.objects.filter(tournament=pk).select_related("dynasty").order_by("seat"))
+OPEN = PreparedQuery(lambda pk: Round.objects.filter(tournament=pk, closed_at=None))
 
 
 @dataclass(frozen=True)

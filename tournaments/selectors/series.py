@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from tournaments.models import Series, SeriesEntry, SeriesTable
 
@@ -41,7 +41,7 @@ class Standing:
     entry: SeriesEntry
 
 
-def all_series(limit: int = PAGE) -> list[Series]:
+def all_series(limit: int = PAGE_SIZE) -> list[Series]:
     """Those that can be joined or followed first, then those that are over."""
     found = Series.objects.select_related("organiser").order_by("ended_at", "-pk")
     going_on = list(found.filter(ended_at=None)[:limit])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from core.limits import PAGE
+from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from tournaments.models import Entry, Leave, LeaveBook, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
@@ -22,7 +22,7 @@ class Wanted:
     entry: Entry
 
 
-def seats(reader: Dynasty | None = None, limit: int = PAGE) -> list[Wanted]:
+def seats(reader: Dynasty | None = None, limit: int = PAGE_SIZE) -> list[Wanted]:
     """The seats that are wanted in the latest battles, as a reader may know them."""
     return needy(list(sleepers().order_by(*ORDER)[:limit]), reader)
 
@@ -57,7 +57,7 @@ def led_by(dynasty: Dynasty) -> list[StandIn]:
     return list(rows.order_by("since"))
 
 
-def leaves(dynasty: Dynasty, limit: int = PAGE) -> list[Leave]:
+def leaves(dynasty: Dynasty, limit: int = PAGE_SIZE) -> list[Leave]:
     """A dynasty's leaves, the latest first."""
     return list(Leave.objects.filter(dynasty=dynasty).order_by("-since")[:limit])
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core import time_zones
-from core.errors import Refused
+from core.errors import DomainError
 from tournaments.domain import absence_policy, timetables
 from tournaments.domain.absence_policy import Absence
 from tournaments.domain.timetables import BadTimetable, Timetable
@@ -33,13 +33,13 @@ def absence_of(tournament: Tournament) -> Absence:
 
 
 def announce(tournament: Tournament, timetable: Any, away: Any) -> None:
-    """Write how time is to run into a tournament that is being announced; Refused where it cannot be so."""
+    """Write how time is to run into a tournament that is being announced; DomainError where it cannot be so."""
     try:
         hours = timetables.read(tournament.round_seconds, timetable).every_day()
     except BadTimetable as error:
-        raise Refused(error.code, REFUSALS[error.code]) from error
+        raise DomainError(error.code, REFUSALS[error.code]) from error
     if not time_zones.is_zone(hours.zone):
-        raise Refused("unknown_zone", REFUSALS["unknown_zone"])
+        raise DomainError("unknown_zone", REFUSALS["unknown_zone"])
     agreed = absence_policy.read(hours, away)
     absence_policy.check(tournament.type, agreed)
     tournament.timetable, tournament.absence = timetables.write(hours), absence_policy.write(agreed)

@@ -4,8 +4,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.models import Account, Dynasty, User
 from dynasty.selectors import dynasties
 from dynasty.services import account_deletion, treasury
@@ -16,7 +16,7 @@ from tournaments.services import announcements, entries, locks, series
 Status = Tournament.Status
 
 
-@atomic
+@service
 def leave(*, user: User, address: str) -> None:
     """Delete an account, with what it still has to do in tournaments; deleted already, nothing happens."""
     dynasty = dynasties.dynasty_of(user) if user.is_active else None
@@ -28,9 +28,9 @@ def leave(*, user: User, address: str) -> None:
 
 
 def refuse_bound(dynasty: Dynasty) -> None:
-    """Raise Refused while others count on this dynasty."""
+    """Raise DomainError while others count on this dynasty."""
     if StandIn.objects.filter(dynasty=dynasty, ended_at=None).exists():
-        raise Refused("leads_a_seat", _("You lead another player’s seat. Step down first."))
+        raise DomainError("leads_a_seat", _("You lead another player’s seat. Step down first."))
 
 
 def hold(dynasty: Dynasty) -> None:

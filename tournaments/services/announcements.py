@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
 from core.public_codes import new_code
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import compatibility, contract, game_errors, games, seat_counts
 from tournaments.domain import terms as terms_of
@@ -26,7 +26,7 @@ LATEST_START = timedelta(days=60)
 OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 
 
-@atomic
+@service
 def announce(  # noqa: PLR0913 - all that is announced, each by its name
     *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
@@ -90,10 +90,10 @@ def complete_terms(tournament: Tournament, terms: Terms, now: datetime) -> Terms
 
 def refuse_again(code: str) -> None:
     if code and Tournament.objects.filter(code=code).exists():
-        raise Refused("announced_already", _("This tournament has been announced already."))
+        raise DomainError("announced_already", _("This tournament has been announced already."))
 
 
-def objections(tournament: Tournament, terms: Terms) -> list[Refused]:
+def objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
     """Why a tournament that is not announced yet could not be, as far as that is known before."""
     now = clock.now()
     fit_seats(tournament, terms)
@@ -121,10 +121,10 @@ def fit_seats(tournament: Tournament, terms: Terms) -> None:
         tournament.least_seats = max(tournament.least_seats, least)
 
 
-def refusal_of(check: Callable[[], Any]) -> Refused | None:
+def refusal_of(check: Callable[[], Any]) -> DomainError | None:
     try:
         check()
-    except Refused as refused:
+    except DomainError as refused:
         return refused
     return None
 
@@ -132,7 +132,7 @@ def refusal_of(check: Callable[[], Any]) -> Refused | None:
 def check_host(tournament: Tournament) -> None:
     """Refuse a dynasty that may not hold tournaments of this type."""
     if tournament.organiser is not None and not hosting.may_host(tournament.organiser, tournament.type):
-        raise Refused("never_fought", _("Fight a serious battle first: until then you can announce training only."))
+        raise DomainError("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 
 
 def check_frame(tournament: Tournament, now: datetime) -> None:
@@ -150,7 +150,7 @@ def check_frame(tournament: Tournament, now: datetime) -> None:
     for code, refused in refusals.items():
         if refused:
             sentence = why_times(tournament, now) if code == "bad_times" else FRAME[code]
-            raise Refused(code, sentence, limit=OPEN_TOURNAMENTS)
+            raise DomainError(code, sentence, limit=OPEN_TOURNAMENTS)
 
 
 FRAME = {
@@ -181,12 +181,12 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
     """The complete rules; refused where the game, the field or the rules are not known or do not fit."""
     game = games.GAMES.get(tournament.game)
     if game is None:
-        raise Refused("no_such_game", _("There is no such game."))
+        raise DomainError("no_such_game", _("There is no such game."))
     if not boards.known(game, tournament.field):
-        raise Refused("no_such_field", _("There is no such battlefield."))
+        raise DomainError("no_such_field", _("There is no such battlefield."))
     letters = game.seats_of(tournament.field)[: tournament.seats]
     if len(letters) < tournament.seats:
-        raise Refused("too_many_seats", _("This battlefield has %(most)s seats."), most=len(letters))
+        raise DomainError("too_many_seats", _("This battlefield has %(most)s seats."), most=len(letters))
     try:
         rules = game.read_rules(tournament.rules)
         opening = compatibility.open_battle(game, tournament.field, letters, rules, tournament.seed, chests=chests)
@@ -194,28 +194,28 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
         code = game_errors.code_of(error, "bad_rules")
         raise game_errors.refusal_of(error, code, _("These rules do not fit this battlefield.")) from error
     if chests and not compatibility.places_chests(game, opening, letters):
-        raise Refused("no_chests_here", _("This battlefield has no place for chests."))
+        raise DomainError("no_chests_here", _("This battlefield has no place for chests."))
     return rules
 
 
-@atomic
+@service
 def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> None:
     """Call off a tournament that has not started; everything goes back. Only who announced it may (None: the site)."""
     locked = locks.lock_announced(tournament.pk)
     if by is not None and locked.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only the organiser can cancel this tournament."))
+        raise DomainError("not_yours", _("Only the organiser can cancel this tournament."))
     if by is not None and SeriesTable.objects.filter(tournament=locked).exists():
         sentence = _("A table of a series cannot be called off by itself: the series goes on to its end.")
-        raise Refused("in_series", sentence)
+        raise DomainError("in_series", sentence)
     why = " ".join(reason.split())
     if len(why) > REASON_LENGTH or not why.isprintable():
-        raise Refused("bad_reason", _("A reason has at most %(most)s characters, all of them to be seen."),
+        raise DomainError("bad_reason", _("A reason has at most %(most)s characters, all of them to be seen."),
                       most=REASON_LENGTH)  # fmt: skip
     audit_log.write(locked, "cancelled", by, reason=why or "–")
     cancellation.cancel(locked, "called_off")
 
 
-@atomic
+@service
 def abandon(*, tournament: Tournament) -> None:
     """Call off an announced tournament whose organiser leaves for good. Started or ended meanwhile, nothing happens."""
     locked = locks.lock(tournament.pk)
@@ -224,11 +224,11 @@ def abandon(*, tournament: Tournament) -> None:
         cancellation.cancel(locked, "organiser_left")
 
 
-@atomic
+@service
 def give_up(*, tournament: Tournament) -> None:
     """Cancel a halted tournament that cannot be mended: for the site's staff. Everything goes back."""
     locked = locks.lock(tournament.pk)
     if locked.status != Tournament.Status.HALTED:
-        raise Refused("not_halted", _("This tournament is not halted."))
+        raise DomainError("not_halted", _("This tournament is not halted."))
     audit_log.write(locked, "given_up")
     cancellation.cancel(locked, "given_up")

@@ -8,8 +8,8 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.catalog.assets import ASSETS
 from dynasty.models import Account, Dynasty, Emperor
 from dynasty.services import chronicle, emperors, notifications, treasury
@@ -33,7 +33,7 @@ class Wager(NamedTuple):
     amount: int
 
 
-@atomic
+@service
 def place_bet(
     *, tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None, seat: str, asset: str, amount: int
 ) -> Bet:
@@ -81,7 +81,7 @@ def escrow(tournament: Tournament, asset: str) -> Account:
 
 
 def refuse_wager(wager: Wager) -> None:
-    """Raise Refused where nobody, or not this dynasty, can bet like that."""
+    """Raise DomainError where nobody, or not this dynasty, can bet like that."""
     tournament = wager.tournament
     refusals = {
         "no_betting": not terms.read(tournament.terms).betting,
@@ -93,7 +93,7 @@ def refuse_wager(wager: Wager) -> None:
     }
     for code, refused in refusals.items():
         if refused:
-            raise Refused(code, REFUSALS[code])
+            raise DomainError(code, REFUSALS[code])
 
 
 REFUSALS = {
@@ -110,11 +110,11 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
     """See that an emperor of this dynasty is there to bet: the one that came first, or this one from court."""
     there = Presence.objects.filter(tournament=tournament, dynasty=dynasty).first()
     if there is not None and there.role == Presence.Role.PLAYER:
-        raise Refused("you_fight_here", _("You can’t bet on a battle you’re playing."))
+        raise DomainError("you_fight_here", _("You can’t bet on a battle you’re playing."))
     if there is not None:
         return
     if emperor is None or emperor.dynasty_id != dynasty.pk:
-        raise Refused("not_your_emperor", _("Send one of your emperors at court to bet."))
+        raise DomainError("not_your_emperor", _("Send one of your emperors at court to bet."))
     emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
     Presence.objects.create(tournament=tournament, dynasty=dynasty, emperor=emperor, role=Presence.Role.BETTOR)
     chronicle.record(
@@ -129,11 +129,11 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
 
 
 def refuse_newcomers_excess(wager: Wager) -> None:
-    """Raise Refused where a dynasty that never fought would bet more than a tenth of its grant."""
+    """Raise DomainError where a dynasty that never fought would bet more than a tenth of its grant."""
     rest = bets_selectors.newcomers_rest(wager.tournament, wager.dynasty, wager.asset)
     if rest is not None and wager.amount > rest:
         sentence = _("Until your dynasty has fought a serious battle, it can bet %(most)s of this in one tournament.")
-        raise Refused("newcomers_limit", sentence, most=bets_selectors.newcomers_most(wager.asset))
+        raise DomainError("newcomers_limit", sentence, most=bets_selectors.newcomers_most(wager.asset))
 
 
 def stake(wager: Wager) -> tuple[Bet, int]:

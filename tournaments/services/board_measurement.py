@@ -11,7 +11,7 @@ from battlefield.rulesets import Ruleset
 from battlefield.surveys import Survey
 from core import clock
 from core.limits import BALANCE_BATTLES, BALANCE_LENGTH, BALANCE_PIECES
-from core.transactions import atomic
+from core.transactions import service
 from players import PLAYERS, matches
 from tournaments.domain import board_balance
 from tournaments.models import Balance
@@ -51,7 +51,7 @@ def play(opening: Battle, level: str, most: int, seed: str) -> tuple[int, Counte
     return played, won
 
 
-@atomic
+@service
 def write(row: Balance, all_battles: int, wins: dict[str, int], over: bool) -> int:
     """One piece more; 0 where another worker has written it."""
     mine = Balance.objects.filter(pk=row.pk, pieces=row.pieces, done_at=None)

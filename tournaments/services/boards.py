@@ -8,9 +8,9 @@ from battlefield import records
 from battlefield.formations import Formation
 from battlefield.surveys import Survey
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import BOARDS, DRAWING_LENGTH, SEATS
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import board_balance, game_errors
 from tournaments.models import Balance, DrawnBoard
@@ -19,9 +19,9 @@ TITLE_LENGTH = (3, 60)
 
 
 def read(text: str) -> Formation:
-    """The formation of a drawing; Refused where it is too long or cannot be read."""
+    """The formation of a drawing; DomainError where it is too long or cannot be read."""
     if len(text) > DRAWING_LENGTH:
-        raise Refused("board_too_long", _("A drawing has at most %(most)s characters."), most=DRAWING_LENGTH)
+        raise DomainError("board_too_long", _("A drawing has at most %(most)s characters."), most=DRAWING_LENGTH)
     try:
         return records.read_board(text)
     except ValueError as error:
@@ -40,19 +40,19 @@ def written(formation: Formation) -> str:
 
 
 def checked(text: str) -> Formation:
-    """The formation of a drawing on which battles can be fought; Refused with the first reason why not."""
+    """The formation of a drawing on which battles can be fought; DomainError with the first reason why not."""
     formation = read(text)
     for objection in Survey(formation, SEATS[1]).objections:
-        raise Refused(objection.code, _(objection.sentence), **objection.fields)
+        raise DomainError(objection.code, _(objection.sentence), **objection.fields)
     return formation
 
 
-@atomic
+@service
 def draw(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None = None) -> DrawnBoard:
     """Put a board on the list, and have it measured. Drawn by the same dynasty already, that one is returned."""
     called = " ".join(title.split())
     if not TITLE_LENGTH[0] <= len(called) <= TITLE_LENGTH[1] or not called.isprintable():
-        raise Refused("board_title", _("A board’s title has from 3 to 60 characters, all of them to be seen."))
+        raise DomainError("board_title", _("A board’s title has from 3 to 60 characters, all of them to be seen."))
     formation = checked(drawing)
     text = written(formation)
     digest = hashlib.sha256(text.encode()).hexdigest()
@@ -61,7 +61,7 @@ def draw(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None 
     if known is not None:
         return put_back(known)
     if DrawnBoard.objects.filter(author=author, shelved_at=None).count() >= BOARDS:
-        raise Refused("too_many_boards", _("A dynasty can have %(most)s boards on the list."), most=BOARDS)
+        raise DomainError("too_many_boards", _("A dynasty can have %(most)s boards on the list."), most=BOARDS)
     now = clock.now()
     board = DrawnBoard.objects.create(author=author, title=called, drawing=text, digest=digest, after=after,
                                       seats=len(formation.seats), drawn_at=now)  # fmt: skip
@@ -76,9 +76,9 @@ def put_back(board: DrawnBoard) -> DrawnBoard:
     return board
 
 
-@atomic
+@service
 def shelve(*, board: DrawnBoard, by: Dynasty) -> None:
     """Take a board off the list. What was announced or is fought on it goes on; its address stays."""
     if board.author_id != by.pk:
-        raise Refused("not_your_board", _("Only the author of a board can remove it from the list."))
+        raise DomainError("not_your_board", _("Only the author of a board can remove it from the list."))
     DrawnBoard.objects.filter(pk=board.pk, shelved_at=None).update(shelved_at=clock.now())

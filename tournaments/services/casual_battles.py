@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as N_
 
 from core import clock, rate_limits
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import CASUAL_OF_ADDRESS, CASUAL_OF_NETWORK, CASUAL_PLAYED_OF_NETWORK, CASUAL_WAITING, SEATS
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.catalog import emblems, names
 from tournaments.domain import casual_keys, contract, games
 from tournaments.domain import terms as terms_of
@@ -70,12 +70,12 @@ AT_ONCE: dict[str, Setup] = {
 """What one can play without another question, by game."""
 
 
-@atomic
+@service
 def make(*, setup: Setup, token: str, address: str) -> Tournament:
     """A new casual battle of who holds this key; one that waits for nobody has begun already."""
-    network = rate_limits.network(address)
-    rate_limits.spend("casual", address, LIMITS)
-    rate_limits.spend("casual:network", network, NETWORK_LIMITS)
+    network = rate_limits.hash_network(address)
+    rate_limits.hit("casual", address, LIMITS)
+    rate_limits.hit("casual:network", network, NETWORK_LIMITS)
     setup = checked(setup)
     refuse_crowd(setup, network)
     tournament = announce(setup)
@@ -94,27 +94,42 @@ def make(*, setup: Setup, token: str, address: str) -> Tournament:
 
 
 def refuse_crowd(setup: Setup, network: str) -> None:
-    """Raise Refused where this network, or for tables that wait the whole site, has as many as it can.
+    """Raise DomainError where this network, or for tables that wait the whole site, has as many as it can.
 
     Whoever plays against computers, or at one screen, takes nobody's place: only tables that wait are few. Of those
     that are left each network gets a tenth, so that no handful of networks takes all.
     """
     if table_of.live(network) >= CASUAL_PLAYED_OF_NETWORK:
-        raise Refused("too_many_battles", _("So many casual battles are being fought from your network that there is "
-                                            "no table left. End one of them, or try again in a while."))  # fmt: skip
+        raise DomainError(
+            "too_many_battles",
+            _(
+                "So many casual battles are being fought from your network that there is "
+                "no table left. End one of them, or try again in a while."
+            ),
+        )
     if setup.mode != Mode.LINK:
         return
     free = CASUAL_WAITING - table_of.waiting()
     if free <= 0:
-        raise Refused("too_many_battles", _("So many casual tables wait for players that none is left. Try again in a "
-                                            "while; against computers you can play at once."))  # fmt: skip
+        raise DomainError(
+            "too_many_battles",
+            _(
+                "So many casual tables wait for players that none is left. Try again in a "
+                "while; against computers you can play at once."
+            ),
+        )
     if table_of.waiting(network) >= max(free // SHARE, LEAST_SHARE):
-        raise Refused("too_many_battles", _("Many tables from your network wait for players already. Begin or leave "
-                                            "one of them, or try again within the hour."))  # fmt: skip
+        raise DomainError(
+            "too_many_battles",
+            _(
+                "Many tables from your network wait for players already. Begin or leave "
+                "one of them, or try again within the hour."
+            ),
+        )
 
 
 def checked(setup: Setup) -> Setup:
-    """The setup with clean names; Refused where it cannot be."""
+    """The setup with clean names; DomainError where it cannot be."""
     alone, in_front = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
     setup = with_company(setup)
     refusals = {
@@ -126,11 +141,11 @@ def checked(setup: Setup) -> Setup:
     }
     for code, refused in refusals.items():
         if refused:
-            raise Refused(code, REFUSALS[code])
+            raise DomainError(code, REFUSALS[code])
     emblem = emblems.validate(setup.emblem) if setup.emblem else None
     called = tuple(names.clean_emperor_name(name) if name.strip() else "" for name in setup.names)
     if len(set(filter(None, called))) < len(list(filter(None, called))):
-        raise Refused("same_names", _("Two Emperors in one battle need different names."))
+        raise DomainError("same_names", _("Two Emperors in one battle need different names."))
     return replace(
         setup,
         names=called,
@@ -213,21 +228,21 @@ def same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
 
 
 def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
-    """The seats of a key, or Refused: only who played may ask for more."""
+    """The seats of a key, or DomainError: only who played may ask for more."""
     mine = list(CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat")) if key else []
     if not mine:
-        raise Refused("not_your_seat", _("You have no seat in this battle."))
+        raise DomainError("not_your_seat", _("You have no seat in this battle."))
     return mine
 
 
-@atomic
+@service
 def rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
     """The same once more. The first who asks makes it; the others of that table take their seats in it."""
     locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     mine = seats_of_key(locked, casual_keys.hashed(token))
     casual = Casual.objects.select_related("rematch").get(tournament=locked)
     if locked.status not in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
-        raise Refused("not_over", _("This battle is not over."))
+        raise DomainError("not_over", _("This battle is not over."))
     if casual.rematch is None:
         casual.host = casual_keys.hashed(token)  # who asks now is the host of the next one
         casual.rematch = make(setup=again(locked, casual), token=token, address=address)

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from tournaments.models import Casual, Round, Tournament
 from tournaments.selectors import casual_battles as table_of
 from tournaments.selectors.casual_battles import Table
@@ -12,7 +12,7 @@ from tournaments.services.events import tell_battle
 from tournaments.services.orders import Receipt
 
 
-@atomic
+@service
 def give(
     *, tournament: Tournament, key: str, round_no: int, seat: str, text: str, ask_if_last: bool = False
 ) -> Receipt:
@@ -26,7 +26,7 @@ def give(
     return receipt
 
 
-@atomic
+@service
 def take_back(*, tournament: Tournament, key: str, round_no: int, seat: str) -> bool:
     """Take the order of a seat back while its round is open; at one screen until the screen is handed over."""
     locked = locks.lock(tournament.pk)
@@ -40,9 +40,9 @@ def at_the_board(tournament: Tournament, key: str, seat: str) -> Table:
     """Return the table, if this key holds the seat and may order for it now; raise otherwise."""
     table = seated(tournament, key)
     if seat not in table.kept(key):
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     if seat not in table.held(key):
-        raise Refused("not_your_turn", _("Another player is at the screen."))
+        raise DomainError("not_your_turn", _("Another player is at the screen."))
     return table
 
 
@@ -50,7 +50,7 @@ def seated(tournament: Tournament, key: str) -> Table:
     """The table, of which this key has a seat."""
     table = table_of.table(tournament)
     if table is None or not table.kept(key):
-        raise Refused("not_your_seat", _("You have no seat in this battle."))
+        raise DomainError("not_your_seat", _("You have no seat in this battle."))
     return table
 
 
@@ -65,14 +65,14 @@ def ready(tournament: Tournament, table: Table, key: str) -> list[str]:
     return [seat for seat in table.kept(key) if current and seat in current.ready]
 
 
-@atomic
+@service
 def sit_down(*, tournament: Tournament, key: str, seat: str) -> None:
     """The screen is in the hands of the player of that seat, whose turn it is."""
     locked = locks.lock(tournament.pk)
     table = seated(locked, key)
     following = waiting(locked, table, key)[:1]
     if not table.hot or [seat] != following or table.casual.at_screen not in ("", seat):
-        raise Refused("not_your_turn", _("Another player is at the screen."))
+        raise DomainError("not_your_turn", _("Another player is at the screen."))
     Casual.objects.filter(tournament=locked).update(at_screen=seat)
     casual_seats.touch(locked)
 
@@ -88,14 +88,14 @@ def hand_over(*, tournament: Tournament, key: str) -> str:
     return following
 
 
-@atomic
+@service
 def rise(tournament: Tournament, key: str) -> tuple[str, int]:
     """Who comes next in which round, once the player at the screen has finished."""
     locked = locks.lock(tournament.pk)
     table = seated(locked, key)
     current, seat = table_of.open_round(locked), table.casual.at_screen
     if not table.hot or current is None or seat not in table.kept(key):
-        raise Refused("not_your_turn", _("Nobody is at the screen."))
+        raise DomainError("not_your_turn", _("Nobody is at the screen."))
     if seat in waiting(locked, table, key):
         finish(locked, current, seat)
     Casual.objects.filter(tournament=locked).update(at_screen="")
@@ -106,6 +106,6 @@ def rise(tournament: Tournament, key: str) -> tuple[str, int]:
 def finish(tournament: Tournament, current: Round, seat: str) -> None:
     """The seat's order is there and stays as it is."""
     if orders.own_order(tournament=tournament, seat=seat) is None:
-        raise Refused("order_first", _("Send an order first, or hold: then hand the screen over."))
+        raise DomainError("order_first", _("Send an order first, or hold: then hand the screen over."))
     readiness.note(tournament, current, seat)
     tell_battle(tournament, f"ready:{current.number}:{seat}", "ready", seat=seat, **current.called)

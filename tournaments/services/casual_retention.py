@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from core import clock
 from core.limits import CASUAL_WAIT
-from core.transactions import atomic
+from core.transactions import service
 from tournaments.models import Casual, Tournament
 from tournaments.selectors import casual_battles as table_of
 from tournaments.services import retention
@@ -31,7 +31,7 @@ def idle(statuses: Sequence[str], before: datetime) -> list[int]:
     return list(found.order_by("played_at").values_list("pk", flat=True)[:AT_ONCE])
 
 
-@atomic
+@service
 def forget_if_idle(tournament_id: int, statuses: Sequence[str], before: datetime) -> int:
     """Forget one, unless somebody has played or come meanwhile."""
     found = Tournament.objects.select_for_update().filter(pk=tournament_id, casual=True, status__in=statuses)

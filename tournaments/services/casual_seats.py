@@ -5,8 +5,8 @@ import random
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.catalog import names
 from tournaments.domain import casual_keys
 from tournaments.domain import terms as terms_of
@@ -33,7 +33,7 @@ def put(tournament: Tournament, seat: str, name: str, player: str = "") -> Entry
     """An Emperor without a dynasty, by a name that nobody else has at this table."""
     there = set(Entry.objects.filter(tournament=tournament).values_list("name", flat=True))
     if name in there:
-        raise Refused("same_names", _("Two Emperors in one battle need different names."))
+        raise DomainError("same_names", _("Two Emperors in one battle need different names."))
     return Entry.objects.create(tournament=tournament, seat=seat, name=name or invented(there), player=player,
                                 entered_at=clock.now())  # fmt: skip
 
@@ -50,14 +50,14 @@ def touch(tournament: Tournament) -> None:
     Casual.objects.filter(tournament=tournament).update(played_at=clock.now())
 
 
-@atomic
+@service
 def take(*, invitation: str, token: str, name: str) -> Entry:
     """Sit down where an invitation leads; the last one who was waited for starts the battle."""
     found = table_of.by_invitation(casual_keys.hashed(invitation))
     tournament = locks.lock(found.tournament_id) if found else None
     seat = table_of.by_invitation(casual_keys.hashed(invitation))  # once more, under the lock
     if tournament is None or seat is None:
-        raise Refused("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
+        raise DomainError("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
     refuse_second(tournament, casual_keys.hashed(token))
     entry = sit(
         tournament, seat.seat, casual_keys.hashed(token), names.clean_emperor_name(name) if name.strip() else ""
@@ -68,10 +68,10 @@ def take(*, invitation: str, token: str, name: str) -> Entry:
 
 def refuse_second(tournament: Tournament, key: str) -> None:
     if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
-        raise Refused("one_seat", _("You have a seat in this battle: this link is for someone else."))
+        raise DomainError("one_seat", _("You have a seat in this battle: this link is for someone else."))
 
 
-@atomic
+@service
 def join(tournament: Tournament, key: str, before: CasualSeat) -> None:
     """Take the seat in a rematch that one had in the battle before, or the first free one."""
     if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
@@ -79,7 +79,7 @@ def join(tournament: Tournament, key: str, before: CasualSeat) -> None:
     locked = locks.lock_announced(tournament.pk)
     free = [each.seat for each in table_of.free_seats(locked)]
     if not free:
-        raise Refused("seat_taken", _("This seat is taken."))
+        raise DomainError("seat_taken", _("This seat is taken."))
     called = Entry.objects.filter(tournament=before.tournament_id, seat=before.seat).values_list("name", flat=True)
     seat = before.seat if before.seat in free else free[0]
     CasualSeat.objects.filter(tournament=locked, seat=seat).update(emblem=before.emblem)
@@ -101,24 +101,24 @@ def begin(tournament: Tournament) -> None:
     lifecycle.start(tournament_id=tournament.pk)
 
 
-@atomic
+@service
 def start(*, tournament: Tournament, key: str) -> None:
     """Begin without those who have not come; only the host may."""
     locked = locks.lock_announced(tournament.pk)
     if not key or not Casual.objects.filter(tournament=locked, host=key).exists():
-        raise Refused("not_yours", _("Only the player who made this battle can start it."))
+        raise DomainError("not_yours", _("Only the player who made this battle can start it."))
     begin(locked)
     touch(locked)
 
 
-@atomic
+@service
 def leave(*, tournament: Tournament, key: str) -> None:
     """Give one's seats up: free again before the start, a computer's after it. Without people it is forgotten."""
     locked = locks.lock(tournament.pk)
     mine = CasualSeat.objects.filter(tournament=locked, key=key) if key else CasualSeat.objects.none()
     seats = list(mine.values_list("seat", flat=True))
     if not seats:
-        raise Refused("not_your_seat", _("You have no seat in this battle."))
+        raise DomainError("not_your_seat", _("You have no seat in this battle."))
     mine.update(key="")
     if not CasualSeat.objects.filter(tournament=locked).exclude(key="").exists() or waits_for(locked, key):
         casual_retention.end_and_forget(locked)

@@ -10,9 +10,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.limits import MOST_MUTED, REPORTS_A_DAY, TALK_A_MINUTE, TALK_ALIKE, TALK_LENGTH
-from core.transactions import atomic
+from core.errors import DomainError
+from core.limits import MAX_MUTED, MESSAGE_LENGTH, MESSAGES_A_MINUTE, REPORTS_A_DAY, SIMILAR_MESSAGES
+from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from dynasty.services import event_streams
@@ -28,7 +28,7 @@ ADDRESS = re.compile(rf"https?:|www\.|\b[\w-]+\.(?:{ENDINGS})\b", re.IGNORECASE)
 ROOMS = tuple(Message.Room.values)
 
 
-@atomic
+@service
 def say(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Message:
     """Say something at the players' table or to everybody; the pages that may hear it are pointed to it."""
     said = clean(text)
@@ -44,13 +44,13 @@ def say(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Me
 
 
 def clean(text: str) -> str:
-    """The text as it is kept: in normal form, without invisible or piled up characters; Refused if none is left."""
+    """The text as it is kept: in normal form, without invisible or piled up characters; DomainError if none is left."""
     lines = [" ".join(visible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
     said = "\n".join(line for line in lines if line)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in said):
-        raise Refused("nothing_said", _("Write something first."))
-    if len(said) > TALK_LENGTH:
-        raise Refused("too_long", _("A message has at most %(most)s characters."), most=TALK_LENGTH)
+        raise DomainError("nothing_said", _("Write something first."))
+    if len(said) > MESSAGE_LENGTH:
+        raise DomainError("too_long", _("A message has at most %(most)s characters."), most=MESSAGE_LENGTH)
     return said
 
 
@@ -66,49 +66,51 @@ def visible(line: str) -> str:
 
 
 def refuse_silence(tournament: Tournament, dynasty: Dynasty, room: str, now: datetime) -> None:
-    """Raise Refused where there is no such talk, it is over, or this dynasty may not speak in it."""
+    """Raise DomainError where there is no such talk, it is over, or this dynasty may not speak in it."""
     if room not in ROOMS or not chat.has_talk(tournament):
-        raise Refused("no_talk", _("There is no such talk."))
+        raise DomainError("no_talk", _("There is no such talk."))
     if dynasty.house:
-        raise Refused("no_houses", _("House dynasties do not chat."))
+        raise DomainError("no_houses", _("House dynasties do not chat."))
     if not chat.is_open(tournament, now):
-        raise Refused("talk_over", _("This talk is over."))
+        raise DomainError("talk_over", _("This talk is over."))
     if room == Message.Room.TABLE and not chat.at_table(tournament, dynasty):
-        raise Refused("not_at_the_table", _("Only players with a seat here can write to the players."))
+        raise DomainError("not_at_the_table", _("Only players with a seat here can write to the players."))
     if room == Message.Room.PUBLIC and chat.fights(tournament, dynasty):
         sentence = _("You fight here. You can talk to everybody once your seat has fallen or the battle is over.")
-        raise Refused("still_fighting", sentence)
+        raise DomainError("still_fighting", sentence)
     refuse_silenced(dynasty, now)
 
 
 def refuse_silenced(dynasty: Dynasty, now: datetime) -> None:
-    """Raise Refused, with the reason and the end, where the staff has silenced a dynasty."""
+    """Raise DomainError, with the reason and the end, where the staff has silenced a dynasty."""
     silence = chat.silence_of(dynasty, now)
     if silence is None:
         return
     if silence.until is None:
         sentence = _("The staff of this site has silenced your dynasty until it decides otherwise: %(why)s")
-        raise Refused("silenced", sentence, why=silence.reason)
+        raise DomainError("silenced", sentence, why=silence.reason)
     until = formats.date_format(timezone.localtime(silence.until), "DATETIME_FORMAT")
     sentence = _("The staff of this site has silenced your dynasty until %(until)s: %(why)s")
-    raise Refused("silenced", sentence, until=until, why=silence.reason)
+    raise DomainError("silenced", sentence, until=until, why=silence.reason)
 
 
 def refuse_links(dynasty: Dynasty, text: str) -> None:
     """Addresses are for those that others know."""
     if ADDRESS.search(text) and not dynasties.has_fought(dynasty):
-        raise Refused("links_off", _("Until your dynasty has fought a serious battle, it cannot send web addresses."))
+        raise DomainError(
+            "links_off", _("Until your dynasty has fought a serious battle, it cannot send web addresses.")
+        )
 
 
 def refuse_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
-    """Raise Refused for too many messages in a minute, or too many that are alike in a few seconds."""
+    """Raise DomainError for too many messages in a minute, or too many that are alike in a few seconds."""
     lately = list(Message.objects.filter(dynasty=dynasty, at__gt=now - MINUTE).values_list("text", "at"))
-    if len(lately) >= TALK_A_MINUTE:
-        raise Refused("too_fast", _("At most %(most)s messages per minute. Wait a little."), most=TALK_A_MINUTE)
-    most, seconds = TALK_ALIKE
+    if len(lately) >= MESSAGES_A_MINUTE:
+        raise DomainError("too_fast", _("At most %(most)s messages per minute. Wait a little."), most=MESSAGES_A_MINUTE)
+    most, seconds = SIMILAR_MESSAGES
     just_now = [said for said, at in lately if at > now - timedelta(seconds=seconds)]
     if sum(alike(said, text) for said in just_now) >= most - 1:
-        raise Refused("too_alike", _("You just said that."))
+        raise DomainError("too_alike", _("You just said that."))
 
 
 def alike(one: str, other: str) -> bool:
@@ -124,23 +126,23 @@ def point(message: Message, type: str) -> None:
     event_streams.tell(stream, f"{type}:{message.code}", type, {})
 
 
-@atomic
+@service
 def mute(*, dynasty: Dynasty, author: Dynasty) -> None:
     """Hear an author no more, anywhere, from now on and back; done already, nothing happens."""
     if dynasty.pk == author.pk:
-        raise Refused("own_message", _("This is your own dynasty."))
-    if Mute.objects.filter(dynasty=dynasty).count() >= MOST_MUTED:
-        raise Refused("too_many_muted", _("At most %(most)s dynasties can be muted."), most=MOST_MUTED)
+        raise DomainError("own_message", _("This is your own dynasty."))
+    if Mute.objects.filter(dynasty=dynasty).count() >= MAX_MUTED:
+        raise DomainError("too_many_muted", _("At most %(most)s dynasties can be muted."), most=MAX_MUTED)
     Mute.objects.get_or_create(dynasty=dynasty, muted=author, defaults={"at": clock.now()})
 
 
-@atomic
+@service
 def unmute(*, dynasty: Dynasty, author: Dynasty) -> None:
     """Hear an author again."""
     Mute.objects.filter(dynasty=dynasty, muted=author).delete()
 
 
-@atomic
+@service
 def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
     """Show a message to the staff, with the lines around it; reported already, the old report is returned."""
     key = f"{message.code}:{dynasty.code}"
@@ -163,14 +165,14 @@ def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
 
 def refuse_report(dynasty: Dynasty, message: Message, reason: str, now: datetime) -> None:
     if reason not in Report.Reason.values:
-        raise Refused("unknown_reason", _("Choose what is wrong with the message."))
+        raise DomainError("unknown_reason", _("Choose what is wrong with the message."))
     if message.dynasty_id == dynasty.pk:
-        raise Refused("own_message", _("This is your own dynasty."))
+        raise DomainError("own_message", _("This is your own dynasty."))
     if not chat.may_hear(message.tournament, message.room, dynasty) or message.removed_at:
-        raise Refused("no_such_message", _("There is no such message."))
+        raise DomainError("no_such_message", _("There is no such message."))
     day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1))
     if day.count() >= REPORTS_A_DAY:
-        raise Refused("too_many_reports", _("At most %(most)s reports per day."), most=REPORTS_A_DAY)
+        raise DomainError("too_many_reports", _("At most %(most)s reports per day."), most=REPORTS_A_DAY)
 
 
 def around(message: Message) -> Sequence[Message]:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 import players
 from core import clock
-from core.errors import Busy, Refused
-from core.transactions import atomic
+from core.errors import BusyError, DomainError
+from core.transactions import service
 from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.participation import Seating
@@ -26,9 +26,9 @@ AT_ONCE = 20  # rounds played in one go
 
 
 def level_in(game: str, level: str) -> str:
-    """The level of this game that plays under a name; Refused where there is no computer player of that name."""
+    """The level of this game that plays under a name; DomainError where there is no computer player of that name."""
     if level and level not in players.PLAYERS:
-        raise Refused("no_such_level", _("There is no such computer player."))
+        raise DomainError("no_such_level", _("There is no such computer player."))
     return players.level_of(game, level) if level else ""
 
 
@@ -48,7 +48,7 @@ def play_due() -> int:
     return sum(play_round(current, patience) for current in found if time.monotonic() < patience)
 
 
-@atomic
+@service
 def reserve(current: Round, until: datetime | None) -> bool:
     """Let nobody else play this round's computers before then, or never; False where somebody else does already."""
     mine = Round.objects.filter(pk=current.pk, closed_at=None, computers_at=current.computers_at)
@@ -92,7 +92,7 @@ def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) 
         orders.give_order(
             tournament_id=tournament.pk, round_no=current.number, seat=entry.seat, text=text, automatic=True
         )
-    except Busy:
+    except BusyError:
         raise  # another worker takes over
-    except Refused as refusal:
+    except DomainError as refusal:
         log.warning("order of player %s refused in tournament %s: %s", level, tournament.pk, refusal.code)

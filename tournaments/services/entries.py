@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.catalog import keys
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import chronicle, emperors, treasury
@@ -33,7 +33,7 @@ class Wish:
     chest: int = 0
 
 
-@atomic
+@service
 def enter(
     *, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, seat: str, chest: int = 0, player: str = ""
 ) -> Entry:
@@ -68,35 +68,35 @@ def enter(
 
 
 def refuse_guests(wish: Wish, now: datetime) -> None:
-    """Raise Refused where this dynasty or emperor may not enter this tournament now; houses need only be at court."""
+    """Raise DomainError where this dynasty or emperor may not enter now; house emperors need only be at court."""
     tournament, dynasty, terms = wish.tournament, wish.dynasty, wish.terms
     if tournament.casual:
-        raise Refused("casual", _("Dynasties do not take part in casual battles."))
+        raise DomainError("casual", _("Dynasties do not take part in casual battles."))
     if wish.emperor.dynasty_id != dynasty.pk or wish.emperor.died_at is not None:
-        raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+        raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
     if dynasty.house and not may_have_houses(tournament.type, terms):
-        raise Refused("no_houses", _("House dynasties take part in training and prize tournaments only."))
+        raise DomainError("no_houses", _("House dynasties take part in training and prize tournaments only."))
     if dynasty.house:
         return
     if not tournament.opens_at <= now < tournament.starts_at:
-        raise Refused("not_open", _("Entries are not open now."))
+        raise DomainError("not_open", _("Entries are not open now."))
     if dynasty.program and not terms.programs:
-        raise Refused("no_programs", _("Programs may not enter this tournament."))
+        raise DomainError("no_programs", _("Programs may not enter this tournament."))
     if not hosting.admits(tournament, terms, dynasty):
-        raise Refused("not_invited", _("Only dynasties that were invited can enter."))
+        raise DomainError("not_invited", _("Only dynasties that were invited can enter."))
 
 
 def refuse_seat(wish: Wish) -> None:
-    """Raise Refused where the seat is not free, or the dynasty is here already."""
+    """Raise DomainError where the seat is not free, or the dynasty is here already."""
     if wish.seat not in seats_of(wish.tournament):
-        raise Refused("no_such_seat", _("There is no such seat."))
+        raise DomainError("no_such_seat", _("There is no such seat."))
     there = Presence.objects.filter(tournament=wish.tournament, dynasty=wish.dynasty).first()
     if there is not None and there.role == Presence.Role.BETTOR:
-        raise Refused("you_bet_here", _("A dynasty that bets in a tournament cannot fight in it."))
+        raise DomainError("you_bet_here", _("A dynasty that bets in a tournament cannot fight in it."))
     if there is not None:
-        raise Refused("one_seat", _("A dynasty has one seat in a tournament."))
+        raise DomainError("one_seat", _("A dynasty has one seat in a tournament."))
     if Entry.objects.filter(tournament=wish.tournament, seat=wish.seat).exists():
-        raise Refused("seat_taken", _("This seat is taken."))
+        raise DomainError("seat_taken", _("This seat is taken."))
 
 
 def seats_of(tournament: Tournament) -> tuple[str, ...]:
@@ -105,10 +105,10 @@ def seats_of(tournament: Tournament) -> tuple[str, ...]:
 
 
 def refuse_poor_reputation(wish: Wish) -> None:
-    """Raise Refused where the emperor, which is engaged here by now, has not the reputation that is asked for."""
+    """Raise DomainError where the emperor, which is engaged here by now, has not the reputation that is asked for."""
     least = 0 if wish.dynasty.house else max(wish.terms.minimum_reputation, wish.terms.stake)
     if least and treasury.reputation(wish.emperor).balance < least:
-        raise Refused("too_little_reputation", _("Entering needs a reputation of %(least)s."), least=least)
+        raise DomainError("too_little_reputation", _("Entering needs a reputation of %(least)s."), least=least)
 
 
 def costs(wish: Wish, entry: Entry) -> list[Payment]:
@@ -139,23 +139,25 @@ def escrow_ref(code: str, what: str) -> str:
 
 def refuse_without_key(wish: Wish) -> None:
     if wish.terms.key and not treasury.wallet(wish.dynasty, keys.asset(wish.terms.key)).balance:
-        raise Refused("no_key", _("Your dynasty has no key to this battlefield."))
+        raise DomainError("no_key", _("Your dynasty has no key to this battlefield."))
 
 
 def refuse_chest(wish: Wish) -> None:
     chests = wish.terms.chests
     least, most = (chests.minimum, chests.maximum) if chests else (0, 0)
     if not least <= wish.chest <= most:
-        raise Refused("bad_chest", _("The chest holds from %(least)s to %(most)s gold here."), least=least, most=most)
+        raise DomainError(
+            "bad_chest", _("The chest holds from %(least)s to %(most)s gold here."), least=least, most=most
+        )
 
 
-@atomic
+@service
 def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     """Leave before the start; everything that was paid goes back, and so do bets on the seat."""
     locked = locks.lock_announced(tournament.pk)
     entry = Entry.objects.filter(tournament=locked, dynasty=dynasty).select_related("emperor", "dynasty").first()
     if entry is None or entry.emperor is None:
-        raise Refused("not_entered", _("Your dynasty has no seat in this tournament."))
+        raise DomainError("not_entered", _("Your dynasty has no seat in this tournament."))
     emperors.release(place=locked.code, emperor=entry.emperor)
     on_seat = bets.on_seat(locked, entry.seat)
     pay([*refunds(locked, entry), *bets.payouts(locked, on_seat)])

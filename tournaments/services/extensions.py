@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.models import Delay, Entry, Round, Tournament
 from tournaments.selectors import participation, time_rules
@@ -16,13 +16,13 @@ SHARE = 2
 """One wish is for half of the round's time, so that all wishes of a round together double it at most."""
 
 
-@atomic
+@service
 def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
     """Ask for half a round more; asked again in the same round, nothing changes."""
     tournament = locks.lock(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     current = orders.find_round(tournament, round_no)
     asked = Delay.objects.filter(tournament=tournament, round=round_no, seat=entry.seat, cause="asked").first()
     if asked is not None:
@@ -39,12 +39,14 @@ def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
 def refuse(tournament: Tournament, current: Round, seat: str, share: timedelta) -> None:
     """Refuse who needs no time, who has asked too often, and more than a round has time for."""
     if seat not in participation.fighting(tournament, current):
-        raise Refused("fallen", _("Your seat has fallen."))
+        raise DomainError("fallen", _("Your seat has fallen."))
     if clock.now() >= min(current.deadline, current.ready_at or current.deadline):
-        raise Refused("late", _("The round is over: this came too late."))
+        raise DomainError("late", _("The round is over: this came too late."))
     most = time_rules.absence_of(tournament).extensions
     if Delay.objects.filter(tournament=tournament, seat=seat, cause="asked").count() >= most:
-        raise Refused("no_extensions_left", _("A seat can ask for more time %(most)s times in this battle."), most=most)
+        raise DomainError(
+            "no_extensions_left", _("A seat can ask for more time %(most)s times in this battle."), most=most
+        )
     asked = deadlines.used(tournament, "asked", round=current.number)
     if asked + share > deadlines.length(tournament, current):
-        raise Refused("extended_enough", _("This round has been made twice as long already."))
+        raise DomainError("extended_enough", _("This round has been made twice as long already."))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.models import Tournament
 from tournaments.services import announcements, invitations, recurrences
@@ -25,7 +25,7 @@ class Hosted:
     """The secret of its private link, told this once; empty: it has none."""
 
 
-@atomic
+@service
 def host(*, organiser: Dynasty, wanted: dict[str, Any], repeat: Repeat | None = None) -> Hosted:
     """Announce a tournament with everything that was wished for it, or nothing."""
     tournament = announcements.announce(organiser=organiser, **wanted)

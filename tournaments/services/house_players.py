@@ -4,8 +4,8 @@ import random
 from datetime import timedelta
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import emperors, founding, numbered_names
 from tournaments.domain import world_seed
@@ -20,7 +20,7 @@ def found() -> int:
     return len(world_seed.HOUSES)
 
 
-@atomic
+@service
 def seat_one(tournament: Tournament, seat: str, level: str) -> Entry | None:
     """Enter an emperor of some house that is not here yet, played by the computer; None where all are here."""
     luck = random.Random(f"{tournament.seed}:{seat}")
@@ -53,7 +53,7 @@ def born(house: Dynasty, luck: random.Random) -> Emperor | None:
     birth_date = clock.now().date() - timedelta(days=luck.randint(16 * 365, 70 * 365))
     try:
         return emperors.raise_emperor(dynasty=house, name=name, gender=gender, birth_date=birth_date)
-    except Refused:
+    except DomainError:
         return None
 
 

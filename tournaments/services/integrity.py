@@ -9,7 +9,7 @@ from dataclasses import asdict
 from django.db import connection, transaction
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from tournaments.models import Round, SelfCheck, Tournament
 from tournaments.selectors import integrity, replays
 from tournaments.selectors.replays import Replayed
@@ -67,7 +67,7 @@ def closed_rounds() -> int:
     return Round.objects.exclude(closed_at=None).count()
 
 
-@atomic
+@service
 def begin_again() -> None:
     """Forget what was played again: the rules, or the way of checking, are others now."""
     SelfCheck.objects.filter(kind=SelfCheck.Kind.REPLAY).delete()
@@ -87,7 +87,7 @@ def findings() -> list[str]:
     return list(last.findings) if last else []
 
 
-@atomic
+@service
 def note(kind: str, began: float, found: list[str], sums: dict[str, int]) -> None:
     """Write down what was found."""
     took = round((time.monotonic() - began) * 1000)

@@ -7,9 +7,9 @@ from secrets import token_urlsafe
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import INVITED
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
 from tournaments.domain import terms
@@ -17,24 +17,24 @@ from tournaments.models import Invitation, PrivateLink, Tournament
 from tournaments.services import audit_log, locks
 
 
-@atomic
+@service
 def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
     """Let a dynasty enter a tournament that is for the invited alone, and tell it. Invited already: nothing happens."""
     locked = locks.lock_announced(tournament.pk)
     refuse_stranger(locked, by)
     agreed = terms.read(locked.terms)
     if not agreed.invited and not agreed.link:
-        raise Refused("open_to_all", _("This tournament is open to everyone: nobody needs an invitation."))
+        raise DomainError("open_to_all", _("This tournament is open to everyone: nobody needs an invitation."))
     if dynasty.house:
-        raise Refused("house_dynasty", _("Houses of the site are not invited."))
+        raise DomainError("house_dynasty", _("Houses of the site are not invited."))
     if Invitation.objects.filter(tournament=locked, by_link=False).count() >= INVITED:
-        raise Refused("too_many_invited", _("%(most)s dynasties were invited already."), most=INVITED)
+        raise DomainError("too_many_invited", _("%(most)s dynasties were invited already."), most=INVITED)
     return call(locked, by, dynasty)
 
 
 def refuse_stranger(tournament: Tournament, by: Dynasty) -> None:
     if tournament.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only the organiser can do that."))
+        raise DomainError("not_yours", _("Only the organiser can do that."))
 
 
 def call(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
@@ -60,13 +60,13 @@ def call_all(tournament: Tournament, by: Dynasty, codes: Iterable[str]) -> None:
         call(tournament, by, dynasty)
 
 
-@atomic
+@service
 def new_link(*, tournament: Tournament, by: Dynasty) -> str:
     """The secret of a new private link; one that was made before opens no more. It is told this once."""
     locked = locks.lock_announced(tournament.pk)
     refuse_stranger(locked, by)
     if not terms.read(locked.terms).link:
-        raise Refused("no_link_here", _("This tournament was not announced with a private link."))
+        raise DomainError("no_link_here", _("This tournament was not announced with a private link."))
     token = token_urlsafe(24)
     PrivateLink.objects.update_or_create(tournament=locked, defaults={"hash": hashed(token), "at": clock.now()})
     audit_log.write(locked, "linked", by)
@@ -82,12 +82,12 @@ def opens(tournament: Tournament, token: str) -> bool:
     return PrivateLink.objects.filter(tournament=tournament, hash=hashed(token)).exists()
 
 
-@atomic
+@service
 def accept(*, tournament: Tournament, dynasty: Dynasty, token: str) -> Invitation:
     """Come in by the private link: from now on the dynasty may enter."""
     locked = locks.lock_announced(tournament.pk)
     if not opens(locked, token):
-        raise Refused("no_such_invitation", _("This link does not work."))
+        raise DomainError("no_such_invitation", _("This link does not work."))
     made, _new = Invitation.objects.get_or_create(
         tournament=locked, dynasty=dynasty, defaults={"at": clock.now(), "by_link": True}
     )

@@ -8,9 +8,9 @@ from django.db.models.functions import Least
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.limits import AUTOMATIC_LEAVE, LEAVE_AHEAD, LEAVE_AT_ONCE, LEAVE_CAP, LEAVE_PER_BATTLE, LEAVE_ROUNDS_A_DAY
-from core.transactions import atomic
+from core.errors import DomainError
+from core.limits import AUTOMATIC_LEAVE, LEAVE_AHEAD, LEAVE_CAP, LEAVE_DAYS, LEAVE_PER_BATTLE, LEAVE_ROUNDS_A_DAY
+from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
 from tournaments.domain import terms
@@ -35,7 +35,7 @@ def book_of(dynasty: Dynasty) -> LeaveBook:
     return LeaveBook.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
-@atomic
+@service
 def choose(*, dynasty: Dynasty, automatic: bool) -> None:
     """Whether leave is taken for this dynasty when it is late."""
     book = book_of(dynasty)
@@ -43,7 +43,7 @@ def choose(*, dynasty: Dynasty, automatic: bool) -> None:
     book.save(update_fields=["automatic"])
 
 
-@atomic
+@service
 def take(*, dynasty: Dynasty, days: int, since: datetime | None = None) -> Leave:
     """Be away for so many days, from now or later; deadlines that fall into the leave are put off at once."""
     battles = locked_battles(dynasty)
@@ -68,16 +68,16 @@ def locked_battles(dynasty: Dynasty) -> list[Tournament]:
 
 def refuse(book: LeaveBook, days: int, begins: datetime, now: datetime) -> None:
     """Refuse a leave that is too long, too early or too late, not earned, or taken twice."""
-    if not 1 <= days <= LEAVE_AT_ONCE:
-        raise Refused("bad_leave", _("A vacation lasts from 1 to %(most)s days."), most=LEAVE_AT_ONCE)
+    if not 1 <= days <= LEAVE_DAYS:
+        raise DomainError("bad_leave", _("A vacation lasts from 1 to %(most)s days."), most=LEAVE_DAYS)
     if not now <= begins <= now + timedelta(days=LEAVE_AHEAD):
-        raise Refused("bad_leave_time", _("A vacation begins now, or within %(most)s days."), most=LEAVE_AHEAD)
+        raise DomainError("bad_leave_time", _("A vacation begins now, or within %(most)s days."), most=LEAVE_AHEAD)
     if book.rounds < days * LEAVE_ROUNDS_A_DAY:
-        raise Refused("too_little_leave", _("Your dynasty has earned %(days)s days of vacation."),
+        raise DomainError("too_little_leave", _("Your dynasty has earned %(days)s days of vacation."),
                       days=book.rounds // LEAVE_ROUNDS_A_DAY)  # fmt: skip
     until = begins + timedelta(days=days)
     if Leave.objects.filter(dynasty=book.dynasty_id, since__lt=until, until__gt=begins).exists():
-        raise Refused("on_leave", _("Your dynasty is already on vacation then."))
+        raise DomainError("on_leave", _("Your dynasty is already on vacation then."))
 
 
 def enter(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automatic: bool = False) -> Leave:
@@ -88,17 +88,17 @@ def enter(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automa
                                 taken_at=now, automatic=automatic)  # fmt: skip
 
 
-@atomic
+@service
 def call_off(*, dynasty: Dynasty, leave_id: int) -> None:
     """Forget a leave that has not begun and for which nobody waits yet; its days come back."""
     locked_battles(dynasty)
     book, now = book_of(dynasty), clock.now()
     leave = Leave.objects.filter(dynasty=dynasty, pk=leave_id).first()
     if leave is None:
-        raise Refused("no_such_leave", _("There is no such vacation."))
+        raise DomainError("no_such_leave", _("There is no such vacation."))
     waited = Tournament.objects.filter(code__in=leave.battles, status=Tournament.Status.RUNNING).exists()
     if leave.since <= now or waited:
-        raise Refused("leave_has_begun", _("This leave has begun, or a battle waits for it already."))
+        raise DomainError("leave_has_begun", _("This leave has begun, or a battle waits for it already."))
     book.rounds += (leave.until - leave.since).days * LEAVE_ROUNDS_A_DAY
     book.save(update_fields=["rounds"])
     leave.delete()

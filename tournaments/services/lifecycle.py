@@ -5,7 +5,7 @@ import logging
 from django.db.models import Count, F, Max, Q
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from tournaments.domain import games, seat_counts, terms
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import bets as bets_selectors
@@ -38,7 +38,7 @@ def start_quietly(tournament_id: int) -> bool:
         return False
 
 
-@atomic
+@service
 def start(*, tournament_id: int) -> bool:
     """Start a tournament that is full, or due with enough seats taken; due with too few, it is called off.
 

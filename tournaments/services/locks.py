@@ -2,18 +2,18 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
-from core.prepared_statements import Kept
+from core.errors import DomainError
+from core.prepared_statements import PreparedQuery
 from tournaments.models import Tournament
 
-LOCKED = Kept(lambda pk: Tournament.objects.select_for_update(no_key=True).filter(pk=pk))
+LOCKED = PreparedQuery(lambda pk: Tournament.objects.select_for_update(no_key=True).filter(pk=pk))
 
 
 def lock(tournament_id: int) -> Tournament:
     """The tournament as it is now, and nobody else's to change until the transaction ends."""
     found = LOCKED.first(tournament_id)
     if found is None:
-        raise Refused("no_such_tournament", _("There is no such tournament."))
+        raise DomainError("no_such_tournament", _("There is no such tournament."))
     return found
 
 
@@ -21,5 +21,5 @@ def lock_announced(tournament_id: int) -> Tournament:
     """The same, refused once it has started or ended."""
     tournament = lock(tournament_id)
     if tournament.status != Tournament.Status.ANNOUNCED:
-        raise Refused("not_announced", _("This tournament has already started, or it will not take place."))
+        raise DomainError("not_announced", _("This tournament has already started, or it will not take place."))
     return tournament

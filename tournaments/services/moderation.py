@@ -7,8 +7,8 @@ from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.models import Dynasty, StaffAct, User
 from dynasty.services import notifications
 from tournaments.models import Message, Recurrence, Report, Series, Silence, Tournament
@@ -19,7 +19,7 @@ REASON_LENGTH = (3, 200)
 SILENCE_DAYS = (1, 365)
 
 
-@atomic
+@service
 def remove(*, user: User, message: Message, reason: str) -> None:
     """Hide a message from everybody; its reports are answered."""
     why = check(user, reason)
@@ -32,7 +32,7 @@ def remove(*, user: User, message: Message, reason: str) -> None:
     close(Report.objects.filter(message=message), "removed")
 
 
-@atomic
+@service
 def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = None) -> None:
     """Let nobody hear a dynasty, and let it say nothing, for some days or until the staff ends it; it is told why.
 
@@ -40,7 +40,7 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
     """
     why, now = check(user, reason), clock.now()
     if days is not None and not SILENCE_DAYS[0] <= days <= SILENCE_DAYS[1]:
-        raise Refused("bad_silence", _("A dynasty is silenced for 1 to 365 days, or until you end it."))
+        raise DomainError("bad_silence", _("A dynasty is silenced for 1 to 365 days, or until you end it."))
     Silence.objects.filter(dynasty=dynasty, until__lte=now).delete()
     until = now + timedelta(days=days) if days else None
     row, new = Silence.objects.get_or_create(
@@ -54,7 +54,7 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
     close(Report.objects.filter(about=dynasty), "silenced")
 
 
-@atomic
+@service
 def hear(*, user: User, dynasty: Dynasty, reason: str) -> None:
     """Let a dynasty be heard again."""
     why = check(user, reason)
@@ -63,7 +63,7 @@ def hear(*, user: User, dynasty: Dynasty, reason: str) -> None:
         tell(dynasty, f"heard:{clock.now().isoformat()}", why, result="heard")
 
 
-@atomic
+@service
 def take_down(*, user: User, tournament: Tournament, reason: str) -> None:
     """Call off an announced tournament; everything goes back. Its organiser is told why, and so is everybody else.
 
@@ -76,7 +76,7 @@ def take_down(*, user: User, tournament: Tournament, reason: str) -> None:
     tell_organiser(tournament, why)
 
 
-@atomic
+@service
 def take_down_series(*, user: User, row: Series, reason: str) -> None:
     """Call off a series that has not begun; its organiser and whoever joined are told why."""
     why = check(user, reason)
@@ -95,7 +95,7 @@ def tell(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
     notifications.tell(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
 
 
-@atomic
+@service
 def dismiss(*, user: User, report: Report, reason: str) -> None:
     """A report that nothing follows from."""
     why = check(user, reason)
@@ -103,7 +103,7 @@ def dismiss(*, user: User, report: Report, reason: str) -> None:
         write(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
 
 
-@atomic
+@service
 def forget_factors(*, user: User, owner: User, reason: str) -> int:
     """Take all second factors from an account whose owner has lost them; how many there were."""
     why = check(user, reason)
@@ -113,16 +113,16 @@ def forget_factors(*, user: User, owner: User, reason: str) -> int:
     return gone
 
 
-@atomic
+@service
 def resume(*, user: User, tournament: Tournament, reason: str) -> None:
     """Let a halted battle go on, whose trouble is mended."""
     why = check(user, reason)
     if not rounds.resume(tournament_id=tournament.pk):
-        raise Refused("not_halted", _("This tournament is not halted."))
+        raise DomainError("not_halted", _("This tournament is not halted."))
     write(user, "resumed", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "running"}, why)
 
 
-@atomic
+@service
 def give_up(*, user: User, tournament: Tournament, reason: str) -> None:
     """Cancel a halted battle that cannot be mended; everything goes back."""
     why = check(user, reason)
@@ -131,12 +131,12 @@ def give_up(*, user: User, tournament: Tournament, reason: str) -> None:
 
 
 def check(user: User, reason: str) -> str:
-    """The reason as it is written down; Refused where there is none, or this user is not of the staff."""
+    """The reason as it is written down; DomainError where there is none, or this user is not of the staff."""
     if not user.is_staff or not user.is_active:
-        raise Refused("not_yours", _("Only the staff of this site can do that."))
+        raise DomainError("not_yours", _("Only the staff of this site can do that."))
     why = " ".join(reason.split())
     if not REASON_LENGTH[0] <= len(why) <= REASON_LENGTH[1]:
-        raise Refused("unknown_reason", _("Write why, in a few words."))
+        raise DomainError("unknown_reason", _("Write why, in a few words."))
     return why
 
 

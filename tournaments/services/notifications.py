@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
 from dynasty.services.notifications import Word
@@ -107,7 +107,7 @@ def tell_due() -> int:
     return told
 
 
-@atomic
+@service
 def tell_rounds(ids: Collection[int]) -> int:
     """Tell the players of these rounds that it is their turn, each round once; returns of how many.
 

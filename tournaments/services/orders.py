@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import BODY_BYTES, ORDER_CHANGES
-from core.prepared_statements import Added, Kept, Saved
-from core.transactions import atomic
+from core.prepared_statements import PreparedInsert, PreparedQuery, PreparedUpdate
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import battle_proof, game_errors, games, terms
 from tournaments.models import Entry, Round, SealedOrder, Tournament
@@ -23,9 +23,9 @@ from tournaments.services.events import tell_battle, tell_seat
 from tournaments.services.stand_ins import leads
 
 Receipt = dict[str, Any]
-SEALED = Kept(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
-NEW = Added(SealedOrder)
-CHANGED = Saved(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
+SEALED = PreparedQuery(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
+NEW = PreparedInsert(SealedOrder)
+CHANGED = PreparedUpdate(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Given:
     """When it was decided that it comes in time."""
 
 
-@atomic
+@service
 def give_order(
     *, tournament_id: int, round_no: int, seat: str, text: str, dynasty: Dynasty | None = None, automatic: bool = False,
     final: bool = True, ask_if_last: bool = False,
@@ -50,18 +50,18 @@ def give_order(
 
     Counts if the lock was held before the deadline, on the database's clock. Saying the same again changes nothing.
     `final`: if not, the round still waits for this seat; without another word the order counts at the deadline.
-    `ask_if_last`: raise Refused `ends_round` instead, where the order would end the round before its time.
+    `ask_if_last`: raise DomainError `ends_round` instead, where the order would end the round before its time.
     """
     tournament = locks.lock(tournament_id)
     entry = find_entry(tournament, seat, dynasty)
     current = find_round(tournament, round_no)
     now = clock.now()
     if now >= current.deadline:
-        raise Refused("late", _("The round is over: your order came too late."))
+        raise DomainError("late", _("The round is over: your order came too late."))
     given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic, now)
     refuse_giving_up_for_others(given, entry, dynasty)
     if ask_if_last and final and readiness.is_last(tournament, current, entry.seat):
-        raise Refused("ends_round", _("All others are ready: this ends the round."))
+        raise DomainError("ends_round", _("All others are ready: this ends the round."))
     stand_ins.ordered(tournament, entry, dynasty)
     stand_ins.wake(tournament, entry, dynasty, current.number)
     others = SEALED(current.pk)
@@ -80,7 +80,7 @@ def give_order(
     return receipt(tournament, current, sealed)
 
 
-@atomic
+@service
 def take_back(*, tournament_id: int, round_no: int, seat: str, dynasty: Dynasty | None = None) -> bool:
     """Take a seat's order back while its round is open; the round waits for the seat again.
 
@@ -90,7 +90,7 @@ def take_back(*, tournament_id: int, round_no: int, seat: str, dynasty: Dynasty 
     entry = find_entry(tournament, seat, dynasty)
     current = find_round(tournament, round_no)
     if clock.now() >= current.deadline:
-        raise Refused("late", _("The round is over: the order counts."))
+        raise DomainError("late", _("The round is over: the order counts."))
     sealed = next((each for each in SEALED(current.pk) if each.seat == entry.seat and each.text), None)
     if sealed is None:
         return False
@@ -109,26 +109,26 @@ def counting(current_id: int) -> list[SealedOrder]:
 
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
-    """The entry on that seat; Refused where it is not that dynasty's, nor led by it."""
+    """The entry on that seat; DomainError where it is not that dynasty's, nor led by it."""
     entry = next((each for each in participation.seated(tournament) if each.seat == seat), None)
     if entry is None or not (dynasty is None or entry.dynasty_id == dynasty.pk or leads(tournament, seat, dynasty)):
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     return entry
 
 
 def refuse_giving_up_for_others(given: Given, entry: Entry, dynasty: Dynasty | None) -> None:
     others = dynasty is not None and dynasty.pk != entry.dynasty_id
     if others and games.GAMES[given.tournament.game].resigns(given.text):
-        raise Refused("not_yours_to_give_up", _("Only the player of a seat can resign."))
+        raise DomainError("not_yours_to_give_up", _("Only the player of a seat can resign."))
 
 
 def find_round(tournament: Tournament, round_no: int) -> Round:
-    """The open round; Refused where the battle is not on, or this is not its round."""
+    """The open round; DomainError where the battle is not on, or this is not its round."""
     if tournament.status != Tournament.Status.RUNNING:
-        raise Refused("not_running", _("This battle is not running now."))
+        raise DomainError("not_running", _("This battle is not running now."))
     current = participation.open_round(tournament)
     if current is None or current.number != round_no:
-        raise Refused("wrong_round", wrong_round(tournament), round=tournament.game_round)
+        raise DomainError("wrong_round", wrong_round(tournament), round=tournament.game_round)
     return current
 
 
@@ -140,9 +140,9 @@ def wrong_round(tournament: Tournament) -> Promise:
 
 
 def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
-    """The order as the game writes it; Refused where the game or the type of tournament does not allow it."""
+    """The order as the game writes it; DomainError where the game or the type of tournament does not allow it."""
     if len(text.encode()) > BODY_BYTES:
-        raise Refused("too_long", _("This order is too long."))
+        raise DomainError("too_long", _("This order is too long."))
     game = games.begun_under(tournament.game, tournament.rules_version)
     try:
         order = game.check(game.read(current.state), seat, text)
@@ -150,7 +150,7 @@ def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
         code = game_errors.code_of(error, "illegal")
         raise game_errors.refusal_of(error, code, _("This order cannot be given now.")) from error
     if game.resigns(order) and not terms.has_a_way_out(tournament.type, terms.read(tournament.terms)):
-        raise Refused("no_way_out", _("You cannot resign where captured Emperors change sides or die."))
+        raise DomainError("no_way_out", _("You cannot resign where captured Emperors change sides or die."))
     return order
 
 
@@ -158,7 +158,9 @@ def seal(given: Given, before: SealedOrder | None, sealed: Sequence[SealedOrder]
     """Write the order; changed, it is as slow as a new one, and takes a new salt. `sealed`: all of the round so far."""
     version = before.version + 1 if before else 1
     if version > ORDER_CHANGES:
-        raise Refused("too_many_changes", _("An order can be changed %(most)s times in a round."), most=ORDER_CHANGES)
+        raise DomainError(
+            "too_many_changes", _("An order can be changed %(most)s times in a round."), most=ORDER_CHANGES
+        )
     last = sealed[-1].sequence if sealed else 0
     order = before or SealedOrder(round=given.round, seat=given.seat)
     order.text, order.automatic, order.given_at = given.text, given.automatic, given.at

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import F
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from tournaments.models import Heartbeat, Round, Tournament
 from tournaments.services.events import tell_battle
 
@@ -22,7 +22,7 @@ def beat() -> timedelta:
     return catch_up()
 
 
-@atomic
+@service
 def catch_up() -> timedelta:
     """Measure the gap once more with the heart held, and put off the deadlines of open rounds by it."""
     Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.now()})

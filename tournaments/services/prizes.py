@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Emperor
 from dynasty.selectors.wealth import wealth
@@ -24,7 +24,7 @@ def check_terms(tournament: Tournament, terms: Terms) -> None:
         terms_of.check_fates(terms, games.GAMES[tournament.game].TAKERS)
     by_dynasty = tournament.organiser is not None
     if bool(terms.giver) != (by_dynasty and REPUTATION in dict(terms.prize)):
-        raise Refused(
+        raise DomainError(
             "bad_giver", _("Reputation that you put up as a prize is given by one of your Emperors at court.")
         )
 
@@ -36,7 +36,7 @@ def check_wealth(tournament: Tournament, terms: Terms) -> None:
     has = {held.asset: held.amount for held in wealth(tournament.organiser)}
     for asset, amount in terms.prize:
         if asset != REPUTATION and has.get(asset, 0) < amount:
-            raise Refused("not_enough", _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
+            raise DomainError("not_enough", _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
                           asset=asset, amount=amount, balance=has.get(asset, 0))  # fmt: skip
 
 
@@ -60,10 +60,10 @@ def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
     # It is engaged for the moment, so that nothing else can cost it reputation meanwhile.
     emperor = Emperor.objects.filter(code=giver, dynasty=tournament.organiser, died_at=None).first()
     if emperor is None:
-        raise Refused("bad_giver", _("Only an Emperor at your court can give reputation."))
+        raise DomainError("bad_giver", _("Only an Emperor at your court can give reputation."))
     emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
     if treasury.reputation(emperor).balance < points:
-        raise Refused("too_little_reputation", _("That Emperor does not have that much reputation to give."))
+        raise DomainError("too_little_reputation", _("That Emperor does not have that much reputation to give."))
     reputation.award(
         emperor=emperor, points=-points, cause="prize_put_up", place=tournament.code, key=f"gives:{tournament.code}"
     )

@@ -12,7 +12,7 @@ from battlefield.orders import Order
 from battlefield.rulesets import Ruleset
 from battlefield.tiles import Tile, straight
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from players import simple
 from tournaments.models import Puzzle, Round, Tournament
 
@@ -54,7 +54,7 @@ def make(day: date) -> Puzzle:
     return keep(day, fought(day) or invented(day))
 
 
-@atomic
+@service
 def keep(day: date, found: Found) -> Puzzle:
     wanted = {"state": game.write(found.battle), "orders": [list(order) for order in found.orders],
               "source": found.source, "title": found.title, "number": found.battle.number}  # fmt: skip

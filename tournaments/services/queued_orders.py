@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, QueuedOrder, Round, Tournament
@@ -22,7 +22,7 @@ from tournaments.services import locks, orders, standing_orders
 from tournaments.services.events import tell_seat
 
 
-@atomic
+@service
 def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
     """Put orders for the round after the open one under seal, the most wanted first, instead of those before.
 
@@ -31,17 +31,17 @@ def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[st
     tournament = locks.lock(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     return keep(tournament, round_no, entry.seat, texts)
 
 
-@atomic
+@service
 def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, texts: list[str]) -> list[str]:
     """The same for a seat of a casual battle that somebody's key holds now."""
     tournament = locks.lock(tournament_id)
     table = casual_battles.table(tournament)
     if table is None or seat not in table.held(key):
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     return keep(tournament, round_no, seat, texts)
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from core import clock
-from core.prepared_statements import Saved
+from core.prepared_statements import PreparedUpdate
 from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
@@ -11,7 +11,7 @@ from tournaments.selectors import participation
 
 PACE = 3  # one part in so many of a round's time passes at least while only sleepers are left
 LEAST_PACE = timedelta(seconds=10)
-NOTED = Saved(Round, "ready", "ready_at")
+NOTED = PreparedUpdate(Round, "ready", "ready_at")
 
 
 def note(tournament: Tournament, current: Round, seat: str) -> bool:

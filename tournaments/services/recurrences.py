@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from core import clock, time_zones
-from core.errors import Kept, Refused, kept
+from core.errors import DomainError, ErrorFacts, to_facts
 from core.limits import MISSED_RECURRENCES, RECURRENCES, RECURRING
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
 from tournaments.domain import terms
@@ -44,18 +44,18 @@ def after(moment: datetime, every: str, hour: time, zone: str) -> datetime:
     return Timetable(0, zone=zone).instant(day, hour)
 
 
-@atomic
+@service
 def begin(*, tournament: Tournament, by: Dynasty, every: str, zone: str, times: int) -> Recurrence:
     """Let an announced tournament recur at its hour: `times` in all, this one counted. It does already: that one."""
     if tournament.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only the organiser can do that."))
+        raise DomainError("not_yours", _("Only the organiser can do that."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=by.pk)
     begun = Occurrence.objects.filter(tournament=tournament).select_related("recurrence").first()
     if begun is not None:
         return begun.recurrence
     refuse_nonsense(every, zone, times, least=2)
     if Recurrence.objects.filter(organiser=by, stopped_at=None).count() >= RECURRING:
-        raise Refused("too_many_recurring", _("You can have %(most)s recurring tournaments."), most=RECURRING)
+        raise DomainError("too_many_recurring", _("You can have %(most)s recurring tournaments."), most=RECURRING)
     hour = hour_of(tournament.starts_at, zone)
     made = Recurrence.objects.create(
         organiser=by, setup=setup_of(tournament), every=every, hour=hour, zone=zone,
@@ -79,22 +79,22 @@ def refuse_nonsense(every: str, zone: str, times: int, *, least: int) -> None:
     """Raise unless it recurs daily or weekly, from `least` to the most times, by the clocks of a zone that there is."""
     if every not in Recurrence.Every.values or not least <= times <= RECURRENCES:
         sentence = _("It can repeat daily or weekly, from %(least)s to %(most)s times.")
-        raise Refused("bad_recurrence", sentence, least=least, most=RECURRENCES)
+        raise DomainError("bad_recurrence", sentence, least=least, most=RECURRENCES)
     if not time_zones.is_zone(zone):
-        raise Refused("unknown_zone", _("There is no such time zone."))
+        raise DomainError("unknown_zone", _("There is no such time zone."))
 
 
 def held(recurrence: Recurrence, by: Dynasty) -> Recurrence:
     """The row, locked; refused to all but who made it, and once it has stopped."""
     row = Recurrence.objects.select_for_update(no_key=True).get(pk=recurrence.pk)
     if row.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only the organiser can do that."))
+        raise DomainError("not_yours", _("Only the organiser can do that."))
     if row.stopped_at is not None:
-        raise Refused("has_stopped", _("This tournament no longer repeats."))
+        raise DomainError("has_stopped", _("This tournament no longer repeats."))
     return row
 
 
-@atomic
+@service
 def change(
     *, recurrence: Recurrence, by: Dynasty, wanted: dict[str, Any], every: str, zone: str, left: int
 ) -> Recurrence:
@@ -118,7 +118,7 @@ def refuse_doubled(row: Recurrence, starts_at: datetime) -> None:
     announced = Tournament.objects.filter(occurrence__recurrence=row).exclude(status=Tournament.Status.CANCELLED)
     if announced.filter(starts_at__gte=starts_at).exists():
         sentence = _("A tournament that starts then or later is already announced. Choose a later start.")
-        raise Refused("recurs_already", sentence)
+        raise DomainError("recurs_already", sentence)
 
 
 def tried(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def tried(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
     return setup_of(made)
 
 
-def objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[Refused]:
+def objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[DomainError]:
     """Return why the next one could not be like this, as far as that is known before."""
     wished = tournament.starts_at
     doubled = announcements.refusal_of(lambda: refuse_doubled(row, wished))
@@ -145,7 +145,7 @@ def trial_start(row: Recurrence, starts_at: datetime) -> datetime:
     return min(starts_at, clock.now() + announcements.LATEST_START) if starts_at <= row.next_at else starts_at
 
 
-@atomic
+@service
 def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
     """Let it recur no more; what is announced already takes place."""
     row = held(recurrence, by)
@@ -153,7 +153,7 @@ def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
     row.save(update_fields=["stopped_at"])
 
 
-@atomic
+@service
 def skip(*, recurrence: Recurrence, by: Dynasty) -> Recurrence:
     """Leave the next one out."""
     row = held(recurrence, by)
@@ -188,7 +188,7 @@ def quietly(pk: int) -> bool:
         return False
 
 
-@atomic
+@service
 def announce_next(pk: int) -> bool:
     """Announce the next one and move on, once, however many try; where it is refused its organiser hears why."""
     row = Recurrence.objects.select_for_update(no_key=True).filter(pk=pk, stopped_at=None).first()
@@ -205,13 +205,13 @@ def announce_next(pk: int) -> bool:
     return not why and not passed
 
 
-def refusal_of(row: Recurrence) -> Kept:
+def refusal_of(row: Recurrence) -> ErrorFacts:
     """Announce it; return why it could not be, as facts, or nothing."""
     try:
         with transaction.atomic():
             announce(row)
-    except Refused as refused:
-        return kept(refused)
+    except DomainError as refused:
+        return to_facts(refused)
     return {}
 
 
@@ -223,7 +223,7 @@ def announce(row: Recurrence) -> Tournament:
     return made
 
 
-def tell(row: Recurrence, why: Kept, starts_at: datetime) -> None:
+def tell(row: Recurrence, why: ErrorFacts, starts_at: datetime) -> None:
     facts = {"title": row.setup["title"], "why": why} | ({"result": "stopped"} if row.stopped_at else {})
     notifications.tell(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
                  facts=facts)  # fmt: skip

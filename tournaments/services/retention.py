@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Stream
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.services import chat
@@ -61,7 +61,7 @@ def training(before: datetime) -> QuerySet[Tournament]:
     return Tournament.objects.filter(over, Q(type=Tournament.Type.TRAINING) | Q(casual=True))
 
 
-@atomic
+@service
 def forget(tournament_id: int) -> int:
     """Delete an ended tournament with all its rows and streams; 1 where it was there."""
     over = [Tournament.Status.FINISHED, Tournament.Status.CANCELLED]

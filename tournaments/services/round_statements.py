@@ -3,13 +3,15 @@
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from core import clock
-from core.prepared_statements import Added, Kept, Saved
+from core.prepared_statements import PreparedInsert, PreparedQuery, PreparedUpdate
 from tournaments.models import Leave, Round, StandIn, Tournament
 from tournaments.services import queued_orders
 
-PUBLISHED = Saved(Round, "orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest")
-COUNTED = Saved(Tournament, "round_no", "game_round")
-OPENED = Added(Round)
+PUBLISHED = PreparedUpdate(
+    Round, "orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest"
+)
+COUNTED = PreparedUpdate(Tournament, "round_no", "game_round")
+OPENED = PreparedInsert(Round)
 
 
 def open_rounds(tournament: int, number: int, before: int) -> QuerySet[Round]:
@@ -22,8 +24,8 @@ def open_rounds(tournament: int, number: int, before: int) -> QuerySet[Round]:
     led = StandIn.objects.filter(tournament=OuterRef("tournament"), ended_at=None)
     away = Leave.objects.filter(dynasty__entries__tournament=OuterRef("tournament"), until__gt=OuterRef("opened_at"))
     found = Round.objects.filter(tournament=tournament, number=number, closed_at=None)
-    return found.annotate(before=Subquery(digest), now=clock.Moment(), led=Exists(led), away=Exists(away),
+    return found.annotate(before=Subquery(digest), now=clock.DatabaseNow(), led=Exists(led), away=Exists(away),
                           ahead=Exists(queued_orders.of(OuterRef("tournament"))))  # fmt: skip
 
 
-OPEN = Kept(open_rounds)
+OPEN = PreparedQuery(open_rounds)

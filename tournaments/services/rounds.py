@@ -13,10 +13,10 @@ from django.db import DatabaseError, DataError, IntegrityError, InterfaceError
 from django.db.models import Exists, F, OuterRef, Q
 
 from core import clock, crash_points
-from core.errors import Busy
+from core.errors import BusyError
 from core.limits import CLOSE_ATTEMPTS
-from core.prepared_statements import Gone
-from core.transactions import atomic
+from core.prepared_statements import PreparedDelete
+from core.transactions import service
 from tournaments.domain import contract, games
 from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
 from tournaments.models.rounds import FAULT_LENGTH
@@ -45,7 +45,7 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between
 SWEEP_SECONDS = 8
 HALTED_AT_ONCE = 20  # battles tried again in one sweep
 AT_ONCE = 200  # rounds looked at in one sweep
-UNSEALED = Gone(SealedOrder, "round")
+UNSEALED = PreparedDelete(SealedOrder, "round")
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def open_round(seating: Seating, opening: Opening, now: datetime, until: datetim
     return opened
 
 
-@atomic
+@service
 def close_round(*, tournament_id: int, round_no: int) -> bool:
     """Close a round that is due: resolve it, and open the next one or end the battle. All of it, or nothing.
 
@@ -100,16 +100,16 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     current: Any = round_statements.OPEN.first(tournament_id, round_no, round_no - 1)
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return False
-    now = clock.seen(current.now)
+    now = clock.resolve(current.now)
     if not is_over(tournament, current, now) or somebody_is_away(tournament, current, now):
         return False
     closing = resolve(tournament, current, now)
-    crash_points.reached("rounds.close_round resolved")
+    crash_points.reach("rounds.close_round resolved")
     seating = participation.seating(tournament, led=current.led)
     led = seating.led
     late = note_missed(closing, seating, led)
     publish(closing, seating, led, current.before or tournament.contract)
-    crash_points.reached("rounds.close_round published")
+    crash_points.reach("rounds.close_round published")
     tell_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
     if closing.outcome is None:
         away = current.away or current.ready_at is None  # who was late may have gone on leave in this close
@@ -284,7 +284,7 @@ def tried(current: Round, close: Callable[..., bool]) -> bool:
         counts = is_failed_resolution(error)
         try:
             note_failure(current, place_of(error)) if counts else take_back(current)
-        except (Busy, DatabaseError, InterfaceError):
+        except (BusyError, DatabaseError, InterfaceError):
             log.warning("the attempt at round %s of tournament %s stands", current.number, current.tournament_id)
         return False
 
@@ -293,7 +293,7 @@ def is_failed_resolution(error: Exception) -> bool:
     """Return whether a close failed by what it worked out, and not because the database or the machine failed it."""
     if isinstance(error, IntegrityError | DataError):
         return True
-    return not isinstance(error, Busy | DatabaseError | InterfaceError | OSError | MemoryError)
+    return not isinstance(error, BusyError | DatabaseError | InterfaceError | OSError | MemoryError)
 
 
 def place_of(error: Exception) -> str:
@@ -303,7 +303,7 @@ def place_of(error: Exception) -> str:
     return f"{type(error).__name__}{where}"[:FAULT_LENGTH]
 
 
-@atomic
+@service
 def lease(current: Round, pause: timedelta | None = None) -> bool:
     """Take the right to try for a while; one worker of several gets it."""
     until = clock.now() + (pause or BACKOFF * (current.attempts + 1))
@@ -311,20 +311,20 @@ def lease(current: Round, pause: timedelta | None = None) -> bool:
     return bool(mine.update(attempts=F("attempts") + 1, try_at=until))
 
 
-@atomic
+@service
 def note_failure(current: Round, fault: str) -> None:
     """Write down where the resolution of a leased round failed."""
     Round.objects.filter(pk=current.pk, closed_at=None).update(fault=fault)
 
 
-@atomic
+@service
 def take_back(current: Round) -> None:
     """Take the attempt at a leased round back: its resolution did not fail."""
     mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts + 1)
     mine.update(attempts=current.attempts, try_at=clock.now() + BACKOFF)
 
 
-@atomic
+@service
 def halt(current: Round) -> None:
     """Stop a battle that cannot be resolved; its orders are kept, and only it is concerned.
 
@@ -356,7 +356,7 @@ def retry_halted() -> int:
     return sum(lease(each, pause_after(each.attempts)) and tried(each, retry) for each in found)
 
 
-@atomic
+@service
 def retry(*, tournament_id: int, round_no: int) -> bool:
     """Close the round in which a battle halted by the orders that it has, and let it go on. All of it, or nothing."""
     tournament = locks.lock(tournament_id)
@@ -380,7 +380,7 @@ def run_again(tournament: Tournament, act: str) -> None:
     notifications.halted(tournament, now, result="resumed")
 
 
-@atomic
+@service
 def resume(*, tournament_id: int) -> bool:
     """Let a halted battle go on, once its trouble is mended: for the site's staff. Its round gets its time anew."""
     tournament = locks.lock(tournament_id)

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import notifications
 from dynasty.services.notifications import Word
@@ -55,13 +55,15 @@ class Setup:
         return plain | {"terms": terms.write(self.terms)}
 
 
-@atomic
+@service
 def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
     """A new series, fixed from now on; whoever wants may join until it starts, and a ladder later too."""
     Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
     refuse(organiser, title, setup)
     if Series.objects.filter(organiser=organiser, ended_at=None).count() >= OPEN_SERIES:
-        raise Refused("too_many_series", _("A dynasty can have %(most)s series that have not ended."), most=OPEN_SERIES)
+        raise DomainError(
+            "too_many_series", _("A dynasty can have %(most)s series that have not ended."), most=OPEN_SERIES
+        )
     ladder = setup.format == Series.Format.LADDER
     return Series.objects.create(
         title=" ".join(title.split()), organiser=organiser, format=setup.format, setup=setup.table,
@@ -72,15 +74,15 @@ def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
 
 
 def refuse(organiser: Dynasty, title: str, setup: Setup) -> None:
-    """Raise Refused where such a series cannot be announced."""
+    """Raise DomainError where such a series cannot be announced."""
     refuse_setup(setup)
     refuse_table(organiser, title, setup)
     if setup.starts_at < clock.now() + FIRST_START:
-        raise Refused("bad_times", _("A series starts in ten minutes at the earliest, so that others can join."))
+        raise DomainError("bad_times", _("A series starts in ten minutes at the earliest, so that others can join."))
 
 
 def refuse_setup(setup: Setup) -> None:
-    """Raise Refused where the numbers of a series cannot be."""
+    """Raise DomainError where the numbers of a series cannot be."""
     ladder = setup.format == Series.Format.LADDER
     falling = list(setup.points) == sorted(setup.points, reverse=True)
     good = {
@@ -95,11 +97,11 @@ def refuse_setup(setup: Setup) -> None:
     }  # fmt: skip
     for sentence, holds in good.items():
         if not holds:
-            raise Refused("bad_series", sentence)
+            raise DomainError("bad_series", sentence)
 
 
 def refuse_table(organiser: Dynasty, title: str, setup: Setup) -> None:
-    """Raise Refused where such a table could not be announced."""
+    """Raise DomainError where such a table could not be announced."""
     now = clock.now()
     row = Tournament(organiser=organiser, title=series_tables.title_of(title, 30, 50), type=setup.type, game=setup.game,
                      field=setup.field, rules=setup.rules, seats=setup.table_seats, least_seats=2, seed="",
@@ -107,10 +109,10 @@ def refuse_table(organiser: Dynasty, title: str, setup: Setup) -> None:
     if refused := announcements.objections(row, setup.terms):
         raise refused[0]
     if row.least_seats > setup.table_seats:
-        raise Refused("bad_series", _("These rules need at least %(least)s dynasties at each table."),
+        raise DomainError("bad_series", _("These rules need at least %(least)s dynasties at each table."),
                       least=row.least_seats)  # fmt: skip
     if not hosting.may_host(organiser, setup.type):
-        raise Refused("never_fought", _("Fight a serious battle first: until then you can announce training only."))
+        raise DomainError("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 
 
 def held(series: Series) -> Series:
@@ -118,18 +120,18 @@ def held(series: Series) -> Series:
     return Series.objects.select_for_update(no_key=True).get(pk=series.pk)
 
 
-@atomic
+@service
 def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     """Join with an emperor, or send another one from now on; who left a ladder comes back with its points."""
     row = held(series)
     refuse_late(row)
     if dynasty.house or emperor.dynasty_id != dynasty.pk or emperor.died_at is not None:
-        raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+        raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
     there = SeriesEntry.objects.filter(series=row, dynasty=dynasty).first()
     if there is None and SeriesEntry.objects.filter(series=row).count() >= SERIES_ENTRIES:
-        raise Refused("series_full", _("%(most)s dynasties have joined already."), most=SERIES_ENTRIES)
+        raise DomainError("series_full", _("%(most)s dynasties have joined already."), most=SERIES_ENTRIES)
     if dynasty.program and not row.setup["terms"].get("programs", True):
-        raise Refused("no_programs", _("Programs may not enter this tournament."))
+        raise DomainError("no_programs", _("Programs may not enter this tournament."))
     entry = there or SeriesEntry(series=row, dynasty=dynasty, joined_at=clock.now())
     entry.emperor, entry.left_at = emperor, None
     entry.save()
@@ -138,32 +140,32 @@ def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
 
 def refuse_late(series: Series) -> None:
     if series.ended_at is not None:
-        raise Refused("series_over", _("This series is over."))
+        raise DomainError("series_over", _("This series is over."))
     if series.format == Series.Format.KNOCKOUT and series.status != Status.ANNOUNCED:
-        raise Refused("series_started", _("Nobody can join a knock-out after it has started."))
+        raise DomainError("series_started", _("Nobody can join a knock-out after it has started."))
 
 
-@atomic
+@service
 def send(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     """Send another emperor to the tables that are drawn from now on, also in a knock-out that has begun."""
     held(series)
     entry = SeriesEntry.objects.filter(series=series, dynasty=dynasty, left_at=None).first()
     if entry is None or series.ended_at is not None:
-        raise Refused("not_in_series", _("Your dynasty is not in this series."))
+        raise DomainError("not_in_series", _("Your dynasty is not in this series."))
     if emperor.dynasty_id != dynasty.pk or emperor.died_at is not None:
-        raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+        raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
     entry.emperor = emperor
     entry.save(update_fields=["emperor"])
     return entry
 
 
-@atomic
+@service
 def leave(*, series: Series, dynasty: Dynasty) -> None:
     """Leave: drawn no more; the points of a ladder stay in its table, a table that is drawn takes place."""
     row = held(series)
     entry = SeriesEntry.objects.filter(series=row, dynasty=dynasty, left_at=None).first()
     if entry is None or row.ended_at is not None:
-        raise Refused("not_in_series", _("Your dynasty is not in this series."))
+        raise DomainError("not_in_series", _("Your dynasty is not in this series."))
     if row.status == Status.ANNOUNCED:
         entry.delete()
         return
@@ -171,18 +173,18 @@ def leave(*, series: Series, dynasty: Dynasty) -> None:
     entry.save(update_fields=["left_at"])
 
 
-@atomic
+@service
 def cancel(*, series: Series, by: Dynasty) -> None:
     """Call off a series that has not begun: nothing was paid yet."""
     row = held(series)
     if row.organiser_id != by.pk:
-        raise Refused("not_yours", _("Only the organiser can cancel this tournament."))
+        raise DomainError("not_yours", _("Only the organiser can cancel this tournament."))
     if row.status != Status.ANNOUNCED:
-        raise Refused("series_started", _("It has begun, and goes on to its end."))
+        raise DomainError("series_started", _("It has begun, and goes on to its end."))
     end(row, Status.CANCELLED, "called_off")
 
 
-@atomic
+@service
 def abandon(*, dynasty: Dynasty) -> None:
     """Take a dynasty that leaves for good out of all series, and out of the tables that it was drawn for.
 
@@ -200,12 +202,12 @@ def abandon(*, dynasty: Dynasty) -> None:
         hand_over(held(announced))
 
 
-@atomic
+@service
 def take_down(*, series: Series, why: str) -> None:
     """Call off an announced series, for the staff; whoever announced or joined it is told why."""
     row = held(series)
     if row.status != Status.ANNOUNCED:
-        raise Refused("series_started", _("It has begun, and goes on to its end."))
+        raise DomainError("series_started", _("It has begun, and goes on to its end."))
     row.reason = why
     row.save(update_fields=["reason"])
     end(row, Status.CANCELLED, "taken_down")
@@ -256,7 +258,7 @@ def quietly(pk: int) -> bool:
         return False
 
 
-@atomic
+@service
 def advance(*, series_id: int) -> bool:
     """Count a round that has been fought, and draw the next one or end the series, once, however many try."""
     series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
@@ -285,7 +287,7 @@ def draw(series: Series) -> bool:
     try:
         with transaction.atomic():
             series_tables.draw_round(series)
-    except Refused as refused:
+    except DomainError as refused:
         log.warning("the series %s ends: %s", series.code, refused.code)
         series_tables.crown(series)
         end(series, Status.FINISHED, refused.code[:40])

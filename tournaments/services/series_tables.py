@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Kept, Refused, kept
+from core.errors import DomainError, ErrorFacts, to_facts
 from dynasty.models import Dynasty
 from dynasty.services import chronicle, notifications
 from tournaments.domain import games, pairing, terms
@@ -101,7 +101,7 @@ def replay(series: Series, table: SeriesTable) -> bool:
     try:
         with transaction.atomic():
             tournament = tournament_of(series, table.number, [entry.dynasty.code for entry in drawn])
-    except Refused:
+    except DomainError:
         log.exception("table %s of the series %s is not played again", table.number, series.code)
         return False
     table.tournament = tournament
@@ -123,21 +123,21 @@ def tournament_of(series: Series, number: int, codes: list[str]) -> Tournament:
     return made
 
 
-def seat_one(tournament: Tournament, entry: SeriesEntry, seat: str) -> Kept:
+def seat_one(tournament: Tournament, entry: SeriesEntry, seat: str) -> ErrorFacts:
     """Give the emperor of an entry its seat; return why not, as facts, where it cannot come. Until the start another
     one may.
     """
     try:
         if entry.emperor is None:
-            raise Refused("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+            raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=entry.dynasty, emperor=entry.emperor, seat=seat)
-    except Refused as refused:
-        return kept(refused)
+    except DomainError as refused:
+        return to_facts(refused)
     return {}
 
 
-def tell(series: Series, tournament: Tournament | None, entry: SeriesEntry, why: Kept, again: str = "") -> None:
+def tell(series: Series, tournament: Tournament | None, entry: SeriesEntry, why: ErrorFacts, again: str = "") -> None:
     result = "bye" if tournament is None else "absent" if why else "again" if again else ""
     facts = {"title": series.title, "round": series.round_no, "why": why, "result": result,
              "emperor": entry.emperor.name if entry.emperor else "–",

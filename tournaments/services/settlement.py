@@ -63,10 +63,10 @@ def settle_serious(tournament: Tournament) -> None:
     winners = () if finished.battle.draw else finished.battle.winners
     placed = bets.results(tournament, winners)
     pay([*payouts.wealth(finished), *bets.payouts(tournament, placed)])
-    crash_points.reached("settling.settle_serious paid")
+    crash_points.reach("settling.settle_serious paid")
     bets.settle(tournament, placed)
     payouts.award_reputation(finished, chests)
-    crash_points.reached("settling.settle_serious awarded")
+    crash_points.reach("settling.settle_serious awarded")
     battle_history.write(finished)
     fates.decide(finished)
-    crash_points.reached("settling.settle_serious decided")
+    crash_points.reach("settling.settle_serious decided")

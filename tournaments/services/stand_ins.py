@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.limits import VOLUNTEERED
-from core.transactions import atomic
+from core.errors import DomainError
+from core.limits import SUBSTITUTED_SEATS
+from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications as notifications_services
 from tournaments.domain import terms
@@ -29,17 +29,17 @@ LEVEL = "greedy"
 
 
 def running(tournament_id: int) -> tuple[Tournament, Round]:
-    """A locked battle and its open round; Refused where it is not being fought, or by no dynasties."""
+    """A locked battle and its open round; DomainError where it is not being fought, or by no dynasties."""
     tournament = locks.lock(tournament_id)
     current = participation.open_round(tournament)
     if current is None:
-        raise Refused("not_running", _("This battle is not running now."))
+        raise DomainError("not_running", _("This battle is not running now."))
     if tournament.casual:
-        raise Refused("casual", _("Dynasties do not take part in casual battles."))
+        raise DomainError("casual", _("Dynasties do not take part in casual battles."))
     return tournament, current
 
 
-@atomic
+@service
 def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
     """Lead a sleeping seat until its player orders again. Leading it already changes nothing."""
     tournament, current = running(tournament_id)
@@ -56,15 +56,15 @@ def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
 def refuse_volunteer(tournament: Tournament, dynasty: Dynasty) -> None:
     """Refuse a dynasty that may not lead a seat of this battle."""
     if not time_rules.absence_of(tournament).volunteers:
-        raise Refused("no_volunteers", _("In this tournament nobody can lead another player’s seat."))
+        raise DomainError("no_volunteers", _("In this tournament nobody can lead another player’s seat."))
     if dynasty.house or (dynasty.program and not terms.read(tournament.terms).programs):
-        raise Refused("no_programs", _("Programs may not enter this tournament."))
+        raise DomainError("no_programs", _("Programs may not enter this tournament."))
     if Presence.objects.filter(tournament=tournament, dynasty=dynasty).exists():
-        raise Refused("you_are_here", _("You cannot lead a seat in a tournament in which you play or bet."))
+        raise DomainError("you_are_here", _("You cannot lead a seat in a tournament in which you play or bet."))
     leading = StandIn.objects.filter(dynasty=dynasty, ended_at=None)
-    if leading.count() >= VOLUNTEERED or leading.filter(tournament=tournament).exists():
-        raise Refused("too_many_led", _("A dynasty leads one seat of a battle, and %(most)s seats in all."),
-                      most=VOLUNTEERED)  # fmt: skip
+    if leading.count() >= SUBSTITUTED_SEATS or leading.filter(tournament=tournament).exists():
+        raise DomainError("too_many_led", _("A dynasty leads one seat of a battle, and %(most)s seats in all."),
+                      most=SUBSTITUTED_SEATS)  # fmt: skip
 
 
 def refuse_seat(tournament: Tournament, current: Round, seat: str, standing: StandIn | None) -> None:
@@ -72,27 +72,27 @@ def refuse_seat(tournament: Tournament, current: Round, seat: str, standing: Sta
     entry = next((each for each in participation.people(tournament) if each.seat == seat), None)
     asleep = entry is not None and entry.missed >= ASLEEP_AFTER
     if not asleep or standing or seat in current.ready or seat not in participation.fighting(tournament, current):
-        raise Refused("not_wanted", _("This seat does not need a substitute."))
+        raise DomainError("not_wanted", _("This seat does not need a substitute."))
 
 
-@atomic
+@service
 def step_down(*, tournament_id: int, dynasty: Dynasty) -> None:
     """Lead the seat of another no more. Not leading any changes nothing."""
     tournament = locks.lock(tournament_id)
     end(tournament, StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None))
 
 
-@atomic
+@service
 def call_computer(*, tournament_id: int, dynasty: Dynasty) -> StandIn:
     """Let a computer player sit in for one's own seat, from this round on. It does already: nothing changes."""
     tournament, current = running(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     if not allows_computers(tournament.type):
-        raise Refused("no_computers_here", _("Computer players take part in training and prize tournaments only."))
+        raise DomainError("no_computers_here", _("Computer players take part in training and prize tournaments only."))
     if entry.seat not in participation.fighting(tournament, current):
-        raise Refused("fallen", _("Your seat has fallen."))
+        raise DomainError("fallen", _("Your seat has fallen."))
     standing = participation.stand_ins(tournament).get(entry.seat)
     if standing is not None and standing.computer:
         return standing

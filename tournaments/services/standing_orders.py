@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from core.limits import STANDING_ORDERS
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, StandingOrder, Tournament
@@ -18,7 +18,7 @@ from tournaments.services import locks
 from tournaments.services.events import tell_seat
 
 
-@atomic
+@service
 def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
     """Put orders for missed rounds under seal, the most wanted first, instead of those before; none: do away with them.
 
@@ -26,10 +26,10 @@ def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]
     """
     tournament = locks.lock(tournament_id)
     if tournament.status not in (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED):
-        raise Refused("not_running", _("This battle is not running now."))
+        raise DomainError("not_running", _("This battle is not running now."))
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     wanted = read(tournament, texts)
     mine = StandingOrder.objects.filter(tournament=tournament, seat=entry.seat)
     if not wanted:
@@ -43,14 +43,14 @@ def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]
 
 
 def read(tournament: Tournament, texts: list[str]) -> list[str]:
-    """The orders that were sent, without empty lines; Refused where they are too many, too long, or would give up."""
+    """Return the orders sent, without empty lines; raise DomainError if too many or too long, or giving up."""
     most, longest = STANDING_ORDERS
     wanted = [" ".join(text.split()) for text in texts if text.strip()]
     if len(wanted) > most or any(len(text) > longest or not text.isprintable() for text in wanted):
-        raise Refused("too_long", _("A seat has at most %(most)s standing orders, of %(longest)s characters each."),
+        raise DomainError("too_long", _("A seat has at most %(most)s standing orders, of %(longest)s characters each."),
                       most=most, longest=longest)  # fmt: skip
     if any(games.GAMES[tournament.game].resigns(text) for text in wanted):
-        raise Refused("no_standing_abdication", _("You cannot resign by a standing order."))
+        raise DomainError("no_standing_abdication", _("You cannot resign by a standing order."))
     return wanted
 
 

@@ -14,4 +14,4 @@ def soon(task: str, **arguments: Any) -> None:
 
 
 def _send(task: str, arguments: dict[str, Any]) -> None:
-    background.ask(f"tournaments.tasks.{task}", kwargs=arguments)
+    background.enqueue(f"tournaments.tasks.{task}", kwargs=arguments)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Refused
-from core.transactions import atomic
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
 from tournaments.domain import absence_policy
@@ -17,7 +17,7 @@ from tournaments.services import deadlines, locks, orders, round_statements, set
 from tournaments.services.events import tell_battle
 
 
-@atomic
+@service
 def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> bool:
     """Agree to a draw, a pause, or to going on; True where that decided it. Said twice, it counts once."""
     tournament = locks.lock(tournament_id)
@@ -38,7 +38,7 @@ def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> 
     return decided
 
 
-@atomic
+@service
 def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> None:
     """Agree no longer, while it is not decided. Not having agreed changes nothing."""
     tournament = locks.lock(tournament_id)
@@ -53,13 +53,13 @@ def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Roun
     """The open round and the seat with which this dynasty votes in it."""
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
-        raise Refused("not_your_seat", _("This seat is not yours."))
+        raise DomainError("not_your_seat", _("This seat is not yours."))
     current = orders.find_round(tournament, round_no)
     people = participation.people(tournament)
     if entry.seat not in participation.voters(people, participation.living(tournament, current, people)):
-        raise Refused("no_voice", _("Only people who fight and are awake can vote: send an order first."))
+        raise DomainError("no_voice", _("Only people who fight and are awake can vote: send an order first."))
     if clock.now() >= current.deadline:
-        raise Refused("late", _("The round is over: this came too late."))
+        raise DomainError("late", _("The round is over: this came too late."))
     return current, entry.seat
 
 
@@ -68,22 +68,22 @@ def refuse(tournament: Tournament, current: Round, what: str) -> None:
     agreed, paused = time_rules.absence_of(tournament), is_paused(tournament)
     people = participation.people(tournament)
     able = participation.voters(people, participation.living(tournament, current, people))
-    refusals: dict[str, list[tuple[bool, Refused]]] = {
+    refusals: dict[str, list[tuple[bool, DomainError]]] = {
         "draw": [
-            (not agreed.draws, Refused("no_draws", _("There are no draws by vote in this tournament."))),
-            (current.game_round < absence_policy.DRAWS_FROM, Refused(
+            (not agreed.draws, DomainError("no_draws", _("There are no draws by vote in this tournament."))),
+            (current.game_round < absence_policy.DRAWS_FROM, DomainError(
                 "too_early", _("A draw can be offered from round %(round)s on."), round=absence_policy.DRAWS_FROM)),
-            (len(able) < absence_policy.DRAWERS, Refused("too_few_voices", _("A draw takes at least two people."))),
+            (len(able) < absence_policy.DRAWERS, DomainError("too_few_voices", _("A draw takes at least two people."))),
         ],
         "pause": [
-            (paused, Refused("paused", _("The battle is already paused."))),
-            (tournament.pauses >= agreed.pauses, Refused(
+            (paused, DomainError("paused", _("The battle is already paused."))),
+            (tournament.pauses >= agreed.pauses, DomainError(
                 "no_pauses_left", _("This battle can be paused %(most)s times."), most=agreed.pauses)),
         ],
-        "resume": [(not paused, Refused("not_paused", _("The battle is not paused.")))],
+        "resume": [(not paused, DomainError("not_paused", _("The battle is not paused.")))],
     }  # fmt: skip
     if what not in refusals:
-        raise Refused("no_such_vote", _("There is no such vote."))
+        raise DomainError("no_such_vote", _("There is no such vote."))
     for holds, refused in refusals[what]:
         if holds:
             raise refused

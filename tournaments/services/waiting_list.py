@@ -5,9 +5,9 @@ from django.db.models import Count, F
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.errors import Kept, Refused, kept
-from core.limits import MOST_WAITING
-from core.transactions import atomic
+from core.errors import DomainError, ErrorFacts, to_facts
+from core.limits import MAX_WAITING
+from core.transactions import service
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import notifications
 from tournaments.domain import terms
@@ -17,7 +17,7 @@ from tournaments.services import entries, lifecycle, locks
 AT_ONCE = 100
 
 
-@atomic
+@service
 def wait(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: int = 0) -> Waiting:
     """Stand in line for a seat, with an emperor that is free until its turn comes."""
     locked = locks.lock_announced(tournament.pk)
@@ -29,27 +29,27 @@ def wait(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: i
 
 
 def refuse_line(tournament: Tournament, dynasty: Dynasty) -> None:
-    """Raise Refused where there is nothing to wait for, or the dynasty is here or in line already."""
+    """Raise DomainError where there is nothing to wait for, or the dynasty is here or in line already."""
     there = Presence.objects.filter(tournament=tournament, dynasty=dynasty).first()
     if there is not None and there.role == Presence.Role.BETTOR:
-        raise Refused("you_bet_here", _("A dynasty that bets in a tournament cannot fight in it."))
+        raise DomainError("you_bet_here", _("A dynasty that bets in a tournament cannot fight in it."))
     if there is not None:
-        raise Refused("one_seat", _("A dynasty has one seat in a tournament."))
+        raise DomainError("one_seat", _("A dynasty has one seat in a tournament."))
     line = Waiting.objects.filter(tournament=tournament)
     if line.filter(dynasty=dynasty).exists():
-        raise Refused("waits_already", _("Your dynasty is already on the waiting list."))
+        raise DomainError("waits_already", _("Your dynasty is already on the waiting list."))
     if lifecycle.free_seats(tournament) and not line.exists():
-        raise Refused("seats_free", _("There is a free seat: take it."))
-    if line.count() >= MOST_WAITING:
-        raise Refused("line_too_long", _("%(most)s dynasties are already on the waiting list."), most=MOST_WAITING)
+        raise DomainError("seats_free", _("There is a free seat: take it."))
+    if line.count() >= MAX_WAITING:
+        raise DomainError("line_too_long", _("%(most)s dynasties are already on the waiting list."), most=MAX_WAITING)
 
 
-@atomic
+@service
 def leave(*, tournament: Tournament, dynasty: Dynasty) -> None:
     """Step out of the line."""
     locked = locks.lock_announced(tournament.pk)
     if not Waiting.objects.filter(tournament=locked, dynasty=dynasty).delete()[0]:
-        raise Refused("not_waiting", _("Your dynasty is not on the waiting list."))
+        raise DomainError("not_waiting", _("Your dynasty is not on the waiting list."))
 
 
 def move_up_due() -> int:
@@ -67,7 +67,7 @@ def move_up(*, tournament_id: int) -> int:
     return moved
 
 
-@atomic
+@service
 def seat_next(*, tournament_id: int) -> bool | None:
     """Let the first in line take a free seat: whether it could; None where nobody waits, or for nothing.
 
@@ -89,12 +89,12 @@ def seat_next(*, tournament_id: int) -> bool | None:
     return not why
 
 
-def enter(tournament: Tournament, waiting: Waiting, seat: str) -> Kept:
+def enter(tournament: Tournament, waiting: Waiting, seat: str) -> ErrorFacts:
     """Take the seat as if its player had come now; return why not, as facts, or nothing where it could."""
     try:
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=waiting.dynasty, emperor=waiting.emperor, seat=seat,
                           chest=waiting.chest)  # fmt: skip
-    except Refused as refused:
-        return kept(refused)
+    except DomainError as refused:
+        return to_facts(refused)
     return {}

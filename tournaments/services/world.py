@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Max, QuerySet
 
 from core import clock
-from core.transactions import atomic
+from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import games, world_seed
 from tournaments.domain.terms import Terms, read
@@ -145,7 +145,7 @@ def hold_gift(
     return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
 
 
-@atomic
+@service
 def hold(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
     """Announce a tournament, and let houses take all but the first `free` seats."""
     _title, _sentence, rules = games.GAMES[setup.game].presets()[setup.preset]

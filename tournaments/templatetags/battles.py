@@ -183,7 +183,7 @@ def level_words(level: str, game: str) -> str:
 @register.filter
 def signed(points: int) -> str:
     """+20 or −5."""
-    return numbers.signed(points)
+    return numbers.format_signed(points)
 
 
 @register.simple_tag

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
-from core.limits import TALK_LENGTH
+from core.limits import MESSAGE_LENGTH
 from dynasty.models import Dynasty
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import chat as heard
@@ -34,4 +34,4 @@ def talk_context(
         for line in each.lines:
             line.seat = seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]
     return {"tournament": tournament, "talks": talks, "dynasty": dynasty, "request": request, "user": request.user,
-            "most": TALK_LENGTH, "over": tournament.status in heard.OVER}  # fmt: skip
+            "most": MESSAGE_LENGTH, "over": tournament.status in heard.OVER}  # fmt: skip

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.forms.fields import add_refusal
 from dynasty.forms.preferences import FarewellForm
 from dynasty.models import User
@@ -47,7 +47,7 @@ def left(user: User, form: FarewellForm) -> bool:
     """Delete the account; a refusal is shown in the form."""
     try:
         account_deletion.leave(user=user, **form.cleaned_data)
-    except Refused as refusal:
+    except DomainError as refusal:
         add_refusal(form, refusal, "address" if refusal.code == "not_confirmed" else None)
         return False
     return True

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty, Emperor
 from tournaments.domain.round_titles import step_of
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
@@ -22,10 +22,10 @@ ABDICATE = "abdicate"
 
 
 def acting(request: HttpRequest, code: str) -> tuple[Seen, Dynasty]:
-    """The tournament and the dynasty that wishes something there; Refused where the user has none."""
+    """The tournament and the dynasty that wishes something there; DomainError where the user has none."""
     seen = look(request, code)
     if seen.dynasty is None:
-        raise Refused("no_dynasty", _("Found your dynasty first: then you can take part."))
+        raise DomainError("no_dynasty", _("Found your dynasty first: then you can take part."))
     return seen, seen.dynasty
 
 
@@ -41,7 +41,7 @@ def emperor_of(dynasty: Dynasty, code: str) -> Emperor:
     """One of the dynasty's living emperors."""
     found = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
     if found is None:
-        raise Refused("not_your_emperor", _("Choose one of your emperors at court."))
+        raise DomainError("not_your_emperor", _("Choose one of your emperors at court."))
     return found
 
 
@@ -58,7 +58,7 @@ def order(request: HttpRequest, code: str) -> HttpResponse:
     wanted = orders_forms.read(orders_forms.OrderForm, request)
     try:
         return give(request, seen, step_of(seen.tournament, wanted), wanted["order"], ask_if_last=bool(wanted["last"]))
-    except Refused as refused:
+    except DomainError as refused:
         if refused.code != "ends_round" or not responses.wants_json(request):
             raise
         body = {"ends_round": True, "detail": str(refused)}
@@ -92,7 +92,7 @@ def give(request: HttpRequest, seen: Seen, number: int, text: str, *, ask_if_las
 def receipt_of(seen: Seen, number: int, text: str, *, ask_if_last: bool) -> orders.Receipt:
     """Give the order of a dynasty's seat."""
     if seen.own is None:
-        raise Refused("not_your_seat", _("Your dynasty has no seat in this battle."))
+        raise DomainError("not_your_seat", _("Your dynasty has no seat in this battle."))
     return orders.give_order(
         tournament_id=seen.tournament.pk, round_no=number, seat=seen.own.seat, text=text, dynasty=seen.dynasty,
         ask_if_last=ask_if_last,

@@ -15,8 +15,8 @@ from battlefield.formations import Formation
 from battlefield.pieces import SEATS as LETTERS
 from battlefield.rulesets import Ruleset
 from battlefield.surveys import Survey
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from core.limits import BALANCE_BATTLES, BALANCE_PIECES, SEATS
 from dynasty.selectors import dynasties
 from tournaments.domain import board_balance
@@ -111,9 +111,9 @@ def editor(request: HttpRequest) -> HttpResponse:
         return table(request, *given, after, status=403)
     try:
         drawn = boards_services.draw(author=dynasty, title=given[1], drawing=given[0], after=after)
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
-        return table(request, *given, after, status=status_of(refused.code))
+        return table(request, *given, after, status=get_status(refused.code))
     messages.success(request, _("The board is on the list. It is being measured."))
     return redirect("board", drawn.code)
 
@@ -136,7 +136,7 @@ def looked_at(text: str) -> dict[str, Any]:
     """What there is to say of a drawing, for a page and for its script."""
     try:
         formation = boards_services.read(text)
-    except Refused as refused:
+    except DomainError as refused:
         return {"position": None, "objections": [str(refused)], "code": refused.code}
     survey = Survey(formation, SEATS[1])
     objections = [_(each.sentence) % each.fields for each in survey.objections]
@@ -164,7 +164,7 @@ def remarks(survey: Survey) -> list[str]:
 def check(request: HttpRequest) -> HttpResponse:
     """The same for the script of the table: always an answer, with a code where the board cannot be played."""
     said = looked_at(request.POST.get("drawing", "").replace("\r\n", "\n"))
-    return JsonResponse(said, status=status_of(said["code"]) if said["position"] is None else 200)
+    return JsonResponse(said, status=get_status(said["code"]) if said["position"] is None else 200)
 
 
 @login_required
@@ -176,7 +176,7 @@ def shelve(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("found")
     try:
         boards_services.shelve(board=drawn, by=dynasty)
-    except Refused as refused:
+    except DomainError as refused:
         return responses.refusal(request, refused, "board", code)
     messages.success(request, _("The board is off the list. Battles on it go on."))
     return redirect("boards")

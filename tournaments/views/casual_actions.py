@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty
 from tournaments.access import viewers
 from tournaments.domain import casual_keys, games
@@ -45,7 +45,7 @@ def now(request: HttpRequest) -> HttpResponse:
     """Play now: against a computer, without another question; on a small board, or a campaign."""
     try:
         return made(request, AT_ONCE.get(request.POST.get("game", ""), Setup()))
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
         return redirect("casual")
 
@@ -87,9 +87,9 @@ def casual(request: HttpRequest) -> HttpResponse:
             if form.is_valid():
                 return made(request, form.setup())
             status = 422
-        except Refused as refused:
+        except DomainError as refused:
             form.add_error(None, str(refused))
-            status = responses.status_of(refused.code)
+            status = responses.get_status(refused.code)
     context = {
         "form": form,
         "composer": rules,
@@ -114,7 +114,7 @@ def seat(request: HttpRequest, invitation: str) -> HttpResponse:
     token = token_of(request)
     try:
         casual_seats.take(invitation=invitation, token=token, name=request.POST.get("name", ""))
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
         return redirect("tournament", found.tournament.code) if refused.code == "one_seat" else redirect(request.path)
     return to_battle(found.tournament, token)

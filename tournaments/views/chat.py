@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.models import Entry, Message
@@ -20,10 +20,10 @@ from tournaments.views import responses
 
 
 def own_dynasty(request: HttpRequest) -> Dynasty:
-    """The dynasty of who acts; Refused where there is none."""
+    """The dynasty of who acts; DomainError where there is none."""
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
-        raise Refused("no_dynasty", _("Found your dynasty first: then you can take part."))
+        raise DomainError("no_dynasty", _("Found your dynasty first: then you can take part."))
     return dynasty
 
 
@@ -50,17 +50,17 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     try:
         chat.say(tournament=tournament, dynasty=own_dynasty(request), room=request.POST.get("room", ""),
                  text=request.POST.get("text", "")[:4000])  # fmt: skip
-    except Refused as refused:
+    except DomainError as refused:
         return refusal(request, refused, code)
     if responses.wants_json(request):
         return JsonResponse({"done": True}, status=201)
     return redirect(f"/tournament/{code}/#talk")
 
 
-def refusal(request: HttpRequest, refused: Refused, code: str) -> HttpResponse:
+def refusal(request: HttpRequest, refused: DomainError, code: str) -> HttpResponse:
     """Say no: beside the form, or on the page."""
     if responses.wants_json(request):
-        return responses.problem(status_of(refused.code), refused.code, str(refused))
+        return responses.problem(get_status(refused.code), refused.code, str(refused))
     messages.error(request, str(refused))
     return redirect(f"/tournament/{code}/#talk")
 
@@ -82,7 +82,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
             )
             return back
         chat.report(dynasty=dynasty, message=message, reason=request.POST.get("reason", ""))
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
         return redirect("talk_message", code)
     messages.success(request, _("Thank you. The staff will look at it."))

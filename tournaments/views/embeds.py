@@ -30,7 +30,7 @@ ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
 @refused_as_problem
 def picture(request: HttpRequest, code: str, number: int, kind: str) -> HttpResponse:
     """The board after a closed round; 0 is the board as it opened."""
-    rate_limits.spend("picture", viewers.address_of(request), {rate_limits.MINUTE: PICTURES_A_MINUTE})
+    rate_limits.hit("picture", viewers.address_of(request), {rate_limits.MINUTE: PICTURES_A_MINUTE})
     view, events = shown(look(request, code), number)
     return drawn(kind, view, events)
 

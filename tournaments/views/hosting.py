@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core import time_zones
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from core.public_codes import new_code
 from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS, REPUTATION
@@ -57,7 +57,7 @@ def beginning(request: HttpRequest) -> dict[str, Any]:
     if model and not model.casual and model.game in games.GAMES:
         return announcement_defaults.like(model)
     zone = getattr(request.user, "time_zone", "") or "UTC"
-    usual = announcement_defaults.usual(zone if time_zones.known(zone) else "UTC")
+    usual = announcement_defaults.usual(zone if time_zones.is_known(zone) else "UTC")
     board = boards.by_code(request.GET.get("board", "")[:10])
     if board is None:
         return usual
@@ -153,7 +153,7 @@ def contract(plan: Plan) -> dict[str, Any]:
     said: dict[str, Any] = {"objections": plan.objections, "draft": row, "zone": plan.zone}
     try:
         row.terms = terms.write(plan.terms)
-    except Refused:
+    except DomainError:
         row.terms = {}
     if game is None or not boards.known(game, row.field):
         return said
@@ -217,11 +217,11 @@ def announced(request: HttpRequest, plan: Plan) -> HttpResponse:
         if plan.objections:
             return step_page(request, plan, CONFIRM, status=409)
         hosted = hosting.host(organiser=plan.dynasty, wanted=plan.wanted, repeat=plan.repeat)
-    except Refused as refused:
+    except DomainError as refused:
         if refused.code == "announced_already" and is_own(plan.dynasty, plan.code):
             return redirect("tournament", plan.code)
         messages.error(request, str(refused))
-        return step_page(request, plan, CONFIRM, status=status_of(refused.code))
+        return step_page(request, plan, CONFIRM, status=get_status(refused.code))
     messages.success(request, _("It is announced."))
     if hosted.token:
         messages.success(request, link_words(request, hosted.tournament, hosted.token))

@@ -17,8 +17,8 @@ from battlefield.outlook import Outlook, Row, outlook
 from battlefield.pieces import SEATS as LETTERS
 from battlefield.rulesets import Ruleset
 from core import rate_limits
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from core.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE, OUTCOMES_WEIGHT
 from players import choose
 from tournaments.access import viewers
@@ -74,7 +74,7 @@ def page(request: HttpRequest) -> HttpResponse:
         found = state_module.read(request.GET)
         wished = wish(request, found)
         return to(wished) if wished else shown(request, found)
-    except Refused as refused:
+    except DomainError as refused:
         return refusal(request, refused)
 
 
@@ -82,7 +82,7 @@ def set_up(request: HttpRequest) -> Lab:
     """A lab on a battlefield by name, or on a drawn board."""
     diagram = request.GET.get("diagram", "")
     if len(diagram) > LAB_ADDRESS * 4:
-        raise Refused("bad_lab", _("This address is too long for a lab."))
+        raise DomainError("bad_lab", _("This address is too long for a lab."))
     try:
         formation = Formation.read(diagram) if diagram.strip() else fields.load(field_of(request))
         return state_module.read(
@@ -113,7 +113,7 @@ def advice(found: Lab, seat: str) -> str:
     """What a computer player would order for a seat."""
     state = found.now
     if seat not in state.to_act:
-        raise Refused("bad_lab", _("This seat does not fight here."))
+        raise DomainError("bad_lab", _("This seat does not fight here."))
     past = [(played.before, dict(played.orders)) for played in found.rounds]
     return choose(game.NAME, state, seat, ADVISER, Random(state.number), past)
 
@@ -122,14 +122,14 @@ def to(wanted: Lab) -> HttpResponse:
     return redirect(f"{reverse('lab')}?{state_module.query(wanted)}")
 
 
-def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+def refusal(request: HttpRequest, refused: DomainError) -> HttpResponse:
     """Say what is wrong, and keep the lab where there is one."""
-    status = status_of(refused.code)
+    status = get_status(refused.code)
     if responses.wants_json(request):
         return responses.problem(status, refused.code, str(refused))
     try:
         found = state_module.read(request.GET)
-    except Refused:
+    except DomainError:
         return render(request, "lab/bad.html", {"sentence": str(refused), "fields": titles()}, status=status)
     return shown(request, found, refusal=str(refused), status=status)
 
@@ -179,8 +179,8 @@ def told(played: Played) -> Json:
 def matrix(request: HttpRequest, found: Lab, seat: str) -> Json:
     """What may become of the pieces of a seat under the order that it was given."""
     try:
-        rate_limits.spend("outcomes", viewers.address_of(request), {rate_limits.MINUTE: OUTCOMES_A_MINUTE})
-    except Refused as refused:
+        rate_limits.hit("outcomes", viewers.address_of(request), {rate_limits.MINUTE: OUTCOMES_A_MINUTE})
+    except DomainError as refused:
         return {"looked": seat, "matrix_refusal": str(refused)}
     text = dict(found.given).get(seat, "-")
     most = max(min(OUTCOMES, OUTCOMES_WEIGHT // state_module.weight(found.now)), LEAST_OUTCOMES)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core import clock, limits
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.selectors import stand_ins
@@ -23,7 +23,7 @@ from tournaments.services import leave as leave_services
 class LeaveForm(forms.Form):
     """How long, and from when; without a day, from now."""
 
-    days = forms.IntegerField(min_value=1, max_value=limits.LEAVE_AT_ONCE, label=gettext_lazy("Days"))
+    days = forms.IntegerField(min_value=1, max_value=limits.LEAVE_DAYS, label=gettext_lazy("Days"))
     since = forms.DateField(required=False, label=gettext_lazy("From"), widget=forms.DateInput(attrs={"type": "date"}),
                             help_text=gettext_lazy("Empty: from now."))  # fmt: skip
 
@@ -36,7 +36,7 @@ def seats(request: HttpRequest) -> HttpResponse:
         "dynasty": dynasty,
         "wanted": stand_ins.seats(dynasty),
         "led": stand_ins.led_by(dynasty) if dynasty else [],
-        "most": limits.VOLUNTEERED,
+        "most": limits.SUBSTITUTED_SEATS,
     }
     return render(request, "tournaments/seats.html", context)
 
@@ -53,7 +53,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         try:
             if act(request, dynasty, form):
                 return redirect("leave")
-        except Refused as refused:
+        except DomainError as refused:
             messages.error(request, str(refused))
             return redirect("leave")
     return show(request, dynasty, form)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty, StaffAct, User
 from dynasty.selectors import dynasties
 from tournaments.models import Message, Report, Series, Tournament
@@ -113,7 +113,7 @@ def act(request: HttpRequest, user: User) -> None:
             messages.error(request, _("There is nothing here."))
         else:
             messages.success(request, _("Done and recorded."))
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
-from core.errors import Refused
+from core.errors import DomainError
 from tournaments.forms import orders
 from tournaments.models import Tournament
 from tournaments.presenters.context import Seen
@@ -26,7 +26,7 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
 def weighed(seen: Seen, text: str) -> list[Json]:
     """The lines in the reader's language; none where the battle has ended meanwhile."""
     if seen.own is None:
-        raise Refused("not_your_seat", _("You have no seat in this battle."))
+        raise DomainError("not_your_seat", _("You have no seat in this battle."))
     if seen.tournament.status != Tournament.Status.RUNNING or seen.current is None:
         return []
     rows = seen.game.weigh(seen.game.read(seen.current.state), seen.own.seat, text)

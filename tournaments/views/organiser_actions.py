@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.catalog.names import fold
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
@@ -45,11 +45,11 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def named(text: str) -> Dynasty:
-    """The dynasty of that name or code; Refused where there is none."""
+    """The dynasty of that name or code; DomainError where there is none."""
     wanted = text.strip()[:60]
     found = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
     if found is None:
-        raise Refused("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
+        raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
     return found
 
 
@@ -75,7 +75,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
     try:
         invitations.accept(tournament=seen.tournament, dynasty=seen.dynasty, token=token)
         messages.success(request, _("You may enter now."))
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
     return redirect("tournament", code)
 
@@ -132,6 +132,6 @@ def change_recurrence(request: HttpRequest, code: str, what: str) -> HttpRespons
         else:
             recurrences.skip(recurrence=found, by=dynasty)
             messages.success(request, _("The next one is skipped."))
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
     return redirect("recurring")

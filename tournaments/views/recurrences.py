@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from dynasty.selectors import dynasties
 from tournaments.forms import announcement_defaults
 from tournaments.forms.announcement_plans import CONFIRM, Plan
@@ -47,8 +47,8 @@ def changed(request: HttpRequest, plan: Plan, row: Recurrence) -> HttpResponse:
             return step_page(request, plan, CONFIRM, status=409)
         recurrences.change(recurrence=row, by=plan.dynasty, wanted=plan.wanted, every=repeat.every, zone=repeat.zone,
                            left=repeat.times)  # fmt: skip
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
-        return step_page(request, plan, CONFIRM, status=status_of(refused.code))
+        return step_page(request, plan, CONFIRM, status=get_status(refused.code))
     messages.success(request, _("Your changes are saved. They take effect from the next announcement on."))
     return redirect("recurring")

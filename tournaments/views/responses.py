@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from core.error_status import status_of
-from core.errors import Busy, Refused
+from core.error_status import get_status
+from core.errors import BusyError, DomainError
 from tournaments.access import viewers
 
 View = Callable[..., HttpResponse]
@@ -25,14 +25,14 @@ def wants_json(request: HttpRequest) -> bool:
 def problem(status: int, code: str, sentence: str) -> JsonResponse:
     """An error for programs: a stable code and a sentence."""
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
-    later = {"Retry-After": str(Busy.RETRY_AFTER)} if status == 503 else None
+    later = {"Retry-After": str(BusyError.RETRY_AFTER)} if status == 503 else None
     return JsonResponse(body, status=status, headers=later, content_type="application/problem+json")
 
 
-def refusal(request: HttpRequest, refused: Refused, back: str, *arguments: str) -> HttpResponse:
+def refusal(request: HttpRequest, refused: DomainError, back: str, *arguments: str) -> HttpResponse:
     """Say no: on the page that the wish came from, or as a problem."""
     if wants_json(request):
-        return problem(status_of(refused.code), refused.code, str(refused))
+        return problem(get_status(refused.code), refused.code, str(refused))
     messages.error(request, str(refused))
     return redirect(back, *arguments)
 
@@ -51,7 +51,7 @@ def wish(view: View, *, by_key: bool = False) -> View:
             return log_in_first(request, code)
         try:
             return view(request, code)
-        except Refused as refused:
+        except DomainError as refused:
             return refusal(request, refused, "tournament", code)
 
     return door
@@ -80,8 +80,8 @@ def refused_as_problem(view: View) -> View:
     def door(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         try:
             return view(request, *arguments, **named)
-        except Refused as refused:
-            return problem(status_of(refused.code), refused.code, str(refused))
+        except DomainError as refused:
+            return problem(get_status(refused.code), refused.code, str(refused))
 
     return door
 

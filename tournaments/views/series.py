@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import clock, time_zones
-from core.error_status import status_of
-from core.errors import Refused
+from core.error_status import get_status
+from core.errors import DomainError
 from dynasty.forms.fields import add_refusal
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
@@ -84,9 +84,9 @@ def announce(request: HttpRequest) -> HttpResponse:
                 made = series.announce(organiser=dynasty, title=form.cleaned_data["title"], setup=form.setup())
                 messages.success(request, _("It is announced."))
                 return redirect("series", made.code)
-        except Refused as refused:
+        except DomainError as refused:
             add_refusal(form, refused)
-            status = status_of(refused.code)
+            status = get_status(refused.code)
     context = {"form": form, "starts_for": form.data.get("starts_for") or form.initial["starts_for"],
                **(draft(dynasty, form) if form.is_bound else begun(dynasty, form))}  # fmt: skip
     return render(request, "tournaments/announce_series.html", context, status=status)
@@ -95,7 +95,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 def beginning(request: HttpRequest) -> dict[str, str]:
     """What a series begins with: a classic battle for four, tomorrow at this hour by the clocks of the organiser."""
     zone = getattr(request.user, "time_zone", "") or "UTC"
-    zone = zone if time_zones.known(zone) else "UTC"
+    zone = zone if time_zones.is_known(zone) else "UTC"
     starts = announcement_defaults.wall(clock.now() + timedelta(days=1), zone)
     return {"zone": zone, "starts": starts, "starts_for": f"{zone}|{starts}", "field": "emperors:cross-4",
             "preset": "emperors:classic"}  # fmt: skip
@@ -115,7 +115,7 @@ def draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
         return {"objections": objections}
     try:
         setup = form.setup()
-    except Refused as refused:
+    except DomainError as refused:
         return {"objections": [*objections, str(refused)]}
     title = form.cleaned_data.get("title") or _("Untitled")
     if not objections:
@@ -137,7 +137,7 @@ def refusals(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
     """Why the series cannot be announced, in words; nothing where it can."""
     try:
         series.refuse(dynasty, title, setup)
-    except Refused as refused:
+    except DomainError as refused:
         return [str(refused)]
     return []
 
@@ -150,7 +150,7 @@ def words(request: HttpRequest) -> HttpResponse:
     if dynasty is None:
         return HttpResponse(status=403)
     data = request.POST.copy()
-    moved = with_moment_kept(data, data.get("zone", "")) if time_zones.known(data.get("zone", "")) else {}
+    moved = with_moment_kept(data, data.get("zone", "")) if time_zones.is_known(data.get("zone", "")) else {}
     for name, value in moved.items():
         data[name] = value
     return render(request, "tournaments/_series_contract.html", draft(dynasty, SeriesForm(data)) | {"moved": moved})
@@ -163,7 +163,7 @@ def wished(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str
         return redirect("found")
     try:
         messages.success(request, act(row, dynasty))
-    except Refused as refused:
+    except DomainError as refused:
         messages.error(request, str(refused))
     return redirect("series", code)
 

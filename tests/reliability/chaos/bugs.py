@@ -110,7 +110,7 @@ def acknowledged_before_the_commit() -> None:
                                        **orders.receipt(given.tournament, given.round, sealed))  # fmt: skip
         real(given, sealed)
         if random.random() < 0.2:
-            raise orders.Refused("late", "the transaction is undone")
+            raise orders.DomainError("late", "the transaction is undone")
 
     put(orders, "tell", tell)
 

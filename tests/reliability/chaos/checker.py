@@ -220,7 +220,7 @@ def orders_are_secret(diary: Diary) -> Found:
 
 
 def guards_are_there(diary: Diary) -> Found:
-    yield from write_once_triggers.missing(connection)
+    yield from write_once_triggers.list_missing(connection)
 
 
 # ── What was acknowledged ──────────────────────────────────────────────────────────────────────────────────

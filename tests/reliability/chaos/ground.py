@@ -7,7 +7,7 @@ from itertools import cycle, islice, product
 from typing import Any
 
 from core import clock
-from core.errors import Refused
+from core.errors import DomainError
 from dynasty.models import Dynasty, Emperor
 from tests import factories
 from tests.reliability import acts
@@ -58,14 +58,14 @@ def battles(count: int, luck: random.Random) -> None:
             if one is not None:
                 factories.enter(made, one, seat, chest=chest)
         for one in bettors.exclude(dynasty__in=Presence.objects.filter(tournament=made).values("dynasty"))[:3]:
-            with suppress(Refused):
+            with suppress(DomainError):
                 bets.place_bet(tournament=made, dynasty=one.dynasty, emperor=one, seat=luck.choice("ab"), asset="gold",
                                amount=luck.choice((3, 7, 11)))  # fmt: skip
         if not lifecycle.start(tournament_id=made.pk):
             announcements.cancel(tournament=made, by=None)
             continue
         for seat, text in zip("ab", opening, strict=True):
-            with suppress(Refused):  # some end in their first round, with two winners or one
+            with suppress(DomainError):  # some end in their first round, with two winners or one
                 factories.order(made, seat, text)
 
 

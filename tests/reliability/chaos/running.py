@@ -30,7 +30,7 @@ FAILED = {"error", "busy"}
 """Lines of the diary about what was not done."""
 CALM = "── no more faults ──"
 """Between what the processes wrote before and after."""
-ERROR = re.compile(r"[\w.]+(Error|Busy|Refused|Exception|Canceled)\b.*")
+ERROR = re.compile(r"[\w.]+(Error|Exception|Canceled)\b.*")
 LENGTHS = (0.3, 0.6, 1.5, 3.0)
 """Of rounds, in seconds, on a machine of our own; those that open after the faults have stopped are short."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, close_old_connections
 
-from core.errors import Busy, Refused
+from core.errors import BusyError, DomainError
 from dynasty.models import Dynasty, Offer
 from dynasty.services import delivery, emperors, key_shop, offers
 from tests import factories
@@ -57,9 +57,9 @@ class Worker:
         """Refusals are daily bread, and databases go away; anything else is a finding."""
         try:
             act(self)
-        except Busy as refused:
+        except BusyError as refused:
             self.diary.write("busy", code=refused.code)
-        except (Refused, announcements.Tournament.DoesNotExist):
+        except (DomainError, announcements.Tournament.DoesNotExist):
             pass
         except IntegrityError as error:
             self.diary.write("finding", of="an integrity error", act=act.__name__, where=str(error)[:300])
@@ -79,20 +79,20 @@ class Worker:
     def dynasty(self) -> Dynasty:
         found = Dynasty.objects.filter(house=False).order_by("?").first()
         if found is None:
-            raise Refused("no_dynasty", "nobody")
+            raise DomainError("no_dynasty", "nobody")
         return found
 
     def announced(self) -> Tournament:
         found = Tournament.objects.filter(status="announced").order_by("?").first()
         if found is None:
-            raise Refused("no_such_tournament", "none")
+            raise DomainError("no_such_tournament", "none")
         return found
 
     def open_round(self) -> Round:
         found = Round.objects.filter(closed_at=None, tournament__status="running").select_related("tournament")
         row = found.order_by("?").first()
         if row is None:
-            raise Refused("no_such_round", "none")
+            raise DomainError("no_such_round", "none")
         return row
 
     # ── What it does ───────────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from core.errors import Refused
+from core.errors import DomainError
 from tournaments.models import Tournament
 from tournaments.selectors import halted_battles
 from tournaments.services import announcements, rounds
@@ -50,6 +50,6 @@ class Command(BaseCommand):
                 announcements.give_up(tournament=tournament)
             elif not rounds.resume(tournament_id=tournament.pk):
                 raise CommandError(f"Battle {code} has not halted.")
-        except Refused as refused:
+        except DomainError as refused:
             raise CommandError(f"{code}: {refused}") from None
         self.stdout.write(f"{code}: {'given up' if action == 'give-up' else 'goes on'}")
