@@ -1,4 +1,4 @@
-.PHONY: play test check format messages locks crash-points deadlines migration-locks chaos records announcements api-document hostile-input
+.PHONY: play test check format messages locks crash-points deadlines broker-drill migration-locks chaos records announcements api-document hostile-input
 
 play:
 	python3 manage.py play
@@ -30,6 +30,10 @@ crash-points:
 
 deadlines:
 	ORDERS=100000 .venv/bin/python manage.py test -s tests/reliability/test_deadlines.py
+
+# Two minutes without the broker, and two in which it hangs (PostgreSQL, a Redis of its own).
+broker-drill:
+	BROKER_SECONDS=120 .venv/bin/python -m pytest -s tests/reliability/test_broker.py
 
 # How long writers wait for each kind of migration, on a table of a million rows (PostgreSQL).
 migration-locks:

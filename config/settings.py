@@ -326,8 +326,8 @@ else:
         "global_keyprefix": "emp:",
         "visibility_timeout": 60,
         "socket_keepalive": True,
-        "socket_timeout": 2,  # of a broker that hangs: who gives an order would wait for ever
-        "socket_connect_timeout": 2,
+        "socket_timeout": 1,  # of a broker that hangs: who gives an order would wait for ever
+        "socket_connect_timeout": 1,
         "health_check_interval": 10,
     }
 CELERY_TASK_IGNORE_RESULT = True

@@ -17,7 +17,7 @@ def enqueue(task: str, **options: Any) -> bool:
     if broker.is_open():
         return False
     try:
-        current_app.send_task(task, expires=EXPIRY_SECONDS, **options)
+        current_app.send_task(task, expires=EXPIRY_SECONDS, retry=False, **options)
     except Exception as error:
         broker.trip()
         log.warning("no worker can be asked for %s: %s", task, type(error).__name__)

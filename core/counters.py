@@ -4,6 +4,7 @@ A count ends so many seconds after it began, in one piece. A set of names that a
 """
 
 import functools
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from redis.retry import Retry
 
 from core.circuit_breaker import CircuitBreaker
 
+log = logging.getLogger(__name__)
 REDIS_TIMEOUT = 0.5  # seconds that a request waits for Redis
 MAX_COUNTERS = 100_000  # counts of this process; beyond it those that have ended are swept away
 
@@ -98,6 +100,7 @@ class RedisCounters:
             answer = question()
         except redis.RedisError as error:
             self.breaker.trip()
+            log.warning("Redis does not count, each process does so by itself: %s", type(error).__name__)
             raise CountersUnavailable from error
         self.breaker.reset()
         return answer

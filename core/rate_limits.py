@@ -2,7 +2,6 @@
 
 import hashlib
 import ipaddress
-import logging
 from collections.abc import Mapping
 
 from django.utils.crypto import salted_hmac
@@ -11,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from core.counters import CountersUnavailable, get_counters
 from core.errors import DomainError
 
-log = logging.getLogger(__name__)
 MINUTE, DAY = 60, 24 * 3600
 SALT = "tournaments.rates"
 NETWORKS = {4: 24, 6: 48}  # bits of a network that is one owner's, as often as not
@@ -43,7 +41,6 @@ def increment(name: str, seconds: int) -> int:
     try:
         return get_counters().add(name, seconds)
     except CountersUnavailable:
-        log.warning("nothing is counted")
         return 0
 
 

@@ -5,7 +5,6 @@ limits by itself meanwhile, and the database has bounds of its own.
 """
 
 import hashlib
-import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +23,6 @@ from dynasty.api.authentication import secret_in
 from tournaments.access.viewers import address_of, of_browser, of_program
 from tournaments.services import integrity
 
-log = logging.getLogger(__name__)
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 MANY = 10  # people may share an address: so many times as much as one of them may
 here = LocalCounters()
@@ -94,7 +92,6 @@ class Turnstile:
         try:
             return too_fast(request, rate) if any(over(rate, *each) for each in callers(request, rate)) else None
         except CountersUnavailable:
-            log.warning("nothing is counted but by each process")
             if rate.strict:
                 return cannot_count(request)
             return too_fast(request, rate) if any(over_here(rate, *each) for each in callers(request, rate)) else None
