@@ -14,7 +14,7 @@ from config.devtools import bootstrap
 
 def main() -> None:
     """Make the environment where it is missing, then hand over to pytest or Django."""
-    bootstrap.ensure(sys.argv)
+    bootstrap.ensure_venv(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if sys.argv[1:2] == ["test"]:
         from config.devtools import test_runner  # before Django is set up: pytest does that itself
@@ -32,7 +32,7 @@ def main() -> None:
     except ImproperlyConfigured as error:
         sys.exit(str(error))
     except Exception as error:
-        if not disk.is_full(error):
+        if not disk.is_disk_full(error):
             raise
         sys.exit(disk.FULL)
 

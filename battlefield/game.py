@@ -19,7 +19,7 @@ TITLE = N_("Emperors")
 VIEW = "board"
 TAKERS = ("pawn", "emperor")
 VERSION = 1
-"""Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER`."""
+"""Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER_VERSIONS`."""
 
 
 class Illegal(ValueError):

@@ -210,7 +210,7 @@ def main() -> int:
             os.environ |= {"EMPERORS_VAR": str(var), "DJANGO_SETTINGS_MODULE": "config.settings"}
             if given.scaled:
                 address = stack.enter_context(database())
-                os.environ |= test_runner.scaled_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url}
+                os.environ |= test_runner.build_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url}
             found = play(given, var, redis.url)
     finally:
         redis.stop()

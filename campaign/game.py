@@ -56,7 +56,7 @@ class CampaignGame:
     VIEW: str = "map"
     TAKERS: tuple[str, ...] = ("emperor",)
     VERSION: int = 1
-    """Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER`."""
+    """Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER_VERSIONS`."""
 
     @property
     def in_turns(self) -> bool:

@@ -22,26 +22,26 @@ if TYPE_CHECKING:  # rest_framework.views imports this module
     from rest_framework.views import APIView
 
 
-class Undeclared(BasePermission):
+class DenyUndeclared(BasePermission):
     """The permission of a view that names none: nobody may."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return False
 
 
-class Json(JSONParser):
+class StrictJSONParser(JSONParser):
     """JSON bodies, read by `core.incoming_text.read_json`."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
             return read_json(stream.read())
         except BadText as bad:
-            raise TextRefused(bad.character) from bad
+            raise BadTextError(bad.character) from bad
         except ValueError as error:
             raise ParseError from error
 
 
-class TextRefused(ParseError):
+class BadTextError(ParseError):
     """A text that holds a character which cannot be kept or shown safely."""
 
     default_code = "bad_text"
@@ -51,7 +51,7 @@ class TextRefused(ParseError):
         super().__init__(sentence % {"character": character})
 
 
-class Pages(CursorPagination):
+class StablePagination(CursorPagination):
     """Pages that stay right while rows are added; a view with another natural order says so."""
 
     page_size = 50
@@ -62,7 +62,7 @@ class Pages(CursorPagination):
     def paginate_queryset(self, queryset: Any, request: Request, view: APIView | None = None) -> Any:
         """Return the page; NotFound for a cursor whose position is no value of the field that orders the rows."""
         order = self.get_ordering(request, queryset, cast("APIView", view))
-        self.field = ordering_field(queryset, order[0].lstrip("-"))
+        self.field = get_ordering_field(queryset, order[0].lstrip("-"))
         return super().paginate_queryset(queryset, request, view)
 
     def decode_cursor(self, request: Request) -> Any:
@@ -72,7 +72,7 @@ class Pages(CursorPagination):
         return cursor
 
 
-def ordering_field(queryset: QuerySet[Any], name: str) -> Any:
+def get_ordering_field(queryset: QuerySet[Any], name: str) -> Any:
     """Return the field of the model, or of the annotation, that orders the rows."""
     if name in queryset.query.annotations:
         return queryset.query.annotations[name].output_field

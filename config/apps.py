@@ -13,8 +13,8 @@ class ConfigConfig(AppConfig):
         from config import celery  # noqa: F401
         from config.accounts import audit, secret_storage
 
-        audit.listen()
-        post_migrate.connect(secret_storage.after_migration, sender=apps.get_app_config("mfa"))
+        audit.connect_signals()
+        post_migrate.connect(secret_storage.seal_after_migration, sender=apps.get_app_config("mfa"))
 
 
 class StaffConfig(admin.AdminConfig):

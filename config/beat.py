@@ -20,7 +20,7 @@ class SteadyScheduler(Scheduler):
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send what is due; return the seconds until something else is."""
         for name, entry in list(self.schedule.items()):
-            now, seconds = time.monotonic(), interval(entry)
+            now, seconds = time.monotonic(), get_interval(entry)
             if self.due.setdefault(name, now + seconds) <= now:
                 self.due[name] = now + seconds
                 self.apply_entry(cast(Any, self.reserve(entry)), producer=self.producer)
@@ -28,6 +28,6 @@ class SteadyScheduler(Scheduler):
         return max(0.0, min(left, float(self.max_interval or left)))
 
 
-def interval(entry: ScheduleEntry) -> float:
+def get_interval(entry: ScheduleEntry) -> float:
     """Return the seconds between two runs of an entry."""
     return float(cast(Any, entry.schedule).run_every.total_seconds())

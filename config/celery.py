@@ -27,33 +27,33 @@ sweepers: list[Any] = []
 
 
 @setup_logging.connect
-def log_as_the_site_does(**kwargs: object) -> None:
+def configure_logging(**kwargs: object) -> None:
     """Keep Celery from setting handlers of its own up, whose lines are bare text."""
     from config import logs
 
     logging.config.dictConfig(settings.LOGGING)
     if settings.LOG_FORMAT == "json":
-        logs.log_what_nobody_caught()
+        logs.log_uncaught_errors()
 
 
 @celeryd_init.connect
-def say_in_lines(**kwargs: object) -> None:
+def log_startup_as_json(**kwargs: object) -> None:
     """Let warnings before the start, and the words at the end, be lines like all others."""
     from celery.apps import worker
 
     if settings.LOG_FORMAT == "json":
         logging.captureWarnings(True)
-        setattr(worker, "safe_say", say)  # noqa: B010  (the types do not know it)
+        setattr(worker, "safe_say", write_line)  # noqa: B010  (the types do not know it)
 
 
-def say(message: str, f: object = None) -> None:
+def write_line(message: str, f: object = None) -> None:
     """Write a line from within a signal handler, which must not log."""
     line = {"event": message, "level": "info", "logger": "celery", "timestamp": datetime.now(UTC).isoformat()}
     os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, f"{json.dumps(line)}\n".encode())
 
 
 @worker_init.connect
-def refuse_without_guards(**kwargs: object) -> None:
+def check_triggers(**kwargs: object) -> None:
     """No worker touches a database that would let what is written once be changed; `play` migrates, and so mends it."""
     from django.db import connection
 
@@ -65,7 +65,7 @@ def refuse_without_guards(**kwargs: object) -> None:
 
 
 @worker_process_init.connect
-def begin_to_sweep(**kwargs: object) -> None:
+def start_sweeper(**kwargs: object) -> None:
     """Each process of a worker sweeps by itself, whether or not the worker reaches its broker."""
     from config.sweeper import Sweeper
     from tournaments.tasks import sweep
@@ -75,7 +75,7 @@ def begin_to_sweep(**kwargs: object) -> None:
 
 
 @worker_process_shutdown.connect
-def end_sweeping(**kwargs: object) -> None:
+def stop_sweepers(**kwargs: object) -> None:
     """Let the sweep under way come to its end."""
     while sweepers:
         sweepers.pop().stop()

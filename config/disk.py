@@ -9,21 +9,21 @@ FULL = "The disk is full: nothing can be written. Free some space; nothing that 
 FULL_ERRNO = {errno.ENOSPC, errno.EDQUOT}
 FULL_WORDS = ("database or disk is full", "No space left on device")
 FULL_STATE = "53100"  # PostgreSQL's disk_full
-EVERY = 60.0  # seconds between two lines that say so
+LINE_INTERVAL = 60.0  # seconds between two lines that say so
 
 
-def is_full(error: BaseException | None) -> bool:
+def is_disk_full(error: BaseException | None) -> bool:
     """Return whether an error, or what it came of, is a full disk's."""
-    return any(tells_of_full_disk(each) for each in chain(error))
+    return any(is_disk_full_error(each) for each in iterate_causes(error))
 
 
-def tells_of_full_disk(error: BaseException) -> bool:
+def is_disk_full_error(error: BaseException) -> bool:
     if isinstance(error, OSError) and error.errno in FULL_ERRNO:
         return True
     return getattr(error, "sqlstate", None) == FULL_STATE or any(words in str(error) for words in FULL_WORDS)
 
 
-def chain(error: BaseException | None) -> Iterator[BaseException]:
+def iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield an error and, one after the other, those that it came of."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
@@ -32,7 +32,7 @@ def chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-class OnceAMinute(logging.Filter):
+class DiskFullFilter(logging.Filter):
     """A filter that lets one line a minute through of all that a full disk brings about."""
 
     def __init__(self) -> None:
@@ -41,23 +41,23 @@ class OnceAMinute(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return False for what comes of a full disk within a minute of the last line that said so."""
-        if not is_told_by(record):
+        if not is_about_full_disk(record):
             return True
         now = time.monotonic()
         if now < self.again:
             return False
-        self.again = now + EVERY
+        self.again = now + LINE_INTERVAL
         return True
 
 
-def is_told_by(record: logging.LogRecord) -> bool:
+def is_about_full_disk(record: logging.LogRecord) -> bool:
     """Return whether a record is about a full disk."""
     error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
-    return is_full(error) or any(words in record.getMessage() for words in FULL_WORDS)
+    return is_disk_full(error) or any(words in record.getMessage() for words in FULL_WORDS)
 
 
-def in_a_sentence(record: logging.LogRecord) -> logging.LogRecord:
+def shorten_record(record: logging.LogRecord) -> logging.LogRecord:
     """Return the sentence in place of a record that is about a full disk, and any other record as it is."""
-    if not is_told_by(record):
+    if not is_about_full_disk(record):
         return record
     return logging.LogRecord("disk", logging.ERROR, record.pathname, record.lineno, FULL, (), None)

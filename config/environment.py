@@ -16,7 +16,7 @@ P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def writable(directory: Path) -> Path:
+def make_directory(directory: Path) -> Path:
     """The directory for everything that is written at run time, made where it is missing."""
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -26,31 +26,31 @@ def writable(directory: Path) -> Path:
     return directory
 
 
-def secret_key(given: str, embedded: bool, var: Path) -> str:
+def get_secret_key(given: str, embedded: bool, var: Path) -> str:
     """The key given; otherwise, in embedded mode, one that is made once and kept in var/ for us alone."""
     if given:
         return given
     if not embedded:
         raise ImproperlyConfigured("REDIS_URL is set, so set SECRET_KEY too: a long random text, kept secret.")
-    return kept(var / "secret_key", lambda: secrets.token_urlsafe(64))
+    return read_or_create(var / "secret_key", lambda: secrets.token_urlsafe(64))
 
 
-def push_key(given: str, embedded: bool, var: Path) -> str:
+def get_push_key(given: str, embedded: bool, var: Path) -> str:
     """The private key that signs what is sent to browsers: a number of the curve P-256 as 32 bytes in base64url.
 
     In embedded mode one is made once; scaled without one, nothing is sent to browsers.
     """
     if given or not embedded:
         return given
-    return kept(var / "push_key", new_push_key)
+    return read_or_create(var / "push_key", generate_push_key)
 
 
-def new_push_key() -> str:
+def generate_push_key() -> str:
     number = secrets.randbelow(P256_ORDER - 1) + 1
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
 
 
-def kept(path: Path, make: Callable[[], str]) -> str:
+def read_or_create(path: Path, make: Callable[[], str]) -> str:
     """What the file holds; where it is missing it is made, readable by us alone."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -65,7 +65,7 @@ def kept(path: Path, make: Callable[[], str]) -> str:
     return key
 
 
-def allowed_hosts(given: list[str], embedded: bool) -> list[str]:
+def get_allowed_hosts(given: list[str], embedded: bool) -> list[str]:
     """The host names we answer to: those given, or this machine alone in embedded mode."""
     if given:
         return given
@@ -74,7 +74,7 @@ def allowed_hosts(given: list[str], embedded: bool) -> list[str]:
     return ["localhost", "127.0.0.1", "[::1]"]
 
 
-def names_of_this_machine() -> list[str]:
+def list_own_host_names() -> list[str]:
     """Under which names and addresses others on the network reach this machine."""
     name = socket.gethostname()
     names = {name, f"{name}.local"}
@@ -86,13 +86,13 @@ def names_of_this_machine() -> list[str]:
     return sorted(names)
 
 
-def database(settings: dict[str, Any], pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
+def build_database(settings: dict[str, Any], pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """Complete what DATABASE_URL says with what the engine needs to be safe under concurrency."""
-    complete = sqlite if settings["ENGINE"].endswith("sqlite3") else postgresql
+    complete = build_sqlite if settings["ENGINE"].endswith("sqlite3") else build_postgresql
     return settings | complete(pool, statement_timeout, prepared)
 
 
-def sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
+def build_sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """One writer at a time, in the order of arrival; acknowledged commits survive a loss of power."""
     return {
         "ENGINE": "config.sqlite",
@@ -106,7 +106,7 @@ def sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     }
 
 
-def postgresql(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
+def build_postgresql(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """A pool (CONN_MAX_AGE leaks a connection for every request under ASGI) and an end to every wait.
 
     `prepared`: the statements of `core.prepared_statements` may be prepared by the server, from the second time on.

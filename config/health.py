@@ -15,9 +15,9 @@ from core import clock, write_once_triggers
 from core.connection_limits import local_counters
 
 GRACE = timedelta(seconds=10)
-LATELY = timedelta(minutes=5)
-UNSWEPT = timedelta(seconds=30)  # a longer time without a sweep means that no worker is at it
-MOST_ROUNDS = 10_000  # looked at for a figure
+RECENT = timedelta(minutes=5)
+MAX_SWEEP_AGE = timedelta(seconds=30)  # a longer time without a sweep means that no worker is at it
+MAX_ROUNDS = 10_000  # looked at for a figure
 
 
 @require_safe
@@ -30,18 +30,18 @@ def healthz(request: HttpRequest) -> JsonResponse:
     """
     try:
         overdue, verified, unguarded = (
-            overdue_rounds(),
-            last_look("verify"),
+            count_overdue_rounds(),
+            get_last_check("verify"),
             write_once_triggers.list_missing(connection),
         )
-        halted, swept = halted_battles(), last_sweep()
+        halted, swept = count_halted(), get_last_sweep()
     except DatabaseError:
         return JsonResponse({"status": "down", "database": "unreachable"}, status=503)
     findings = len(verified.findings) if verified else 0
-    late = overdue or unswept(swept)
+    late = overdue or is_unswept(swept)
     status = "damaged" if findings or unguarded else "late" if late else "halted" if halted else "ok"
-    looked = {"findings": findings, "verified_age_seconds": age(verified), "guards_missing": len(unguarded)}
-    counted = {"overdue": overdue, "halted": halted, "swept_age_seconds": age(swept), **looked}
+    looked = {"findings": findings, "verified_age_seconds": get_age(verified), "guards_missing": len(unguarded)}
+    counted = {"overdue": overdue, "halted": halted, "swept_age_seconds": get_age(swept), **looked}
     return JsonResponse({"status": status, "database": connection.vendor, **counted})
 
 
@@ -53,74 +53,74 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
-    for name, sentence, value in figures():
+    for name, sentence, value in collect_figures():
         Gauge(f"emperors_{name}", sentence, registry=registry).set(value)
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
-def figures() -> list[tuple[str, str, int]]:
+def collect_figures() -> list[tuple[str, str, int]]:
     """What we count of ourselves: name, meaning, value."""
     running = apps.get_model("tournaments", "Tournament").objects.filter(status="running")
-    verified, replayed = (last_look(kind) for kind in ("verify", "replay"))
+    verified, replayed = (get_last_check(kind) for kind in ("verify", "replay"))
     return [
-        ("rounds_overdue", "Open rounds whose deadline passed more than ten seconds ago.", overdue_rounds()),
+        ("rounds_overdue", "Open rounds whose deadline passed more than ten seconds ago.", count_overdue_rounds()),
         ("tournaments_running", "Tournaments under way.", running.count()),
-        ("tournaments_halted", "Tournaments that could not be resolved.", halted_battles()),
-        ("close_lag_seconds", "The longest time from deadline to close, of the last rounds.", close_lag()),
-        ("seats_ready", "Seats that have ordered in open rounds.", seats_ready()),
-        ("sockets", "Open sockets and event streams of this process.", open_here()),
+        ("tournaments_halted", "Tournaments that could not be resolved.", count_halted()),
+        ("close_lag_seconds", "The longest time from deadline to close, of the last rounds.", get_close_lag()),
+        ("seats_ready", "Seats that have ordered in open rounds.", count_ready_seats()),
+        ("sockets", "Open sockets and event streams of this process.", count_open_sockets()),
         ("findings", "What the last look at books and battles found.", len(verified.findings) if verified else 0),
         ("guards_missing", "Guards of the database that are gone.", len(write_once_triggers.list_missing(connection))),
-        ("verified_age_seconds", "How long ago that was; -1: never.", age(verified)),
-        ("swept_age_seconds", "How long ago rounds were swept; -1: never.", age(last_sweep())),
-        ("rounds_replayed", "Closed rounds that were played again.", figure(replayed, "rounds")),
-        ("rounds_divergent", "Rounds that came out otherwise.", figure(replayed, "divergent")),
+        ("verified_age_seconds", "How long ago that was; -1: never.", get_age(verified)),
+        ("swept_age_seconds", "How long ago rounds were swept; -1: never.", get_age(get_last_sweep())),
+        ("rounds_replayed", "Closed rounds that were played again.", get_figure(replayed, "rounds")),
+        ("rounds_divergent", "Rounds that came out otherwise.", get_figure(replayed, "divergent")),
     ]
 
 
-def halted_battles() -> int:
+def count_halted() -> int:
     """Return how many battles could not be resolved."""
     return int(apps.get_model("tournaments", "Tournament").objects.filter(status="halted").count())
 
 
-def last_sweep() -> Any:
+def get_last_sweep() -> Any:
     return apps.get_model("tournaments", "Heartbeat").objects.first()
 
 
-def unswept(heart: Any) -> bool:
+def is_unswept(heart: Any) -> bool:
     """Return whether the last sweep is too long ago, or in the future; a site that never swept is a new one."""
-    return heart is not None and not -GRACE <= clock.now() - heart.at <= UNSWEPT
+    return heart is not None and not -GRACE <= clock.now() - heart.at <= MAX_SWEEP_AGE
 
 
-def open_here() -> int:
+def count_open_sockets() -> int:
     return len({who for there in local_counters.members.values() for who in there})
 
 
-def last_look(kind: str) -> Any:
+def get_last_check(kind: str) -> Any:
     return apps.get_model("tournaments", "SelfCheck").objects.filter(kind=kind).first()
 
 
-def age(look: Any) -> int:
+def get_age(look: Any) -> int:
     return round((clock.now() - look.at).total_seconds()) if look else -1
 
 
-def figure(look: Any, name: str) -> int:
+def get_figure(look: Any, name: str) -> int:
     return int(look.figures.get(name, 0)) if look else 0
 
 
-def seats_ready() -> int:
+def count_ready_seats() -> int:
     rounds = apps.get_model("tournaments", "Round").objects.filter(closed_at=None)
-    return sum(len(ready) for ready in rounds.values_list("ready", flat=True)[:MOST_ROUNDS])
+    return sum(len(ready) for ready in rounds.values_list("ready", flat=True)[:MAX_ROUNDS])
 
 
-def close_lag() -> int:
+def get_close_lag() -> int:
     """Of the rounds that closed in the last minutes after their deadline, the one that waited longest."""
     rounds = apps.get_model("tournaments", "Round").objects
-    lately = rounds.filter(closed_at__gte=clock.now() - LATELY, ready_at=None).values_list("closed_at", "deadline")
+    lately = rounds.filter(closed_at__gte=clock.now() - RECENT, ready_at=None).values_list("closed_at", "deadline")
     return round(max(((closed - deadline).total_seconds() for closed, deadline in lately[:500] if closed), default=0))
 
 
-def overdue_rounds() -> int:
+def count_overdue_rounds() -> int:
     """How many rounds should have been closed by now."""
     rounds = apps.get_model("tournaments", "Round").objects
     due = clock.now() - GRACE

@@ -25,11 +25,11 @@ FORMS: dict[str, list[Any]] = {
 
 
 HIDDEN = "***"
-LEAST_SECRET = 6
+MIN_SECRET = 6
 """Characters of a part of a path from which on it may be a secret; shorter ones are numbers and words."""
 PATH = re.compile(r"(https?://[\w.:\[\]-]+)?((?:/[\w.~%:=@-]+)+/?)", re.ASCII)
 """A path, of an address or by itself."""
-OURS = ("request", "entrance")
+ROUTE_LOGGERS = ("request", "entrance")
 """Loggers that name routes by themselves."""
 
 
@@ -38,25 +38,25 @@ class PathlessFormatter(structlog.stdlib.ProcessorFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record; the record itself stays as it is."""
-        record = disk.in_a_sentence(logging.makeLogRecord(record.__dict__))
+        record = disk.shorten_record(logging.makeLogRecord(record.__dict__))
         request = getattr(record, "request", None)
         paths = {getattr(request, name, "") for name in ("path", "path_info")} - {""}
         if isinstance(record.args, tuple):
-            record.args = tuple(pathless(each, paths, request) for each in record.args)
+            record.args = tuple(replace_path(each, paths, request) for each in record.args)
         line = super().format(record)
-        for value in values_in_path(request):
+        for value in list_path_values(request):
             line = line.replace(value, HIDDEN)
-        return PATH.sub(without_values, line) if record.exc_info or record.name not in OURS else line
+        return PATH.sub(hide_values, line) if record.exc_info or record.name not in ROUTE_LOGGERS else line
 
 
-def pathless(given: object, paths: set[str], request: Any) -> object:
+def replace_path(given: object, paths: set[str], request: Any) -> object:
     """Return what is logged, with the route instead of the path; a path of an unknown request is hidden."""
     if not isinstance(given, str) or not (given in paths or given.startswith("/")):
         return given
-    return route_of(request) or HIDDEN
+    return get_route(request) or HIDDEN
 
 
-def without_values(found: re.Match[str]) -> str:
+def hide_values(found: re.Match[str]) -> str:
     """Return a path that leads to a page of the site without the parts that fill its route; any other text as it is."""
     from django.conf import settings
     from django.urls import resolve
@@ -69,25 +69,25 @@ def without_values(found: re.Match[str]) -> str:
     except Exception:  # it leads nowhere, or the site cannot be loaded, which is what is being logged
         return found[0]
     for value in (*match.kwargs.values(), *match.args):
-        if isinstance(value, str) and len(value) >= LEAST_SECRET:
+        if isinstance(value, str) and len(value) >= MIN_SECRET:
             path = path.replace(value, HIDDEN)
     return origin + path
 
 
-def route_of(request: Any) -> str:
+def get_route(request: Any) -> str:
     """Return the route by which a request was answered; empty for a path that leads nowhere, and without a request."""
     match = getattr(request, "resolver_match", None)
     return f"/{match.route}" if match else ""
 
 
-def values_in_path(request: Any) -> list[str]:
+def list_path_values(request: Any) -> list[str]:
     """Return the parts of a request's path that fill its route, the longest first, as a traceback may quote them."""
     match = getattr(request, "resolver_match", None)
     values = [*match.kwargs.values(), *match.args] if match else []
-    return sorted((each for each in values if isinstance(each, str) and len(each) >= LEAST_SECRET), key=len)[::-1]
+    return sorted((each for each in values if isinstance(each, str) and len(each) >= MIN_SECRET), key=len)[::-1]
 
 
-def configuration(form: str, level: str) -> dict[str, Any]:
+def build_configuration(form: str, level: str) -> dict[str, Any]:
     """The LOGGING setting; structlog's own loggers go the same way as the standard library's."""
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -98,8 +98,8 @@ def configuration(form: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": PathlessFormatter, **formatter(form)}},
-        "filters": {"disk": {"()": "config.disk.OnceAMinute"}},
+        "formatters": {"line": {"()": PathlessFormatter, **build_formatter(form)}},
+        "filters": {"disk": {"()": "config.disk.DiskFullFilter"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["disk"]}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
@@ -111,12 +111,12 @@ def configuration(form: str, level: str) -> dict[str, Any]:
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # a traceback for every scanner
             "django.server": {"handlers": [], "propagate": True},
             "uvicorn": {"handlers": [], "propagate": True},  # which brings a handler of its own
-            "uvicorn.access": {"level": "WARNING"},  # config.middleware.request.request_log writes a better line
+            "uvicorn.access": {"level": "WARNING"},  # config.middleware.request.log_request writes a better line
         },
     }
 
 
-def log_what_nobody_caught() -> None:
+def log_uncaught_errors() -> None:
     """Send what ends a process or a thread, and warnings, the way of all lines: they would be bare text otherwise."""
     log = logging.getLogger("uncaught")
 
@@ -138,12 +138,12 @@ def log_what_nobody_caught() -> None:
     logging.captureWarnings(True)
 
 
-def server_formatter() -> PathlessFormatter:
+def make_server_formatter() -> PathlessFormatter:
     """Return the formatter of uvicorn's own processes, which load no settings (config/uvicorn.json)."""
-    return PathlessFormatter(**formatter(os.environ.get("LOG_FORMAT", "json")))
+    return PathlessFormatter(**build_formatter(os.environ.get("LOG_FORMAT", "json")))
 
 
-def formatter(form: str) -> dict[str, Any]:
+def build_formatter(form: str) -> dict[str, Any]:
     """Return what the formatter of a form is made with."""
     return {
         "foreign_pre_chain": SHARED,

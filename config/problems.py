@@ -17,17 +17,17 @@ def wants_problem(request: HttpRequest) -> bool:
     return request.path.startswith(API) or accepted == "application/json"
 
 
-def problem(status: int, code: str, sentence: str) -> HttpResponse:
+def build_problem(status: int, code: str, sentence: str) -> HttpResponse:
     """Return application/problem+json (RFC 9457) with a stable code."""
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
     return JsonResponse(body, status=status, content_type=CONTENT_TYPE, headers=PRIVATE)
 
 
-def bad_text(request: HttpRequest, character: str) -> HttpResponse:
+def answer_bad_text(request: HttpRequest, character: str) -> HttpResponse:
     """Return the refusal of a request with a text that cannot be kept or shown safely."""
     sentence = _("This text holds a character that cannot be used: %(character)s.") % {"character": character}
     if wants_problem(request):
-        return problem(400, "bad_text", sentence)
+        return build_problem(400, "bad_text", sentence)
     return render(request, "400.html", {"sentence": sentence}, status=400)
 
 
@@ -35,21 +35,21 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request that Django refuses by itself, such as one that is too large."""
     sentence = _("This request cannot be read.")
     if wants_problem(request):
-        return problem(400, "bad_request", sentence)
+        return build_problem(400, "bad_request", sentence)
     return render(request, "400.html", {"sentence": sentence}, status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request that a page refuses to who asks."""
     if request.path.startswith(API):
-        return problem(403, "permission_denied", _("You may not do this."))
+        return build_problem(403, "permission_denied", _("You may not do this."))
     return defaults.permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request for an address that there is not."""
     if request.path.startswith(API):
-        return problem(404, "not_found", _("There is no such address."))
+        return build_problem(404, "not_found", _("There is no such address."))
     return defaults.page_not_found(request, exception)
 
 
@@ -58,5 +58,5 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     from django.views.csrf import csrf_failure as page
 
     if request.path.startswith(API):
-        return problem(403, "permission_denied", _("You may not do this."))
+        return build_problem(403, "permission_denied", _("You may not do this."))
     return page(request, reason)

@@ -1,16 +1,20 @@
 """What the OpenAPI document says better than its generator."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
+
+from drf_spectacular.openapi import AutoSchema
 
 from dynasty.api.problem_details import CONTENT_TYPE
 
 COMPONENTS = "#/components/schemas/"
 CASUAL_KEY = "Casual-Key"
 """The header with the key to a casual seat."""
+PUBLISHED_SUFFIXES = {"Serializer": "Shape", "Input": "Wish"}
+"""The endings of component names in the published document, by those of the classes."""
 HOUR = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
 SAFE = ("get", "head", "options")
-LATER = (429, 503)
+RETRY_STATUSES = (429, 503)
 """The statuses that say in a header when to try again."""
 REFUSALS = {
     400: ("Unreadable", "The request cannot be read, or a field is missing, unknown or wrong."),
@@ -25,8 +29,8 @@ REFUSALS = {
     503: ("Unavailable", "The site has too much to do, or rests."),
 }
 """What each status means, and the name of its response in the document."""
-EVERYWHERE = {400, 401, 403, 406, 429, 503}
-WRITING = {404, 409, 415, 422}
+COMMON_STATUSES = {400, 401, 403, 406, 429, 503}
+WRITE_STATUSES = {404, 409, 415, 422}
 PROBLEM: dict[str, Any] = {
     "type": "object",
     "description": "Why something was refused (RFC 9457); programs go by `code`.",
@@ -44,62 +48,74 @@ PROBLEM: dict[str, Any] = {
 }  # fmt: skip
 
 
-def wall_clocks(result: Any, generator: Any, request: Any, public: bool) -> Any:
+class StableNames(AutoSchema):  # type: ignore[misc,unused-ignore]
+    """Names the components of the document as they were first published, whatever the classes are called now."""
+
+    def get_serializer_name(self, serializer: Any, direction: Literal["request", "response"]) -> str:
+        """Return `BetShape` for `BetSerializer`, `BetWish` for `BetInput`, and any other class name as it is."""
+        name = str(super().get_serializer_name(serializer, direction))
+        for suffix, published in PUBLISHED_SUFFIXES.items():
+            if name.endswith(suffix):
+                return name.removesuffix(suffix) + published
+        return name
+
+
+def use_local_times(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Hours are those of some wall's clock; the format `time` means an hour of a known zone."""
-    return without_zones(result)
+    return replace_time_formats(result)
 
 
-def without_zones(part: Any) -> Any:
+def replace_time_formats(part: Any) -> Any:
     """The same with a pattern in the place of the format."""
     if isinstance(part, list):
-        return [without_zones(each) for each in part]
+        return [replace_time_formats(each) for each in part]
     if not isinstance(part, dict):
         return part
     if part.get("format") == "time":
         part = {name: value for name, value in part.items() if name != "format"} | {"pattern": HOUR}
-    return {name: without_zones(value) for name, value in part.items()}
+    return {name: replace_time_formats(value) for name, value in part.items()}
 
 
-def methods(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def list_methods(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every operation of a document, with its method in small letters."""
     for path in result["paths"].values():
         yield from ((name, found) for name, found in path.items() if isinstance(found, dict) and "operationId" in found)
 
 
-def operations(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def list_operations(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield every operation of a document."""
-    yield from (found for _method, found in methods(result))
+    yield from (found for _method, found in list_methods(result))
 
 
-def summaries(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def add_summaries(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Give each operation a summary, from its name, where it has none: `give_order` is "Give order"."""
-    for each in operations(result):
+    for each in list_operations(result):
         each.setdefault("summary", each["operationId"].replace("_", " ").capitalize())
     return result
 
 
-def locks(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def open_casual_operations(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Take the lock off operations for which the key to a casual seat is enough."""
-    for each in operations(result):
+    for each in list_operations(result):
         opened = any(found.get("name") == CASUAL_KEY for found in each.get("parameters", []))
         if opened and {} not in each.get("security", [{}]):
             each["security"].append({})
     return result
 
 
-def refusals(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def add_refusals(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Document for each operation every status by which it can refuse, with the one shape of a problem."""
     parts = result["components"]
     parts.setdefault("schemas", {})["Problem"] = PROBLEM
-    parts["responses"] = {name: response_of(status, words) for status, (name, words) in REFUSALS.items()}
-    for method, each in methods(result):
-        for status in statuses_of(method, each):
+    parts["responses"] = {name: build_response(status, words) for status, (name, words) in REFUSALS.items()}
+    for method, each in list_methods(result):
+        for status in list_statuses(method, each):
             name, _words = REFUSALS[status]
             each["responses"].setdefault(str(status), {"$ref": f"#/components/responses/{name}"})
     return result
 
 
-def statuses_of(method: str, operation: dict[str, Any]) -> list[int]:
+def list_statuses(method: str, operation: dict[str, Any]) -> list[int]:
     """Return the statuses by which an operation can refuse, by what it takes and whether it writes.
 
     A token or a text can be refused everywhere, and so can a call too many. A writing operation can also name what
@@ -108,7 +124,7 @@ def statuses_of(method: str, operation: dict[str, Any]) -> list[int]:
     """
     asked = {(found["in"], found["name"]) for found in operation.get("parameters", [])}
     names = method not in SAFE or any(place in ("path", "query") for place, _name in asked) or not is_open(operation)
-    found = EVERYWHERE | (WRITING if method not in SAFE else set()) | ({404} if names else set())
+    found = COMMON_STATUSES | (WRITE_STATUSES if method not in SAFE else set()) | ({404} if names else set())
     return sorted(found)
 
 
@@ -117,14 +133,16 @@ def is_open(operation: dict[str, Any]) -> bool:
     return {} in operation.get("security", [{}])
 
 
-def response_of(status: int, words: str) -> dict[str, Any]:
+def build_response(status: int, words: str) -> dict[str, Any]:
     """Return a refusal as a response of the document."""
-    headers = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}} if status in LATER else {}
+    headers = (
+        {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}} if status in RETRY_STATUSES else {}
+    )
     content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {"description": words, "content": content} | ({"headers": headers} if headers else {})
 
 
-def closed(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def close_bodies(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Say of each object in a body that it has no other fields than those named.
 
     `dynasty.api.requests.parse_input` refuses others.
@@ -132,18 +150,18 @@ def closed(result: Any, generator: Any, request: Any, public: bool) -> Any:
     The parts of bodies are components of their own, which no answer has.
     """
     schemas = result["components"]["schemas"]
-    for _method, each in methods(result):
+    for _method, each in list_methods(result):
         for content in each.get("requestBody", {}).get("content", {}).values():
-            close(content["schema"], schemas)
+            close_object(content["schema"], schemas)
     return result
 
 
-def close(part: dict[str, Any], schemas: dict[str, Any]) -> None:
+def close_object(part: dict[str, Any], schemas: dict[str, Any]) -> None:
     """Allow an object no other fields than those named, nor those within it."""
     part = schemas[part["$ref"].removeprefix(COMPONENTS)] if "$ref" in part else part
     if "properties" in part:
         part["additionalProperties"] = False
     for each in [*part.get("properties", {}).values(), *part.get("allOf", []), *part.get("oneOf", [])]:
-        close(each, schemas)
+        close_object(each, schemas)
     if "items" in part:
-        close(part["items"], schemas)
+        close_object(part["items"], schemas)

@@ -17,7 +17,7 @@ LANGUAGE = "en"
 
 
 @cache
-def document(form: str) -> tuple[bytes, str]:
+def build_document(form: str) -> tuple[bytes, str]:
     """Return the document in one of its forms, and its tag."""
     with translation.override(LANGUAGE):
         schema = SchemaGenerator().get_schema(request=None, public=True)
@@ -29,15 +29,15 @@ def document(form: str) -> tuple[bytes, str]:
 @require_safe
 def schema(request: HttpRequest) -> HttpResponse:
     """Serve the document: YAML, or JSON where `format=json` or the Accept header asks for it."""
-    form = form_of(request)
-    body, tag = document(form)
+    form = choose_form(request)
+    body, tag = build_document(form)
     headers = {"ETag": tag, "Cache-Control": "public, max-age=3600", "Vary": "Accept"}
     if request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers=headers)
     return HttpResponse(body, content_type=f"{TYPES[form]}; charset=utf-8", headers=headers)
 
 
-def form_of(request: HttpRequest) -> str:
+def choose_form(request: HttpRequest) -> str:
     """Return the form that a request asks for."""
     asked = request.GET.get("format", "")
     if asked in RENDERERS:

@@ -15,13 +15,13 @@ from core.limits import SESSION_IDLE_DAYS
 
 env = environ.Env()
 BASE_DIR = environment.ROOT
-VAR = environment.writable(Path(env("EMPERORS_VAR", default=str(BASE_DIR / "var"))))
+VAR = environment.make_directory(Path(env("EMPERORS_VAR", default=str(BASE_DIR / "var"))))
 
 REDIS_URL = env("REDIS_URL", default="")
 EMBEDDED = not REDIS_URL
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = environment.secret_key(env("SECRET_KEY", default=""), EMBEDDED, VAR)
-ALLOWED_HOSTS = environment.allowed_hosts(env.list("ALLOWED_HOSTS", default=[]), EMBEDDED)
+SECRET_KEY = environment.get_secret_key(env("SECRET_KEY", default=""), EMBEDDED, VAR)
+ALLOWED_HOSTS = environment.get_allowed_hosts(env.list("ALLOWED_HOSTS", default=[]), EMBEDDED)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # earlier ones, while what they signed is about
 HTTPS = env.bool("HTTPS", default=not EMBEDDED)
 NUM_PROXIES = env.int("NUM_PROXIES", default=0)
@@ -30,7 +30,7 @@ SITE_URL = env("SITE_URL", default="" if EMBEDDED else f"https://{ALLOWED_HOSTS[
 
 # ── Notices in the browser ─────────────────────────────────────────────────────────────────────────────────
 
-VAPID_PRIVATE_KEY = environment.push_key(env("VAPID_PRIVATE_KEY", default=""), EMBEDDED, VAR)
+VAPID_PRIVATE_KEY = environment.get_push_key(env("VAPID_PRIVATE_KEY", default=""), EMBEDDED, VAR)
 VAPID_SUBJECT = env("VAPID_SUBJECT", default=SITE_URL or "mailto:noreply@localhost")
 PUSH_HOSTS = env.list("PUSH_HOSTS", default=[])  # push services besides those of the known browsers
 
@@ -64,30 +64,30 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.request.request_log",
-    "config.middleware.request.headers",
+    "config.middleware.request.log_request",
+    "config.middleware.request.set_headers",
     "config.middleware.compression.Compression",
     "csp.middleware.CSPMiddleware",
-    "config.middleware.incoming_text.IncomingText",
+    "config.middleware.incoming_text.IncomingTextMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.https_only.refuse_plain",
+    "config.middleware.https_only.require_https",
     "config.middleware.api_rate_limits.limit_calls",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.accounts.session_lifetimes.lifetimes",
-    "config.accounts.audit.asked_again",
+    "config.accounts.session_lifetimes.limit_lifetimes",
+    "config.accounts.audit.log_failed_reauthentication",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.request.language",
-    "config.middleware.request.time_zone",
-    "config.middleware.cost_meter.CostMeter",
-    "config.middleware.rate_limits.Turnstile",
-    "config.staff.StaffDoor",
+    "config.middleware.request.set_language",
+    "config.middleware.request.set_time_zone",
+    "config.middleware.cost_meter.CostMiddleware",
+    "config.middleware.rate_limits.RateLimitMiddleware",
+    "config.staff.StaffMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -112,7 +112,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # ── Data ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 DATABASES = {
-    "default": environment.database(
+    "default": environment.build_database(
         env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'emperors.sqlite3'}"),
         pool=env.int("DB_POOL", default=8),
         statement_timeout=env("DB_STATEMENT_TIMEOUT", default="5s"),
@@ -137,7 +137,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 4
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [path for path in (BASE_DIR / "static",) if path.is_dir()]
-STATIC_ROOT = environment.writable(Path(env("STATIC_ROOT", default=str(VAR / "static"))))
+STATIC_ROOT = environment.make_directory(Path(env("STATIC_ROOT", default=str(VAR / "static"))))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": f"config.storage.{'Embedded' if EMBEDDED else 'Hashed'}StaticFiles"},
@@ -162,7 +162,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.MinimumLengthValidator",
         "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",
-        "config.accounts.passwords.OwnWords",
+        "config.accounts.passwords.SiteWordsValidator",
     )
 ]
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique without case, by a constraint it cannot see
@@ -183,8 +183,8 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
-ACCOUNT_ADAPTER = "config.accounts.mails.AccountMails"
-ACCOUNT_FORMS = {"reset_password": "config.accounts.resets.LaterResetForm"}
+ACCOUNT_ADAPTER = "config.accounts.mails.AccountAdapter"
+ACCOUNT_FORMS = {"reset_password": "config.accounts.resets.DeferredResetForm"}
 ACCOUNT_RATE_LIMITS = {  # by account; by address counts config.middleware.rate_limits, which has room for a school
     "login": None, "login_failed": "5/300s/key", "signup": None, "reset_password": "5/m/key",
     "reset_password_from_key": None,
@@ -198,7 +198,7 @@ ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before an address or a second factor is changed
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
-MFA_ADAPTER = "config.accounts.secret_storage.Factors"
+MFA_ADAPTER = "config.accounts.secret_storage.SealedFactors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # passkeys work on http://localhost
@@ -261,12 +261,12 @@ REST_FRAMEWORK = {
         "dynasty.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["config.api_defaults.Undeclared"],
-    "DEFAULT_PAGINATION_CLASS": "config.api_defaults.Pages",
+    "DEFAULT_PERMISSION_CLASSES": ["config.api_defaults.DenyUndeclared"],
+    "DEFAULT_PAGINATION_CLASS": "config.api_defaults.StablePagination",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.api_defaults.Json"],
+    "DEFAULT_PARSER_CLASSES": ["config.api_defaults.StrictJSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.schema.StableNames",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "NUM_PROXIES": NUM_PROXIES,
     "EXCEPTION_HANDLER": "dynasty.api.problem_details.handler",
@@ -283,11 +283,11 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {"FateEnum": "tournaments.api.serializers.FATE_NAMES"},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.schema.wall_clocks",
-        "config.schema.summaries",
-        "config.schema.locks",
-        "config.schema.refusals",
-        "config.schema.closed",
+        "config.schema.use_local_times",
+        "config.schema.add_summaries",
+        "config.schema.open_casual_operations",
+        "config.schema.add_refusals",
+        "config.schema.close_bodies",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -364,7 +364,7 @@ CELERY_BEAT_SCHEDULE = {
 # ── Logs ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 LOG_FORMAT = env("LOG_FORMAT", default="console" if EMBEDDED else "json")
-LOGGING = logs.configuration(
+LOGGING = logs.build_configuration(
     form=LOG_FORMAT,
     level=env("LOG_LEVEL", default="WARNING" if EMBEDDED else "INFO"),
 )

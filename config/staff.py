@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from core.limits import STAFF_HOURS
 
 Handler = Callable[[HttpRequest], HttpResponse]
-SECOND = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
-PAGES = {"moderation"}
+SECOND_FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+STAFF_VIEWS = {"moderation"}
 """Pages for staff alone, besides those of Django's admin."""
-OURS = {"dynasty", "tournaments"}
+OWN_APPS = {"dynasty", "tournaments"}
 
 
 class StaffSite(admin.AdminSite):
@@ -29,14 +29,14 @@ class StaffSite(admin.AdminSite):
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         models = model_or_iterable if isinstance(model_or_iterable, list | tuple) else [model_or_iterable]
         for model in models:
-            if model._meta.app_label in OURS:
+            if model._meta.app_label in OWN_APPS:
                 super().register(model, admin_class, **options)
 
     def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
         return redirect("account_change_password")
 
 
-class StaffDoor:
+class StaffMiddleware:
     """The middleware: a member of the staff proves itself first; for everybody else its doors are as they are."""
 
     def __init__(self, get_response: Handler) -> None:
@@ -48,31 +48,33 @@ class StaffDoor:
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
         """None lets the request in."""
         match = request.resolver_match
-        if match is None or (match.app_name != "admin" and match.view_name not in PAGES):
+        if match is None or (match.app_name != "admin" and match.view_name not in STAFF_VIEWS):
             return None
         if request.GET.get("_to_field") == "":
             raise Http404  # Django's admin looks for the field of that name
         if match.view_name == "admin:logout" or not getattr(request.user, "is_staff", False):
             return None
-        return first(request)
+        return require_second_factor(request)
 
 
-def first(request: HttpRequest) -> HttpResponse | None:
+def require_second_factor(request: HttpRequest) -> HttpResponse | None:
     """Where this member of the staff must go first, if anywhere."""
-    if not is_mfa_enabled(request.user, SECOND):
+    if not is_mfa_enabled(request.user, SECOND_FACTORS):
         messages.warning(request, _("Staff accounts need two-step login: set up one-time codes or a passkey first."))
         return redirect("mfa_index")
-    if not shown_lately(request):
-        there = reverse(f"mfa_reauthenticate{'' if is_mfa_enabled(request.user, SECOND[:1]) else '_webauthn'}")
+    if not has_recent_second_factor(request):
+        there = reverse(f"mfa_reauthenticate{'' if is_mfa_enabled(request.user, SECOND_FACTORS[:1]) else '_webauthn'}")
         return redirect(f"{there}?{urlencode({'next': request.get_full_path()})}")
     return None
 
 
-SKEW = 60  # seconds by which the clocks of two machines may differ; what lies farther ahead was shown by a wrong one
+MAX_SKEW = (
+    60  # seconds by which the clocks of two machines may differ; what lies farther ahead was shown by a wrong one
+)
 
 
-def shown_lately(request: HttpRequest) -> bool:
+def has_recent_second_factor(request: HttpRequest) -> bool:
     """Whether this session has seen the second factor within the hours that a member of the staff may stay."""
     now = time.time()
     shown = [each["at"] for each in get_authentication_records(request, request.user) if each["method"] == "mfa"]
-    return any(-SKEW <= now - at < STAFF_HOURS * 3600 for at in shown)
+    return any(-MAX_SKEW <= now - at < STAFF_HOURS * 3600 for at in shown)

@@ -15,11 +15,11 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OUR_MODULES = "js/*.js"  # some libraries hold strings that only look like imports
-STATEMENT = (
+STATIC_IMPORT = (
     r"""(?m)(?P<matched>(?P<words>^(?:import|export)\b[^;'"]*?\bfrom\s*|import\s*)"""
     r"""["'](?P<url>\.[^"']+)["'])"""
 )
-DYNAMIC = r"""(?P<matched>\bimport\(["'](?P<url>\.[^"']+)["']\))"""
+DYNAMIC_IMPORT = r"""(?P<matched>\bimport\(["'](?P<url>\.[^"']+)["']\))"""
 SHEETS = tuple(
     f"css/{name}.css"
     for name in ("tokens", "base", "frame", "controls", "surfaces", "marks", "board", "battle", "talk", "utilities")
@@ -30,7 +30,7 @@ BUNDLE = "css/site.css"
 NOT_COLLECTED = ("admin", "django_filters", "drf_spectacular_sidecar", "rest_framework")
 """Folders of libraries that the embedded mode serves as they are: few people open them, and they are large."""
 STAMP = ".collected"
-SPARE = {
+UNNEEDED = {
     ".css": re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
     ".js": re.compile(r"/\*\*.*?\*/|^[ \t]*//[^\n]*\n", re.DOTALL | re.MULTILINE),
 }
@@ -46,7 +46,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        (OUR_MODULES, ((STATEMENT, """%(words)s"%(url)s\""""), (DYNAMIC, """import("%(url)s")"""))),
+        (OUR_MODULES, ((STATIC_IMPORT, """%(words)s"%(url)s\""""), (DYNAMIC_IMPORT, """import("%(url)s")"""))),
     )
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
@@ -56,7 +56,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
             ours[BUNDLE] = "\n".join(ours[name] for name in SHEETS)
         for name, text in ours.items():
             self.delete(name)
-            self._save(name, ContentFile(SPARE[Path(name).suffix].sub("", text).encode()))
+            self._save(name, ContentFile(UNNEEDED[Path(name).suffix].sub("", text).encode()))
         yield from super().post_process(paths | {name: (self, name) for name in ours}, *args, **options)
 
     def source(self, found: tuple[Any, str]) -> str:
@@ -84,7 +84,7 @@ class EmbeddedStaticFiles(HashedStaticFiles):
         return Compressor(use_brotli=False, **options)
 
 
-def stylesheets() -> Iterable[str]:
+def list_stylesheets() -> Iterable[str]:
     """Return the names of the style sheets that every page links: the bundle where files were collected."""
     return (BUNDLE,) if settings.STATIC_COLLECTED else SHEETS
 
@@ -92,7 +92,7 @@ def stylesheets() -> Iterable[str]:
 def collect() -> None:
     """Collect the static files of the embedded mode where they changed, and use them from now on."""
     stamp = Path(settings.STATIC_ROOT, STAMP)
-    print_now = fingerprint()
+    print_now = hash_static_files()
     if not stamp.exists() or stamp.read_text() != print_now:
         ignored = {"ignore_patterns": list(NOT_COLLECTED)}
         call_command("collectstatic", interactive=False, verbosity=0, clear=True, **ignored)
@@ -100,7 +100,7 @@ def collect() -> None:
     settings.STATIC_COLLECTED = True
 
 
-def fingerprint() -> str:
+def hash_static_files() -> str:
     """Return a digest that changes whenever a static file, or the way in which they are collected, changes."""
     digest = hashlib.sha256(Path(__file__).read_bytes())
     for finder in finders.get_finders():

@@ -13,9 +13,9 @@ from typing import Any
 from django.db import close_old_connections, connection
 
 log = logging.getLogger(__name__)
-EVERY = 1.0  # seconds
-PATIENCE = 4.0  # seconds without a sweep after which nobody waits for whoever holds the turn
-LOCK = 0x656D7065726F7273  # of the turn, a number that nothing else of this database takes
+INTERVAL = 1.0  # seconds
+TIMEOUT = 4.0  # seconds without a sweep after which nobody waits for whoever holds the turn
+LOCK_ID = 0x656D7065726F7273  # of the turn, a number that nothing else of this database takes
 
 
 class Sweeper:
@@ -36,7 +36,7 @@ class Sweeper:
         self.thread.join(patience)
 
     def run(self) -> None:
-        while not self.stopping.wait(EVERY):
+        while not self.stopping.wait(INTERVAL):
             try:
                 self.once()
             except Exception as error:
@@ -46,28 +46,28 @@ class Sweeper:
 
     def once(self) -> bool:
         """Sweep, unless another process is at it; returns whether it was done."""
-        mine = take_turn()
+        mine = acquire_turn()
         try:
-            if not mine and time.monotonic() - self.last < PATIENCE:
+            if not mine and time.monotonic() - self.last < TIMEOUT:
                 return False
             self.last = time.monotonic()
             self.sweep()
             return True
         finally:
             if mine:
-                end_turn()
+                release_turn()
 
 
-def take_turn() -> bool:
+def acquire_turn() -> bool:
     """Take the right to sweep now; in SQLite's one process there is nobody else."""
     if connection.vendor != "postgresql":
         return True
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK_ID])
         return bool(cursor.fetchone()[0])
 
 
-def end_turn() -> None:
+def release_turn() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK_ID])

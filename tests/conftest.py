@@ -18,7 +18,7 @@ __all__ = ["pytest_collection_modifyitems", "pytest_sessionfinish", "pytest_term
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a loop running in the test's thread
 
-test_runner.keep_bytecode()  # for a run by `pytest` alone; xdist's workers take the environment over
+test_runner.enable_bytecode()  # for a run by `pytest` alone; xdist's workers take the environment over
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -166,7 +166,7 @@ def serve() -> Iterator[str]:
 
     channel_layers.backends.clear()
     listening = server_module.bind("127.0.0.1", 0)
-    server = server_module.server(stop_within=1)
+    server = server_module.build_server(stop_within=1)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     patience = time.monotonic() + 20

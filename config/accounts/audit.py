@@ -19,7 +19,7 @@ from django.utils.crypto import salted_hmac
 from config.accounts import session_lifetimes
 from core import rate_limits
 from dynasty.models import User
-from tournaments.access.viewers import address_of
+from tournaments.access.viewers import get_client_address
 
 log = structlog.get_logger("entrance")
 SALT = "config.accounts.entrances"  # as it was first called: another would change every digest
@@ -43,22 +43,22 @@ SIGNALS: dict[str, Signal] = {
     "factor_refused": mfa.authentication_failed,
 }
 """What is written, and when."""
-ASKED_AGAIN = "account_reauthenticate"
+REAUTHENTICATION_VIEW = "account_reauthenticate"
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def listen() -> None:
+def connect_signals() -> None:
     """Begin to write; called once, at the start."""
-    auth.user_logged_in.connect(session_lifetimes.begin, dispatch_uid="config.accounts.session_lifetimes")
+    auth.user_logged_in.connect(session_lifetimes.start_session, dispatch_uid="config.accounts.session_lifetimes")
     for what, signal in SIGNALS.items():
-        signal.connect(partial(write, what), weak=False, dispatch_uid=f"config.accounts.audit {what}")
+        signal.connect(partial(write_event, what), weak=False, dispatch_uid=f"config.accounts.audit {what}")
 
 
-def write(what: str, request: HttpRequest | None = None, **facts: Any) -> None:
-    log.info("entrance", what=what, user=whose(facts), way=way(facts), network=network(request))
+def write_event(what: str, request: HttpRequest | None = None, **facts: Any) -> None:
+    log.info("entrance", what=what, user=find_user(facts), way=get_method(facts), network=hash_network(request))
 
 
-def whose(facts: dict[str, Any]) -> int | None:
+def find_user(facts: dict[str, Any]) -> int | None:
     """The number of the account: the one that the signal names, or the one that somebody failed to open."""
     user = facts.get("user") or getattr(facts.get("email_address"), "user", None)
     if user is not None:
@@ -67,25 +67,32 @@ def whose(facts: dict[str, Any]) -> int | None:
     return User.objects.filter(email=str(address).lower()).values_list("pk", flat=True).first() if address else None
 
 
-def way(facts: dict[str, Any]) -> str:
+def get_method(facts: dict[str, Any]) -> str:
     """A password, a link, one-time codes, a passkey; empty where it goes without saying."""
     return str(facts.get("method") or getattr(facts.get("authenticator"), "type", ""))
 
 
-def network(request: HttpRequest | None) -> str:
+def hash_network(request: HttpRequest | None) -> str:
     if request is None:
         return ""
-    return salted_hmac(SALT, rate_limits.hash_subscriber(address_of(request)), algorithm="sha256").hexdigest()[:16]
+    return salted_hmac(SALT, rate_limits.hash_subscriber(get_client_address(request)), algorithm="sha256").hexdigest()[
+        :16
+    ]
 
 
-def asked_again(get_response: Handler) -> Handler:
+def log_failed_reauthentication(get_response: Handler) -> Handler:
     """Write down who was asked for the password once more and did not know it, for which allauth has no signal."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         match = request.resolver_match
-        if request.method == "POST" and match and match.view_name == ASKED_AGAIN and response.status_code == 200:
-            write("refused", request, user=request.user, method="password")
+        if (
+            request.method == "POST"
+            and match
+            and match.view_name == REAUTHENTICATION_VIEW
+            and response.status_code == 200
+        ):
+            write_event("refused", request, user=request.user, method="password")
         return response
 
     return middleware

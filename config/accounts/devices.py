@@ -17,11 +17,11 @@ def devices(request: HttpRequest) -> HttpResponse:
     if not wanted:
         return list_usersessions(request)
     if wanted.isdecimal():
-        end(request, int(wanted))
+        end_session(request, int(wanted))
     return redirect("usersessions_list")
 
 
-def end(request: HttpRequest, number: int) -> None:
+def end_session(request: HttpRequest, number: int) -> None:
     """End one of the reader's own sessions, though not this one: that is what logging out is for."""
     session = UserSession.objects.filter(user=request.user.pk, pk=number).first()
     if session is not None and not session.is_current():

@@ -10,26 +10,26 @@ from allauth.account.adapter import DefaultAccountAdapter
 from dynasty.services import mail
 
 
-class AccountMails(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     """How allauth sends mails."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail whose links lead to the site's own address."""
-        super().send_mail(template_prefix, email, site() | at_site(context))
+        super().send_mail(template_prefix, email, get_site_context() | rewrite_links(context))
 
 
-def site() -> dict[str, Any]:
+def get_site_context() -> dict[str, Any]:
     """Return the site as the library's templates name it."""
     host = urlsplit(mail.root()).netloc
     return {"current_site": SimpleNamespace(name=host, domain=host)}
 
 
-def at_site(context: Mapping[str, Any]) -> dict[str, Any]:
+def rewrite_links(context: Mapping[str, Any]) -> dict[str, Any]:
     """Return the context with the origin of each whole address in it replaced by the site's own."""
-    return {name: rooted(value) if isinstance(value, str) else value for name, value in context.items()}
+    return {name: rewrite_origin(value) if isinstance(value, str) else value for name, value in context.items()}
 
 
-def rooted(text: str) -> str:
+def rewrite_origin(text: str) -> str:
     """Return a whole address at the site's own origin; any other text as it is."""
     parts = urlsplit(text) if text.startswith(("http://", "https://")) else None
     if parts is None:

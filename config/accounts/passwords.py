@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from dynasty.selectors import dynasties
 
-WORDS = (
+SITE_WORDS = (
     "emperors", "emperor", "empress", "empire", "dynasty", "dynasties", "imperial", "court", "throne", "crown", "reign",
     "ruler", "rulers", "king", "queen", "army", "battle", "battles", "battlefield", "campaign", "tournament", "conquer",
     "honour", "honor", "death", "gift", "training", "gold", "silver", "copper", "jade", "treasury", "market",
@@ -18,34 +18,34 @@ WORDS = (
     "contrasenya", "contrasena", "juego", "joc",
 )  # fmt: skip
 """Of the site and of its rules, in its languages."""
-LEAST = 6
+MIN_REMAINING = 6
 """So many characters must be left of a password without these words."""
-LOOKS = str.maketrans("013457@$!", "oleastasi")
+LOOKALIKES = str.maketrans("013457@$!", "oleastasi")
 
 
-class OwnWords:
+class SiteWordsValidator:
     """A password must be more than words of the site, its own dynasty's name, and a number."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        if rest(password, own_names(user)) < LEAST:
+        if count_remaining(password, list_own_names(user)) < MIN_REMAINING:
             raise ValidationError(self.get_help_text(), code="password_of_own_words")
 
     def get_help_text(self) -> str:
         return _("Choose a password that is more than words of this game and a number.")
 
 
-def own_names(user: Any) -> tuple[str, ...]:
+def list_own_names(user: Any) -> tuple[str, ...]:
     dynasty = dynasties.dynasty_of(user) if getattr(user, "pk", None) else None
     return tuple(word for word in (dynasty.name.lower().split() if dynasty else ()) if len(word) > 2)
 
 
-def rest(password: str, names: tuple[str, ...] = ()) -> int:
+def count_remaining(password: str, names: tuple[str, ...] = ()) -> int:
     """How many characters are left without these words: as it is written, or as it looks (`3mp3ror`)."""
     low = password.lower()
-    return min(without(low, names), without(low.translate(LOOKS), names))
+    return min(count_without(low, names), count_without(low.translate(LOOKALIKES), names))
 
 
-def without(text: str, names: tuple[str, ...]) -> int:
-    for word in sorted((*WORDS, *names), key=len, reverse=True):
+def count_without(text: str, names: tuple[str, ...]) -> int:
+    for word in sorted((*SITE_WORDS, *names), key=len, reverse=True):
         text = text.replace(word, "")
     return len(text)

@@ -11,10 +11,10 @@ from dynasty.models import User
 from tournaments.services import moderation
 
 log = structlog.get_logger("entrance")
-LEAST_REASON = 10
+MIN_REASON = 10
 
 
-class RefusedRescueError(Exception):
+class RecoveryError(Exception):
     """Why it is not done."""
 
 
@@ -26,20 +26,20 @@ def forget_factors(*, address: str, by: str, reason: str) -> int:
     user = User.objects.filter(email=address.lower(), is_active=True).first()
     staff = User.objects.filter(email=by.lower(), is_active=True, is_staff=True).first()
     if user is None or staff is None:
-        raise RefusedRescueError("There is no such account, or no such member of the staff.")
+        raise RecoveryError("There is no such account, or no such member of the staff.")
     if user == staff or user.is_staff:
-        raise RefusedRescueError("The staff gets new factors from another superuser, by hand, and never from itself.")
-    if len(reason.strip()) < LEAST_REASON:
-        raise RefusedRescueError("Say in some words how you made sure who asked.")
+        raise RecoveryError("The staff gets new factors from another superuser, by hand, and never from itself.")
+    if len(reason.strip()) < MIN_REASON:
+        raise RecoveryError("Say in some words how you made sure who asked.")
     gone = moderation.forget_factors(user=staff, owner=user, reason=reason[:300])
     for session in UserSession.objects.filter(user=user):
         session.end()
     log.info("entrance", what="factors_forgotten", user=user.pk, way="staff", network="")
-    tell(user)
+    notify_owner(user)
     return gone
 
 
-def tell(user: User) -> None:
+def notify_owner(user: User) -> None:
     with translation.override(user.language or settings.LANGUAGE_CODE):
         words = _("The staff has turned off two-step login for your account, since you said that you had lost "
             "your codes or keys. If you did not ask for this, change your password now and reply to this "

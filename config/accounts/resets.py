@@ -20,7 +20,7 @@ from core import background
 from dynasty.services import mail
 
 
-class LaterResetForm(ResetPasswordForm):
+class DeferredResetForm(ResetPasswordForm):
     """The form of the page: an address, and nothing that depends on whose it is."""
 
     def clean_email(self) -> str:
@@ -28,11 +28,11 @@ class LaterResetForm(ResetPasswordForm):
 
     def save(self, request: HttpRequest, **_more: object) -> str:
         address = self.cleaned_data["email"]
-        later(secret_storage.sealed(address), translation.get_language())
+        send_later(secret_storage.seal(address), translation.get_language())
         return address
 
 
-def later(address: str, language: str) -> None:
+def send_later(address: str, language: str) -> None:
     """Let a worker do it; where no worker can be asked, do it now."""
     if not background.enqueue(send.name, args=[address, language]):
         send(address, language)
@@ -41,9 +41,9 @@ def later(address: str, language: str) -> None:
 @shared_task(name="config.accounts.resets.send")
 def send(address: str, language: str) -> None:
     """Write to the address: with a link if somebody has it, else that nobody has. It comes sealed."""
-    request = site_request()
+    request = build_site_request()
     with translation.override(language), context.request_context(request):
-        form = ResetPasswordForm({"email": secret_storage.opened(address)})
+        form = ResetPasswordForm({"email": secret_storage.unseal(address)})
         if form.is_valid():
             form.save(request)
 
@@ -55,7 +55,7 @@ class SiteRequest(WSGIRequest):
         return urlsplit(mail.root()).netloc
 
 
-def site_request() -> HttpRequest:
+def build_site_request() -> HttpRequest:
     """Return a request that nobody sent, for work outside of one."""
     scheme = urlsplit(mail.root()).scheme
     return SiteRequest({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO(), "wsgi.url_scheme": scheme})

@@ -16,25 +16,25 @@ from core.encryption import PREFIX, UnknownKeyError
 __all__ = ["PREFIX", "UnknownKeyError"]
 
 PURPOSE = b"emperors: secrets of second factors"
-SECRET = ("secret", "seed", "migrated_codes")
+SECRET_FIELDS = ("secret", "seed", "migrated_codes")
 """What is secret in the data of an authenticator."""
 
 
-class Factors(DefaultMFAAdapter):
+class SealedFactors(DefaultMFAAdapter):
     """How allauth keeps the seeds of one-time codes and of recovery codes."""
 
     def encrypt(self, text: str) -> str:
-        return sealed(text)
+        return seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        return opened(encrypted_text)
+        return unseal(encrypted_text)
 
 
-def sealed(text: str) -> str:
+def seal(text: str) -> str:
     return encryption.encrypt(text, PURPOSE)
 
 
-def opened(text: str) -> str:
+def unseal(text: str) -> str:
     """What was sealed under the present key or an earlier one; what never was is as it is."""
     return encryption.decrypt(text, PURPOSE)
 
@@ -42,13 +42,13 @@ def opened(text: str) -> str:
 def reseal(*, every: bool) -> int:
     """Seal what is kept in the clear, or `every` secret anew with the present key; how many were written."""
     kept = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)
-    return sum(renew(pk, every) for pk in list(kept.order_by("pk").values_list("pk", flat=True)))
+    return sum(reseal_row(pk, every) for pk in list(kept.order_by("pk").values_list("pk", flat=True)))
 
 
 @transaction.atomic
-def renew(pk: int, every: bool) -> bool:
+def reseal_row(pk: int, every: bool) -> bool:
     row = Authenticator.objects.select_for_update().filter(pk=pk).first()
-    data = {name: again(row.data[name], every) for name in SECRET if name in row.data} if row else {}
+    data = {name: reseal_value(row.data[name], every) for name in SECRET_FIELDS if name in row.data} if row else {}
     if row is None or data.items() <= row.data.items():
         return False
     row.data |= data
@@ -56,13 +56,13 @@ def renew(pk: int, every: bool) -> bool:
     return True
 
 
-def again(value: Any, every: bool) -> Any:
+def reseal_value(value: Any, every: bool) -> Any:
     if isinstance(value, list):
-        return [again(each, every) for each in value]
-    return sealed(opened(value)) if every or not value.startswith(PREFIX) else value
+        return [reseal_value(each, every) for each in value]
+    return seal(unseal(value)) if every or not value.startswith(PREFIX) else value
 
 
-def after_migration(**_signal: Any) -> None:
+def seal_after_migration(**_signal: Any) -> None:
     """Signal of `migrate`: what an earlier version kept in the clear is sealed."""
     if Authenticator._meta.db_table in connection.introspection.table_names():
         reseal(every=False)

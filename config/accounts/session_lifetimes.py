@@ -10,40 +10,40 @@ from django.http import HttpRequest, HttpResponse
 
 from core.limits import SESSION_DAYS, SESSION_IDLE_DAYS
 
-BEGAN, SEEN = "began", "seen"
+BEGAN, LAST_EXTENDED = "began", "seen"
 DAY = 24 * 3600
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def lifetimes(get_response: Handler) -> Handler:
+def limit_lifetimes(get_response: Handler) -> Handler:
     """End a log-in that is too old; keep a younger one alive, with one write a day."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if SESSION_KEY in request.session:
-            look(request, time.time())
+            check_age(request, time.time())
         return get_response(request)
 
     return middleware
 
 
-def look(request: HttpRequest, now: float) -> None:
+def check_age(request: HttpRequest, now: float) -> None:
     began = request.session.get(BEGAN, now)
     if now - began >= SESSION_DAYS * DAY:
         logout(request)
-    elif now - request.session.get(SEEN, 0) >= DAY:
-        keep(request, began, now)
+    elif now - request.session.get(LAST_EXTENDED, 0) >= DAY:
+        extend(request, began, now)
 
 
-def keep(request: HttpRequest, began: float, now: float) -> None:
+def extend(request: HttpRequest, began: float, now: float) -> None:
     """Let the session expire by itself, and with it what is open, when nobody uses it any more or it is too old."""
-    request.session[BEGAN], request.session[SEEN] = began, now
+    request.session[BEGAN], request.session[LAST_EXTENDED] = began, now
     if not request.session.get_expire_at_browser_close():
         ends = min(now + SESSION_IDLE_DAYS * DAY, began + SESSION_DAYS * DAY)
         request.session.set_expiry(datetime.fromtimestamp(ends, UTC))
 
 
-def begin(request: HttpRequest | None = None, **_signal: Any) -> None:
+def start_session(request: HttpRequest | None = None, **_signal: Any) -> None:
     """Signal: somebody has logged in."""
     if request is not None:
         now = time.time()
-        keep(request, now, now)
+        extend(request, now, now)

@@ -12,36 +12,36 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VENV = ROOT / ".venv"
-OLDEST = (3, 11)
+MIN_PYTHON = (3, 11)
 
 
-def ensure(argv):
+def ensure_venv(argv):
     """Return at once inside a virtual environment; otherwise make ours and go on in there."""
-    refuse_old_python(sys.version_info)
+    check_python(sys.version_info)
     if sys.prefix != sys.base_prefix or os.environ.get("EMPERORS_BOOTSTRAP") == "0":
         return
     lock = "test" if argv[1:2] == ["test"] else "play"
-    if not up_to_date(lock):
+    if not is_up_to_date(lock):
         print("Setting up .venv (only the first time, about a minute) ...", file=sys.stderr, flush=True)
         install(lock)
-    run_again(argv)
+    restart(argv)
 
 
-def refuse_old_python(version):
+def check_python(version):
     """Say which Python is needed, instead of failing somewhere inside a library."""
-    if tuple(version[:2]) < OLDEST:
+    if tuple(version[:2]) < MIN_PYTHON:
         sys.exit(
             "Emperors of the Dynasty needs Python {}.{} or newer; this is Python {}.{}. "
             "Install a newer one and start again, for example with: python3.12 manage.py play".format(
-                *OLDEST, *version[:2]
+                *MIN_PYTHON, *version[:2]
             )
         )
 
 
-def up_to_date(lock):
+def is_up_to_date(lock):
     """Whether .venv holds what the lock asks for."""
     stamp = VENV / ("." + lock)
-    return interpreter().exists() and stamp.exists() and stamp.read_text() == fingerprint(lock)
+    return get_interpreter().exists() and stamp.exists() and stamp.read_text() == hash_lock(lock)
 
 
 def install(lock):
@@ -49,7 +49,7 @@ def install(lock):
     pip = make_venv()
     log = VENV / "install.log"
     command = [*pip, "install", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
-    command += ["-r", str(lock_file(lock))]
+    command += ["-r", str(get_lock_file(lock))]
     with log.open("w") as output:
         try:
             failed = subprocess.call(command, stdout=output, stderr=subprocess.STDOUT)
@@ -59,22 +59,22 @@ def install(lock):
         tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
         sys.exit(tail + f"\n\nThe requirements could not be installed; nothing was started. All of it: {log}")
     for done in {"test": ("test", "play"), "play": ("play",)}[lock]:  # test.txt holds all of play.txt
-        (VENV / ("." + done)).write_text(fingerprint(done))
+        (VENV / ("." + done)).write_text(hash_lock(done))
 
 
 def make_venv():
     """Create .venv and return the pip command that installs into it."""
     import venv
 
-    broken = not interpreter().exists()
+    broken = not get_interpreter().exists()
     if has_ensurepip():
         venv.create(str(VENV), with_pip=True, clear=broken)
-        return [str(interpreter()), "-m", "pip"]
+        return [str(get_interpreter()), "-m", "pip"]
     venv.create(str(VENV), with_pip=False, clear=broken)
     pip = [sys.executable, "-m", "pip"]
     if subprocess.call([*pip, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
         sys.exit("This Python has neither ensurepip nor pip. On Debian: apt-get install python3-venv")
-    return [*pip, "--python", str(interpreter())]
+    return [*pip, "--python", str(get_interpreter())]
 
 
 def has_ensurepip():
@@ -82,25 +82,25 @@ def has_ensurepip():
     return Path(sysconfig.get_path("stdlib"), "ensurepip", "__main__.py").exists()
 
 
-def run_again(argv):
+def restart(argv):
     """Replace this process (so that signals reach the program itself) by the same command inside .venv."""
-    command = [str(interpreter()), *argv]
+    command = [str(get_interpreter()), *argv]
     sys.stdout.flush()
     if os.name == "nt":
         sys.exit(subprocess.call(command))
     os.execv(command[0], command)
 
 
-def interpreter():
+def get_interpreter():
     """Where .venv's Python is."""
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def lock_file(lock):
+def get_lock_file(lock):
     """The file with the pinned, hashed requirements."""
     return ROOT / "requirements" / (lock + ".txt")
 
 
-def fingerprint(lock):
+def hash_lock(lock):
     """Changes whenever the lock or the interpreter changes."""
-    return hashlib.sha256(lock_file(lock).read_bytes() + sys.version.encode()).hexdigest()
+    return hashlib.sha256(get_lock_file(lock).read_bytes() + sys.version.encode()).hexdigest()

@@ -7,9 +7,9 @@ import os
 import subprocess
 import sys
 
-ONLY_ASKING = {"-h", "--help", "-V", "--version", "--co", "--collect-only", "--fixtures", "--markers"}
+INFORMATIONAL = {"-h", "--help", "-V", "--version", "--co", "--collect-only", "--fixtures", "--markers"}
 NOTHING_COLLECTED = 5
-AT_ONCE = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+PARALLEL = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
 """How everything is run: shared among the cores, by files, since each starts a browser; the long ones not last."""
 DATABASE = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/test")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
@@ -17,18 +17,18 @@ REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
 def run(arguments: list[str]) -> int:
     """Run the tests that these arguments for pytest choose; the exit code is non-zero if anything failed."""
-    keep_bytecode()
+    enable_bytecode()
     import pytest
 
-    scaled = 0 if ONLY_ASKING & set(arguments) else run_scaled(arguments)
+    scaled = 0 if INFORMATIONAL & set(arguments) else run_scaled(arguments)
     sys.stdout.flush()
-    embedded = int(pytest.main(arguments or AT_ONCE))
+    embedded = int(pytest.main(arguments or PARALLEL))
     if scaled:
         print("The races on PostgreSQL and Redis failed; see above.", file=sys.stderr)
     return embedded or scaled
 
 
-def keep_bytecode() -> None:
+def enable_bytecode() -> None:
     """Let this process and those that it starts keep what they translate, whatever the environment says.
 
     Without it each of them translates a thousand files anew, pytest's plugins and all tests among them.
@@ -39,7 +39,7 @@ def keep_bytecode() -> None:
 
 def run_scaled(arguments: list[str]) -> int:
     """Run those marked `races` in a process of their own with the scaled settings; 0 for success."""
-    missing = unreachable()
+    missing = find_unreachable()
     if missing and os.environ.get("CI") == "true":
         print(f"CI=true, and not reachable: {missing}", file=sys.stderr)
         return 1
@@ -48,12 +48,12 @@ def run_scaled(arguments: list[str]) -> int:
         return 0
     print(f"── races, on {DATABASE} and {REDIS} ──", flush=True)
     command = [sys.executable, "-m", "pytest", *arguments, "-m", "races"]
-    code = subprocess.call(command, env=os.environ | scaled_environment())
+    code = subprocess.call(command, env=os.environ | build_environment())
     print("── everything, on the embedded default ──", flush=True)
     return 0 if code == NOTHING_COLLECTED else code
 
 
-def scaled_environment() -> dict[str, str]:
+def build_environment() -> dict[str, str]:
     """The variables that make the settings those of the scaled mode."""
     return {
         "DATABASE_URL": DATABASE,
@@ -67,7 +67,7 @@ def scaled_environment() -> dict[str, str]:
     }
 
 
-def unreachable() -> str:
+def find_unreachable() -> str:
     """Which of the two services does not answer, in words; empty when both do."""
     import psycopg
     import redis

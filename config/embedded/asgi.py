@@ -11,12 +11,12 @@ from config.embedded.worker import EmbeddedCelery
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Pass everything on but the server's own life."""
     if scope["type"] == "lifespan":
-        await live(receive, send, EmbeddedCelery(celery_app))
+        await run_lifespan(receive, send, EmbeddedCelery(celery_app))
     else:
         await site(scope, receive, send)
 
 
-async def live(receive: Any, send: Any, jobs: EmbeddedCelery) -> None:
+async def run_lifespan(receive: Any, send: Any, jobs: EmbeddedCelery) -> None:
     """Start the jobs before the first request, stop them after the last."""
     await receive()
     try:

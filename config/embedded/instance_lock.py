@@ -5,20 +5,20 @@ from pathlib import Path
 from typing import IO
 
 
-class Taken(Exception):
+class AlreadyLocked(Exception):
     """Another process holds the lock; its text is what that process wrote into it."""
 
 
-def hold(path: Path, text: str) -> IO[str]:
+def acquire(path: Path, text: str) -> IO[str]:
     """Lock the file until it is closed or this process ends, and write into it who we are."""
     file = path.open("a+")
     try:
-        lock(file)
+        lock_file(file)
     except OSError:
         file.seek(0)
         said = file.read().strip()
         file.close()
-        raise Taken(said) from None
+        raise AlreadyLocked(said) from None
     file.seek(0)
     file.truncate()
     file.write(text)
@@ -26,7 +26,7 @@ def hold(path: Path, text: str) -> IO[str]:
     return file
 
 
-def lock(file: IO[str]) -> None:
+def lock_file(file: IO[str]) -> None:
     """Take an exclusive lock at once or raise OSError; the system gives it back however the process ends."""
     if sys.platform == "win32":
         import msvcrt

@@ -45,7 +45,7 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def server(stop_within: int = 3) -> Server:
+def build_server(stop_within: int = 3) -> Server:
     """The embedded site's server, not yet started."""
     return Server(
         uvicorn.Config(

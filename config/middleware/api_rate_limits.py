@@ -9,9 +9,9 @@ from core import limits, rate_limits
 from dynasty.api.authentication import secret_in
 from dynasty.api.problem_details import CONTENT_TYPE
 from dynasty.domain import tokens
-from tournaments.access.viewers import address_of
+from tournaments.access.viewers import get_client_address
 
-ROOT = "/api/v1/"
+API_ROOT = "/api/v1/"
 MINUTE = 60
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -20,12 +20,12 @@ def limit_calls(get_response: Handler) -> Handler:
     """Refuse a token, or an address, that calls too often, and an address that shows too many bad tokens."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if not request.path.startswith(ROOT):
+        if not request.path.startswith(API_ROOT):
             return get_response(request)
-        bad = f"calls:bad:{rate_limits.hash_subscriber(address_of(request))}"
-        too_many = [rate_limits.increment(name, MINUTE) > most for name, most in callers(request)]
+        bad = f"calls:bad:{rate_limits.hash_subscriber(get_client_address(request))}"
+        too_many = [rate_limits.increment(name, MINUTE) > most for name, most in list_callers(request)]
         if any(too_many) or rate_limits.get_count(bad) >= limits.BAD_TOKENS:
-            return too_fast()
+            return build_too_fast_response()
         response = get_response(request)
         if response.status_code == 401 and secret_in(request.headers.get("Authorization", "")) is not None:
             rate_limits.increment(bad, MINUTE)
@@ -34,16 +34,16 @@ def limit_calls(get_response: Handler) -> Handler:
     return middleware
 
 
-def callers(request: HttpRequest) -> list[tuple[str, int]]:
+def list_callers(request: HttpRequest) -> list[tuple[str, int]]:
     """Under which names this call is counted, and how often each may call a minute."""
-    names = [(f"calls:address:{rate_limits.hash_subscriber(address_of(request))}", limits.CALLS_OF_ADDRESS)]
+    names = [(f"calls:address:{rate_limits.hash_subscriber(get_client_address(request))}", limits.CALLS_OF_ADDRESS)]
     secret = secret_in(request.headers.get("Authorization", ""))
     if secret is not None and tokens.proper(secret):
         names.append((f"calls:token:{tokens.digest(secret)[:32]}", limits.CALLS_OF_TOKEN))
     return names
 
 
-def too_fast() -> HttpResponse:
+def build_too_fast_response() -> HttpResponse:
     """A problem, and when to try again."""
     sentence = _("Too many tries in a short time. Wait a little, then try again.")
     body = {"type": "about:blank", "title": sentence, "status": 429, "code": "too_fast"}

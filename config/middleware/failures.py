@@ -18,23 +18,23 @@ API = "/api/"
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that ended with an error which nothing else has answered (Django's handler500)."""
     error = sys.exc_info()[1]
-    return away(request) if error is not None and is_unavailable(error) else broken(request)
+    return answer_unavailable(request) if error is not None and is_unavailable(error) else answer_error(request)
 
 
-def away(request: HttpRequest) -> HttpResponse:
+def answer_unavailable(request: HttpRequest) -> HttpResponse:
     """Say that the site cannot reach its database, or has too much to do, and when to try again."""
     sentence = _("The site is very busy right now. Try again in a few seconds.")
-    response = answer(request, 503, "busy", sentence, "503.html")
+    response = build_answer(request, 503, "busy", sentence, "503.html")
     response["Retry-After"] = str(BusyError.RETRY_AFTER)
     return response
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def answer_error(request: HttpRequest) -> HttpResponse:
     """Say that the fault is ours."""
-    return answer(request, 500, "error", _("The fault is ours, and it has been written down."), "500.html")
+    return build_answer(request, 500, "error", _("The fault is ours, and it has been written down."), "500.html")
 
 
-def answer(request: HttpRequest, status: int, code: str, sentence: str, page: str) -> HttpResponse:
+def build_answer(request: HttpRequest, status: int, code: str, sentence: str, page: str) -> HttpResponse:
     """Return a problem for programs, a page for people; no cache keeps either."""
     headers = {"Cache-Control": "private, no-store"}
     if request.path.startswith(API) or request.get_preferred_type(["text/html", "application/json"]) != "text/html":

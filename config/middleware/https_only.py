@@ -9,22 +9,22 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
-from config.middleware.api_rate_limits import ROOT
+from config.middleware.api_rate_limits import API_ROOT
 from dynasty.api.problem_details import CONTENT_TYPE
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def refuse_plain(get_response: Handler) -> Handler:
+def require_https(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
-        if settings.SECURE_SSL_REDIRECT and request.path.startswith(ROOT) and not request.is_secure():
-            return in_the_clear()
+        if settings.SECURE_SSL_REDIRECT and request.path.startswith(API_ROOT) and not request.is_secure():
+            return build_plain_http_response()
         return get_response(request)
 
     return middleware
 
 
-def in_the_clear() -> HttpResponse:
+def build_plain_http_response() -> HttpResponse:
     """A problem that a program's author sees at the first call."""
     sentence = _("Use https. What was sent over http could be read on its way: revoke any token that was in it.")
     body = {"type": "about:blank", "title": sentence, "status": 403, "code": "https_only"}

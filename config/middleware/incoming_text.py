@@ -16,12 +16,12 @@ from core.incoming_text import BadText, check_text
 Handler = Callable[[HttpRequest], HttpResponse]
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 """Of the number of a row; a larger one is refused by the databases, each in its own way."""
-UNREADABLE, NOWHERE = 4400, 4404
+UNREADABLE, UNKNOWN_ADDRESS = 4400, 4404
 
 
-class IncomingText:
+class IncomingTextMiddleware:
     """The middleware: it stands before the session, which is looked for by the text of a cookie."""
 
     def __init__(self, get_response: Handler) -> None:
@@ -36,24 +36,24 @@ class IncomingText:
 
     def process_view(self, request: HttpRequest, view: Any, given: Any, named: dict[str, Any]) -> HttpResponse | None:
         """Refuse what the address, the query or a form says; None lets the request in."""
-        if not all(can_be_named(value) for value in (*given, *named.values())):
+        if not all(is_valid_name(value) for value in (*given, *named.values())):
             raise Http404
         try:
-            check_text(*texts_of(request.GET))
+            check_text(*list_texts(request.GET))
             if request.method == "POST" and request.content_type in FORMS:
-                check_text(*texts_of(request.POST))
+                check_text(*list_texts(request.POST))
         except BadText as bad:
-            return problems.bad_text(request, bad.character)
+            return problems.answer_bad_text(request, bad.character)
         return None
 
 
-def can_be_named(value: Any) -> bool:
+def is_valid_name(value: Any) -> bool:
     """Return whether a part of an address can name something: a clean text, or a number that a row can have."""
     text = str(value)
-    return is_clean(text) and not (text.isdecimal() and len(text) > MOST_DIGITS)
+    return is_clean(text) and not (text.isdecimal() and len(text) > MAX_DIGITS)
 
 
-def texts_of(fields: QueryDict) -> Iterator[str]:
+def list_texts(fields: QueryDict) -> Iterator[str]:
     """Return the names and values of a query or a form; a file is no text."""
     for name, values in fields.lists():
         yield name
@@ -69,18 +69,18 @@ def is_clean(*texts: str) -> bool:
     return True
 
 
-class Nowhere(AsyncWebsocketConsumer):
+class UnknownAddressConsumer(AsyncWebsocketConsumer):
     """Closes the WebSocket of an address that there is not; first it is opened, so that the code is read."""
 
     channel_layer_alias = ""
-    code = NOWHERE
+    code = UNKNOWN_ADDRESS
 
     async def connect(self) -> None:
         await self.accept()
         await self.close(self.code)
 
 
-class Unreadable(Nowhere):
+class RefusedTextConsumer(UnknownAddressConsumer):
     """Closes a WebSocket whose address or cookies hold a refused character."""
 
     code = UNREADABLE
@@ -88,15 +88,15 @@ class Unreadable(Nowhere):
 
 def check_sockets(application: Application) -> Application:
     """Return the application of the WebSockets behind the same check of every text."""
-    refuse = Unreadable.as_asgi()
+    refuse = RefusedTextConsumer.as_asgi()
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        await (application if is_clean(*texts_of_scope(scope)) else refuse)(scope, receive, send)
+        await (application if is_clean(*list_scope_texts(scope)) else refuse)(scope, receive, send)
 
     return checked
 
 
-def texts_of_scope(scope: dict[str, Any]) -> Iterator[str]:
+def list_scope_texts(scope: dict[str, Any]) -> Iterator[str]:
     """Return the texts of a WebSocket's handshake: path, query and cookies."""
     yield scope["path"]
     for pair in parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True):

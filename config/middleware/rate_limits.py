@@ -15,17 +15,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from config.middleware.api_rate_limits import ROOT
+from config.middleware.api_rate_limits import API_ROOT
 from core import limits
 from core.counters import CountersUnavailable, LocalCounters, get_counters
 from core.rate_limits import hash_subscriber
 from dynasty.api.authentication import secret_in
-from tournaments.access.viewers import address_of, of_browser, of_program
+from tournaments.access.viewers import get_api_viewer, get_browser_viewer, get_client_address
 from tournaments.services import integrity
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
-MANY = 10  # people may share an address: so many times as much as one of them may
-here = LocalCounters()
+USERS_PER_ADDRESS = 10  # people may share an address: so many times as much as one of them may
+local_counts = LocalCounters()
 """Of this process, while the shared ones do not answer."""
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -50,7 +50,7 @@ ORDER = Rate("order", *limits.ORDERS_SENT, of_address=limits.ORDERS_OF_ADDRESS[0
 TALK = Rate("talk", *limits.MESSAGES_SENT)
 OTHER = Rate("other", *limits.OTHER_ACTS)
 
-DOORS = {
+RATE_LIMITED_VIEWS = {
     LOGIN: {
         "account_login", "account_reauthenticate", "account_change_password", "account_confirm_login_code",
         "account_reset_password", "account_reset_password_from_key", "mfa_authenticate", "mfa_reauthenticate",
@@ -66,13 +66,13 @@ DOORS = {
     TALK: {"tournament_talk", "api_talk", "talk_message", "api_report"},
 }  # fmt: skip
 """The doors of each rate, by the names of their addresses; all others have OTHER."""
-PENDING = {"mfa_authenticate", "account_confirm_login_code"}
+SECOND_STEP_VIEWS = {"mfa_authenticate", "account_confirm_login_code"}
 """Doors that ask for the second step of a log-in, whose account the session knows."""
-RESET = "account_reset_password_from_key"
-BY_DOOR = {door: rate for rate, doors in DOORS.items() for door in doors}
+RESET_VIEW = "account_reset_password_from_key"
+RATES_BY_VIEW = {door: rate for rate, doors in RATE_LIMITED_VIEWS.items() for door in doors}
 
 
-class Turnstile:
+class RateLimitMiddleware:
     """The middleware: after the address is understood, before its view."""
 
     def __init__(self, get_response: Handler) -> None:
@@ -86,31 +86,39 @@ class Turnstile:
         if request.method in SAFE:
             return None
         match = request.resolver_match
-        rate = BY_DOOR.get(match.view_name if match else "", OTHER)
+        rate = RATES_BY_VIEW.get(match.view_name if match else "", OTHER)
         if rate is VALUE and integrity.shut():
-            return resting(request)
+            return build_resting_response(request)
         try:
-            return too_fast(request, rate) if any(over(rate, *each) for each in callers(request, rate)) else None
+            return (
+                build_too_fast_response(request, rate)
+                if any(is_over(rate, *each) for each in list_callers(request, rate))
+                else None
+            )
         except CountersUnavailable:
             if rate.strict:
-                return cannot_count(request)
-            return too_fast(request, rate) if any(over_here(rate, *each) for each in callers(request, rate)) else None
+                return build_unavailable_response(request)
+            return (
+                build_too_fast_response(request, rate)
+                if any(is_over_locally(rate, *each) for each in list_callers(request, rate))
+                else None
+            )
 
 
-def over(rate: Rate, caller: str, most: int) -> bool:
+def is_over(rate: Rate, caller: str, most: int) -> bool:
     """Count once more, and say whether that is too often."""
     return get_counters().add(f"{rate.name}:{caller}", rate.seconds) > most
 
 
-def over_here(rate: Rate, caller: str, most: int) -> bool:
+def is_over_locally(rate: Rate, caller: str, most: int) -> bool:
     """Say the same by the counts of this process, while the shared ones do not answer."""
-    return here.add(f"{rate.name}:{caller}", rate.seconds) > most
+    return local_counts.add(f"{rate.name}:{caller}", rate.seconds) > most
 
 
-def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
+def list_callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
     """Under which names a request is counted, the cheapest first, and how often each may come."""
-    address = hash_subscriber(address_of(request))
-    account = account_of(request, rate)
+    address = hash_subscriber(get_client_address(request))
+    account = hash_account(request, rate)
     if account:
         yield f"account:{account}", rate.most
     if rate is LOGIN:
@@ -119,37 +127,37 @@ def callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
     if rate is REGISTER:
         yield f"address:{address}", rate.most
         return
-    yield f"address:{address}", rate.of_address or rate.most * MANY
-    if acts_by_token(request):
+    yield f"address:{address}", rate.of_address or rate.most * USERS_PER_ADDRESS
+    if is_token_call(request):
         return  # config.middleware.api_rate_limits counts what one token does
     if request.user.is_authenticated:
         yield f"user:{request.user.pk}", rate.most
     else:
-        yield guest_of(request, address), rate.most
+        yield get_guest_name(request, address), rate.most
 
 
-def guest_of(request: HttpRequest, address: str) -> str:
+def get_guest_name(request: HttpRequest, address: str) -> str:
     """Return the name under which a guest is counted: the key of its casual seats, without one its address.
 
     Pages read the key from a cookie that the site signed. A program may invent one for each call; what its address may
     do then is the bound.
     """
-    holder = of_program(request) if request.path.startswith(ROOT) else of_browser(request)
+    holder = get_api_viewer(request) if request.path.startswith(API_ROOT) else get_browser_viewer(request)
     return f"seat:{holder.key[:32]}" if holder.key else f"guest:{address}"
 
 
-def acts_by_token(request: HttpRequest) -> bool:
+def is_token_call(request: HttpRequest) -> bool:
     """Return whether a token, not a session, says who asks: the API alone reads tokens, and only as a bearer's."""
-    return request.path.startswith(ROOT) and secret_in(request.headers.get("Authorization", "")) is not None
+    return request.path.startswith(API_ROOT) and secret_in(request.headers.get("Authorization", "")) is not None
 
 
-def account_of(request: HttpRequest, rate: Rate) -> str:
+def hash_account(request: HttpRequest, rate: Rate) -> str:
     """Return whose password or code is tried, as a hash: from however many addresses, it is one account's."""
-    named = named_account(request) if rate is LOGIN else ""
+    named = get_account(request) if rate is LOGIN else ""
     return hashlib.sha256(named.strip().casefold().encode()).hexdigest()[:32] if named else ""
 
 
-def named_account(request: HttpRequest) -> str:
+def get_account(request: HttpRequest) -> str:
     """Return the account that a log-in is about: of the session, of the log-in or reset under way, or of the form.
 
     The session is looked at before the form where both may speak, so that nobody tries codes under another's name.
@@ -158,29 +166,29 @@ def named_account(request: HttpRequest) -> str:
     pending = session.get(LOGIN_SESSION_KEY)
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
-    if match and match.view_name in PENDING and isinstance(pending, dict):
+    if match and match.view_name in SECOND_STEP_VIEWS and isinstance(pending, dict):
         return f"pending:{pending.get('user_pk') or pending.get('email')}"
-    if match and match.view_name == RESET:
+    if match and match.view_name == RESET_VIEW:
         return f"reset:{session[INTERNAL_RESET_SESSION_KEY]}" if INTERNAL_RESET_SESSION_KEY in session else ""
     return str(request.POST.get("login") or request.POST.get("email") or "")
 
 
-def too_fast(request: HttpRequest, rate: Rate) -> HttpResponse:
+def build_too_fast_response(request: HttpRequest, rate: Rate) -> HttpResponse:
     sentence = _("Too many tries in a short time. Wait a little, then try again.")
-    return refusal(request, 429, "too_fast", sentence, rate.seconds)
+    return build_refusal(request, 429, "too_fast", sentence, rate.seconds)
 
 
-def cannot_count(request: HttpRequest) -> HttpResponse:
+def build_unavailable_response(request: HttpRequest) -> HttpResponse:
     sentence = _("This is closed for a moment to keep accounts and wealth safe. Try again in a minute.")
-    return refusal(request, 503, "busy", sentence, 60)
+    return build_refusal(request, 503, "busy", sentence, 60)
 
 
-def resting(request: HttpRequest) -> HttpResponse:
+def build_resting_response(request: HttpRequest) -> HttpResponse:
     sentence = _("The ledger is being checked, so nothing of value changes hands for now. Battles go on.")
-    return refusal(request, 503, "busy", sentence, 600)
+    return build_refusal(request, 503, "busy", sentence, 600)
 
 
-def refusal(request: HttpRequest, status: int, code: str, sentence: str, seconds: int) -> HttpResponse:
+def build_refusal(request: HttpRequest, status: int, code: str, sentence: str, seconds: int) -> HttpResponse:
     """On a page for people, as a problem for programs; both say when to try again."""
     headers = {"Retry-After": str(seconds), "Cache-Control": "private, no-store"}
     if request.path.startswith("/api/") or request.get_preferred_type(["text/html", "application/json"]) != "text/html":

@@ -13,27 +13,27 @@ from django.utils import timezone, translation
 
 log = structlog.get_logger("request")
 Handler = Callable[[HttpRequest], HttpResponse]
-REFUSED = 400
-PROPER_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+FIRST_ERROR_STATUS = 400
+REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 FIXED_HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
 
-def request_log(get_response: Handler) -> Handler:
+def log_request(get_response: Handler) -> Handler:
     """Give the request an id that is on each of its log lines and in its answer, and log how it ended."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
-        request_id = given if PROPER_ID.fullmatch(given) else uuid4().hex
+        request_id = given if REQUEST_ID.fullmatch(given) else uuid4().hex
         structlog.contextvars.bind_contextvars(request_id=request_id)
         began = time.monotonic()
         try:
             response = get_response(request)
             response["X-Request-ID"] = request_id
             took = round((time.monotonic() - began) * 1000)
-            log.info("request", **what_happened(request, response), ms=took)
+            log.info("request", **describe_request(request, response), ms=took)
             return response
         finally:
             structlog.contextvars.unbind_contextvars("request_id")
@@ -41,23 +41,23 @@ def request_log(get_response: Handler) -> Handler:
     return middleware
 
 
-def what_happened(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
+def describe_request(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
     """Method, route and status; of what was refused also by whom it was asked, by the number of the account.
 
     The route and not the path: a path may hold a secret, such as a reset key.
     """
     match = request.resolver_match
-    asked: dict[str, object] = {"user": asker(request)} if response.status_code >= REFUSED else {}
+    asked: dict[str, object] = {"user": get_user_pk(request)} if response.status_code >= FIRST_ERROR_STATUS else {}
     said = {"method": request.method, "route": match.route if match else "", "status": response.status_code}
     return {**said, **asked}
 
 
-def asker(request: HttpRequest) -> int | None:
+def get_user_pk(request: HttpRequest) -> int | None:
     """Whom a session or a token names; None for nobody, and for what was refused before anybody was looked for."""
     return getattr(getattr(request, "user", None), "pk", None)
 
 
-def headers(get_response: Handler) -> Handler:
+def set_headers(get_response: Handler) -> Handler:
     """Forbid what we never use, and keep every answer that says nothing else out of caches."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -70,7 +70,7 @@ def headers(get_response: Handler) -> Handler:
     return middleware
 
 
-def language(get_response: Handler) -> Handler:
+def set_language(get_response: Handler) -> Handler:
     """Speak the language that the user has chosen; the browser's, which is active already, to everybody else."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -83,17 +83,17 @@ def language(get_response: Handler) -> Handler:
     return middleware
 
 
-def time_zone(get_response: Handler) -> Handler:
+def set_time_zone(get_response: Handler) -> Handler:
     """Show times in the zone that the user has chosen."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        with timezone.override(chosen_zone(request)):
+        with timezone.override(get_time_zone(request)):
             return get_response(request)
 
     return middleware
 
 
-def chosen_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
+def get_time_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
     """The user's zone; None, which means the site's, for nobody, for no choice and for an unknown name."""
     name = getattr(request.user, "time_zone", "")
     try:

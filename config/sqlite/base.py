@@ -24,7 +24,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.has_turn = False
-        self.execute_wrappers.append(in_turn)
+        self.execute_wrappers.append(run_in_turn)
 
     def take_turn(self) -> None:
         """Wait in line; raise OperationalError, as SQLite does, where that takes too long."""
@@ -64,7 +64,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.give_turn()
 
 
-def in_turn(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+def run_in_turn(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Run a statement that writes outside of any transaction in a turn of its own, and every other one at once."""
     connection: DatabaseWrapper = context["connection"]
     if connection.has_turn or connection.in_atomic_block or sql.lstrip()[:7].upper().startswith(READS):

@@ -51,7 +51,7 @@ def board_rows(position: Position) -> list[dict[str, Any]]:
     items = position.get("items") or {}
     columns = board_columns(position)
     return [
-        {"number": row, "cells": [cell(f"{column}{row}", tiles, pieces, items) for column in columns]}
+        {"number": row, "cells": [build_cell(f"{column}{row}", tiles, pieces, items) for column in columns]}
         for row in range(1, position["rows"] + 1)
     ]
 
@@ -69,22 +69,22 @@ def goals(legal: dict[str, list[str]]) -> list[str]:
     return list(dict.fromkeys(tile for tiles in legal.values() for tile in tiles))
 
 
-def cell(tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str]) -> dict[str, Any]:
+def build_cell(tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str]) -> dict[str, Any]:
     if tile not in tiles:
         return {"tile": ""}
     piece, item = pieces.get(tile), items.get(tile, "")
-    words = [piece_words(piece) if piece else "", item_words(item) if item else ""]
+    words = [describe_piece(piece) if piece else "", describe_item(item) if item else ""]
     return {"tile": tile, "piece": piece, "item": item, "words": ", ".join(filter(None, words))}
 
 
-def piece_words(piece: dict[str, Any]) -> str:
+def describe_piece(piece: dict[str, Any]) -> str:
     named = {"seat": piece["seat"].upper(), "experience": piece["experience"]}
     if piece["kind"] == "emperor":
         return _("Emperor of %(seat)s, range %(experience)s") % named
     return _("pawn of %(seat)s, experience %(experience)s") % named
 
 
-def item_words(item: str) -> str:
+def describe_item(item: str) -> str:
     name, _space, owner = item.partition(" ")
     return _("chest of %(seat)s") % {"seat": owner.upper()} if name == "chest" else _("treasure")
 

@@ -37,7 +37,7 @@ PIECE = (
 @register.simple_tag
 def stylesheets() -> SafeString:
     """Link the style sheets of every page."""
-    addresses = ((static(name),) for name in storage.stylesheets())
+    addresses = ((static(name),) for name in storage.list_stylesheets())
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', addresses)
 
 
@@ -156,7 +156,7 @@ def signed_number(number: int) -> str:
     return numbers.format_signed(number)
 
 
-def present() -> datetime:
+def get_now() -> datetime:
     """Return the present moment by this machine's clock: good enough for words, and no question to the database."""
     return site_clock.resolve(timezone.now())
 
@@ -164,7 +164,7 @@ def present() -> datetime:
 @register.filter
 def ago(moment: datetime) -> str:
     """Return how long ago a moment was; of less than a minute, and of what is still to come, "just now"."""
-    now = present()
+    now = get_now()
     if now - moment < timedelta(minutes=1):
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(moment, now)}
@@ -173,7 +173,7 @@ def ago(moment: datetime) -> str:
 @register.filter
 def within(moment: datetime) -> str:
     """Return how long it is until a moment, in words that follow "in"."""
-    return lasted(present(), moment)
+    return lasted(get_now(), moment)
 
 
 @register.filter

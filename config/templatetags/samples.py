@@ -9,7 +9,7 @@ from django import template
 from battlefield import battles, game
 from battlefield.formations import Formation
 from battlefield.rulesets import Ruleset
-from tournaments.lab.examples import EXAMPLES, played
+from tournaments.lab.examples import EXAMPLES, play_example
 
 register = template.Library()
 View = dict[str, Any]
@@ -40,7 +40,7 @@ def sample_battle() -> dict[str, Any]:
     """A cross of four after its first round, as seat a sees it."""
     battle = battles.begin(PRACTICE, Ruleset.of({"conflict": "bounce"}))
     after, events = game.resolve(battle, ORDERS, "")
-    shown = round_of(game.view(battle), ORDERS, events, game.view(after))
+    shown = build_round(game.view(battle), ORDERS, events, game.view(after))
     pieces = [piece["seat"] for piece in shown["after"]["pieces"]]
     seats = [
         {"seat": seat, "emperor": emperor, "dynasty": dynasty, "ready": seat in "bd", "pieces": pieces.count(seat)}
@@ -55,11 +55,11 @@ def sample_battle() -> dict[str, Any]:
 def sample_example() -> dict[str, Any]:
     """The first worked example of the rules: a take whose spring passes over a newcomer."""
     example = EXAMPLES[0]
-    before, after, events = played(example)
-    return {"position": after, "rounds": [round_of(before, example.orders, events, after)]}
+    before, after, events = play_example(example)
+    return {"position": after, "rounds": [build_round(before, example.orders, events, after)]}
 
 
-def round_of(before: View, orders: Iterable[tuple[str, str]], events: list[View], after: View) -> View:
+def build_round(before: View, orders: Iterable[tuple[str, str]], events: list[View], after: View) -> View:
     """A round as the board plays it back."""
     return {"number": 1, "before": before, "orders": [list(order) for order in orders], "events": events,
             "after": after}  # fmt: skip

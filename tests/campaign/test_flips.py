@@ -36,7 +36,7 @@ def casual(token: str, **more: Any) -> Tournament:
 def flip(tournament: Tournament, token: str) -> Tournament:
     current = Round.objects.get(tournament=tournament, closed_at=None)
     casual_orders.give(
-        tournament=tournament, key=casual_keys.hashed(token), round_no=current.number, seat="a", text="flip"
+        tournament=tournament, key=casual_keys.hash_token(token), round_no=current.number, seat="a", text="flip"
     )
     factories.order(tournament, "b", "done; done")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
@@ -44,21 +44,21 @@ def flip(tournament: Tournament, token: str) -> Tournament:
 
 
 def test_the_table_is_flipped_out_of_turn_and_nothing_comes_of_the_battle() -> None:
-    token = casual_keys.new_token()
+    token = casual_keys.make_token()
     over = flip(casual(token), token)
     nothing = {"winners": [], "draw": True, "placements": [], "void": True}
     assert over.outcome == {**nothing, "by": "flipped", "flipped": "a"}
-    assert TableFlip.objects.get().key == casual_keys.hashed(token)
+    assert TableFlip.objects.get().key == casual_keys.hash_token(token)
     page = Client().get(f"/tournament/{over.code}/").content.decode()
     assert "flipped the table: the battle does not count" in page and "Void" in page
 
 
 def test_a_mark_stands_beside_that_player_for_21_days_in_every_casual_battle() -> None:
-    token = casual_keys.new_token()
+    token = casual_keys.make_token()
     flip(casual(token), token)
     other = casual(token)
     client = Client()
-    client.cookies[viewers.COOKIE] = viewers.signing.TimestampSigner(salt=viewers.SALT).sign(token)
+    client.cookies[viewers.COOKIE_NAME] = viewers.signing.TimestampSigner(salt=viewers.SALT).sign(token)
     page = client.get(f"/tournament/{other.code}/").content.decode()
     assert page.count("Ended a casual battle that way in the last 21 days") == 1
     seats = client.get(f"/tournament/{other.code}/state").json()["seats"]
@@ -76,7 +76,7 @@ def test_a_mark_stands_beside_that_player_for_21_days_in_every_casual_battle() -
     ],
 )
 def test_it_is_refused_as_the_rules_say(facts: dict[str, Any], board: dict[str, str], code: str) -> None:
-    token = casual_keys.new_token()
+    token = casual_keys.make_token()
     tournament = casual(token)
     if "options" in facts:
         facts = facts | {"options": tournament.rules | facts["options"]}
@@ -114,10 +114,10 @@ def test_a_campaign_at_one_screen_is_handed_over_when_a_turn_is_over(client: Cli
 
 
 def test_a_campaign_is_played_by_link(client: Client) -> None:
-    token = casual_keys.new_token()
+    token = casual_keys.make_token()
     setup = Setup(mode=Casual.Mode.LINK, field="seven", preset="short", people=2, computers=1, game="campaign.classic")
     tournament = casual_battles.make(setup=setup, token=token, address="10.0.0.1")
-    invitation = casual_keys.invitation(token, tournament.code, "b")
+    invitation = casual_keys.make_invitation(token, tournament.code, "b")
     client.post(f"/casual/seat/{invitation}/", {"name": "Ben"})
     assert factories.again(tournament).status == Tournament.Status.RUNNING
     put(tournament, BOARD, **(FACTS | {"hands": {"a": ["ash"], "b": ["elm"], "c": []}}))

@@ -67,7 +67,7 @@ def test_every_page_and_answer_names_the_same_round(name: str, client: Client) -
     assert client.get(f"/api/v1/tournaments/{running.code}/").json()["tournament"]["round_no"] == number
     page = client.get(f"/tournament/{running.code}/").content.decode()
     names = {each["seat"]: each["emperor"] for each in battles.battle_state(running)["seats"]}
-    assert f">{round_titles.title(number, current.turn_of, names)}<" in page
+    assert f">{round_titles.format_title(number, current.turn_of, names)}<" in page
     assert set(map(int, re.findall(r"round (\d+)", client.get("/play/").content.decode()))) <= {number}
 
 
@@ -92,7 +92,7 @@ def test_a_draw_can_be_offered_from_a_round_of_play_on() -> None:
     tournament, _emperors = begin("classic", type="gift", rules=CLASSIC)
     play_on(tournament, settling, most=12)
     running = factories.again(tournament)
-    assert running.round_no > absence_policy.DRAWS_FROM > running.game_round
+    assert running.round_no > absence_policy.FIRST_DRAW_ROUND > running.game_round
     dynasty = Entry.objects.get(tournament=running, seat="a").dynasty
     assert dynasty is not None
     with pytest.raises(DomainError, match="A draw can be offered from round"):
@@ -143,15 +143,15 @@ def test_an_order_may_name_the_step_or_the_round(client: Client) -> None:
     tournament, _emperors = begin("classic", type="gift", rules=CLASSIC)
     play_on(tournament, most=14)
     running = factories.again(tournament)
-    assert round_titles.step_of(running, {"step": 7}) == 7
-    assert round_titles.step_of(running, {"round": running.game_round}) == running.round_no
-    assert round_titles.step_of(running, {"round": running.game_round + 1}) == 0
+    assert round_titles.find_step(running, {"step": 7}) == 7
+    assert round_titles.find_step(running, {"round": running.game_round}) == running.round_no
+    assert round_titles.find_step(running, {"round": running.game_round + 1}) == 0
 
 
 @given(st.integers(0, 99), st.sampled_from(["", "a", "f"]))
 def test_words_for_a_round_name_its_number_and_whose_turn_it_is(number: int, turn: str) -> None:
     names = {"a": "Ann"}
-    for said in (round_titles.title(number, turn, names), round_titles.told_title(number, turn, names)):
+    for said in (round_titles.format_title(number, turn, names), round_titles.format_report_title(number, turn, names)):
         assert re.findall(r"\d+", said) == ([str(number)] if number else [])
         assert (names.get(turn, turn.upper()) in said) if turn else "’s" not in said
 
@@ -165,7 +165,7 @@ def test_the_turn_is_that_of_the_seat_whose_go_it_is_while_another_defends() -> 
 
 def test_a_draw_is_agreed_by_all_that_live_and_shared_by_them() -> None:
     tournament, _emperors = begin("classic", type="gift", rules=CLASSIC | {"round_limit": 8})
-    while factories.again(tournament).game_round < absence_policy.DRAWS_FROM:
+    while factories.again(tournament).game_round < absence_policy.FIRST_DRAW_ROUND:
         play_on(tournament, settling, most=1)
     running = factories.again(tournament)
     for entry in Entry.objects.filter(tournament=running).order_by("seat"):
@@ -173,4 +173,8 @@ def test_a_draw_is_agreed_by_all_that_live_and_shared_by_them() -> None:
         votes.agree(tournament_id=running.pk, round_no=running.round_no, dynasty=entry.dynasty, what="draw")
     over = factories.again(running)
     assert over.outcome["by"] == "agreed" and over.outcome["winners"] == ["a", "b", "c"]
-    assert [row["place"] for row in over.statistics] == [1, 1, 1] and over.game_round == absence_policy.DRAWS_FROM - 1
+    assert [row["place"] for row in over.statistics] == [
+        1,
+        1,
+        1,
+    ] and over.game_round == absence_policy.FIRST_DRAW_ROUND - 1

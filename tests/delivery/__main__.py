@@ -165,7 +165,7 @@ def main() -> int:
     redis, port = Redis(), free_port()
     try:
         with database() as address, tempfile.TemporaryDirectory() as var:
-            os.environ |= test_runner.scaled_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url,
+            os.environ |= test_runner.build_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url,
                           "EMPERORS_VAR": var, "DJANGO_SETTINGS_MODULE": "config.settings"}  # fmt: skip
             with web(port):
                 found = play(given, redis, port)

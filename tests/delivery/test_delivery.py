@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 def test_everybody_sees_everything_once_and_in_order() -> None:
-    if missing := test_runner.unreachable():
+    if missing := test_runner.find_unreachable():
         refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         refuse(f"not reachable: {missing}")
     size = ["--clients", "12", "--events", "80", "--seconds", "12", "--kill-every", "4", "--seed", "3"]

@@ -7,7 +7,7 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from config.schema import methods
+from config.schema import list_methods
 from dynasty.models import User
 from tests import factories
 
@@ -62,7 +62,7 @@ def test_a_known_key_of_a_part_is_no_unknown_one(client: APIClient) -> None:
 
 def test_the_document_says_of_every_object_in_a_body_that_it_has_no_other_keys() -> None:
     document = SchemaGenerator().get_schema(request=None, public=True)
-    found = [(each["operationId"], *found) for _method, each in methods(document)
+    found = [(each["operationId"], *found) for _method, each in list_methods(document)
              for content in each.get("requestBody", {}).get("content", {}).values()
              for found in objects(content["schema"], document["components"]["schemas"])]  # fmt: skip
     assert {("announce", "rules"), ("announce", "terms.chests"), ("found_dynasty", "emblem"),

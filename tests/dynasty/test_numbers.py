@@ -44,6 +44,6 @@ def test_every_asset_has_one_and_many() -> None:
 
 
 def test_the_table_of_points_has_real_minus_signs() -> None:
-    found = terms.sentences("honour", terms.read({"stake": 10}))
+    found = terms.describe_terms("honour", terms.read({"stake": 10}))
     said = [params["points"] for _message, params in found if "points" in params]
     assert "−5" in said and not [each for each in said if "-" in each]

@@ -806,38 +806,40 @@ def make_casual() -> Call:
 @act
 def take_a_casual_seat() -> Call:
     made = casual(mode="link", people=2, computers=0)
-    return partial(casual_seats.take, invitation=casual_keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    return partial(
+        casual_seats.take, invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben"
+    )
 
 
 @act
 def start_casual() -> Call:
     made = casual(mode="link", people=3, computers=0, field="delta-3")
-    casual_seats.take(invitation=casual_keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
-    return partial(casual_seats.start, tournament=made, key=casual_keys.hashed(ANN))
+    casual_seats.take(invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    return partial(casual_seats.start, tournament=made, key=casual_keys.hash_token(ANN))
 
 
 @act
 def leave_casual() -> Call:
-    return partial(casual_seats.leave, tournament=casual(), key=casual_keys.hashed(ANN))
+    return partial(casual_seats.leave, tournament=casual(), key=casual_keys.hash_token(ANN))
 
 
 @act
 def order_casual() -> Call:
     made = casual()
-    return partial(casual_orders.give, tournament=made, key=casual_keys.hashed(ANN), round_no=1, seat="a", text="-")
+    return partial(casual_orders.give, tournament=made, key=casual_keys.hash_token(ANN), round_no=1, seat="a", text="-")
 
 
 @act
 def take_casual_order_back() -> Call:
     made = casual()
-    casual_orders.give(tournament=made, key=casual_keys.hashed(ANN), round_no=1, seat="a", text="-")
-    return partial(casual_orders.take_back, tournament=made, key=casual_keys.hashed(ANN), round_no=1, seat="a")
+    casual_orders.give(tournament=made, key=casual_keys.hash_token(ANN), round_no=1, seat="a", text="-")
+    return partial(casual_orders.take_back, tournament=made, key=casual_keys.hash_token(ANN), round_no=1, seat="a")
 
 
 @act
 def sit_down() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
-    return partial(casual_orders.sit_down, tournament=made, key=casual_keys.hashed(ANN), seat="a")
+    return partial(casual_orders.sit_down, tournament=made, key=casual_keys.hash_token(ANN), seat="a")
 
 
 @act

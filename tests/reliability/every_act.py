@@ -6,7 +6,7 @@ from typing import Any
 
 from pytest import MonkeyPatch
 
-from config.environment import new_push_key
+from config.environment import generate_push_key
 from core import clock, rate_limits
 from tests.reliability import quiet_acts
 from tests.reliability.acts import Act
@@ -22,7 +22,7 @@ def ground(monkeypatch: MonkeyPatch, settings: Any) -> None:
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
     monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
     monkeypatch.setattr(rate_limits, "hit", lambda what, address, limits: None)
-    settings.VAPID_PRIVATE_KEY = new_push_key()
+    settings.VAPID_PRIVATE_KEY = generate_push_key()
 
 
 def prepared(act: Act) -> tuple[Callable[[], Any], datetime]:

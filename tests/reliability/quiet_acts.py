@@ -184,7 +184,7 @@ def queue_casual() -> Call:
         queued_orders.queue_by_key,
         tournament_id=made.pk,
         round_no=1,
-        key=casual_keys.hashed(ANN),
+        key=casual_keys.hash_token(ANN),
         seat="a",
         texts=["-"],
     )
@@ -201,7 +201,7 @@ def queued_order_is_given() -> Call:
 @act
 def hand_over_the_screen() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
-    key = casual_keys.hashed(ANN)
+    key = casual_keys.hash_token(ANN)
     casual_orders.sit_down(tournament=made, key=key, seat="a")
     casual_orders.give(tournament=made, key=key, round_no=1, seat="a", text="-")
     return partial(casual_orders.rise, made, key)
@@ -210,9 +210,9 @@ def hand_over_the_screen() -> Call:
 def over() -> Tournament:
     """A casual battle of Ann and Ben that Ben has won."""
     made = casual(mode="link", people=2, computers=0)
-    casual_seats.take(invitation=casual_keys.invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    casual_seats.take(invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben")
     for token, seat, text in ((ANN, "a", "abdicate"), (BEN, "b", "-")):
-        casual_orders.give(tournament=made, key=casual_keys.hashed(token), round_no=1, seat=seat, text=text)
+        casual_orders.give(tournament=made, key=casual_keys.hash_token(token), round_no=1, seat=seat, text=text)
     assert rounds.close_round(tournament_id=made.pk, round_no=1)
     return made
 

@@ -25,8 +25,8 @@ def log() -> Iterator[tuple[logging.Logger, io.StringIO]]:
     """A logger with the site's own handler, and what it writes."""
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
-    handler.setFormatter(logs.PathlessFormatter(**logs.formatter("json")))
-    handler.addFilter(disk.OnceAMinute())
+    handler.setFormatter(logs.PathlessFormatter(**logs.build_formatter("json")))
+    handler.addFilter(disk.DiskFullFilter())
     logger = logging.getLogger("tests.disk")
     logger.addHandler(handler)
     logger.propagate = False
@@ -83,7 +83,7 @@ def test_a_database_without_room_is_known_as_such() -> None:
                     Stream.objects.create(name=f"full:{number}:{'x' * 60}")
         finally:
             cursor.execute("PRAGMA max_page_count = 4294967294")
-    assert disk.is_full(failed.value)
+    assert disk.is_disk_full(failed.value)
 
 
 def test_a_key_that_could_not_be_written_is_made_at_the_next_start(tmp_path: Path) -> None:
@@ -91,8 +91,8 @@ def test_a_key_that_could_not_be_written_is_made_at_the_next_start(tmp_path: Pat
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with pytest.raises(OSError, match="No space"):
-        environment.kept(tmp_path / "key", full)
-    assert environment.kept(tmp_path / "key", lambda: "a key") == "a key"
+        environment.read_or_create(tmp_path / "key", full)
+    assert environment.read_or_create(tmp_path / "key", lambda: "a key") == "a key"
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_an_uncaught_error_is_a_line(monkeypatch: pytest.MonkeyPatch, caplog: py
     for name in ("excepthook", "unraisablehook"):
         monkeypatch.setattr(sys, name, getattr(sys, name))
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    logs.log_what_nobody_caught()
+    logs.log_uncaught_errors()
     logging.captureWarnings(False)
 
     def fail() -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from config.celery import refuse_without_guards
+from config.celery import check_triggers
 from core import clock, write_once_triggers
 from dynasty.checks import guards_are_there
 from dynasty.models import Erasure, Event, Mention, StaffAct, StreamEvent, Transfer, User
@@ -81,7 +81,7 @@ def test_no_worker_starts_without_the_guards() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER dynasty_transfer_is_kept{on}")
     with pytest.raises(SystemExit, match="dynasty_transfer_is_kept"):
-        refuse_without_guards()
+        check_triggers()
 
 
 @pytest.mark.skipif("connection.vendor == 'sqlite'", reason="SQLite knows no TRUNCATE")

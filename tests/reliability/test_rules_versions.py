@@ -2,7 +2,7 @@
 
 `records/` holds battles that were played under each version, with the state that they came to. Where one of them
 comes to something else, the rules have changed: give the game the next VERSION, put the module as it was into
-`tournaments.domain.games.EARLIER`, and write new records beside the old ones: `make records`.
+`tournaments.domain.games.EARLIER_VERSIONS`, and write new records beside the old ones: `make records`.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ def play(name: str) -> dict[str, Any]:
 
 def resolved(record: dict[str, Any]) -> str:
     """What a record comes to today."""
-    game = games.begun_under(record["game"], record["version"])
+    game = games.get_game_version(record["game"], record["version"])
     state = game.read(record["opening"])
     for given in record["rounds"]:
         state, _events = game.resolve(state, [tuple(each) for each in given], record["seed"])
@@ -77,9 +77,9 @@ def test_an_upgrade_in_mid_battle_waits_and_the_old_rules_end_it(monkeypatch: py
     factories.order(tournament, "a", "win"), factories.order(tournament, "b", "-")
     monkeypatch.setitem(games.GAMES, scripted.NAME, SimpleNamespace(**vars(scripted) | {"VERSION": 2}))
     close = {"tournament_id": tournament.pk, "round_no": 1}
-    with pytest.raises(games.NoSuchVersion):
+    with pytest.raises(games.UnknownVersionError):
         rounds.close_round(**close)
-    monkeypatch.setitem(games.EARLIER, (scripted.NAME, 1), scripted)
+    monkeypatch.setitem(games.EARLIER_VERSIONS, (scripted.NAME, 1), scripted)
     assert rounds.close_round(**close) and factories.again(tournament).status == "finished"
     assert factories.again(tournament).rules_version == 1
 

@@ -54,9 +54,9 @@ def sqlite(tmp_path: Path) -> Callable[[str], tuple[dict[str, str], Callable[[],
 @pytest.fixture
 def postgresql(tmp_path: Path) -> Iterator[Callable[[str], tuple[dict[str, str], Callable[[], Schema]]]]:
     """Databases of their own on the server."""
-    if test_runner.unreachable():
+    if test_runner.find_unreachable():
         refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        refuse(f"not reachable: {test_runner.unreachable()}")
+        refuse(f"not reachable: {test_runner.find_unreachable()}")
     names: list[str] = []
 
     def made(name: str) -> tuple[dict[str, str], Callable[[], Schema]]:

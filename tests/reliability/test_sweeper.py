@@ -31,10 +31,10 @@ class Sweeps:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(sweeper, "EVERY", 0.01)
+    monkeypatch.setattr(sweeper, "INTERVAL", 0.01)
     monkeypatch.setattr(sweeper, "close_old_connections", lambda: None)
-    monkeypatch.setattr(sweeper, "take_turn", lambda: True)
-    monkeypatch.setattr(sweeper, "end_turn", lambda: None)
+    monkeypatch.setattr(sweeper, "acquire_turn", lambda: True)
+    monkeypatch.setattr(sweeper, "release_turn", lambda: None)
     yield
 
 
@@ -68,16 +68,16 @@ def test_workers_take_turns_and_nobody_waits_long_for_one_that_is_stopped(monkey
     mine = Sweeper(sweeps)
     try:
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [sweeper.LOCK])
+            cursor.execute("SELECT pg_advisory_lock(%s)", [sweeper.LOCK_ID])
         assert not mine.once() and sweeps.done == 0
-        monkeypatch.setattr(sweeper, "PATIENCE", 0.0)
+        monkeypatch.setattr(sweeper, "TIMEOUT", 0.0)
         assert mine.once() and sweeps.done == 1
         monkeypatch.undo()
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [sweeper.LOCK])
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [sweeper.LOCK_ID])
         assert mine.once() and mine.once() and sweeps.done == 3
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_try_advisory_lock(%s)", [sweeper.LOCK])
+            cursor.execute("SELECT pg_try_advisory_lock(%s)", [sweeper.LOCK_ID])
             assert cursor.fetchone()[0], "the turn is given back"
     finally:
         other.close()
@@ -89,9 +89,9 @@ def test_each_process_of_a_worker_begins_and_ends_one(quick: None, monkeypatch: 
     worker_process_init.send(sender=None)
     [loop] = celery.sweepers
     assert sweeps.enough.wait(20)
-    celery.end_sweeping()
+    celery.stop_sweepers()
     assert not loop.thread.is_alive() and not celery.sweepers
 
 
 def test_what_beat_sends_is_a_hint() -> None:
-    assert settings.CELERY_BEAT_SCHEDULE["sweep"]["schedule"] >= 5 > sweeper.PATIENCE > sweeper.EVERY
+    assert settings.CELERY_BEAT_SCHEDULE["sweep"]["schedule"] >= 5 > sweeper.TIMEOUT > sweeper.INTERVAL

@@ -25,7 +25,7 @@ def open_doors(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told to wait."""
     settings.ACCOUNT_RATE_LIMITS = False
     settings.PASSWORD_HASHERS = ["tests.secrecy.timing.QuickArgon2"]
-    monkeypatch.setattr(rate_limits, "over", lambda *_given: False)
+    monkeypatch.setattr(rate_limits, "is_over", lambda *_given: False)
 
 
 def look(question: Question, pairs: int) -> Told:

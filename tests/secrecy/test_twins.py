@@ -105,7 +105,7 @@ def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Seen:
         battle.viewers["owner"].force_login(battle.owner.user)
         world.again("the secret")
         secret(battle)
-        heard = [consumers.streams_of(battle.tournament.code, user) for user in users.values()]
+        heard = [consumers.list_streams(battle.tournament.code, user) for user in users.values()]
         heads = [events.heads(names) for names in heard]
         return look(battle, [each for each in looks(battle) if each[1] == "GET"]) | {"sockets": repr(heads).encode()}
 

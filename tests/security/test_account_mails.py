@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from config.accounts.mails import AccountMails
+from config.accounts.mails import AccountAdapter
 from dynasty.models import User
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_every_mail_that_is_sent_is_our_own() -> None:
 @pytest.mark.parametrize("name", MAILS)
 def test_each_in_three_languages(name: str, rf: Any) -> None:
     request, said = rf.get("/"), facts()
-    adapter = AccountMails(request)
+    adapter = AccountAdapter(request)
     written = []
     for language in LANGUAGES:
         with translation.override(language), context.request_context(request):

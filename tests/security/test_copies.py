@@ -62,16 +62,16 @@ def test_a_copy_is_put_back_elsewhere_and_is_whole(elsewhere: dict[str, str], tm
 def test_a_copy_is_never_written_over_nor_a_file_that_is_none_put_back(tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("not a database, but long enough to be taken for one by its length alone" * 40)
-    with pytest.raises(backups.CannotCopy, match="is there already"):
+    with pytest.raises(backups.BackupError, match="is there already"):
         backups.back_up(connection.settings_dict, there)
-    with pytest.raises(backups.CannotCopy):
-        backups.check(there)
+    with pytest.raises(backups.BackupError):
+        backups.check_file(there)
     with pytest.raises(CommandError, match="There is no copy"):
         call_command("restore", tmp_path / "nowhere", sure=True)
 
 
 def test_without_the_programs_of_postgresql_it_says_so(monkeypatch: Any, tmp_path: Path) -> None:
     monkeypatch.setattr(backups.shutil, "which", lambda _name: None)
-    with pytest.raises(backups.CannotCopy, match="client programs"):
+    with pytest.raises(backups.BackupError, match="client programs"):
         backups.back_up({"ENGINE": "django.db.backends.postgresql", "NAME": "x"}, tmp_path / "copy")
     assert not (tmp_path / "copy").exists()

@@ -40,16 +40,17 @@ HOSTILE = (
 LABS = [
     WIDE, f"{WIDE}&o=;", f"{WIDE}&ask=a", f"{WIDE}&look=a", "b=Aa50/_40/_40/_40/_40/bB&o=" + ";" * 40,
     "b=" + "/".join(["Aa" + "a9" * 18, *["_20"] * 18, "b9" * 18 + "bB"]) + "&o=" + ";" * 40,
-    *(state.query(state.Lab(state.battle(fields.load(name), Ruleset(), fields.load(name).board.targets), ((),) * 40))
-      for name in fields.FIELDS),
+    *(state.write_query(state.Lab(
+        state.build_battle(fields.load(name), Ruleset(), fields.load(name).board.targets), ((),) * 40
+    )) for name in fields.FIELDS),
 ]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def nothing_spent() -> Iterator[None]:
-    cost_meter.heavy.clear(), cost_meter.spent.clear(), cost_meter.here.forget()
+    cost_meter.heavy_routes.clear(), cost_meter.blocked_until.clear(), cost_meter.local_counts.forget()
     yield
-    cost_meter.heavy.clear(), cost_meter.spent.clear(), cost_meter.here.forget()
+    cost_meter.heavy_routes.clear(), cost_meter.blocked_until.clear(), cost_meter.local_counts.forget()
 
 
 def processor(act: Callable[[], Any]) -> tuple[float, Any]:
@@ -157,7 +158,7 @@ def test_without_shared_counts_each_process_counts_for_itself(monkeypatch: pytes
 
 
 def test_the_api_document_is_written_once_and_is_in_step() -> None:
-    schema_page.document.cache_clear()
+    schema_page.build_document.cache_clear()
     made, first = processor(lambda: Client().get("/api/schema/?format=json"))
     again, second = processor(lambda: Client().get("/api/schema/?format=json"))
     assert first.content == second.content and again < made / 5

@@ -172,7 +172,7 @@ def test_seeds_are_sealed_and_a_copy_of_the_database_opens_nothing(user: User) -
     TOTP.activate(user, secret)
     codes = RecoveryCodes.activate(user)
     assert secret not in kept(user) and kept(user).count(secret_storage.PREFIX) == 2
-    assert secret_storage.sealed(secret) != secret_storage.sealed(secret)
+    assert secret_storage.seal(secret) != secret_storage.seal(secret)
     row = Authenticator.objects.get(user=user, type="recovery_codes")
     assert RecoveryCodes(row).get_unused_codes() == codes.get_unused_codes() != []
 
@@ -181,19 +181,19 @@ def test_what_was_kept_in_the_clear_opens_and_is_sealed_by_the_next_migration(us
     secret = generate_totp_secret()
     row = Authenticator.objects.create(user=user, type="totp", data={"secret": secret})
     assert TOTP(row).validate_code(code_of(secret))
-    secret_storage.after_migration()
-    assert secret not in kept(user) and secret_storage.opened(Authenticator.objects.get().data["secret"]) == secret
+    secret_storage.seal_after_migration()
+    assert secret not in kept(user) and secret_storage.unseal(Authenticator.objects.get().data["secret"]) == secret
 
 
 def test_a_new_key_opens_what_the_one_before_sealed_and_seals_it_anew(user: User, settings: Any) -> None:
     TOTP.activate(user, secret := generate_totp_secret())
     before, settings.SECRET_KEY = settings.SECRET_KEY, "the key of a later year"
     with pytest.raises(secret_storage.UnknownKeyError):
-        secret_storage.opened(Authenticator.objects.get().data["secret"])
+        secret_storage.unseal(Authenticator.objects.get().data["secret"])
     settings.SECRET_KEY_FALLBACKS = [before]
     call_command("reseal", stdout=StringIO())
     settings.SECRET_KEY_FALLBACKS = []
-    assert secret_storage.opened(Authenticator.objects.get().data["secret"]) == secret
+    assert secret_storage.unseal(Authenticator.objects.get().data["secret"]) == secret
 
 
 # ── Passwords, sessions, lost factors ──────────────────────────────────────────────────────────────────────
@@ -239,7 +239,7 @@ def test_nobody_ends_a_session_of_somebody_else(user: User) -> None:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What is left to a worker is done at once; what the worker was told."""
     told: list[Any] = []
-    monkeypatch.setattr(resets, "later", lambda *given: (told.append(given), resets.send(*given)))
+    monkeypatch.setattr(resets, "send_later", lambda *given: (told.append(given), resets.send(*given)))
     return told
 
 
@@ -248,7 +248,7 @@ def test_who_asks_for_another_password_is_answered_before_anybody_is_looked_for(
     user: User, at_once: list[Any], monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     with CaptureQueriesContext(connection) as asked, monkeypatch.context() as patched:
-        patched.setattr(resets, "later", lambda *given: at_once.append(given))
+        patched.setattr(resets, "send_later", lambda *given: at_once.append(given))
         Client().post(reverse("account_reset_password"), {"email": address})
     assert not [query["sql"] for query in asked if "dynasty_user" in query["sql"]] and not mail.outbox
     resets.send(*at_once[0])

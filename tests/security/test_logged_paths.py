@@ -26,7 +26,7 @@ def written() -> Iterator[io.StringIO]:
     """What the site's own handler writes, at the most talkative level."""
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
-    formatter = logs.configuration("json", "DEBUG")["formatters"]["line"]
+    formatter = logs.build_configuration("json", "DEBUG")["formatters"]["line"]
     handler.setFormatter(formatter.pop("()")(**formatter))
     root, before = logging.getLogger(), logging.getLogger().level
     names = ["django.request", "django.security.csrf", "uvicorn", "uvicorn.error"]
@@ -73,7 +73,7 @@ def test_nor_does_a_traceback(written: io.StringIO, monkeypatch: pytest.MonkeyPa
     def broken(secret: str) -> str:
         raise LookupError(f"{secret} is not known")
 
-    monkeypatch.setattr(casual_actions.keys, "hashed", broken)
+    monkeypatch.setattr(casual_actions.casual_keys, "hash_token", broken)
     Client(raise_request_exception=False).get(reverse("casual_seat", args=[CANARY]))
     lines = written.getvalue()
     assert "Internal Server Error: /casual/seat/" in lines and "is not known" in lines and CANARY not in lines

@@ -39,7 +39,7 @@ def ask(path: str, name: str = LOGIN, said: str = "", **fields: str) -> Any:
     request = RequestFactory().post(path, fields, headers=headers)
     request.user = Nobody()  # type: ignore[assignment]
     request.resolver_match = resolve(path)
-    return rate_limit_middleware.Turnstile(lambda _request: HttpResponse()).process_view(request)
+    return rate_limit_middleware.RateLimitMiddleware(lambda _request: HttpResponse()).process_view(request)
 
 
 @pytest.mark.races
@@ -120,7 +120,7 @@ def test_a_class_behind_one_address_logs_in_with_second_factors() -> None:
 
 @pytest.mark.django_db
 def test_a_class_behind_one_address_chooses_new_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resets, "later", resets.send)
+    monkeypatch.setattr(resets, "send_later", resets.send)
     chosen = []
     for n in range(PUPILS):
         User.objects.create_user(f"pupil{n}@example.org", "the right password 7")
@@ -173,7 +173,7 @@ PAGES = [
 def test_a_header_beside_a_session_lifts_no_limit(header: str, path: str, most: int) -> None:
     request = RequestFactory().post(path, headers={"Accept": "application/json", "Authorization": header})
     request.user, request.resolver_match = Somebody(), resolve(path)  # type: ignore[assignment]
-    gate = rate_limit_middleware.Turnstile(lambda _request: HttpResponse())
+    gate = rate_limit_middleware.RateLimitMiddleware(lambda _request: HttpResponse())
     assert [gate.process_view(request) for _ in range(most + 5)].count(None) == most
 
 
@@ -188,10 +188,10 @@ def test_a_bearer_at_the_api_never_acts_by_its_session(client: Client) -> None:
 def order_of_guest(key: str, path: str = "/tournament/x/order") -> HttpResponse | None:
     """What the turnstile says to an order of whoever holds a casual key, all of them at one address."""
     request = RequestFactory().post(path, headers={"Accept": "application/json", viewers.HEADER: key})
-    answer = viewers.give_cookie(HttpResponse(), key) if key else HttpResponse()
+    answer = viewers.set_token_cookie(HttpResponse(), key) if key else HttpResponse()
     request.COOKIES = {name: each.value for name, each in answer.cookies.items()}
     request.user, request.resolver_match = Nobody(), resolve(path)  # type: ignore[assignment]
-    return rate_limit_middleware.Turnstile(lambda _request: HttpResponse()).process_view(request)
+    return rate_limit_middleware.RateLimitMiddleware(lambda _request: HttpResponse()).process_view(request)
 
 
 @pytest.mark.parametrize("path", ["/tournament/x/order", "/api/v1/tournaments/x/order/"])
@@ -200,9 +200,9 @@ def test_a_class_behind_one_address_plays_casual_battles(path: str, monkeypatch:
     monkeypatch.setattr(counters.time, "monotonic", lambda: 1_000.0)
     get_counters().forget()
     a_minute = 40
-    pupils = [casual_keys.new_token() for _pupil in range(40)]
+    pupils = [casual_keys.make_token() for _pupil in range(40)]
     assert not any(order_of_guest(pupil, path) for _order in range(a_minute) for pupil in pupils)
-    hasty = casual_keys.new_token()
+    hasty = casual_keys.make_token()
     most = limits.ORDERS_SENT[0]
     assert [order_of_guest(hasty, path) for _order in range(most + 5)].count(None) == most
 
@@ -211,7 +211,7 @@ def test_keys_made_up_for_each_order_do_not_lift_the_limit_of_their_address() ->
     get_counters().forget()
     most = limits.ORDERS_OF_ADDRESS[0]
     path = "/api/v1/tournaments/x/order/"
-    assert [order_of_guest(casual_keys.new_token(), path) for _order in range(most + 5)].count(None) == most
+    assert [order_of_guest(casual_keys.make_token(), path) for _order in range(most + 5)].count(None) == most
 
 
 def test_a_guest_without_a_key_is_counted_by_its_address() -> None:
@@ -262,10 +262,10 @@ def test_without_counts_log_ins_are_shut_and_everything_else_goes_on(gone: None,
 
 @pytest.mark.django_db
 def test_without_counts_each_process_holds_to_the_limits_by_itself(gone: None) -> None:
-    rate_limit_middleware.here.forget()
+    rate_limit_middleware.local_counts.forget()
     answers = [ask("/tournament/x/bet") for _time in range(limits.VALUE_ACTS[0] + 5)]
     assert answers.count(None) == limits.VALUE_ACTS[0] and answers[-1].status_code == 429
-    rate_limit_middleware.here.forget()
+    rate_limit_middleware.local_counts.forget()
 
 
 def test_without_counts_a_process_still_counts_its_own_sockets(gone: None) -> None:
@@ -277,7 +277,7 @@ def test_without_counts_a_process_still_counts_its_own_sockets(gone: None) -> No
 
 def test_every_named_door_exists() -> None:
     known = {door.name for door in doors()}
-    assert not set(rate_limit_middleware.BY_DOOR) - known
+    assert not set(rate_limit_middleware.RATES_BY_VIEW) - known
 
 
 @pytest.mark.django_db

@@ -34,8 +34,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from config.environment import new_push_key
-from config.schema import methods
+from config.environment import generate_push_key
+from config.schema import list_methods
 from dynasty.api.problem_details import CONTENT_TYPE
 from dynasty.domain.tokens import SCOPES
 from dynasty.services import api_tokens
@@ -80,7 +80,7 @@ def connection_kept() -> Iterator[None]:
 @pytest.fixture(scope="module", autouse=True)
 def push_is_on() -> Iterator[None]:
     """Browsers can be told things in the scaled mode too, where the keys for that are the host's to give."""
-    with override_settings(VAPID_PRIVATE_KEY=new_push_key()):
+    with override_settings(VAPID_PRIVATE_KEY=generate_push_key()):
         yield
 
 
@@ -108,7 +108,7 @@ def roles(world: World) -> Roles:
     for scope in SCOPES:
         _token, secret = api_tokens.give(user=world.users["owner"], name=scope, scopes=[scope], days=30)
         found[scope] = Shown({"Authorization": f"Bearer {secret}"})
-    key = world.clients["owner"].cookies[viewers.COOKIE].value.rsplit(":", 2)[0]
+    key = world.clients["owner"].cookies[viewers.COOKIE_NAME].value.rsplit(":", 2)[0]
     return found | {"guest": Shown({viewers.HEADER: key})}
 
 
@@ -126,7 +126,7 @@ def test_there_are_doors_to_knock_at() -> None:
 
 def test_every_operation_documents_its_refusals() -> None:
     document = SchemaGenerator().get_schema(request=None, public=True)
-    for method, each in methods(document):
+    for method, each in list_methods(document):
         found = set(each["responses"])
         assert {"400", "401", "403", "406", "429", "503"} <= found, each["operationId"]
         assert {"404", "409", "415", "422"} <= found or method == "get", each["operationId"]

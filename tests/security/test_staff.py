@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from config.staff import PAGES
+from config.staff import STAFF_VIEWS
 from core import clock, write_once_triggers
 from core.limits import STAFF_HOURS
 from dynasty.models import StaffAct, Transfer, User
@@ -48,7 +48,7 @@ def test_the_guarded_pages_are_all_that_staff_alone_may_see() -> None:
     alone = {
         name for (name, _method), row in DECLARED.items() if row[4] in ("sees", "does") and set(row[:4]) == {"hidden"}
     }
-    assert alone == PAGES
+    assert alone == STAFF_VIEWS
 
 
 def test_the_admin_shows_our_tables_and_changes_none(staff: User) -> None:

@@ -206,4 +206,4 @@ def casual(world: World, owner: Dynasty, rival: Dynasty) -> None:
                "by_link": client.post("/casual/", wanted | {"mode": "link"})}  # fmt: skip
     keep(world, **{name: answer["Location"].split("/")[2] for name, answer in answers.items()})
     token = client.cookies["casual"].value.rsplit(":", 2)[0]
-    keep(world, invitation=casual_keys.invitation(token, world.codes["by_link"], "b"))
+    keep(world, invitation=casual_keys.make_invitation(token, world.codes["by_link"], "b"))

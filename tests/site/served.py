@@ -5,10 +5,10 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import urlsplit
 
-from config.storage import SPARE
+from config.storage import UNNEEDED
 
 
 def served_size(response: Any) -> int:
     """Return the size of a response that came from the sources as it would be once collected."""
     suffix = PurePath(urlsplit(response.url).path).suffix
-    return len(gzip.compress(SPARE[suffix].sub("", response.text()).encode(), 9))
+    return len(gzip.compress(UNNEEDED[suffix].sub("", response.text()).encode(), 9))

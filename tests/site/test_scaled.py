@@ -27,14 +27,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """A database and a Redis database of our own, and everything that the scaled mode asks for."""
-    if missing := test_runner.unreachable():
+    if missing := test_runner.find_unreachable():
         refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         refuse(f"not reachable: {missing}")
     administer(f'create database "{NAME}"')
     ours = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
     yield (
         ours
-        | test_runner.scaled_environment()
+        | test_runner.build_environment()
         | {
             "DATABASE_URL": re.sub(r"/[^/]*$", f"/{NAME}", test_runner.DATABASE),
             "REDIS_URL": re.sub(r"/\d+$", "/10", test_runner.REDIS),

@@ -57,7 +57,9 @@ def drawn(pieces: list[tuple[str, str]]) -> list[Grey]:
         view: dict[str, Any] = {"columns": 1, "rows": 1, "tiles": ["A1"], "items": {}, "targets": {},
                                 "pieces": [{"tile": "A1", "seat": seat, "kind": kind, "experience": 1}]}  # fmt: skip
         whole = SIDE * (board_image.TILE + 2 * board_image.LIP) // board_image.TILE
-        svg = board_image.svg(view).replace(f'width="{board_image.TILE + 2 * board_image.LIP}"', f'width="{whole}"', 1)
+        svg = board_image.render_svg(view).replace(
+            f'width="{board_image.TILE + 2 * board_image.LIP}"', f'width="{whole}"', 1
+        )
         svg = svg.replace(f'height="{board_image.TILE + 2 * board_image.LIP}"', f'height="{whole}"', 1)
         rows = grey(bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)))
         assert len(rows) == len(rows[0]) == whole

@@ -138,7 +138,7 @@ def test_a_taken_port_is_said_and_nothing_is_made(checkout: Path, var: Path) -> 
 
 def test_a_world_is_played_by_one_process(checkout: Path, var: Path) -> None:
     var.mkdir()
-    with instance_lock.hold(var / "play.lock", "http://127.0.0.1:1/ (process 1)"):
+    with instance_lock.acquire(var / "play.lock", "http://127.0.0.1:1/ (process 1)"):
         process = play(checkout, var, "--port", "0")
         said = process.communicate(timeout=30)[1]
     assert process.returncode == 4
@@ -168,8 +168,8 @@ def test_the_scaled_mode_asks_for_what_it_needs(checkout: Path, var: Path, missi
 
 def test_an_old_python_is_refused_in_words() -> None:
     with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer; this is Python 3\.8"):
-        bootstrap.refuse_old_python((3, 8, 10))
-    bootstrap.refuse_old_python((3, 12, 0))
+        bootstrap.check_python((3, 8, 10))
+    bootstrap.check_python((3, 12, 0))
 
 
 @pytest.mark.parametrize("name", ["manage.py", "config/devtools/bootstrap.py", "config/__init__.py"])
@@ -184,8 +184,8 @@ def test_a_changed_lock_is_installed_again(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / ".venv" / "bin" / "python").touch()
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
-    assert not bootstrap.up_to_date("play")
-    (tmp_path / ".venv" / ".play").write_text(bootstrap.fingerprint("play"))
-    assert bootstrap.up_to_date("play")
+    assert not bootstrap.is_up_to_date("play")
+    (tmp_path / ".venv" / ".play").write_text(bootstrap.hash_lock("play"))
+    assert bootstrap.is_up_to_date("play")
     (tmp_path / "requirements" / "play.txt").write_text("a==2\n")
-    assert not bootstrap.up_to_date("play")
+    assert not bootstrap.is_up_to_date("play")

@@ -39,7 +39,7 @@ def test_a_collected_page_links_one_sheet_by_its_hash(collected: Path) -> None:
 
 def test_the_bundle_holds_every_sheet_in_order(collected: Path) -> None:
     bundle = Path(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE))).read_text()
-    sheets = [storage.SPARE[".css"].sub("", text_of(name)).split("url(")[0] for name in storage.SHEETS]
+    sheets = [storage.UNNEEDED[".css"].sub("", text_of(name)).split("url(")[0] for name in storage.SHEETS]
     places = [bundle.index(sheet[:200]) for sheet in sheets]
     assert places == sorted(places)
     assert "/*" not in bundle
@@ -107,7 +107,9 @@ def test_only_comments_and_indents_are_left_out(collected: Path) -> None:
     assert "` on ${" in tray and "/**" not in tray
     for path in sorted(Path(str(finders.find("js/pages/base.js"))).parent.parent.rglob("*.js")):
         source = path.read_text()
-        assert lines(storage.SPARE[".js"].sub("", source)) == lines(re.sub(r"/\*\*.*?\*/", "", source, flags=re.DOTALL))
+        assert lines(storage.UNNEEDED[".js"].sub("", source)) == lines(
+            re.sub(r"/\*\*.*?\*/", "", source, flags=re.DOTALL)
+        )
 
 
 def lines(source: str) -> list[str]:

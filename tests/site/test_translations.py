@@ -42,12 +42,12 @@ def no_language_stays() -> Iterator[None]:
 
 
 def test_the_site_has_the_languages_that_are_tested() -> None:
-    assert sources.languages() == LANGUAGES
+    assert sources.list_languages() == LANGUAGES
 
 
 @pytest.mark.parametrize(("language", "domain"), PAIRS)
 def test_a_catalogue_is_complete_and_in_step_with_the_sources(language: str, domain: str) -> None:
-    assert not list(faults.faults(language, domain))
+    assert not list(faults.find_faults(language, domain))
 
 
 def test_the_check_of_the_command_finds_nothing() -> None:
@@ -57,14 +57,14 @@ def test_the_check_of_the_command_finds_nothing() -> None:
 @pytest.fixture
 def own_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copies of the catalogues that a test may spoil."""
-    monkeypatch.setattr(files, "path", lambda *names: tmp_path / ".".join((*names, "po")[:3]))
+    monkeypatch.setattr(files, "get_path", lambda *names: tmp_path / ".".join((*names, "po")[:3]))
     for pair in PAIRS:
-        files.write(files.collected(*pair), *pair)
+        files.write(files.collect(*pair), *pair)
     return tmp_path
 
 
 def test_a_message_without_translation_is_a_fault(own_catalogues: Path) -> None:
-    said = list(faults.faults("es", "djangojs"))
+    said = list(faults.find_faults("es", "djangojs"))
     assert "es djangojs: not translated: 'You hold; it is sealed.'" in said
     with pytest.raises(CommandError, match="faults in locale"):
         call_command("messages", check=True)
@@ -84,16 +84,16 @@ def test_a_message_without_translation_is_a_fault(own_catalogues: Path) -> None:
 )
 def test_what_is_wrong_with_a_catalogue_is_found(own_catalogues: Path, spoil: tuple[str, str], fault: str) -> None:
     kept = own_catalogues / "es.djangojs.po"
-    text = (sources.root() / "locale/es/LC_MESSAGES/djangojs.po").read_text()
+    text = (sources.get_root() / "locale/es/LC_MESSAGES/djangojs.po").read_text()
     assert spoil[0] in text
     kept.write_text(text.replace(*spoil))
-    assert any(fault in said for said in faults.faults("es", "djangojs"))
+    assert any(fault in said for said in faults.find_faults("es", "djangojs"))
 
 
 def test_writing_twice_changes_nothing(own_catalogues: Path) -> None:
     before = {path: path.read_bytes() for path in own_catalogues.iterdir()}
     for pair in PAIRS:
-        files.write(files.updated(*pair), *pair)
+        files.write(files.update(*pair), *pair)
     assert before and before == {path: path.read_bytes() for path in own_catalogues.iterdir()}
 
 
@@ -112,7 +112,7 @@ def test_writing_twice_changes_nothing(own_catalogues: Path) -> None:
 )  # fmt: skip
 def test_messages_are_found_in_templates(tmp_path: Path, text: str, found: list[Any]) -> None:
     (tmp_path / "page.html").write_text(text)
-    seen = extraction.from_template(("page.html", tmp_path / "page.html"))
+    seen = extraction.extract_template(("page.html", tmp_path / "page.html"))
     assert [(message, context) for _, message, context in seen] == found
 
 
@@ -159,7 +159,7 @@ def bare(path: Path) -> list[str]:
 
 
 def test_no_template_speaks_english_outside_of_its_tags() -> None:
-    pages = {name: path for name, path in sources.templates() if path.suffix == ".html"}
+    pages = {name: path for name, path in sources.find_templates() if path.suffix == ".html"}
     assert len(pages) > 50
     assert not {name: said for name, path in pages.items() if (said := bare(path))}
 
@@ -187,7 +187,7 @@ def speaks(node: ast.expr) -> bool:
 
 
 def test_no_refusal_and_no_label_is_unmarked() -> None:
-    spoken = {name: path for name, path in sources.python_files() if not name.startswith(FOR_PROGRAMS)}
+    spoken = {name: path for name, path in sources.find_python_files() if not name.startswith(FOR_PROGRAMS)}
     assert not {name: said for name, path in spoken.items() if (said := list(unmarked(ast.parse(path.read_text()))))}
 
 
@@ -209,7 +209,7 @@ def test_every_rule_and_every_step_of_a_round_is_told_in_the_language(language: 
 def test_a_script_is_answered_in_the_language_of_the_reader(language: str) -> None:
     answer = Client(headers={"accept-language": language}).get("/i18n/catalogue.json").json()
     kept = files.read(language, "djangojs")
-    told = {message.id: message.string for message in files.messages(kept) if not message.pluralizable}
+    told = {message.id: message.string for message in files.list_messages(kept) if not message.pluralizable}
     assert told and told.items() <= answer["catalog"].items()
 
 

@@ -72,14 +72,14 @@ def test_times_are_shown_in_the_user_s_zone(zone: str, shown: str) -> None:
 
     request = RequestFactory().get("/")
     request.user = type("Somebody", (), {"time_zone": zone})()
-    assert request_module.time_zone(view)(request).content.decode() == shown
+    assert request_module.set_time_zone(view)(request).content.decode() == shown
 
 
 def test_a_secret_key_is_made_once(tmp_path: Any) -> None:
-    first = environment.secret_key("", True, tmp_path)
+    first = environment.get_secret_key("", True, tmp_path)
     assert len(first) > 50
-    assert environment.secret_key("", True, tmp_path) == first
-    assert environment.secret_key("given", True, tmp_path) == "given"
+    assert environment.get_secret_key("", True, tmp_path) == first
+    assert environment.get_secret_key("given", True, tmp_path) == "given"
 
 
 async def test_a_message_from_another_thread_wakes_the_receiver(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -805,5 +805,5 @@ def test_computers_and_programs_have_no_voice_and_block_nothing() -> None:
 def test_how_many_voices_decide() -> None:
     assert [votes.needed("pause", voices) for voices in range(1, 8)] == [1, 2, 2, 3, 4, 4, 5]
     assert votes.needed("draw", 5) == votes.needed("resume", 5) == 5
-    assert absence_policy.pause_length(timedelta(seconds=10)) == timedelta(minutes=10)
-    assert absence_policy.pause_length(7 * DAY) == 7 * DAY
+    assert absence_policy.get_pause_length(timedelta(seconds=10)) == timedelta(minutes=10)
+    assert absence_policy.get_pause_length(7 * DAY) == 7 * DAY

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.domain.pools import Stake, payout
+from tournaments.domain.pools import Stake, calculate_payouts
 
 AMOUNTS = st.integers(1, 10**12)
 POOLS = st.lists(st.tuples(st.sampled_from("abcd"), AMOUNTS), max_size=12).map(
@@ -17,14 +17,14 @@ WINNERS = st.sets(st.sampled_from("abcd"))
 
 @given(POOLS, WINNERS)
 def test_paid_is_what_was_staked(stakes: list[Stake], winners: set[str]) -> None:
-    assert sum(payout(stakes, winners).values()) == sum(stake.amount for stake in stakes)
+    assert sum(calculate_payouts(stakes, winners).values()) == sum(stake.amount for stake in stakes)
 
 
 @given(POOLS, WINNERS)
 def test_a_bet_on_a_winner_never_loses_and_others_get_nothing_or_their_stake(
     stakes: list[Stake], winners: set[str]
 ) -> None:
-    back = payout(stakes, winners)
+    back = calculate_payouts(stakes, winners)
     for stake in stakes:
         if stake.seat in winners:
             assert back[stake.sequence] >= stake.amount
@@ -38,7 +38,7 @@ def test_shares_are_proportional_to_within_one_unit(stakes: list[Stake], winners
     pot = sum(stake.amount for stake in stakes if stake.seat not in winners)
     staked = sum(stake.amount for stake in won)
     for stake in won:
-        gain = payout(stakes, winners)[stake.sequence] - stake.amount
+        gain = calculate_payouts(stakes, winners)[stake.sequence] - stake.amount
         assert abs(gain * staked - pot * stake.amount) < staked
 
 
@@ -47,7 +47,7 @@ def test_the_order_in_which_bets_are_told_does_not_matter(
     stakes: list[Stake], winners: set[str], luck: random.Random
 ) -> None:
     shuffled = luck.sample(stakes, len(stakes))
-    assert payout(shuffled, winners) == payout(stakes, winners)
+    assert calculate_payouts(shuffled, winners) == calculate_payouts(stakes, winners)
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_the_order_in_which_bets_are_told_does_not_matter(
 )
 def test_cases(stakes: list[tuple[str, int]], winners: str, back: list[int]) -> None:
     made = [Stake(number, seat, amount) for number, (seat, amount) in enumerate(stakes, 1)]
-    assert list(payout(made, winners).values()) == back
+    assert list(calculate_payouts(made, winners).values()) == back

@@ -174,7 +174,7 @@ def test_tournaments_of_before_and_those_without_bets_start_at_once() -> None:
 
 def test_the_window_is_announced_in_words_and_chosen_in_the_browser() -> None:
     agreed = Terms(betting=True, betting_window=600)
-    said = " ".join(text % params for text, params in terms.sentences("conquer", agreed))
+    said = " ".join(text % params for text, params in terms.describe_terms("conquer", agreed))
     assert "waits 10 minutes for bets" in said
     with pytest.raises(DomainError) as refused:
         factories.announce("conquer", terms={"betting_window": 60})
@@ -233,7 +233,7 @@ def test_what_the_slip_says_is_paid_to_the_unit(placed: list[tuple[str, int]], s
     """The slip's formula on sums alone never says more than is paid, and at most one unit less."""
     stakes = [pools.Stake(number, letter, units) for number, (letter, units) in enumerate(placed)]
     mine = pools.Stake(len(placed), seat, amount)
-    paid = pools.payout([*stakes, mine], seat)[mine.sequence]
+    paid = pools.calculate_payouts([*stakes, mine], seat)[mine.sequence]
     total = sum(stake.amount for stake in stakes)
     on_seat = sum(stake.amount for stake in stakes if stake.seat == seat)
     assert paid - 1 <= bets.share_of(total, on_seat, amount, amount) <= paid

@@ -207,10 +207,10 @@ def test_the_report_is_measured_piece_by_piece_and_comes_to_an_end(author: Dynas
     assert Balance.objects.filter(player="greedy").count() == 2, "they think a little"
     found = {board.title: measured(board) for board in (even, lopsided)}
     assert all(row.done_at for row in found.values())
-    assert all(board_balance.FEWEST < row.battles <= limits.BALANCE_BATTLES for row in found.values())
+    assert all(board_balance.MIN_VICTORIES < row.battles <= limits.BALANCE_BATTLES for row in found.values())
     assert tasks.measure() == 0
-    assert board_balance.grade(found["The Duel"].wins) == "A"
-    assert board_balance.grade(found["Lopsided"].wins) > "A"
+    assert board_balance.grade_wins(found["The Duel"].wins) == "A"
+    assert board_balance.grade_wins(found["Lopsided"].wins) > "A"
 
 
 def test_the_report_says_how_far_it_has_come_and_who_plays(author: Dynasty) -> None:
@@ -255,13 +255,13 @@ def test_the_report_is_the_same_whoever_measures(author: Dynasty) -> None:
     ({"a": 700, "b": 300}, "C"), ({"a": 850, "b": 150}, "D"), ({"a": 900, "b": 30, "c": 30, "d": 40}, "E"),
 ])  # fmt: skip
 def test_grades(wins: dict[str, int], letter: str) -> None:
-    assert board_balance.grade(wins) == letter
+    assert board_balance.grade_wins(wins) == letter
 
 
 @given(st.integers(0, 1000), st.integers(1, 1000))
 def test_intervals_hold_what_was_measured(wins: int, more: int) -> None:
     battles = wins + more
-    low, high = board_balance.interval(wins, battles)
+    low, high = board_balance.compute_interval(wins, battles)
     assert 0 <= low <= wins / battles <= high <= 1
 
 

@@ -13,7 +13,7 @@ from core.errors import DomainError
 from dynasty.models import Stream
 from tests import factories
 from tests.factories import again
-from tournaments.access.viewers import Holder, seats_held
+from tournaments.access.viewers import Viewer, list_seats
 from tournaments.domain import casual_keys, games
 from tournaments.models import Casual, CasualSeat, Entry, Round, SealedOrder, Tournament
 from tournaments.selectors import casual_battles as table_of
@@ -31,11 +31,11 @@ from tournaments.services import (
 from tournaments.services.casual_battles import Setup
 
 pytestmark = pytest.mark.django_db
-ANN, BEN, EVE = (Holder(None, token * 22) for token in "abe")
+ANN, BEN, EVE = (Viewer(None, token * 22) for token in "abe")
 DAY = timedelta(days=1)
 
 
-def make(holder: Holder = ANN, address: str = "192.0.2.1", **wanted: Any) -> Tournament:
+def make(holder: Viewer = ANN, address: str = "192.0.2.1", **wanted: Any) -> Tournament:
     return casual_battles.make(setup=Setup(**wanted), token=holder.token, address=address)
 
 
@@ -47,15 +47,15 @@ def hot_seat(people: int = 2, computers: int = 0, **wanted: Any) -> Tournament:
     return make(mode="hot_seat", people=people, computers=computers, **wanted)
 
 
-def link(tournament: Tournament, seat: str, host: Holder = ANN) -> str:
-    return casual_keys.invitation(host.token, tournament.code, seat)
+def link(tournament: Tournament, seat: str, host: Viewer = ANN) -> str:
+    return casual_keys.make_invitation(host.token, tournament.code, seat)
 
 
-def sit(tournament: Tournament, seat: str = "b", holder: Holder = BEN, name: str = "") -> Entry:
+def sit(tournament: Tournament, seat: str = "b", holder: Viewer = BEN, name: str = "") -> Entry:
     return casual_seats.take(invitation=link(tournament, seat), token=holder.token, name=name)
 
 
-def give(tournament: Tournament, seat: str, text: str = "-", holder: Holder = ANN) -> dict[str, Any]:
+def give(tournament: Tournament, seat: str, text: str = "-", holder: Viewer = ANN) -> dict[str, Any]:
     number = again(tournament).round_no
     return casual_orders.give(tournament=tournament, key=holder.key, round_no=number, seat=seat, text=text)
 
@@ -90,7 +90,7 @@ def test_a_battle_against_computers_has_begun_when_it_is_made() -> None:
     person, computer = Entry.objects.order_by("seat")
     assert (person.dynasty, person.emperor, person.player) == (None, None, "") and person.name
     assert computer.player == "greedy" and computer.name != person.name
-    assert seats_held(battle, ANN) == ["a"] and seats_held(battle, EVE) == [] and seats_held(battle, Holder(None)) == []
+    assert list_seats(battle, ANN) == ["a"] and list_seats(battle, EVE) == [] and list_seats(battle, Viewer(None)) == []
 
 
 def test_the_computers_order_at_once_and_the_round_closes_when_all_have() -> None:
@@ -105,7 +105,9 @@ def test_only_the_hash_of_a_key_is_kept() -> None:
     battle = by_link()
     kept = str(snapshot())
     assert ANN.token not in kept and link(battle, "b") not in kept and ANN.key in kept
-    assert len({casual_keys.new_token() for _ in range(50)}) == 50 and casual_keys.proper(casual_keys.new_token())
+    assert len({casual_keys.make_token() for _ in range(50)}) == 50 and casual_keys.is_well_formed(
+        casual_keys.make_token()
+    )
 
 
 @pytest.mark.parametrize(
@@ -221,7 +223,7 @@ def test_a_battle_by_link_begins_when_the_last_seat_is_taken() -> None:
     sit(battle, "b", EVE)
     assert again(battle).status == "running"
     assert [entry.player for entry in Entry.objects.order_by("seat")] == ["", "", "", "greedy"]
-    assert seats_held(battle, BEN) == ["c"] and seats_held(battle, EVE) == ["b"] and seats_held(battle, ANN) == ["a"]
+    assert list_seats(battle, BEN) == ["c"] and list_seats(battle, EVE) == ["b"] and list_seats(battle, ANN) == ["a"]
 
 
 def test_a_link_gives_one_seat_once() -> None:
@@ -252,7 +254,7 @@ def test_dynasties_do_not_come_in() -> None:
     battle, dynasty = by_link(), factories.found("Ming")
     emperor = factories.born(dynasty, "Ada")
     refused("casual", entries.enter, tournament=battle, dynasty=dynasty, emperor=emperor, seat="b")
-    assert seats_held(battle, Holder(dynasty)) == []
+    assert list_seats(battle, Viewer(dynasty)) == []
 
 
 def test_nobody_orders_for_another() -> None:
@@ -260,7 +262,7 @@ def test_nobody_orders_for_another() -> None:
     sit(battle)
     refused("not_your_seat", give, battle, "a", "-", BEN)
     refused("not_your_seat", give, battle, "a", "-", EVE)
-    refused("not_your_seat", give, battle, "a", "-", Holder(None))
+    refused("not_your_seat", give, battle, "a", "-", Viewer(None))
     assert give(battle, "b", "-", BEN)["seat"] == "b" and SealedOrder.objects.get().seat == "b"
 
 
@@ -268,7 +270,7 @@ def test_who_leaves_before_the_start_frees_the_seat() -> None:
     battle = make(mode="link", field="cross-4", people=3, computers=0)
     sit(battle)
     casual_seats.leave(tournament=battle, key=BEN.key)
-    assert seats_held(battle, BEN) == [] and Entry.objects.count() == 1
+    assert list_seats(battle, BEN) == [] and Entry.objects.count() == 1
     refused("not_your_seat", casual_seats.leave, tournament=battle, key=BEN.key)
     assert sit(battle, "b", EVE).seat == "b"
     casual_seats.leave(tournament=battle, key=ANN.key)
@@ -292,12 +294,12 @@ def test_who_leaves_a_battle_is_followed_by_a_computer() -> None:
 def test_the_screen_goes_round_and_the_round_closes_when_all_have_ordered() -> None:
     battle = hot_seat(names=("Ann", "Ben"))
     assert battle.status == "running" and battle.round_seconds == 86_400
-    assert seats_held(battle, ANN) == []  # nobody has sat down yet
+    assert list_seats(battle, ANN) == []  # nobody has sat down yet
     refused("not_your_turn", give, battle, "a")
     refused("not_your_turn", casual_orders.sit_down, tournament=battle, key=ANN.key, seat="b")
     refused("not_your_turn", casual_orders.hand_over, tournament=battle, key=ANN.key)
     casual_orders.sit_down(tournament=battle, key=ANN.key, seat="a")
-    assert seats_held(battle, ANN) == ["a"]
+    assert list_seats(battle, ANN) == ["a"]
     refused("not_your_turn", give, battle, "b")
     refused("not_your_seat", give, battle, "a", "-", EVE)
     refused("order_first", casual_orders.hand_over, tournament=battle, key=ANN.key)
@@ -305,7 +307,7 @@ def test_the_screen_goes_round_and_the_round_closes_when_all_have_ordered() -> N
     give(battle, "a", first)
     assert give(battle, "a", second)["version"] == 2 and Round.objects.get().ready == []
     assert casual_orders.hand_over(tournament=battle, key=ANN.key) == "b"
-    assert seats_held(battle, ANN) == [] and Round.objects.get().ready == ["a"]
+    assert list_seats(battle, ANN) == [] and Round.objects.get().ready == ["a"]
     refused("not_your_turn", casual_orders.sit_down, tournament=battle, key=ANN.key, seat="a")
     refused("not_your_seat", casual_orders.sit_down, tournament=battle, key=EVE.key, seat="b")
     casual_orders.sit_down(tournament=battle, key=ANN.key, seat="b")
@@ -315,7 +317,7 @@ def test_the_screen_goes_round_and_the_round_closes_when_all_have_ordered() -> N
     assert casual_orders.hand_over(tournament=battle, key=ANN.key) == ""
     assert again(battle).round_no == 2
     assert Round.objects.get(number=1).orders[0] == ["a", second]
-    assert seats_held(battle, ANN) == []
+    assert list_seats(battle, ANN) == []
 
 
 def test_two_people_at_a_screen_fight_to_the_end() -> None:
@@ -371,13 +373,13 @@ def finish(battle: Tournament) -> Tournament:
     """Let b, or the computers, win."""
     computer_players.play_due()
     for seat, holder in (("a", ANN), ("b", BEN)):
-        if seats_held(battle, holder):
+        if list_seats(battle, holder):
             give(battle, seat, "abdicate" if seat == "a" else "-", holder)
     assert rounds.sweep() == 1 and again(battle).status == "finished"
     return again(battle)
 
 
-def rematch(battle: Tournament, holder: Holder) -> Tournament:
+def rematch(battle: Tournament, holder: Viewer) -> Tournament:
     return casual_battles.rematch(tournament=battle, token=holder.token, address="192.0.2.9")
 
 
@@ -389,7 +391,7 @@ def test_a_rematch_is_the_same_once_more() -> None:
     new = rematch(battle, ANN)
     same = ("field", "rules", "terms", "seats", "round_seconds", "status", "casual")
     assert [getattr(new, name) for name in same] == ["duel-2", *[getattr(battle, name) for name in same[1:]]]
-    assert new.code != battle.code and seats_held(new, ANN) == ["a"]
+    assert new.code != battle.code and list_seats(new, ANN) == ["a"]
     assert Entry.objects.get(tournament=new, seat="a").name == "Ann"
     emblems = CasualSeat.objects.filter(seat="a").values_list("emblem", flat=True)
     assert emblems[0] == emblems[1]

@@ -82,12 +82,12 @@ def test_from_the_first_page_to_a_first_order_in_two_requests(client: Client, as
 
 def test_the_cookie_is_signed_and_closed_to_scripts(client: Client) -> None:
     play_now(client)
-    cookie = client.cookies[viewers.COOKIE]
+    cookie = client.cookies[viewers.COOKIE_NAME]
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
-    token = viewers.token_in({viewers.COOKIE: cookie.value})
+    token = viewers.read_token({viewers.COOKIE_NAME: cookie.value})
     assert len(token) == 22 and CasualSeat.objects.get().key not in cookie.value
     for forged in (token, token + ":x:y", "A" + cookie.value[1:], ""):
-        assert viewers.token_in({viewers.COOKIE: forged}) == ""
+        assert viewers.read_token({viewers.COOKIE_NAME: forged}) == ""
 
 
 def test_the_same_browser_keeps_its_key(client: Client, asserting: Any) -> None:
@@ -240,7 +240,7 @@ def test_a_rematch_keeps_rules_of_one_s_own(client: Client) -> None:
 def test_a_link_takes_a_seat_and_is_seen_by_the_host_alone(client: Client, asserting: Any) -> None:
     battle, guest = compose(client, mode="link", people=2, names="Ann"), Client()
     (link,) = links(client, battle)
-    assert links(guest, battle) == [] and viewers.COOKIE not in guest.cookies
+    assert links(guest, battle) == [] and viewers.COOKIE_NAME not in guest.cookies
     assert "Ann" in read(guest, link, asserting) and Entry.objects.count() == 1  # to look takes nothing
     assert guest.post(link, {"name": "Ben"})["Location"] == page(battle)
     assert guest.get(page(battle, "state")).json()["you"]["seat"] == "b"
@@ -388,9 +388,9 @@ def test_playing_writes_into_casual_tables_alone(client: Client) -> None:
 
 def test_the_socket_tells_a_seat_to_its_browser_alone(client: Client) -> None:
     battle = play_now(client)
-    token = viewers.token_in({name: each.value for name, each in client.cookies.items()})
-    assert consumers.streams_of(battle.code, None, token)[:2] == [f"battle:{battle.code}", f"seat:{battle.code}:a"]
-    assert f"seat:{battle.code}:a" not in consumers.streams_of(battle.code, None)
+    token = viewers.read_token({name: each.value for name, each in client.cookies.items()})
+    assert consumers.list_streams(battle.code, None, token)[:2] == [f"battle:{battle.code}", f"seat:{battle.code}:a"]
+    assert f"seat:{battle.code}:a" not in consumers.list_streams(battle.code, None)
 
 
 # ── For programs ───────────────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ from dynasty.models import Event
 from dynasty.services import emperors
 from tests import factories
 from tests.factories import announce, at_court, born, endow, enter, found, gold, has, order
-from tournaments.domain.contract import contract_hash
+from tournaments.domain.contract import hash_contract
 from tournaments.models import Entry, Presence, Tournament
 from tournaments.services import announcements, bets, entries, lifecycle
 
@@ -243,7 +243,7 @@ def test_a_dynasty_can_have_so_many_open_tournaments(monkeypatch: pytest.MonkeyP
 
 def test_the_contract_covers_everything_announced() -> None:
     tournament = announce("honour", terms={"fee": {"gold": 5}})
-    assert tournament.contract == contract_hash(factories.again(tournament))
+    assert tournament.contract == hash_contract(factories.again(tournament))
     for name, value in (
         ("title", "Other"),
         ("seats", 3),
@@ -255,7 +255,7 @@ def test_the_contract_covers_everything_announced() -> None:
     ):
         changed = factories.again(tournament)
         setattr(changed, name, value)
-        assert contract_hash(changed) != tournament.contract, name
+        assert hash_contract(changed) != tournament.contract, name
 
 
 def test_starting_when_full_or_due_or_not_at_all() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.middleware.rate_limits import Turnstile
+from config.middleware.rate_limits import RateLimitMiddleware
 from core import clock, rate_limits
 from dynasty.models import Dynasty
 from tests import factories
@@ -38,8 +38,13 @@ def played() -> list[str]:
 @cache
 def product() -> list[Combination]:
     """Game, battlefield, preset, seats and type of everything that can be announced."""
-    return [(name, field, preset, counts[0], type) for name in played() for field in games.GAMES[name].field_names()
-            for preset, counts in compatibility.preset_counts(name, field).items() for type in terms.TYPES]  # fmt: skip
+    return [
+        (name, field, preset, counts[0], type)
+        for name in played()
+        for field in games.GAMES[name].field_names()
+        for preset, counts in compatibility.find_preset_counts(name, field).items()
+        for type in terms.TYPES
+    ]
 
 
 def walked(combinations: list[Combination]) -> list[list[Combination]]:
@@ -77,7 +82,7 @@ def shared(combinations: list[Combination]) -> pytest.MarkDecorator:
 def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
     """An organiser without a limit of its own, logged in."""
     monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 10_000)
-    monkeypatch.setattr(Turnstile, "process_view", lambda *_given: None)
+    monkeypatch.setattr(RateLimitMiddleware, "process_view", lambda *_given: None)
     dynasty = proven(found("Ming"))
     born(dynasty, "Ada")
     return dynasty, log_in(dynasty)

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 import players
-from config.middleware.rate_limits import Turnstile
+from config.middleware.rate_limits import RateLimitMiddleware
 from dynasty.models import Engagement
 from dynasty.selectors import integrity
 from tests.factories import again, books_balance, born, found, held_in_escrow, proven
@@ -63,7 +63,7 @@ def resignation(game: games.Game) -> str:
 def fought(cup: Tournament, seats: dict[str, Client]) -> Tournament:
     """Play rounds with the orders of a computer player, sent by the form of each seat, until it is over."""
     game, luck = games.GAMES[cup.game], Random(cup.code)
-    may_resign = terms.has_a_way_out(cup.type, terms.read(cup.terms))
+    may_resign = terms.can_resign(cup.type, terms.read(cup.terms))
     for played in count():
         if again(cup).status != Tournament.Status.RUNNING:
             return again(cup)
@@ -99,7 +99,7 @@ def shares() -> list[list[Combination]]:
 @pytest.mark.parametrize("share", shares(), ids=lambda share: ":".join(share[0][:3]) if EVERY else "sample")
 def test_every_game_and_type_is_fought_and_settled(monkeypatch: pytest.MonkeyPatch, share: list[Combination]) -> None:
     monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 10_000)
-    monkeypatch.setattr(Turnstile, "process_view", lambda *_given: None)
+    monkeypatch.setattr(RateLimitMiddleware, "process_view", lambda *_given: None)
     host = log_in(proven(found("Host")))
     fighters = table(("Ming", "Qing", "Song", "Yuan")[: max(each[3] for each in share)])
     for combination in share:

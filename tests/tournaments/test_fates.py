@@ -153,7 +153,7 @@ def test_a_dead_winner_leaves_its_prize_to_who_took_it() -> None:
 
 def test_tournaments_of_before_keep_the_fates_of_their_types() -> None:
     for type, fates in {"honour": Fates(), "conquer": Fates("joins", "joins"), "death": Fates("dies", "dies")}.items():
-        assert terms.fates_of(type, terms.read({})) == fates
+        assert terms.get_fates(type, terms.read({})) == fates
     tournament, (_first, second) = factories.begin("death", 10, 20)
     old = {name: value for name, value in tournament.terms.items() if name != "fates"}
     Tournament.objects.filter(pk=tournament.pk).update(terms=old)
@@ -172,7 +172,7 @@ def test_bad_fates_are_refused(fates: Any) -> None:
 
 
 def words(type: str, fates: Fates | None) -> str:
-    return " ".join(sentence % params for sentence, params in terms.sentences(type, Terms(fates=fates)))
+    return " ".join(sentence % params for sentence, params in terms.describe_terms(type, Terms(fates=fates)))
 
 
 def test_the_contract_says_the_fates() -> None:

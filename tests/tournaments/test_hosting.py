@@ -489,7 +489,7 @@ def test_points_without_bounds_are_refused(send: Any) -> None:
 def test_the_points_that_were_set_are_the_ones_that_count(send: Any) -> None:
     send(log_in(proven(found("Host"))), type="conquer", points_won=45, points_fell=-12)
     cup = Tournament.objects.get()
-    assert terms.counted_points("conquer", terms.read(cup.terms)) == {
+    assert terms.get_points_table("conquer", terms.read(cup.terms)) == {
         "won": 45, "shared": 5, "survived": 2, "emperor": 10, "pawn": 1, "fell": -12, "missed": -1}  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from channels.layers import InMemoryChannelLayer
 
 from dynasty.services.event_streams import group
 from tournaments.realtime import broadcaster, consumers, public_snapshot
-from tournaments.realtime.broadcaster import Hub
+from tournaments.realtime.broadcaster import Broadcaster
 from tournaments.realtime.consumers import BattleConsumer
 
 ONE, TWO = "battle:one", "battle:two"
@@ -33,7 +33,7 @@ async def point(layer: Any, stream: str, head: int) -> None:
 
 async def test_each_hears_its_own_streams_in_order_and_nothing_after_it_has_left() -> None:
     layer = InMemoryChannelLayer()
-    here, first, second = Hub(layer), Ear(), Ear()
+    here, first, second = Broadcaster(layer), Ear(), Ear()
     await here.join(first, [ONE, TWO])
     await here.join(second, [ONE])
     for stream, head in ((ONE, 1), (TWO, 1), (ONE, 2)):
@@ -47,7 +47,7 @@ async def test_each_hears_its_own_streams_in_order_and_nothing_after_it_has_left
 
 async def test_the_layer_is_asked_once_for_a_process_and_left_with_the_last_one() -> None:
     layer = InMemoryChannelLayer()
-    here, ears = Hub(layer), [Ear() for _ in range(50)]
+    here, ears = Broadcaster(layer), [Ear() for _ in range(50)]
     for ear in ears:
         await here.join(ear, [ONE])
     assert len(layer.groups[group(ONE)]) == 1 and len(layer.channels) <= 1
@@ -63,7 +63,7 @@ async def test_the_layer_is_asked_once_for_a_process_and_left_with_the_last_one(
 
 async def test_what_the_layer_has_forgotten_is_mended() -> None:
     layer = InMemoryChannelLayer()
-    here, ear = Hub(layer), Ear()
+    here, ear = Broadcaster(layer), Ear()
     await here.join(ear, [ONE])
     layer.groups.clear()
     await point(layer, ONE, 1)
@@ -75,7 +75,7 @@ async def test_what_the_layer_has_forgotten_is_mended() -> None:
 
 async def test_a_layer_that_fails_is_listened_to_again(monkeypatch: pytest.MonkeyPatch) -> None:
     layer = InMemoryChannelLayer()
-    here, ear, real, fail = Hub(layer), Ear(), layer.receive, iter([True])
+    here, ear, real, fail = Broadcaster(layer), Ear(), layer.receive, iter([True])
 
     async def receive(channel: str) -> Any:
         if next(fail, False):
@@ -83,7 +83,7 @@ async def test_a_layer_that_fails_is_listened_to_again(monkeypatch: pytest.Monke
         return await real(channel)
 
     monkeypatch.setattr(layer, "receive", receive)
-    monkeypatch.setattr(broadcaster, "AGAIN", 0.0)
+    monkeypatch.setattr(broadcaster, "RETRY_SECONDS", 0.0)
     await here.join(ear, [ONE])
     await point(layer, ONE, 1)
     assert ear.heard == [(ONE, 1)]
@@ -98,7 +98,7 @@ async def test_who_cannot_be_let_in_is_not_kept(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(layer, "group_add", broken)
     monkeypatch.setattr(layer, "group_discard", broken)
-    here = Hub(layer)
+    here = Broadcaster(layer)
     with pytest.raises(ConnectionError):
         await here.join(Ear(), [ONE, TWO])
     assert not here.listeners and here.hearing is None
@@ -142,7 +142,7 @@ async def settled() -> None:
 @pytest.mark.usefixtures("worked_out")
 async def test_a_slow_reader_keeps_nobody_waiting_and_is_told_of_the_newest_alone() -> None:
     layer = InMemoryChannelLayer()
-    here, slow, quick = Hub(layer), Reader("en"), Reader("es")
+    here, slow, quick = Broadcaster(layer), Reader("en"), Reader("es")
     quick.awake.set()
     for each in (slow, quick):
         await here.join(each.socket, [ONE])

@@ -30,7 +30,7 @@ def of(query: str) -> Lab:
 
 def test_an_address_reads_itself_back() -> None:
     query = "b=A_3/_2_*b2/_2_.bB&r=path:clear;conflict:rollback&t=a:D3;b:A1&n=7&f=c&o=a.A1-B1,b.-;b.D2-C2"
-    assert state.query(of(query)) == query
+    assert state.write_query(of(query)) == query
 
 
 @pytest.mark.parametrize("field", sorted(fields.FIELDS))
@@ -42,14 +42,14 @@ def test_every_field_has_a_short_address(field: str) -> None:
 
 def test_orders_are_given_replaced_played_and_undone() -> None:
     opened = of(f"b={DUEL}")
-    given = state.give(state.give(opened, "c3-c2"), "b.-")
+    given = state.give_order(state.give_order(opened, "c3-c2"), "b.-")
     assert given.given == (("a", "C3-C2"), ("b", "-"))
-    assert state.give(given, "A1-B1").given == (("b", "-"), ("a", "A1-B1")), "a new order is the slowest"
-    played = state.close(given)
+    assert state.give_order(given, "A1-B1").given == (("b", "-"), ("a", "A1-B1")), "a new order is the slowest"
+    played = state.close_round(given)
     assert (played.now.number, played.given) == (2, ())
     assert state.undo(played) == given and state.undo(given).given == (("a", "C3-C2"),)
     assert state.undo(opened) == opened
-    here = state.from_here(played)
+    here = state.restart_here(played)
     assert (here.opening.formation, here.opening.number, here.closed) == (played.now.formation, 2, ())
 
 
@@ -60,7 +60,7 @@ REFUSED = [("C3-C9", "off-board"), ("Z9-A1", "not-yours"), ("nonsense", "unreada
 @pytest.mark.parametrize(("text", "code"), REFUSED)
 def test_an_illegal_order_is_refused_in_the_words_of_the_game(text: str, code: str) -> None:
     with pytest.raises(DomainError) as refused:
-        state.give(of("b=A_4/_5/_2a_2/_5/_3B_"), text)
+        state.give_order(of("b=A_4/_5/_2a_2/_5/_3B_"), text)
     assert refused.value.code == code
     answer = Client().get("/lab/", {"b": "A_4/_5/_2a_2/_5/_3B_", "give": text}, headers=JSON)
     assert answer.status_code == 422 and answer.json()["code"] == code
@@ -88,7 +88,7 @@ def test_any_text_is_a_lab_or_is_refused(parts: dict[str, str]) -> None:
     except DomainError as refused:
         assert refused.code == "bad_lab"
     else:
-        assert state.read(state.parts(found)) == found
+        assert state.read(state.write_parts(found)) == found
 
 
 @pytest.mark.django_db
@@ -185,8 +185,8 @@ def test_what_cannot_be_set_up_is_refused_and_nothing_is_lost(wish: str) -> None
 
 
 def test_setting_up_begins_where_the_lab_stands_with_its_rules_and_without_its_orders() -> None:
-    played = state.close(state.give(state.read({"b": SET_UP, "r": "conflict:rollback"}), "B3-D3"))
-    changed = editor.arrange(state.give(played, "A1-A2"), "A4.b3")
+    played = state.close_round(state.give_order(state.read({"b": SET_UP, "r": "conflict:rollback"}), "B3-D3"))
+    changed = editor.arrange(state.give_order(played, "A1-A2"), "A4.b3")
     assert changed.opening.formation.pieces[Tile.read("A4")] == Piece.read("b3")
     assert changed.opening.formation.pieces[Tile.read("D3")].seat == "a"
     assert changed.opening.ruleset.conflict == "rollback" and changed.opening.number == 2

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 def test_every_level_has_a_title_and_a_sentence() -> None:
     for name, player in players.PLAYERS.items():
-        assert levels.title(name) == player.title != name
-        assert levels.words(name, "emperors") == f"{player.title}: {player.sentence}"
-    assert levels.title("long_gone") == levels.words("long_gone", "emperors") == "long_gone"
+        assert levels.get_title(name) == player.title != name
+        assert levels.describe_level_of_game(name, "emperors") == f"{player.title}: {player.sentence}"
+    assert levels.get_title("long_gone") == levels.describe_level_of_game("long_gone", "emperors") == "long_gone"
 
 
 def test_a_page_and_a_contract_call_them_by_title() -> None:
@@ -37,15 +37,19 @@ def test_a_seat_at_the_table_says_how_it_is_played() -> None:
 
 def test_who_sleeps_is_led_by_a_title() -> None:
     said = time_descriptions.replacement_words(
-        absence_policy.Absence(leave=False, volunteers=False, computer="tactician")
+        absence_policy.AbsencePolicy(leave=False, volunteers=False, computer="tactician")
     )
     assert any("(Tactician)" in sentence for sentence in said)
 
 
 def test_a_campaign_offers_the_levels_that_it_has() -> None:
-    offered = dict(levels.offered("campaign.skirmish"))
+    offered = dict(levels.list_choices("campaign.skirmish"))
     assert list(offered) == list(players.levels("campaign.skirmish")) and set(offered) < set(players.PLAYERS)
-    assert offered["greedy"] == levels.words("greedy", "campaign.skirmish") != levels.words("greedy", "emperors")
+    assert (
+        offered["greedy"]
+        == levels.describe_level_of_game("greedy", "campaign.skirmish")
+        != levels.describe_level_of_game("greedy", "emperors")
+    )
     page = Client().get("/casual/?game=campaign.skirmish").content.decode()
     assert all(f'<option value="{level}"' in page for level in offered)
     assert '<option value="grandmaster"' not in page

@@ -24,8 +24,8 @@ def a_sixth_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(TOURNAMENT_TYPES, TRIBUTE.name, TRIBUTE)
     monkeypatch.setattr(terms, "TYPES", (*terms.TYPES, TRIBUTE.name))
     monkeypatch.setattr(terms, "SERIOUS", (*terms.SERIOUS, TRIBUTE.name))
-    monkeypatch.setitem(terms.TYPE_WORDS, TRIBUTE.name, TRIBUTE.sentence)
-    monkeypatch.setitem(terms.OTHER_FATES_WORDS, TRIBUTE.name, TRIBUTE.sentence)
+    monkeypatch.setitem(terms.TYPE_SENTENCES, TRIBUTE.name, TRIBUTE.sentence)
+    monkeypatch.setitem(terms.OTHER_FATES_SENTENCES, TRIBUTE.name, TRIBUTE.sentence)
     monkeypatch.setitem(factories.TERMS, TRIBUTE.name, {"stake": 10})
 
 

@@ -273,7 +273,7 @@ async def test_no_pointer_to_the_spectators_slips_through_an_older_page() -> Non
     async with listening(tournament.code, session) as opened:
         await opened.receive_json_from(5)
         page = f"talk:{tournament.code}"
-        await broadcaster.here().join(reader_of(tournament.code), [page])
+        await broadcaster.get_broadcaster().join(reader_of(tournament.code), [page])
         reader_of(tournament.code).names = [*reader_of(tournament.code).names, page]
         await database_sync_to_async(say)(tournament, "Crowd")
         await database_sync_to_async(factories.order)(tournament, "a", "-")
@@ -283,7 +283,7 @@ async def test_no_pointer_to_the_spectators_slips_through_an_older_page() -> Non
 
 def reader_of(code: str) -> consumers.BattleConsumer:
     """The one page that listens to this battle here."""
-    (found,) = broadcaster.here().listeners[f"battle:{code}"]
+    (found,) = broadcaster.get_broadcaster().listeners[f"battle:{code}"]
     assert isinstance(found, consumers.BattleConsumer)
     return found
 
@@ -309,7 +309,7 @@ async def test_nothing_comes_in() -> None:
     async with listening(tournament.code) as opened:
         await opened.receive_json_from(5)
         await opened.send_to(text_data='{"order": "C5-C4"}')
-        assert await closed_with(opened) == consumers.SPOKE
+        assert await closed_with(opened) == consumers.UNEXPECTED_MESSAGE
 
 
 @pytest.mark.parametrize("name, most", [("Ming", SOCKETS_PER_USER), ("", SOCKETS_PER_ADDRESS)])
@@ -331,16 +331,16 @@ def forget(session: str) -> None:
 
 
 async def test_the_heart_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "WATCH", 0.05)
-    monkeypatch.setattr(consumers, "BEAT", 0.1)
+    monkeypatch.setattr(consumers, "LOGIN_CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.1)
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
         assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now"}] * 3
 
 
 async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "WATCH", 0.05)
-    monkeypatch.setattr(consumers, "BEAT", 0.1)
+    monkeypatch.setattr(consumers, "LOGIN_CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr(public_snapshot, "FRESH", 0.0)
     monkeypatch.setattr(event_streams, "point", lambda *lost: None)
     tournament = await database_sync_to_async(battle)()
@@ -375,7 +375,7 @@ async def test_one_heartbeat_serves_all_who_listen_to_the_same(monkeypatch: pyte
 def test_who_it_is_that_connects(settings: Any, proxies: int, said: str, address: str) -> None:
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}
     headers = [(b"x-forwarded-for", said.encode())] if said else []
-    assert consumers.address({"headers": headers, "client": ("10.0.0.1", 1)}) == address
+    assert consumers.get_socket_address({"headers": headers, "client": ("10.0.0.1", 1)}) == address
 
 
 ENDS = {
@@ -388,7 +388,7 @@ ENDS = {
 
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 async def test_what_ends_a_log_in_ends_what_was_open(monkeypatch: pytest.MonkeyPatch, end: Any) -> None:
-    monkeypatch.setattr(consumers, "WATCH", 0.05)
+    monkeypatch.setattr(consumers, "LOGIN_CHECK_SECONDS", 0.05)
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
@@ -398,4 +398,4 @@ async def test_what_ends_a_log_in_ends_what_was_open(monkeypatch: pytest.MonkeyP
 
 
 def test_who_logged_out_is_noticed_within_five_seconds() -> None:
-    assert consumers.WATCH <= 5
+    assert consumers.LOGIN_CHECK_SECONDS <= 5

@@ -12,7 +12,7 @@ from dynasty.models import StreamEvent
 from tests import factories
 from tests.factories import again, order, play
 from tournaments.access import viewers
-from tournaments.access.viewers import Holder
+from tournaments.access.viewers import Viewer
 from tournaments.models import Entry, Round, SealedOrder
 from tournaments.services import orders, rounds
 
@@ -187,7 +187,7 @@ def test_a_round_is_ready_when_all_that_are_awake_have_ordered(
 def test_own_order_is_for_its_own_dynasty() -> None:
     tournament, fighters = factories.begin("gift", 0, 0)
     receipt = order(tournament, "a", "take b")
-    mine, theirs, nobodys = (viewers.seats_held(tournament, Holder(each)) for each in
+    mine, theirs, nobodys = (viewers.list_seats(tournament, Viewer(each)) for each in
                              (fighters[0].dynasty, fighters[1].dynasty, None))  # fmt: skip
     assert orders.own_order(tournament=tournament, seat=mine[0]) == receipt
     assert orders.own_order(tournament=tournament, seat=theirs[0]) is None and nobodys == []

@@ -463,8 +463,8 @@ def test_an_act_is_never_changed_and_every_act_has_words() -> None:
     with pytest.raises(ValueError, match="unknown act"):
         audit_log.write(cup, "danced")
     facts = dict.fromkeys(("reason", "round", "dynasty", "table", "series"), "X")
-    for act in audit_actions.WORDS:
-        assert "%" not in audit_actions.sentence(act, "Ming", facts)
+    for act in audit_actions.SENTENCES:
+        assert "%" not in audit_actions.describe_action(act, "Ming", facts)
 
 
 # ── Races ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ from dynasty.models import Dynasty, Emperor, User
 from dynasty.services import chronicle
 from tests import factories
 from tournaments.domain import terms
-from tournaments.lab.examples import EXAMPLES, played
+from tournaments.lab.examples import EXAMPLES, play_example
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import lobby
 from tournaments.services import announcements, lifecycle, orders, rounds
@@ -220,7 +220,10 @@ def test_training_is_forgotten_when_it_is_over(ask: Any) -> None:
 
 def test_the_rules_page_holds_every_rule_and_the_worked_examples(ask: Any) -> None:
     shown = ask("/rules/").content.decode().replace("&#x27;", "'")
-    for sentence in [*words.RULES.values(), *(terms.TYPE_WORDS[each].partition(": ")[2][1:] for each in terms.TYPES)]:
+    for sentence in [
+        *words.RULES.values(),
+        *(terms.TYPE_SENTENCES[each].partition(": ")[2][1:] for each in terms.TYPES),
+    ]:
         assert sentence in shown
     for name in words.GOALS:
         assert name in shown
@@ -232,7 +235,7 @@ def test_the_rules_page_holds_every_rule_and_the_worked_examples(ask: Any) -> No
     (3, "A1b B3c C2a C4d C5a D3c"),
 ])  # fmt: skip
 def test_the_examples_end_as_the_rule_book_says(number: int, after: str) -> None:
-    pieces = played(EXAMPLES[number])[1]["pieces"]
+    pieces = play_example(EXAMPLES[number])[1]["pieces"]
     assert " ".join(sorted(f"{piece['tile']}{piece['seat']}" for piece in pieces)) == after
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from core import clock
 from tests import factories
-from tournaments.domain.battle_proof import Finding, findings
+from tournaments.domain.battle_proof import Finding, find_faults
 from tournaments.models import Round, Tournament
 from tournaments.selectors import proofs
 from tournaments.services import rounds
@@ -81,21 +81,21 @@ CHANGES: dict[Callable[[Proof], None], set[str]] = {
 
 
 def test_a_battle_is_proven() -> None:
-    assert findings(over()) == []
+    assert find_faults(over()) == []
 
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_every_later_change_is_found(change: Callable[[Proof], None]) -> None:
     proof = over()
     change(proof)
-    assert {finding.code for finding in findings(proof)} == CHANGES[change]
+    assert {finding.code for finding in find_faults(proof)} == CHANGES[change]
 
 
 def test_while_it_is_fought_nothing_secret_is_in_it() -> None:
     tournament = fought({"a": "C3-C4", "b": "C5-C4"})
     factories.order(tournament, "a", "B3-B4")
     proof = proofs.proof(tournament)
-    assert proof is not None and proof["seed"] is None and findings(proof) == []
+    assert proof is not None and proof["seed"] is None and find_faults(proof) == []
     assert [set(played) for played in proof["rounds"]] == [{"number", "round", "turn", "orders", "seals", "digest"}]
     assert "B3-B4" not in json.dumps(proof)
 
@@ -113,7 +113,7 @@ def test_the_page_and_the_file() -> None:
     client = Client()
     page = client.get(f"/tournament/{tournament.code}/proof")
     assert page.status_code == 200 and f"prove {tournament.code}.json" in page.content.decode()
-    assert findings(client.get(f"/tournament/{tournament.code}/proof.json").json()) == []
+    assert find_faults(client.get(f"/tournament/{tournament.code}/proof.json").json()) == []
     assert client.get(f"/tournament/{factories.announce().code}/proof.json").json()["code"] == "no_proof"
 
 
@@ -127,7 +127,7 @@ def test_the_command_reads_files_and_codes(tmp_path: Path, capsys: pytest.Captur
     file.write_text(json.dumps(proof))
     with pytest.raises(SystemExit):
         call_command("prove", str(file))
-    assert Finding("order", 1, proof["rounds"][0]["orders"][0][0]) in findings(proof)
+    assert Finding("order", 1, proof["rounds"][0]["orders"][0][0]) in find_faults(proof)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"announced": 1}', "no"])

@@ -69,7 +69,7 @@ def of_games() -> Iterator[tuple[str, Exception]]:
 
 @pytest.mark.parametrize(("name", "error"), list(of_games()), ids=lambda each: each if isinstance(each, str) else "")
 def test_no_error_of_a_game_shows_the_program(name: str, error: Exception) -> None:
-    said = in_every_language(game_errors.refusal_of(error, "bad_rules", forms.gettext_lazy("Round")))
+    said = in_every_language(game_errors.to_domain_error(error, "bad_rules", forms.gettext_lazy("Round")))
     assert all(map(is_plain, said.values())), said
     assert len(set(said.values())) == 3 or name == "other", f"not translated: {said}"
 
@@ -154,7 +154,7 @@ def test_programs_are_told_which_rule_is_not_known() -> None:
 
 def test_an_order_that_is_refused_is_refused_in_the_readers_language() -> None:
     with translation.override("es"):
-        assert "pieza" in str(game_errors.refusal_of(IllegalOrder(Refusal.NOT_YOURS, "a", "C3"), "x", "–"))
+        assert "pieza" in str(game_errors.to_domain_error(IllegalOrder(Refusal.NOT_YOURS, "a", "C3"), "x", "–"))
 
 
 @pytest.mark.django_db

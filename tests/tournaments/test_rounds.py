@@ -11,7 +11,7 @@ from core import clock
 from dynasty.models import StreamEvent
 from tests import factories
 from tests.factories import again, order, play
-from tournaments.domain.contract import canonical, digest
+from tournaments.domain.contract import compute_digest, format_canonical
 from tournaments.models import Entry, Heartbeat, Round, SealedOrder, Tournament
 from tournaments.services import announcements, outages, rounds
 
@@ -97,7 +97,7 @@ def test_digests_are_a_chain_that_begins_with_the_contract() -> None:
             Round.objects.filter(number=one.number + 1).values_list("state", flat=True).first()
             or again(tournament).ending
         )
-        before = digest(before, canonical(one.orders), canonical(after))
+        before = compute_digest(before, format_canonical(one.orders), format_canonical(after))
         assert one.digest == before
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.domain import settlement
-from tournaments.domain.settlement import Battle, Chest, Seat, Take, share
+from tournaments.domain.settlement import Battle, Chest, Seat, Take, split_evenly
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import FATES, Fates
 
@@ -27,7 +27,7 @@ def battle(type: str, reputations: dict[str, int], rounds: list[str] = (), winne
 
 @given(st.integers(0, 10**12), st.sets(st.sampled_from("abcdefgh"), min_size=1))
 def test_shares_are_equal_and_the_odd_units_go_in_order(amount: int, seats: set[str]) -> None:
-    parts = share(amount, seats)
+    parts = split_evenly(amount, seats)
     assert sum(parts.values()) == amount
     assert list(parts.values()) == sorted(parts.values(), reverse=True)
     assert max(parts.values()) - min(parts.values()) <= 1
@@ -48,7 +48,7 @@ def test_shares_are_equal_and_the_odd_units_go_in_order(amount: int, seats: set[
 )
 def test_captures_count_from_the_start_of_their_round(rounds: list[str], found: list[str]) -> None:
     fought = battle("death", {"a": 10, "b": 20, "c": 40, "d": 80}, rounds)
-    assert [f"{one.taker}*{one.taken}:{one.reputation}" for one in settlement.captures(fought)] == found
+    assert [f"{one.taker}*{one.taken}:{one.reputation}" for one in settlement.find_captures(fought)] == found
 
 
 KINDS = st.sampled_from("*+-")
@@ -75,14 +75,14 @@ def test_reputation_is_handed_over_and_never_made(
 ) -> None:
     """Nobody loses what is not there, and the sum stays; the same with a stake, which nobody takes but the winners."""
     fought = with_fates(fates, points, rounds, stake=stake, winners="ab" if won else "")
-    found = settlement.captures(fought)
+    found = settlement.find_captures(fought)
     left = {seat.letter: seat.reputation for seat in fought.seats}
     for capture in found:
         if capture.fate.hands_over_reputation:
             left[capture.taken] -= capture.reputation
             left[capture.taker] += capture.reputation
             assert left[capture.taken] >= (stake if won else 0)
-    for seat, change in settlement.stakes(fought).items():
+    for seat, change in settlement.calculate_stakes(fought).items():
         left[seat] += change
     assert sum(left.values()) == sum(seat.reputation for seat in fought.seats)
     assert all(value >= 0 for value in left.values())
@@ -92,7 +92,7 @@ def test_reputation_is_handed_over_and_never_made(
 def test_each_emperor_has_one_fate_that_follows_who_took_it(
     fates: Fates, rounds: list[list[tuple[str, str, str]]], points: list[int]
 ) -> None:
-    found = settlement.captures(with_fates(fates, points, rounds))
+    found = settlement.find_captures(with_fates(fates, points, rounds))
     taken = [capture.taken for capture in found]
     assert len(taken) == len(set(taken))
     first = {}
@@ -109,7 +109,7 @@ def test_who_is_unharmed_or_joins_keeps_its_reputation(
 ) -> None:
     """Emperors that nobody robbed or killed end with no less than they had."""
     fought = with_fates(fates, points, rounds)
-    found = settlement.captures(fought)
+    found = settlement.find_captures(fought)
     lost = {capture.taken for capture in found if capture.fate.hands_over_reputation}
     left = dict(zip("abcd", points, strict=True))
     for capture in found:
@@ -123,11 +123,11 @@ def test_who_is_unharmed_or_joins_keeps_its_reputation(
 def test_an_heir_is_another_seat_only_for_the_dead(
     fates: Fates, rounds: list[list[tuple[str, str, str]]], points: list[int]
 ) -> None:
-    found = settlement.captures(with_fates(fates, points, rounds))
+    found = settlement.find_captures(with_fates(fates, points, rounds))
     for seat in "abcd":
         own = next((capture for capture in found if capture.taken == seat), None)
         if own is None or not own.fate.kills:
-            assert settlement.heir(found, seat) == seat
+            assert settlement.find_heir(found, seat) == seat
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_an_heir_is_another_seat_only_for_the_dead(
 )
 def test_what_fates_leave_to_whom(fates: Fates, rounds: list[str], left: dict[str, int]) -> None:
     has = {"a": 10, "b": 20, "c": 40}
-    for capture in settlement.captures(battle("conquer", has, rounds, terms=Terms(fates=fates))):
+    for capture in settlement.find_captures(battle("conquer", has, rounds, terms=Terms(fates=fates))):
         if capture.fate.hands_over_reputation:
             has[capture.taken] -= capture.reputation
             has[capture.taker] += capture.reputation
@@ -163,8 +163,8 @@ def test_what_fates_leave_to_whom(fates: Fates, rounds: list[str], left: dict[st
     ],
 )
 def test_the_heir_is_who_got_the_rest(rounds: list[str], heirs: str) -> None:
-    found = settlement.captures(battle("death", {"a": 10, "b": 20, "c": 40}, rounds))
-    assert "".join(settlement.heir(found, seat) for seat in "abc") == heirs
+    found = settlement.find_captures(battle("death", {"a": 10, "b": 20, "c": 40}, rounds))
+    assert "".join(settlement.find_heir(found, seat) for seat in "abc") == heirs
 
 
 @pytest.mark.parametrize(
@@ -176,12 +176,12 @@ def test_the_heir_is_who_got_the_rest(rounds: list[str], heirs: str) -> None:
     ],
 )
 def test_stakes_of_honour(winners: str, changes: dict[str, int]) -> None:
-    assert settlement.stakes(battle("honour", dict.fromkeys("abcd", 50), winners=winners)) == changes
+    assert settlement.calculate_stakes(battle("honour", dict.fromkeys("abcd", 50), winners=winners)) == changes
 
 
 def rows(fought: Battle) -> dict[str, str]:
     said: dict[str, list[str]] = {}
-    for seat, cause, points in settlement.points(fought):
+    for seat, cause, points in settlement.list_points(fought):
         said.setdefault(seat, []).append(f"{cause}{points:+d}")
     return {seat: " ".join(each) for seat, each in said.items()}
 
@@ -229,4 +229,4 @@ def test_the_table_of_points(fought: Battle, expected: dict[str, str]) -> None:
     ],
 )
 def test_generosity(chests: list[tuple[str, int, str]], changes: dict[str, int]) -> None:
-    assert settlement.generosity([Chest(*chest) for chest in chests], 10) == changes
+    assert settlement.calculate_generosity([Chest(*chest) for chest in chests], 10) == changes

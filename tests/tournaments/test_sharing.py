@@ -35,7 +35,7 @@ def opening(field: str) -> dict[str, object]:
 
 def test_a_picture_holds_what_stands_on_the_board() -> None:
     view = opening("cross-4")
-    text = board_image.svg(view)
+    text = board_image.render_svg(view)
     drawn = ElementTree.fromstring(text)
     used = [str(each.get("href")) for each in drawn.iter(f"{SVG}use")]
     assert used.count("#emperor-a") == 1
@@ -46,14 +46,14 @@ def test_a_picture_holds_what_stands_on_the_board() -> None:
 
 @pytest.mark.parametrize("field", sorted(fields.FIELDS))
 def test_every_field_becomes_a_preview(field: str) -> None:
-    drawn = board_image.png(opening(field))
+    drawn = board_image.render_png(opening(field))
     assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
-    assert (int.from_bytes(drawn[16:20]), int.from_bytes(drawn[20:24])) == board_image.FRAME
+    assert (int.from_bytes(drawn[16:20]), int.from_bytes(drawn[20:24])) == board_image.PREVIEW_SIZE
 
 
 @pytest.mark.parametrize(("number", "status"), [(0, 200), (1, 200), (2, 404), (999_999, 404)])
 def test_a_closed_round_has_pictures_that_others_may_show(battle: Tournament, number: int, status: int) -> None:
-    for kind, type_ in board_image.TYPES.items():
+    for kind, type_ in board_image.CONTENT_TYPES.items():
         answer = Client().get(path(battle, f"round/{number}.{kind}"))
         assert answer.status_code == status
         if status == 200:

@@ -94,7 +94,7 @@ def test_the_table_is_hidden_from_others_until_the_end(
 def test_pointers_to_the_table_go_to_players_alone(
     battle: Tournament, other: Dynasty, reader: str | None, told: bool
 ) -> None:
-    names = consumers.streams_of(battle.code, of(reader).user_id if reader else None)
+    names = consumers.list_streams(battle.code, of(reader).user_id if reader else None)
     assert (f"table:{battle.code}" in names) is told and (f"talk:{battle.code}" in names) is not told
 
 
@@ -142,7 +142,7 @@ def hears(tournament: Tournament, reader: Dynasty, text: str = "Hear ye") -> boo
     ways = {
         text in everything(tournament, reader),
         client_of(reader).get(f"/talk/{code}/").status_code == 200,
-        f"talk:{tournament.code}" in consumers.streams_of(tournament.code, reader.user_id),
+        f"talk:{tournament.code}" in consumers.list_streams(tournament.code, reader.user_id),
     }
     assert len(ways) == 1, "all ways say the same"
     return ways.pop()

@@ -110,7 +110,7 @@ def test_what_a_type_allows(type: str, data: dict, code: str | None) -> None:
 def test_words_name_everything_that_is_at_stake() -> None:
     said = [
         sentence % params
-        for sentence, params in terms.sentences(
+        for sentence, params in terms.describe_terms(
             "honour",
             Terms(
                 fee=(("gold", 5),),
@@ -141,32 +141,32 @@ def test_words_name_everything_that_is_at_stake() -> None:
 
 
 def test_a_gift_takes_no_points_away() -> None:
-    assert set(terms.counted_points("gift", Terms())) == {"won", "shared", "survived", "emperor", "pawn"}
-    assert not terms.counted_points("training", Terms())
+    assert set(terms.get_points_table("gift", Terms())) == {"won", "shared", "survived", "emperor", "pawn"}
+    assert not terms.get_points_table("training", Terms())
 
 
 def said(type: str, **given: Any) -> list[str]:
     return [message % fields if fields else message
-            for message, fields in terms.sentences(type, terms.read(given))]  # fmt: skip
+            for message, fields in terms.describe_terms(type, terms.read(given))]  # fmt: skip
 
 
 @pytest.mark.parametrize("type", ["conquer", "death"])
 def test_the_contract_says_that_nobody_can_leave(type: str) -> None:
-    assert terms.NO_WAY_OUT in said(type)
-    assert terms.WAY_OUT in said(type, fates={"pawn": "unharmed", "emperor": "robbed"})
+    assert terms.NO_RESIGNING in said(type)
+    assert terms.RESIGNING in said(type, fates={"pawn": "unharmed", "emperor": "robbed"})
 
 
 def test_the_contract_says_what_resigning_costs() -> None:
-    assert terms.WAY_OUT_WITHOUT_STAKE in said("honour", stake=10)
-    assert terms.WAY_OUT in said("gift", prize={"gold": 5}) and terms.WAY_OUT in said("training")
-    assert terms.NO_WAY_OUT in said("honour", stake=10, fates={"pawn": "dies", "emperor": "unharmed"})
+    assert terms.RESIGNING_LOSES_STAKE in said("honour", stake=10)
+    assert terms.RESIGNING in said("gift", prize={"gold": 5}) and terms.RESIGNING in said("training")
+    assert terms.NO_RESIGNING in said("honour", stake=10, fates={"pawn": "dies", "emperor": "unharmed"})
 
 
 def test_the_contract_says_when_generosity_is_cancelled_and_what_goes_back() -> None:
     words = said("honour", stake=10, chests={"generosity": 7})
-    assert {*terms.CHEST_WORDS[1:], terms.GENEROSITY_WORDS[1], terms.SHARES, terms.ALL_BACK} <= set(words)
+    assert {*terms.CHEST_SENTENCES[1:], terms.GENEROSITY_SENTENCES[1], terms.WINNERS_SHARE, terms.REFUNDS} <= set(words)
     assert any("earns its owner 7 reputation" in each for each in words)
     plain = said("conquer", chests={"generosity": 0})
-    assert not any("fullest" in each for each in plain) and terms.CHEST_WORDS[1] in plain
-    assert terms.ALL_BACK not in plain and terms.SHARES not in plain
-    assert terms.ALL_BACK in said("conquer", betting=True)
+    assert not any("fullest" in each for each in plain) and terms.CHEST_SENTENCES[1] in plain
+    assert terms.REFUNDS not in plain and terms.WINNERS_SHARE not in plain
+    assert terms.REFUNDS in said("conquer", betting=True)

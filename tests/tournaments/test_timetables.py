@@ -29,12 +29,12 @@ def tables(draw: st.DrawFn) -> Timetable:
     quiet = draw(st.none() | st.tuples(hours, st.integers(1, 64)))
     value: dict[str, Any] = {"zone": draw(st.sampled_from(ZONES))}
     if daily:
-        value |= {"daily": timetables.shown(daily), "weekdays": draw(st.lists(st.integers(0, 6), max_size=4))}
+        value |= {"daily": timetables.format_hour(daily), "weekdays": draw(st.lists(st.integers(0, 6), max_size=4))}
     if quiet:
         since, quarters = quiet
         until = (datetime.combine(datetime(2000, 1, 1), since) + quarters * timedelta(minutes=15)).time()
-        if not daily or not timetables.within(daily, (since, until)):
-            value["quiet"] = [timetables.shown(since), timetables.shown(until)]
+        if not daily or not timetables.is_within(daily, (since, until)):
+            value["quiet"] = [timetables.format_hour(since), timetables.format_hour(until)]
     seconds = draw(st.integers(10, 86_400 if daily else 7 * 86_400))
     if daily and draw(st.booleans()):
         value["least"] = draw(st.integers(1, seconds))
@@ -62,7 +62,7 @@ def test_a_round_has_its_time_and_never_closes_in_quiet_hours(timetable: Timetab
 
 @given(tables(), moments)
 def test_a_round_is_never_longer_than_a_week_and_its_time(timetable: Timetable, opened: datetime) -> None:
-    longest = 7 * DAY + timedelta(hours=2) if timetable.daily else timetables.LONGEST_QUIET + timedelta(hours=2)
+    longest = 7 * DAY + timedelta(hours=2) if timetable.daily else timetables.MAX_QUIET + timedelta(hours=2)
     assert timetable.next_deadline(opened) <= opened + timetable.length + longest
 
 

@@ -23,8 +23,8 @@ FLOW = "/api/v1/events/"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_feed, "WATCH", 0.05)
-    monkeypatch.setattr(event_feed, "BEAT", 0.2)
+    monkeypatch.setattr(event_feed, "RIGHTS_CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(event_feed, "HEARTBEAT_SECONDS", 0.2)
     for each in (connection_limits.local_counters, get_counters()):
         each.forget()
 
@@ -33,11 +33,13 @@ def secret_of(dynasty: Dynasty) -> str:
     return api_tokens.give(user=dynasty.user, name="A program", scopes=["read"], days=3)[1]
 
 
-def flow(dynasty: Dynasty, watched: list[str] | None = None, since: dict[str, int] | None = None) -> event_feed.Wire:
-    return event_feed.Wire(dynasty.user, watched or [], since or {}, lambda: True)
+def flow(
+    dynasty: Dynasty, watched: list[str] | None = None, since: dict[str, int] | None = None
+) -> event_feed.EventFeed:
+    return event_feed.EventFeed(dynasty.user, watched or [], since or {}, lambda: True)
 
 
-def looks(flow: event_feed.Wire) -> list[tuple[str, int, str]]:
+def looks(flow: event_feed.EventFeed) -> list[tuple[str, int, str]]:
     return [(line["stream"], line["number"], line["type"]) for line in flow.look() or []]
 
 
@@ -91,11 +93,11 @@ def test_nobody_is_told_of_another_seat() -> None:
 
 
 def test_numbers_are_read_or_refused() -> None:
-    assert event_feed.numbers("battle:abc:17,dynasty:xyz:5") == {"battle:abc": 17, "dynasty:xyz": 5}
-    assert event_feed.numbers("") == {}
+    assert event_feed.parse_positions("battle:abc:17,dynasty:xyz:5") == {"battle:abc": 17, "dynasty:xyz": 5}
+    assert event_feed.parse_positions("") == {}
     for wrong in ("battle", "battle:abc:-1", ":5", "battle:abc:x", "battle:abc:" + "9" * 20):
         with pytest.raises(ValueError):
-            event_feed.numbers(wrong)
+            event_feed.parse_positions(wrong)
 
 
 def test_the_api_asks_for_a_login_and_for_numbers() -> None:
@@ -110,20 +112,20 @@ def test_the_api_asks_for_a_login_and_for_numbers() -> None:
 def test_there_are_only_so_many() -> None:
     dynasty = factories.found("Ming")
     for _number in range(event_feed.EVENT_STREAMS):
-        assert event_feed.Place(dynasty.user).take()
+        assert event_feed.FeedSlot(dynasty.user).take()
     connection_limits.local_counters.forget()  # as in another process, which has none of them itself
     client = APIClient()
     client.force_login(dynasty.user)
     answer = client.get(FLOW)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
-    assert event_feed.Place(factories.found("Qing").user).take(), "each user's are counted apart"
+    assert event_feed.FeedSlot(factories.found("Qing").user).take(), "each user's are counted apart"
 
 
 def test_places_of_a_process_that_was_killed_come_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "LEASE_SECONDS", 1)
     user = factories.found("Ming").user
-    assert all(event_feed.Place(user).take() for _number in range(event_feed.EVENT_STREAMS))
-    late = event_feed.Place(user)
+    assert all(event_feed.FeedSlot(user).take() for _number in range(event_feed.EVENT_STREAMS))
+    late = event_feed.FeedSlot(user)
     assert not late.take()
     for _try in range(400):
         if late.take():
@@ -186,9 +188,9 @@ def open_places(dynasty: Dynasty) -> int:
     return len(taken)
 
 
-def fill(dynasty: Dynasty) -> list[event_feed.Place]:
+def fill(dynasty: Dynasty) -> list[event_feed.FeedSlot]:
     """Take every place that is left."""
-    places = [event_feed.Place(dynasty.user) for _number in range(event_feed.EVENT_STREAMS + 1)]
+    places = [event_feed.FeedSlot(dynasty.user) for _number in range(event_feed.EVENT_STREAMS + 1)]
     return [place for place in places if place.take()]
 
 
@@ -243,7 +245,7 @@ async def test_a_flow_that_fails_closes_its_socket_and_gives_its_place_back(
     def fail(*_given: Any) -> None:
         raise LookupError("planted")
 
-    monkeypatch.setattr(event_feed.Wire, broken, fail)
+    monkeypatch.setattr(event_feed.EventFeed, broken, fail)
     ming = await sync_to_async(factories.found)("Ming")
     secret = await sync_to_async(secret_of)(ming)
     for _number in range(event_feed.EVENT_STREAMS + 2):

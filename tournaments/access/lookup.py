@@ -6,7 +6,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import listings
 
 
-def find(code: str) -> Tournament:
+def get_tournament_or_404(code: str) -> Tournament:
     """The tournament with that code; a page that is not there where there is none."""
     tournament = listings.by_code(code)
     if tournament is None:

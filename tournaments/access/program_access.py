@@ -14,24 +14,24 @@ from tournaments.domain import terms
 from tournaments.models import Series, Tournament
 
 
-class Fights(BasePermission):
+class HasLoginOrSeatKey(BasePermission):
     """Who has logged in, or holds the key to a casual seat."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return bool(request.user and request.user.is_authenticated) or bool(viewers.of_program(request).key)
+        return bool(request.user and request.user.is_authenticated) or bool(viewers.get_api_viewer(request).key)
 
 
-def player(request: Request, tournament: Tournament) -> Dynasty:
+def get_playing_dynasty(request: Request, tournament: Tournament) -> Dynasty:
     """Return the dynasty that acts in a tournament; raise DomainError where a program may not pass for a person."""
-    return openly(request, tournament.terms)
+    return get_dynasty_under_terms(request, tournament.terms)
 
 
-def contestant(request: Request, series: Series) -> Dynasty:
+def get_series_dynasty(request: Request, series: Series) -> Dynasty:
     """The same in a series, of which every table is announced with the same terms."""
-    return openly(request, series.setup["terms"])
+    return get_dynasty_under_terms(request, series.setup["terms"])
 
 
-def openly(request: Request, announced: dict[str, Any]) -> Dynasty:
+def get_dynasty_under_terms(request: Request, announced: dict[str, Any]) -> Dynasty:
     """The dynasty that acts under these terms."""
     dynasty = require_dynasty(request)
     if not isinstance(request.auth, ApiToken):

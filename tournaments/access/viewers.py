@@ -15,14 +15,14 @@ from tournaments.domain import casual_keys
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import casual_battles, participation
 
-COOKIE = "__Host-casual" if settings.HTTPS else "casual"
+COOKIE_NAME = "__Host-casual" if settings.HTTPS else "casual"
 SALT = "tournaments.holding"  # as it was first called: browsers keep their keys
-FOR = 30 * 24 * 3600  # seconds that a browser keeps its key
+COOKIE_SECONDS = 30 * 24 * 3600  # seconds that a browser keeps its key
 HEADER = "Casual-Key"
 
 
 @dataclass(frozen=True)
-class Holder:
+class Viewer:
     """Somebody who may hold seats: by a dynasty in tournaments, by a key in casual battles."""
 
     dynasty: Dynasty | None
@@ -31,13 +31,13 @@ class Holder:
     @cached_property
     def key(self) -> str:
         """The hash by which the database knows the key; empty for who has none."""
-        return casual_keys.hashed(self.token) if self.token else ""
+        return casual_keys.hash_token(self.token) if self.token else ""
 
 
-NOBODY = Holder(None)
+ANONYMOUS_VIEWER = Viewer(None)
 
 
-def seats_held(tournament: Tournament, holder: Holder, entries: Iterable[Entry] | None = None) -> list[str]:
+def list_seats(tournament: Tournament, holder: Viewer, entries: Iterable[Entry] | None = None) -> list[str]:
     """The seats that this holder may see the orders of and order for now."""
     if tournament.casual:
         table = casual_battles.table(tournament) if holder.key else None
@@ -50,37 +50,39 @@ def seats_held(tournament: Tournament, holder: Holder, entries: Iterable[Entry] 
     return [led] if led else entered
 
 
-def of_browser(request: HttpRequest) -> Holder:
+def get_browser_viewer(request: HttpRequest) -> Viewer:
     """Who a page is for: its log-in, and the key in its signed cookie."""
-    return Holder(dynasties.dynasty_of(request.user), token_in(request.COOKIES))
+    return Viewer(dynasties.dynasty_of(request.user), read_token(request.COOKIES))
 
 
-def of_program(request: Any) -> Holder:
+def get_api_viewer(request: Any) -> Viewer:
     """Who a call of the API comes from: its log-in, and the key in its header.
 
     The cookie does not count there, so that no other site can make a browser act through the API.
     """
     token = request.headers.get(HEADER, "")
-    return Holder(dynasties.dynasty_of(request.user), token if casual_keys.proper(token) else "")
+    return Viewer(dynasties.dynasty_of(request.user), token if casual_keys.is_well_formed(token) else "")
 
 
-def token_in(cookies: Mapping[str, str]) -> str:
+def read_token(cookies: Mapping[str, str]) -> str:
     """The key in a browser's cookies, if it is one that we signed."""
     try:
-        token = signing.TimestampSigner(salt=SALT).unsign(cookies.get(COOKIE, ""), max_age=FOR)
+        token = signing.TimestampSigner(salt=SALT).unsign(cookies.get(COOKIE_NAME, ""), max_age=COOKIE_SECONDS)
     except signing.BadSignature:
         return ""
-    return token if casual_keys.proper(token) else ""
+    return token if casual_keys.is_well_formed(token) else ""
 
 
-def give_cookie(response: HttpResponse, token: str) -> HttpResponse:
+def set_token_cookie(response: HttpResponse, token: str) -> HttpResponse:
     """Let the browser keep its key."""
     signed = signing.TimestampSigner(salt=SALT).sign(token)
-    response.set_cookie(COOKIE, signed, max_age=FOR, httponly=True, samesite="Lax", secure=settings.HTTPS)
+    response.set_cookie(
+        COOKIE_NAME, signed, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS
+    )
     return response
 
 
-def address_of(request: HttpRequest) -> str:
+def get_client_address(request: HttpRequest) -> str:
     """Who is at the other end: as our own proxies say, where there are some, else who connected."""
     proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
     said = request.META.get("HTTP_X_FORWARDED_FOR", "")

@@ -19,7 +19,7 @@ from tournaments.selectors import boards
 from tournaments.services import boards as boards_services
 
 
-class BoardShape(serializers.Serializer[Any]):
+class BoardSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     title = serializers.CharField()
     field = serializers.SerializerMethodField(help_text="Its name as a battlefield, to announce tournaments on it.")
@@ -38,14 +38,14 @@ class BoardShape(serializers.Serializer[Any]):
         return board.shelved_at is None
 
     def get_grade(self, board: DrawnBoard) -> str:
-        return board_balance.grade(board.balance.wins) if board.balance.done_at else ""
+        return board_balance.grade_wins(board.balance.wins) if board.balance.done_at else ""
 
 
-class WholeBoardShape(BoardShape):
+class WholeBoardSerializer(BoardSerializer):
     drawing = serializers.CharField()
 
 
-class DrawWish(serializers.Serializer[Any]):
+class DrawInput(serializers.Serializer[Any]):
     title = serializers.CharField(max_length=60)
     drawing = serializers.CharField(max_length=DRAWING_LENGTH, trim_whitespace=False)
     after = serializers.CharField(max_length=10, required=False, default="", allow_blank=True,
@@ -57,17 +57,17 @@ class Boards(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[PageQuery], responses=BoardShape(many=True), operation_id="boards")
+    @extend_schema(parameters=[PageQuery], responses=BoardSerializer(many=True), operation_id="boards")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, boards.on_the_list(), "-drawn_at", "-pk")
-        return Response(BoardShape(rows, many=True).data, headers=links)
+        return Response(BoardSerializer(rows, many=True).data, headers=links)
 
-    @extend_schema(request=DrawWish, responses={201: WholeBoardShape}, operation_id="draw_board")
+    @extend_schema(request=DrawInput, responses={201: WholeBoardSerializer}, operation_id="draw_board")
     def post(self, request: Request) -> Response:
-        wanted = parse_input(DrawWish, request.data)
-        wanted["after"] = found(wanted["after"]) if wanted["after"] else None
+        wanted = parse_input(DrawInput, request.data)
+        wanted["after"] = get_board_or_404(wanted["after"]) if wanted["after"] else None
         return Response(
-            WholeBoardShape(boards_services.draw(author=require_dynasty(request), **wanted)).data, status=201
+            WholeBoardSerializer(boards_services.draw(author=require_dynasty(request), **wanted)).data, status=201
         )
 
 
@@ -76,17 +76,17 @@ class OneBoard(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=WholeBoardShape, operation_id="board")
+    @extend_schema(responses=WholeBoardSerializer, operation_id="board")
     def get(self, request: Request, code: str) -> Response:
-        return Response(WholeBoardShape(found(code)).data)
+        return Response(WholeBoardSerializer(get_board_or_404(code)).data)
 
     @extend_schema(responses={204: None}, operation_id="shelve_board")
     def delete(self, request: Request, code: str) -> Response:
-        boards_services.shelve(board=found(code), by=require_dynasty(request))
+        boards_services.shelve(board=get_board_or_404(code), by=require_dynasty(request))
         return Response(status=204)
 
 
-def found(code: str) -> DrawnBoard:
+def get_board_or_404(code: str) -> DrawnBoard:
     board = boards.by_code(code)
     if board is None:
         raise NotFound

@@ -12,7 +12,7 @@ import players
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, parse_input
 from tournaments.access import viewers
-from tournaments.access.lookup import find
+from tournaments.access.lookup import get_tournament_or_404
 from tournaments.api.serializers import CASUAL_KEY
 from tournaments.domain import casual_keys, games
 from tournaments.forms.casual import parts
@@ -24,7 +24,7 @@ from tournaments.services.casual_battles import GAME, LEVEL, NO_HURRY, ROUND_SEC
 Strict = serializers.Serializer[Any]
 
 
-class CasualWish(Strict):
+class CasualInput(Strict):
     """One battle; `people` are those who come by link, whoever makes it included."""
 
     mode = serializers.ChoiceField(choices=[Casual.Mode.ALONE, Casual.Mode.LINK], default=Casual.Mode.ALONE)
@@ -39,12 +39,12 @@ class CasualWish(Strict):
                                    help_text="division.field.second.charge.tint")  # fmt: skip
 
 
-class SeatWish(Strict):
+class SeatInput(Strict):
     invitation = serializers.CharField(max_length=22)
     name = serializers.CharField(max_length=40, default="", allow_blank=True)
 
 
-class CasualShape(Strict):
+class CasualSerializer(Strict):
     """A casual battle, and what you hold of it. The key is told once, and is all that proves the seat yours."""
 
     code = serializers.CharField()
@@ -66,18 +66,18 @@ class Battles(ApiView):
 
     @extend_schema(parameters=[CASUAL_KEY], responses=OWN, operation_id="casual_battles")
     def get(self, request: Request) -> Response:
-        own = tables.of_key(viewers.of_program(request).key)
+        own = tables.of_key(viewers.get_api_viewer(request).key)
         return build_private_response([{"code": each.code, "status": each.status} for each in own])
 
-    @extend_schema(parameters=[CASUAL_KEY], request=CasualWish, responses={201: CasualShape},
+    @extend_schema(parameters=[CASUAL_KEY], request=CasualInput, responses={201: CasualSerializer},
                    operation_id="make_casual_battle")  # fmt: skip
     def post(self, request: Request) -> Response:
-        wanted = parse_input(CasualWish, request.data)
+        wanted = parse_input(CasualInput, request.data)
         name, emblem = wanted.pop("name"), wanted.pop("emblem")
         setup = Setup(**wanted, names=(name,) if name else (), emblem=parts(emblem) if emblem else None)
-        token = viewers.of_program(request).token or casual_keys.new_token()
-        address = viewers.address_of(request._request)
-        return answer(casual_battles.make(setup=setup, token=token, address=address), token)
+        token = viewers.get_api_viewer(request).token or casual_keys.make_token()
+        address = viewers.get_client_address(request._request)
+        return build_answer(casual_battles.make(setup=setup, token=token, address=address), token)
 
 
 class Seats(ApiView):
@@ -85,13 +85,13 @@ class Seats(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[CASUAL_KEY], request=SeatWish, responses={201: CasualShape},
+    @extend_schema(parameters=[CASUAL_KEY], request=SeatInput, responses={201: CasualSerializer},
                    operation_id="take_casual_seat")  # fmt: skip
     def post(self, request: Request) -> Response:
-        wanted = parse_input(SeatWish, request.data)
-        token = viewers.of_program(request).token or casual_keys.new_token()
+        wanted = parse_input(SeatInput, request.data)
+        token = viewers.get_api_viewer(request).token or casual_keys.make_token()
         entry = casual_seats.take(token=token, **wanted)
-        return answer(Tournament.objects.get(pk=entry.tournament_id), token)
+        return build_answer(Tournament.objects.get(pk=entry.tournament_id), token)
 
 
 class OneBattle(ApiView):
@@ -101,12 +101,12 @@ class OneBattle(ApiView):
 
     @extend_schema(parameters=[CASUAL_KEY], request=None, responses={204: None}, operation_id="start_casual_battle")
     def post(self, request: Request, code: str) -> Response:
-        casual_seats.start(tournament=find(code), key=viewers.of_program(request).key)
+        casual_seats.start(tournament=get_tournament_or_404(code), key=viewers.get_api_viewer(request).key)
         return Response(status=204)
 
     @extend_schema(parameters=[CASUAL_KEY], responses={204: None}, operation_id="leave_casual_battle")
     def delete(self, request: Request, code: str) -> Response:
-        casual_seats.leave(tournament=find(code), key=viewers.of_program(request).key)
+        casual_seats.leave(tournament=get_tournament_or_404(code), key=viewers.get_api_viewer(request).key)
         return Response(status=204)
 
 
@@ -115,21 +115,25 @@ class Rematch(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[CASUAL_KEY], request=None, responses={201: CasualShape}, operation_id="casual_rematch")
+    @extend_schema(
+        parameters=[CASUAL_KEY], request=None, responses={201: CasualSerializer}, operation_id="casual_rematch"
+    )
     def post(self, request: Request, code: str) -> Response:
-        token = viewers.of_program(request).token
-        address = viewers.address_of(request._request)
-        return answer(casual_battles.rematch(tournament=find(code), token=token, address=address), token)
+        token = viewers.get_api_viewer(request).token
+        address = viewers.get_client_address(request._request)
+        return build_answer(
+            casual_battles.rematch(tournament=get_tournament_or_404(code), token=token, address=address), token
+        )
 
 
-def answer(tournament: Tournament, token: str) -> Response:
+def build_answer(tournament: Tournament, token: str) -> Response:
     """What whoever sits down needs from then on."""
-    key = casual_keys.hashed(token)
+    key = casual_keys.hash_token(token)
     mine = CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat").values_list("seat", flat=True)
     host = Casual.objects.filter(tournament=tournament, host=key).exists()
     free = [each.seat for each in tables.free_seats(tournament)] if host else []
-    shape = CasualShape({
+    shape = CasualSerializer({
         "code": tournament.code, "status": tournament.status, "seats": list(mine), "key": token,
-        "invitations": {seat: casual_keys.invitation(token, tournament.code, seat) for seat in free},
+        "invitations": {seat: casual_keys.make_invitation(token, tournament.code, seat) for seat in free},
     })  # fmt: skip
     return build_private_response(shape.data, 201)

@@ -14,7 +14,7 @@ from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
-from tournaments.access.lookup import find
+from tournaments.access.lookup import get_tournament_or_404
 from tournaments.models import Message, Mute, Report
 from tournaments.selectors import chat as heard
 from tournaments.services import chat
@@ -22,7 +22,7 @@ from tournaments.services import chat
 ROOMS = Message.Room.choices
 
 
-class MessageShape(serializers.Serializer[Any]):
+class MessageSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     room = serializers.CharField()
     dynasty = serializers.CharField(source="dynasty.code")
@@ -38,21 +38,21 @@ class TalkQuery(serializers.Serializer[Any]):
     )
 
 
-class SayWish(serializers.Serializer[Any]):
+class SayInput(serializers.Serializer[Any]):
     room = serializers.ChoiceField(choices=ROOMS)
     text = serializers.CharField(max_length=4000, trim_whitespace=False)
 
 
-class ReportWish(serializers.Serializer[Any]):
+class ReportInput(serializers.Serializer[Any]):
     reason = serializers.ChoiceField(choices=Report.Reason.choices)
 
 
-class AuthorShape(serializers.Serializer[Any]):
+class AuthorSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     name = serializers.CharField(read_only=True)
 
 
-def author(code: str) -> Dynasty:
+def get_author_or_404(code: str) -> Dynasty:
     dynasty = dynasties.dynasty_by_code(code)
     if dynasty is None:
         raise NotFound
@@ -64,18 +64,22 @@ class Talk(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[TalkQuery], responses=MessageShape(many=True), operation_id="talk")
+    @extend_schema(parameters=[TalkQuery], responses=MessageSerializer(many=True), operation_id="talk")
     def get(self, request: Request, code: str) -> Response:
         query = parse_input(TalkQuery, request.query_params)
-        lines = heard.since(find(code), query["room"], get_dynasty(request), query["since"])
+        lines = heard.since(get_tournament_or_404(code), query["room"], get_dynasty(request), query["since"])
         if lines is None:
             raise NotFound
-        return build_private_response(MessageShape(lines, many=True).data)
+        return build_private_response(MessageSerializer(lines, many=True).data)
 
-    @extend_schema(request=SayWish, responses={201: MessageShape}, operation_id="say")
+    @extend_schema(request=SayInput, responses={201: MessageSerializer}, operation_id="say")
     def post(self, request: Request, code: str) -> Response:
-        said = chat.say(tournament=find(code), dynasty=require_dynasty(request), **parse_input(SayWish, request.data))
-        return Response(MessageShape(said).data, status=201)
+        said = chat.say(
+            tournament=get_tournament_or_404(code),
+            dynasty=require_dynasty(request),
+            **parse_input(SayInput, request.data),
+        )
+        return Response(MessageSerializer(said).data, status=201)
 
 
 class Reports(ApiView):
@@ -83,12 +87,12 @@ class Reports(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=ReportWish, responses={204: None}, operation_id="report_message")
+    @extend_schema(request=ReportInput, responses={204: None}, operation_id="report_message")
     def post(self, request: Request, code: str) -> Response:
         message = heard.message_for(require_dynasty(request), code)
         if message is None:
             raise NotFound
-        chat.report(dynasty=require_dynasty(request), message=message, **parse_input(ReportWish, request.data))
+        chat.report(dynasty=require_dynasty(request), message=message, **parse_input(ReportInput, request.data))
         return Response(status=204)
 
 
@@ -97,16 +101,19 @@ class Muted(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=AuthorShape(many=True), operation_id="muted")
+    @extend_schema(parameters=[PageQuery], responses=AuthorSerializer(many=True), operation_id="muted")
     def get(self, request: Request) -> Response:
         rows, links = paginate(
             request, Mute.objects.filter(dynasty=require_dynasty(request)).select_related("muted"), "-at", "-pk"
         )
-        return Response(AuthorShape([row.muted for row in rows], many=True).data, headers=links)
+        return Response(AuthorSerializer([row.muted for row in rows], many=True).data, headers=links)
 
-    @extend_schema(request=AuthorShape, responses={204: None}, operation_id="mute")
+    @extend_schema(request=AuthorSerializer, responses={204: None}, operation_id="mute")
     def post(self, request: Request) -> Response:
-        chat.mute(dynasty=require_dynasty(request), author=author(parse_input(AuthorShape, request.data)["code"]))
+        chat.mute(
+            dynasty=require_dynasty(request),
+            author=get_author_or_404(parse_input(AuthorSerializer, request.data)["code"]),
+        )
         return Response(status=204)
 
 
@@ -117,5 +124,5 @@ class OneMuted(ApiView):
 
     @extend_schema(responses={204: None}, operation_id="unmute")
     def delete(self, request: Request, code: str) -> Response:
-        chat.unmute(dynasty=require_dynasty(request), author=author(code))
+        chat.unmute(dynasty=require_dynasty(request), author=get_author_or_404(code))
         return Response(status=204)

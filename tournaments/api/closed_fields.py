@@ -9,42 +9,42 @@ from core.limits import EXTENSIONS, MAX_AMOUNT, PAUSES
 from dynasty.api.closed_fields import ClosedField, Schema, object_of, same
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from tournaments.domain import games, timetables
-from tournaments.domain.terms import LONGEST_WINDOW, MOST_INVITED, MOST_POINTS, MOST_REPUTATION, POINTS, Chests
+from tournaments.domain.terms import MAX_BETTING_WINDOW, MAX_INVITED, MAX_POINTS, MAX_REPUTATION, POINTS, Chests
 from tournaments.domain.tournament_types import FATES, TAKERS
 
 FLAG: Schema = {"type": "boolean"}
 HOUR: Schema = {"type": "string", "pattern": r"^([01][0-9]|2[0-3]):[0-5][0-9]$"}
 
 
-def number(least: int, most: int) -> Schema:
+def build_number(least: int, most: int) -> Schema:
     """Return the schema of a whole number within limits."""
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-def text(most: int) -> Schema:
+def build_text(most: int) -> Schema:
     """Return the schema of a text of so many characters at most."""
     return {"type": "string", "maxLength": most}
 
 
-AMOUNT = number(1, MAX_AMOUNT)
+AMOUNT = build_number(1, MAX_AMOUNT)
 
 
-def list_of(part: Schema, most: int) -> Schema:
+def build_list(part: Schema, most: int) -> Schema:
     """Return the schema of a list of so many parts at most."""
     return {"type": "array", "items": part, "maxItems": most}
 
 
 @cache
-def rules_of(game: str) -> tuple[str, ...]:
+def list_rules(game: str) -> tuple[str, ...]:
     """Return the names of a game's rules."""
     return tuple(games.GAMES[game].read_rules({}))
 
 
-def rules_of_all() -> dict[str, Schema]:
+def build_rule_schemas() -> dict[str, Schema]:
     """Return every rule, and which games have it."""
     found: dict[str, list[str]] = {}
     for game in games.GAMES:
-        for rule in rules_of(game):
+        for rule in list_rules(game):
             found.setdefault(rule, []).append(game)
     return {rule: {"description": f"A rule of {', '.join(these)}."} for rule, these in sorted(found.items())}
 
@@ -52,12 +52,12 @@ def rules_of_all() -> dict[str, Schema]:
 class RulesField(ClosedField):
     """The rules of the game that the same body names."""
 
-    SCHEMA = object_of(rules_of_all(), description="The rules of this game; what is missing is as usual.")
+    SCHEMA = object_of(build_rule_schemas(), description="The rules of this game; what is missing is as usual.")
 
     def known(self, body: Mapping[str, Any]) -> Schema:
         """Return the rules of that game; anything goes in a game that there is not, which is refused as such."""
         game = body.get("game", "emperors")
-        return same(rules_of(game), {}) if isinstance(game, str) and game in games.GAMES else {}
+        return same(list_rules(game), {}) if isinstance(game, str) and game in games.GAMES else {}
 
 
 class TermsField(ClosedField):
@@ -65,21 +65,21 @@ class TermsField(ClosedField):
 
     SCHEMA = object_of({
         "prize": same([*ASSETS, REPUTATION], AMOUNT),
-        "giver": text(10),
+        "giver": build_text(10),
         "fee": same(ASSETS, AMOUNT),
-        "stake": number(0, MOST_REPUTATION),
-        "key": text(40),
+        "stake": build_number(0, MAX_REPUTATION),
+        "key": build_text(40),
         "key_consumed": FLAG,
-        "minimum_reputation": number(0, MOST_REPUTATION),
+        "minimum_reputation": build_number(0, MAX_REPUTATION),
         "betting": FLAG,
-        "fill": text(24),
+        "fill": build_text(24),
         "programs": FLAG,
-        "points": same(POINTS, number(-MOST_POINTS, MOST_POINTS)),
-        "invited": list_of(text(10), MOST_INVITED),
-        "chests": same([each.name for each in fields(Chests)], number(0, 1_000_000)) | {"nullable": True},
+        "points": same(POINTS, build_number(-MAX_POINTS, MAX_POINTS)),
+        "invited": build_list(build_text(10), MAX_INVITED),
+        "chests": same([each.name for each in fields(Chests)], build_number(0, 1_000_000)) | {"nullable": True},
         "link": FLAG,
         "punctual": FLAG,
-        "betting_window": number(0, LONGEST_WINDOW) | {"nullable": True},
+        "betting_window": build_number(0, MAX_BETTING_WINDOW) | {"nullable": True},
         "fates": same(TAKERS, {"type": "string", "enum": list(FATES)})
         | {"required": list(TAKERS), "nullable": True},
     }, description="What is at stake, and who may enter.")  # fmt: skip
@@ -90,9 +90,9 @@ class TimetableField(ClosedField):
 
     SCHEMA = object_of({
         "daily": HOUR,
-        "zone": text(timetables.LONGEST_ZONE),
-        "weekdays": list_of(number(0, 6), 7),
-        "quiet": list_of(HOUR, 2) | {"minItems": 2},
+        "zone": build_text(timetables.MAX_ZONE_LENGTH),
+        "weekdays": build_list(build_number(0, 6), 7),
+        "quiet": build_list(HOUR, 2) | {"minItems": 2},
         "least": {"type": "integer", "minimum": 1},
     }, description="Rounds that close at an hour, and quiet hours. Monday is 0.")  # fmt: skip
 
@@ -103,8 +103,8 @@ class AbsenceField(ClosedField):
     SCHEMA = object_of({
         "leave": FLAG,
         "volunteers": FLAG,
-        "computer": text(24),
-        "extensions": number(*EXTENSIONS),
+        "computer": build_text(24),
+        "extensions": build_number(*EXTENSIONS),
         "draws": FLAG,
-        "pauses": number(*PAUSES),
+        "pauses": build_number(*PAUSES),
     }, description="What holds for players who are away.")  # fmt: skip

@@ -13,42 +13,42 @@ import players
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.requests import require_dynasty
-from tournaments.api.serializers import CardShape
+from tournaments.api.serializers import CardSerializer
 from tournaments.domain import games
 from tournaments.selectors import bets, listings
 
 PRIVATE = {"Cache-Control": "private, no-store"}
 
 
-class FieldShape(serializers.Serializer[Any]):
+class FieldSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     sentence = serializers.CharField()
     seats = serializers.ListField(child=serializers.CharField())
 
 
-class PresetShape(serializers.Serializer[Any]):
+class PresetSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     sentence = serializers.CharField()
     rules = serializers.DictField()
 
 
-class GameShape(serializers.Serializer[Any]):
+class GameSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
-    fields = FieldShape(many=True)  # type: ignore[assignment]
-    presets = PresetShape(many=True)
+    fields = FieldSerializer(many=True)  # type: ignore[assignment]
+    presets = PresetSerializer(many=True)
 
 
-class LevelShape(serializers.Serializer[Any]):
+class LevelSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     sentence = serializers.CharField()
     games = serializers.ListField(child=serializers.CharField())
 
 
-class PlacedShape(serializers.Serializer[Any]):
+class PlacedSerializer(serializers.Serializer[Any]):
     tournament = serializers.CharField(source="tournament.code")
     title = serializers.CharField(source="tournament.title")
     status = serializers.CharField(source="tournament.status")
@@ -63,10 +63,10 @@ class OwnTournaments(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=CardShape(many=True), operation_id="court_tournaments")
+    @extend_schema(parameters=[PageQuery], responses=CardSerializer(many=True), operation_id="court_tournaments")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, listings.of_dynasty(require_dynasty(request)), "starts_at", "pk")
-        return Response(CardShape([listings.card(each) for each in rows], many=True).data, headers=links | PRIVATE)
+        return Response(CardSerializer([listings.card(each) for each in rows], many=True).data, headers=links | PRIVATE)
 
 
 class AllOwnBets(ApiView):
@@ -74,10 +74,10 @@ class AllOwnBets(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=PlacedShape(many=True), operation_id="court_bets")
+    @extend_schema(parameters=[PageQuery], responses=PlacedSerializer(many=True), operation_id="court_bets")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, bets.bets_of(require_dynasty(request), None), "-placed_at", "-pk")
-        return Response(PlacedShape(rows, many=True).data, headers=links | PRIVATE)
+        return Response(PlacedSerializer(rows, many=True).data, headers=links | PRIVATE)
 
 
 class Games(ApiView):
@@ -85,9 +85,9 @@ class Games(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=GameShape(many=True), operation_id="games")
+    @extend_schema(responses=GameSerializer(many=True), operation_id="games")
     def get(self, request: Request) -> Response:
-        return Response(GameShape([shown(game) for game in games.GAMES.values()], many=True).data)
+        return Response(GameSerializer([describe_game(game) for game in games.GAMES.values()], many=True).data)
 
 
 class Levels(ApiView):
@@ -95,7 +95,7 @@ class Levels(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=LevelShape(many=True), operation_id="computer_players")
+    @extend_schema(responses=LevelSerializer(many=True), operation_id="computer_players")
     def get(self, request: Request) -> Response:
         found: dict[tuple[str, str, str], list[str]] = {}
         for game in games.GAMES:
@@ -103,10 +103,10 @@ class Levels(ApiView):
                 found.setdefault((each.name, _(each.title), _(each.sentence)), []).append(game)
         told = [dict(zip(("name", "title", "sentence"), level, strict=True)) | {"games": played}
                 for level, played in found.items()]  # fmt: skip
-        return Response(LevelShape(told, many=True).data)
+        return Response(LevelSerializer(told, many=True).data)
 
 
-def shown(game: games.Game) -> dict[str, Any]:
+def describe_game(game: games.Game) -> dict[str, Any]:
     """A game for programs."""
     return {
         "name": game.NAME, "title": game.TITLE,

@@ -20,7 +20,7 @@ from dynasty.models import ApiToken
 from tournaments.realtime import event_feed
 
 NDJSON = "application/x-ndjson"
-BATTLES = event_feed.MOST_WATCHED
+MAX_BATTLES = event_feed.MAX_WATCHED
 
 
 class StreamQuery(serializers.Serializer[Any]):
@@ -29,13 +29,13 @@ class StreamQuery(serializers.Serializer[Any]):
         help_text="Where you left off: stream:number, with commas between them. Other streams begin with what is new.",
     )  # fmt: skip
     battle = serializers.CharField(
-        required=False, default="", max_length=11 * BATTLES,
+        required=False, default="", max_length=11 * MAX_BATTLES,
         help_text="Codes of other battles to watch, with commas between them.",
     )  # fmt: skip
 
     def validate_since(self, text: str) -> dict[str, int]:
         try:
-            return event_feed.numbers(text)
+            return event_feed.parse_positions(text)
         except ValueError as error:
             raise serializers.ValidationError(str(error)) from error
 
@@ -53,23 +53,23 @@ class EventStream(ApiView):
     @extend_schema(parameters=[StreamQuery], responses={(200, NDJSON): OpenApiTypes.STR}, operation_id="event_stream")
     def get(self, request: Request) -> StreamingHttpResponse:
         query = parse_input(StreamQuery, request.query_params)
-        watched = [code for code in query["battle"].split(",") if code][:BATTLES]
-        for code in event_feed.missing(watched):
+        watched = [code for code in query["battle"].split(",") if code][:MAX_BATTLES]
+        for code in event_feed.find_unknown_battles(watched):
             raise DomainError("no_such_tournament", _("There is no such battle: %(battle)s."), battle=code)
-        flow = event_feed.Wire(get_user(request), watched, query["since"] or {}, allowed(request))
+        flow = event_feed.EventFeed(get_user(request), watched, query["since"] or {}, build_rights_check(request))
         if not flow.place.take():
             raise DomainError("too_many_streams", _("You have as many streams open as allowed. Close one first."))
         headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
-        return StreamingHttpResponse(as_lines(flow), content_type=NDJSON, headers=headers)
+        return StreamingHttpResponse(stream_lines(flow), content_type=NDJSON, headers=headers)
 
 
-def allowed(request: Request) -> event_feed.Allowed:
+def build_rights_check(request: Request) -> event_feed.RightsCheck:
     """What is asked again and again while the flow runs: does this log-in still hold?"""
     if isinstance(request.auth, ApiToken):
-        return partial(event_feed.token_allows, request.auth.pk)
-    return partial(event_feed.session_allows, str(request.session.session_key), get_user(request).pk)
+        return partial(event_feed.is_token_valid, request.auth.pk)
+    return partial(event_feed.is_session_valid, str(request.session.session_key), get_user(request).pk)
 
 
-async def as_lines(flow: event_feed.Wire) -> AsyncIterator[bytes]:
+async def stream_lines(flow: event_feed.EventFeed) -> AsyncIterator[bytes]:
     async for line in flow.lines():
         yield json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"

@@ -18,8 +18,8 @@ from dynasty.api.requests import build_private_response, get_own_emperor, parse_
 from dynasty.catalog.names import fold
 from dynasty.domain import tokens
 from dynasty.models import Dynasty
-from tournaments.access.lookup import find
-from tournaments.access.program_access import contestant, player
+from tournaments.access.lookup import get_tournament_or_404
+from tournaments.access.program_access import get_playing_dynasty, get_series_dynasty
 from tournaments.api import closed_fields
 from tournaments.api import serializers as serializers_api
 from tournaments.domain import terms
@@ -31,34 +31,34 @@ from tournaments.services import invitations, recurrences, series, waiting_list
 Strict = serializers.Serializer[Any]
 
 
-class ActShape(Strict):
+class ActSerializer(Strict):
     at = serializers.DateTimeField()
     act = serializers.CharField()
     by = serializers.CharField(allow_blank=True)
     sentence = serializers.CharField()
 
 
-class InviteWish(Strict):
+class InviteInput(Strict):
     dynasty = serializers.CharField(max_length=60, help_text="The name or the code of a dynasty.")
 
 
-class TokenShape(Strict):
+class TokenSerializer(Strict):
     token = serializers.CharField(max_length=64)
 
 
-class WaitWish(Strict):
+class WaitInput(Strict):
     emperor = serializers.CharField(max_length=10)
     chest = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
 
 
-class RecurWish(Strict):
+class RecurInput(Strict):
     tournament = serializers.CharField(max_length=10)
     every = serializers.ChoiceField(choices=Recurrence.Every.choices)
     zone = serializers.CharField(max_length=64, default="UTC")
     times = serializers.IntegerField(min_value=2, max_value=RECURRENCES)
 
 
-class RecurrenceShape(Strict):
+class RecurrenceSerializer(Strict):
     code = serializers.CharField()
     title = serializers.CharField(source="setup.title")
     every = serializers.CharField()
@@ -68,7 +68,7 @@ class RecurrenceShape(Strict):
     left = serializers.IntegerField()
 
 
-class NextWish(serializers_api.AnnounceWish):
+class NextInput(serializers_api.AnnounceInput):
     """What is announced from the next one on, which starts at `starts_at` and opens when it is announced."""
 
     opens_at = None  # type: ignore[assignment]  # a field less
@@ -77,12 +77,12 @@ class NextWish(serializers_api.AnnounceWish):
     left = serializers.IntegerField(min_value=1, max_value=RECURRENCES, help_text="How many are still to be announced.")
 
 
-class NextShape(RecurrenceShape):
+class NextSerializer(RecurrenceSerializer):
     starts_at = serializers.DateTimeField(source="next_at")
     setup = serializers.JSONField(help_text="What is announced each time.")
 
 
-class SeriesWish(Strict):
+class SeriesInput(Strict):
     title = serializers.CharField(max_length=44)
     format = serializers.ChoiceField(choices=Series.Format.choices)
     type = serializers.ChoiceField(choices=terms.TYPES)
@@ -99,7 +99,7 @@ class SeriesWish(Strict):
                                    default=list)  # fmt: skip
 
 
-class SeriesEntryShape(Strict):
+class SeriesEntrySerializer(Strict):
     dynasty = serializers.CharField(source="dynasty.code")
     name = serializers.CharField(source="dynasty.name")
     points = serializers.IntegerField()
@@ -113,7 +113,7 @@ class SeriesEntryShape(Strict):
         return entry.left_at is not None
 
 
-class SeriesShape(Strict):
+class SeriesSerializer(Strict):
     code = serializers.CharField()
     title = serializers.CharField()
     organiser = serializers.CharField(source="organiser.code", allow_null=True)
@@ -128,7 +128,7 @@ class SeriesShape(Strict):
     starts_at = serializers.DateTimeField()
 
 
-class TableShape(Strict):
+class TableSerializer(Strict):
     round = serializers.IntegerField()
     number = serializers.IntegerField()
     tournament = serializers.CharField(allow_null=True)
@@ -136,13 +136,13 @@ class TableShape(Strict):
     places = serializers.JSONField(allow_null=True)
 
 
-class SeriesDetailShape(Strict):
-    series = SeriesShape()
-    entries = SeriesEntryShape(many=True)
-    tables = TableShape(many=True)
+class SeriesDetailSerializer(Strict):
+    series = SeriesSerializer()
+    entries = SeriesEntrySerializer(many=True)
+    tables = TableSerializer(many=True)
 
 
-class JoinWish(Strict):
+class JoinInput(Strict):
     emperor = serializers.CharField(max_length=10)
 
 
@@ -151,10 +151,10 @@ class Acts(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=ActShape(many=True), operation_id="director_log")
+    @extend_schema(parameters=[PageQuery], responses=ActSerializer(many=True), operation_id="director_log")
     def get(self, request: Request, code: str) -> Response:
-        rows, links = paginate(request, hosting.act_rows(find(code)), "-pk")
-        return Response(ActShape(hosting.told(rows), many=True).data, headers=links)
+        rows, links = paginate(request, hosting.act_rows(get_tournament_or_404(code)), "-pk")
+        return Response(ActSerializer(hosting.told(rows), many=True).data, headers=links)
 
 
 class Invitations(ApiView):
@@ -162,13 +162,13 @@ class Invitations(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=InviteWish, responses={201: InviteWish}, operation_id="invite")
+    @extend_schema(request=InviteInput, responses={201: InviteInput}, operation_id="invite")
     def post(self, request: Request, code: str) -> Response:
-        wanted, by = parse_input(InviteWish, request.data)["dynasty"], require_dynasty(request)
+        wanted, by = parse_input(InviteInput, request.data)["dynasty"], require_dynasty(request)
         guest = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
         if guest is None:
             raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
-        invitations.invite(tournament=find(code), by=by, dynasty=guest)
+        invitations.invite(tournament=get_tournament_or_404(code), by=by, dynasty=guest)
         return Response({"dynasty": guest.code}, status=201)
 
 
@@ -178,15 +178,15 @@ class Link(ApiView):
     stores_replies = False
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses={201: TokenShape}, operation_id="new_private_link")
+    @extend_schema(request=None, responses={201: TokenSerializer}, operation_id="new_private_link")
     def post(self, request: Request, code: str) -> Response:
-        token = invitations.new_link(tournament=find(code), by=require_dynasty(request))
+        token = invitations.new_link(tournament=get_tournament_or_404(code), by=require_dynasty(request))
         return build_private_response({"token": token}, 201)
 
-    @extend_schema(request=TokenShape, responses={204: None}, operation_id="accept_private_link")
+    @extend_schema(request=TokenSerializer, responses={204: None}, operation_id="accept_private_link")
     def put(self, request: Request, code: str) -> Response:
-        token = parse_input(TokenShape, request.data)["token"]
-        invitations.accept(tournament=find(code), dynasty=require_dynasty(request), token=token)
+        token = parse_input(TokenSerializer, request.data)["token"]
+        invitations.accept(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request), token=token)
         return Response(status=204)
 
 
@@ -195,17 +195,17 @@ class Line(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=WaitWish, responses={204: None}, operation_id="wait")
+    @extend_schema(request=WaitInput, responses={204: None}, operation_id="wait")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(WaitWish, request.data), find(code)
-        dynasty = player(request, tournament)
+        wanted, tournament = parse_input(WaitInput, request.data), get_tournament_or_404(code)
+        dynasty = get_playing_dynasty(request, tournament)
         emperor = get_own_emperor(dynasty, wanted["emperor"])
         waiting_list.wait(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
         return Response(status=204)
 
     @extend_schema(responses={204: None}, operation_id="stop_waiting")
     def delete(self, request: Request, code: str) -> Response:
-        waiting_list.leave(tournament=find(code), dynasty=require_dynasty(request))
+        waiting_list.leave(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
         return Response(status=204)
 
 
@@ -215,19 +215,21 @@ class Recurrences(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=RecurrenceShape(many=True), operation_id="recurrences")
+    @extend_schema(parameters=[PageQuery], responses=RecurrenceSerializer(many=True), operation_id="recurrences")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, hosting.recurrences(require_dynasty(request)), "next_at", "pk")
-        return Response(RecurrenceShape(rows, many=True).data, headers=links)
+        return Response(RecurrenceSerializer(rows, many=True).data, headers=links)
 
-    @extend_schema(request=RecurWish, responses={201: RecurrenceShape}, operation_id="recur")
+    @extend_schema(request=RecurInput, responses={201: RecurrenceSerializer}, operation_id="recur")
     def post(self, request: Request) -> Response:
-        wanted = parse_input(RecurWish, request.data)
-        made = recurrences.begin(tournament=find(wanted.pop("tournament")), by=require_dynasty(request), **wanted)
-        return Response(RecurrenceShape(made).data, status=201)
+        wanted = parse_input(RecurInput, request.data)
+        made = recurrences.begin(
+            tournament=get_tournament_or_404(wanted.pop("tournament")), by=require_dynasty(request), **wanted
+        )
+        return Response(RecurrenceSerializer(made).data, status=201)
 
 
-def own_recurrence(request: Request, code: str) -> Recurrence:
+def get_own_recurrence(request: Request, code: str) -> Recurrence:
     """Return what recurs, of the dynasty that asks; another's is not told apart from none."""
     row = Recurrence.objects.filter(code=code, organiser=require_dynasty(request)).first()
     if row is None:
@@ -240,14 +242,14 @@ class OneRecurrence(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses=RecurrenceShape, operation_id="skip_recurrence")
+    @extend_schema(request=None, responses=RecurrenceSerializer, operation_id="skip_recurrence")
     def post(self, request: Request, code: str) -> Response:
-        row = recurrences.skip(recurrence=own_recurrence(request, code), by=require_dynasty(request))
-        return Response(RecurrenceShape(row).data)
+        row = recurrences.skip(recurrence=get_own_recurrence(request, code), by=require_dynasty(request))
+        return Response(RecurrenceSerializer(row).data)
 
     @extend_schema(responses={204: None}, operation_id="stop_recurrence")
     def delete(self, request: Request, code: str) -> Response:
-        recurrences.stop(recurrence=own_recurrence(request, code), by=require_dynasty(request))
+        recurrences.stop(recurrence=get_own_recurrence(request, code), by=require_dynasty(request))
         return Response(status=204)
 
 
@@ -257,17 +259,17 @@ class RecurringSetup(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=NextShape, operation_id="recurring_setup")
+    @extend_schema(responses=NextSerializer, operation_id="recurring_setup")
     def get(self, request: Request, code: str) -> Response:
-        return Response(NextShape(own_recurrence(request, code)).data)
+        return Response(NextSerializer(get_own_recurrence(request, code)).data)
 
-    @extend_schema(request=NextWish, responses=NextShape, operation_id="change_recurrence")
+    @extend_schema(request=NextInput, responses=NextSerializer, operation_id="change_recurrence")
     def put(self, request: Request, code: str) -> Response:
-        row, wanted = own_recurrence(request, code), parse_input(NextWish, request.data)
+        row, wanted = get_own_recurrence(request, code), parse_input(NextInput, request.data)
         rhythm = {name: wanted.pop(name) for name in ("every", "zone", "left")}
         wanted["terms"] = terms.read(wanted["terms"])
         changed = recurrences.change(recurrence=row, by=require_dynasty(request), wanted=wanted, **rhythm)
-        return Response(NextShape(changed).data)
+        return Response(NextSerializer(changed).data)
 
 
 class AllSeries(ApiView):
@@ -276,21 +278,21 @@ class AllSeries(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[PageQuery], responses=SeriesShape(many=True), operation_id="all_series")
+    @extend_schema(parameters=[PageQuery], responses=SeriesSerializer(many=True), operation_id="all_series")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, Series.objects.select_related("organiser"), "-pk")
-        return Response(SeriesShape(rows, many=True).data, headers=links)
+        return Response(SeriesSerializer(rows, many=True).data, headers=links)
 
-    @extend_schema(request=SeriesWish, responses={201: SeriesShape}, operation_id="announce_series")
+    @extend_schema(request=SeriesInput, responses={201: SeriesSerializer}, operation_id="announce_series")
     def post(self, request: Request) -> Response:
-        wanted = parse_input(SeriesWish, request.data)
+        wanted = parse_input(SeriesInput, request.data)
         wanted |= {"terms": terms.read(wanted["terms"]), "points": tuple(wanted["points"])}
         title = wanted.pop("title")
         made = series.announce(organiser=require_dynasty(request), title=title, setup=series.Setup(**wanted))
-        return Response(SeriesShape(made).data, status=201)
+        return Response(SeriesSerializer(made).data, status=201)
 
 
-def find_series(code: str) -> Series:
+def get_series_or_404(code: str) -> Series:
     row = found.by_code(code)
     if row is None:
         raise NotFound
@@ -302,15 +304,15 @@ class OneSeries(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=SeriesDetailShape, operation_id="series")
+    @extend_schema(responses=SeriesDetailSerializer, operation_id="series")
     def get(self, request: Request, code: str) -> Response:
-        row = find_series(code)
+        row = get_series_or_404(code)
         detail = {"series": row, "entries": found.entries(row), "tables": found.drawn(row)}
-        return Response(SeriesDetailShape(detail).data)
+        return Response(SeriesDetailSerializer(detail).data)
 
     @extend_schema(responses={204: None}, operation_id="call_off_series")
     def delete(self, request: Request, code: str) -> Response:
-        series.cancel(series=find_series(code), by=require_dynasty(request))
+        series.cancel(series=get_series_or_404(code), by=require_dynasty(request))
         return Response(status=204)
 
 
@@ -319,16 +321,16 @@ class OwnPlace(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=JoinWish, responses=SeriesEntryShape, operation_id="join_series")
+    @extend_schema(request=JoinInput, responses=SeriesEntrySerializer, operation_id="join_series")
     def put(self, request: Request, code: str) -> Response:
-        row = find_series(code)
-        dynasty = contestant(request, row)
-        emperor = get_own_emperor(dynasty, parse_input(JoinWish, request.data)["emperor"])
+        row = get_series_or_404(code)
+        dynasty = get_series_dynasty(request, row)
+        emperor = get_own_emperor(dynasty, parse_input(JoinInput, request.data)["emperor"])
         own: SeriesEntry | None = found.own_entry(row, dynasty)
         act = series.send if own and own.left_at is None else series.join
-        return Response(SeriesEntryShape(act(series=row, dynasty=dynasty, emperor=emperor)).data)
+        return Response(SeriesEntrySerializer(act(series=row, dynasty=dynasty, emperor=emperor)).data)
 
     @extend_schema(responses={204: None}, operation_id="leave_series")
     def delete(self, request: Request, code: str) -> Response:
-        series.leave(series=find_series(code), dynasty=require_dynasty(request))
+        series.leave(series=get_series_or_404(code), dynasty=require_dynasty(request))
         return Response(status=204)

@@ -15,23 +15,23 @@ from core.limits import STANDING_ORDERS
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from tournaments.access import viewers
-from tournaments.access.lookup import find
-from tournaments.access.program_access import Fights, player
+from tournaments.access.lookup import get_tournament_or_404
+from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
 from tournaments.api import serializers as serializers_api
 from tournaments.domain import games
-from tournaments.domain.round_titles import step_of
+from tournaments.domain.round_titles import find_step
 from tournaments.selectors import battles
 from tournaments.selectors.contract import in_words
 from tournaments.services import queued_orders, standing_orders
 
 
-class StandingShape(serializers.Serializer[Any]):
+class StandingSerializer(serializers.Serializer[Any]):
     orders = serializers.ListField(
         child=serializers.CharField(max_length=STANDING_ORDERS[1], allow_blank=True), max_length=STANDING_ORDERS[0]
     )
 
 
-class QueueWish(StandingShape, serializers_api.StepWish):
+class QueueInput(StandingSerializer, serializers_api.StepInput):
     """Names the open step or round; the orders are for the next."""
 
 
@@ -41,17 +41,17 @@ class Draft(ApiView):
     Nothing of it is kept.
     """
 
-    permission_classes = [Fights]
+    permission_classes = [HasLoginOrSeatKey]
 
     @extend_schema(
         parameters=[serializers_api.CASUAL_KEY],
-        request=serializers_api.OrderWish,
+        request=serializers_api.OrderInput,
         responses=OpenApiTypes.OBJECT,
         operation_id="weigh_order",
     )
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(serializers_api.OrderWish, request.data), find(code)
-        seats = viewers.seats_held(tournament, viewers.of_program(request))
+        wanted, tournament = parse_input(serializers_api.OrderInput, request.data), get_tournament_or_404(code)
+        seats = viewers.list_seats(tournament, viewers.get_api_viewer(request))
         current = battles.open_round(tournament)
         if not seats:
             raise DomainError("not_your_seat", _("You have no seat in this battle."))
@@ -59,10 +59,10 @@ class Draft(ApiView):
             return build_private_response({"lines": []})
         game = games.GAMES[tournament.game]
         rows = game.weigh(game.read(current.state), seats[0], wanted["order"])
-        return build_private_response({"lines": [row | {"said": told(row["said"])} for row in rows]})
+        return build_private_response({"lines": [row | {"said": translate_sentences(row["said"])} for row in rows]})
 
 
-def told(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
+def translate_sentences(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
     """What a game says, in the language of who asks."""
     return [in_words(sentence) for sentence in sentences]
 
@@ -72,17 +72,17 @@ class Queued(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=StandingShape, operation_id="queued_orders")
+    @extend_schema(responses=StandingSerializer, operation_id="queued_orders")
     def get(self, request: Request, code: str) -> Response:
-        tournament, dynasty = find(code), require_dynasty(request)
-        seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), "")
+        tournament, dynasty = get_tournament_or_404(code), require_dynasty(request)
+        seat = next(iter(viewers.list_seats(tournament, viewers.Viewer(dynasty))), "")
         return build_private_response({"orders": queued_orders.own(tournament=tournament, seat=seat, dynasty=dynasty)})
 
-    @extend_schema(request=QueueWish, responses=StandingShape, operation_id="queue_orders")
+    @extend_schema(request=QueueInput, responses=StandingSerializer, operation_id="queue_orders")
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(QueueWish, request.data), find(code)
-        kept = queued_orders.queue(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
-                            dynasty=player(request, tournament), texts=wanted["orders"])  # fmt: skip
+        wanted, tournament = parse_input(QueueInput, request.data), get_tournament_or_404(code)
+        kept = queued_orders.queue(tournament_id=tournament.pk, round_no=find_step(tournament, wanted),
+                            dynasty=get_playing_dynasty(request, tournament), texts=wanted["orders"])  # fmt: skip
         return build_private_response({"orders": kept})
 
 
@@ -91,14 +91,16 @@ class Standing(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=StandingShape, operation_id="standing_orders")
+    @extend_schema(responses=StandingSerializer, operation_id="standing_orders")
     def get(self, request: Request, code: str) -> Response:
-        kept = standing_orders.own(tournament=find(code), dynasty=require_dynasty(request))
+        kept = standing_orders.own(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
         return build_private_response({"orders": kept})
 
-    @extend_schema(request=StandingShape, responses=StandingShape, operation_id="give_standing_orders")
+    @extend_schema(request=StandingSerializer, responses=StandingSerializer, operation_id="give_standing_orders")
     def put(self, request: Request, code: str) -> Response:
-        wanted = parse_input(StandingShape, request.data)["orders"]
-        tournament = find(code)
-        kept = standing_orders.give(tournament_id=tournament.pk, dynasty=player(request, tournament), texts=wanted)
+        wanted = parse_input(StandingSerializer, request.data)["orders"]
+        tournament = get_tournament_or_404(code)
+        kept = standing_orders.give(
+            tournament_id=tournament.pk, dynasty=get_playing_dynasty(request, tournament), texts=wanted
+        )
         return build_private_response({"orders": kept})

@@ -15,10 +15,10 @@ from core.limits import LEAVE_DAYS, LEAVE_ROUNDS_A_DAY
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
-from tournaments.access.lookup import find
-from tournaments.access.program_access import player
+from tournaments.access.lookup import get_tournament_or_404
+from tournaments.access.program_access import get_playing_dynasty
 from tournaments.api import serializers as serializers_api
-from tournaments.domain.round_titles import step_of
+from tournaments.domain.round_titles import find_step
 from tournaments.models import Vote
 from tournaments.selectors import stand_ins as stand_ins_selectors
 from tournaments.selectors import votes
@@ -27,58 +27,58 @@ from tournaments.services import stand_ins as stand_ins_services
 from tournaments.services import votes as voting
 
 
-class DelayShape(serializers.Serializer[Any]):
+class DelaySerializer(serializers.Serializer[Any]):
     seat = serializers.CharField()
     round = serializers.IntegerField()
     step = serializers.IntegerField()
     seconds = serializers.IntegerField()
 
 
-class VoteWish(serializers_api.StepWish):
+class VoteInput(serializers_api.StepInput):
     what = serializers.ChoiceField(choices=Vote.What.choices)
 
 
-class VoteShape(serializers.Serializer[Any]):
+class VoteSerializer(serializers.Serializer[Any]):
     decided = serializers.BooleanField()
 
 
-class LeadWish(serializers.Serializer[Any]):
+class LeadInput(serializers.Serializer[Any]):
     seat = serializers.CharField(max_length=1)
 
 
-class LeadShape(serializers.Serializer[Any]):
+class LeadSerializer(serializers.Serializer[Any]):
     tournament = serializers.CharField(source="tournament.code")
     seat = serializers.CharField()
     since = serializers.DateTimeField()
 
 
-class WantedShape(serializers.Serializer[Any]):
+class WantedSerializer(serializers.Serializer[Any]):
     tournament = serializers.CharField(source="tournament.code")
     title = serializers.CharField(source="tournament.title")
     seat = serializers.CharField(source="entry.seat")
     emperor = serializers.CharField(source="entry.name")
 
 
-class LeaveWish(serializers.Serializer[Any]):
+class LeaveInput(serializers.Serializer[Any]):
     days = serializers.IntegerField(min_value=1, max_value=LEAVE_DAYS)
     since = serializers.DateTimeField(required=False, allow_null=True, default=None)
 
 
-class LeaveShape(serializers.Serializer[Any]):
+class LeaveSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     since = serializers.DateTimeField()
     until = serializers.DateTimeField()
     automatic = serializers.BooleanField()
 
 
-class BookShape(serializers.Serializer[Any]):
+class BookSerializer(serializers.Serializer[Any]):
     days = serializers.IntegerField()
     rounds = serializers.IntegerField(help_text="Rounds counted towards the next day.")
     automatic = serializers.BooleanField()
-    leaves = LeaveShape(many=True)
+    leaves = LeaveSerializer(many=True)
 
 
-class ChoiceWish(serializers.Serializer[Any]):
+class ChoiceInput(serializers.Serializer[Any]):
     automatic = serializers.BooleanField()
 
 
@@ -89,7 +89,7 @@ class Table(ApiView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="table")
     def get(self, request: Request, code: str) -> Response:
-        told = votes.told(find(code), clock.now())
+        told = votes.told(get_tournament_or_404(code), clock.now())
         if told is None:
             raise NotFound
         return build_private_response(told)
@@ -100,12 +100,12 @@ class MoreTime(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=serializers_api.StepWish, responses=DelayShape, operation_id="more_time")
+    @extend_schema(request=serializers_api.StepInput, responses=DelaySerializer, operation_id="more_time")
     def post(self, request: Request, code: str) -> Response:
-        tournament, wanted = find(code), parse_input(serializers_api.StepWish, request.data)
-        number = step_of(tournament, wanted)
+        tournament, wanted = get_tournament_or_404(code), parse_input(serializers_api.StepInput, request.data)
+        number = find_step(tournament, wanted)
         asked = extensions.ask(tournament_id=tournament.pk, round_no=number, dynasty=require_dynasty(request))
-        return Response(DelayShape({"seat": asked.seat, "round": tournament.game_round, "step": asked.round,
+        return Response(DelaySerializer({"seat": asked.seat, "round": tournament.game_round, "step": asked.round,
                                     "seconds": asked.seconds}).data)  # fmt: skip
 
 
@@ -114,19 +114,19 @@ class Votes(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=VoteWish, responses=VoteShape, operation_id="vote")
+    @extend_schema(request=VoteInput, responses=VoteSerializer, operation_id="vote")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(VoteWish, request.data), find(code)
-        decided = voting.agree(tournament_id=tournament.pk, round_no=step_of(tournament, wanted),
+        wanted, tournament = parse_input(VoteInput, request.data), get_tournament_or_404(code)
+        decided = voting.agree(tournament_id=tournament.pk, round_no=find_step(tournament, wanted),
                                dynasty=require_dynasty(request), what=wanted["what"])  # fmt: skip
         return Response({"decided": decided})
 
-    @extend_schema(parameters=[VoteWish], responses={204: None}, operation_id="take_vote_back")
+    @extend_schema(parameters=[VoteInput], responses={204: None}, operation_id="take_vote_back")
     def delete(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(VoteWish, request.query_params), find(code)
+        wanted, tournament = parse_input(VoteInput, request.query_params), get_tournament_or_404(code)
         voting.take_back(
             tournament_id=tournament.pk,
-            round_no=step_of(tournament, wanted),
+            round_no=find_step(tournament, wanted),
             dynasty=require_dynasty(request),
             what=wanted["what"],
         )
@@ -138,18 +138,18 @@ class Lead(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=LeadWish, responses={201: LeadShape}, operation_id="lead_seat")
+    @extend_schema(request=LeadInput, responses={201: LeadSerializer}, operation_id="lead_seat")
     def post(self, request: Request, code: str) -> Response:
-        tournament = find(code)
-        dynasty = player(request, tournament)
+        tournament = get_tournament_or_404(code)
+        dynasty = get_playing_dynasty(request, tournament)
         led = stand_ins_services.volunteer(
-            tournament_id=tournament.pk, dynasty=dynasty, **parse_input(LeadWish, request.data)
+            tournament_id=tournament.pk, dynasty=dynasty, **parse_input(LeadInput, request.data)
         )
-        return Response(LeadShape(led).data, status=201)
+        return Response(LeadSerializer(led).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="step_down")
     def delete(self, request: Request, code: str) -> Response:
-        stand_ins_services.step_down(tournament_id=find(code).pk, dynasty=require_dynasty(request))
+        stand_ins_services.step_down(tournament_id=get_tournament_or_404(code).pk, dynasty=require_dynasty(request))
         return Response(status=204)
 
 
@@ -160,7 +160,7 @@ class Computer(ApiView):
 
     @extend_schema(request=None, responses={204: None}, operation_id="call_computer")
     def post(self, request: Request, code: str) -> Response:
-        stand_ins_services.call_computer(tournament_id=find(code).pk, dynasty=require_dynasty(request))
+        stand_ins_services.call_computer(tournament_id=get_tournament_or_404(code).pk, dynasty=require_dynasty(request))
         return Response(status=204)
 
 
@@ -169,11 +169,11 @@ class SeatsWanted(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=WantedShape(many=True), operation_id="seats_wanted")
+    @extend_schema(parameters=[PageQuery], responses=WantedSerializer(many=True), operation_id="seats_wanted")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, stand_ins_selectors.sleepers(), *stand_ins_selectors.ORDER)
         return Response(
-            WantedShape(stand_ins_selectors.needy(rows, get_dynasty(request)), many=True).data, headers=links
+            WantedSerializer(stand_ins_selectors.needy(rows, get_dynasty(request)), many=True).data, headers=links
         )
 
 
@@ -182,7 +182,7 @@ class OwnLeave(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=BookShape, operation_id="leave")
+    @extend_schema(responses=BookSerializer, operation_id="leave")
     def get(self, request: Request) -> Response:
         dynasty = require_dynasty(request)
         book = stand_ins_selectors.book(dynasty)
@@ -193,16 +193,16 @@ class OwnLeave(ApiView):
             "automatic": book.automatic,
             "leaves": stand_ins_selectors.leaves(dynasty),
         }
-        return build_private_response(BookShape(told).data)
+        return build_private_response(BookSerializer(told).data)
 
-    @extend_schema(request=LeaveWish, responses={201: LeaveShape}, operation_id="take_leave")
+    @extend_schema(request=LeaveInput, responses={201: LeaveSerializer}, operation_id="take_leave")
     def post(self, request: Request) -> Response:
-        taken = leave.take(dynasty=require_dynasty(request), **parse_input(LeaveWish, request.data))
-        return Response(LeaveShape(taken).data, status=201)
+        taken = leave.take(dynasty=require_dynasty(request), **parse_input(LeaveInput, request.data))
+        return Response(LeaveSerializer(taken).data, status=201)
 
-    @extend_schema(request=ChoiceWish, responses={204: None}, operation_id="choose_automatic_leave")
+    @extend_schema(request=ChoiceInput, responses={204: None}, operation_id="choose_automatic_leave")
     def patch(self, request: Request) -> Response:
-        leave.choose(dynasty=require_dynasty(request), **parse_input(ChoiceWish, request.data))
+        leave.choose(dynasty=require_dynasty(request), **parse_input(ChoiceInput, request.data))
         return Response(status=204)
 
 

@@ -24,20 +24,20 @@ FATE_NAMES = list(FATES)
 """The choice that the document of the API calls FateEnum."""
 
 
-class FatesShape(Strict):
+class FatesSerializer(Strict):
     """What becomes of an emperor that is taken, by the kind of piece that takes it."""
 
     pawn = serializers.ChoiceField(choices=FATE_NAMES)
     emperor = serializers.ChoiceField(choices=FATE_NAMES)
 
 
-class CardShape(Strict):
+class CardSerializer(Strict):
     """A tournament in a list; see selectors.listings.card."""
 
     code = serializers.CharField()
     title = serializers.CharField()
     type = serializers.ChoiceField(choices=TYPES)
-    fates = FatesShape()
+    fates = FatesSerializer()
     status = serializers.ChoiceField(choices=Tournament.Status.choices)
     game = serializers.CharField()
     field = serializers.CharField()
@@ -55,7 +55,7 @@ class CardShape(Strict):
     organiser = serializers.CharField(allow_null=True)
 
 
-class AnnouncementShape(Strict):
+class AnnouncementSerializer(Strict):
     """What is fixed from the announcement on, in words and as data."""
 
     field_title = serializers.CharField()
@@ -73,14 +73,14 @@ class AnnouncementShape(Strict):
     seed = serializers.CharField(allow_null=True)
 
 
-class DetailShape(Strict):
-    tournament = CardShape()
+class DetailSerializer(Strict):
+    tournament = CardSerializer()
     begins_at = serializers.DateTimeField(help_text="When it starts as it stands: a full one after its betting window.")
-    announcement = AnnouncementShape()
+    announcement = AnnouncementSerializer()
     pools = serializers.JSONField()
 
 
-class AnnounceWish(Strict):
+class AnnounceInput(Strict):
     title = serializers.CharField(max_length=60)
     type = serializers.ChoiceField(choices=TYPES)
     game = serializers.CharField(max_length=32, default="emperors")
@@ -96,18 +96,18 @@ class AnnounceWish(Strict):
     starts_at = serializers.DateTimeField()
 
 
-class EntryWish(Strict):
+class EntryInput(Strict):
     emperor = serializers.CharField(max_length=10)
     seat = serializers.CharField(max_length=1)
     chest = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
 
 
-class EntryShape(Strict):
+class EntrySerializer(Strict):
     seat = serializers.CharField()
     name = serializers.CharField()
 
 
-class StepWish(Strict):
+class StepInput(Strict):
     """For which step of a battle something is meant: one of the two is needed."""
 
     step = serializers.IntegerField(
@@ -126,11 +126,11 @@ class StepWish(Strict):
         return attrs
 
 
-class OrderWish(StepWish):
+class OrderInput(StepInput):
     order = serializers.CharField(max_length=65_536)
 
 
-class ReceiptShape(Strict):
+class ReceiptSerializer(Strict):
     round = serializers.IntegerField()
     step = serializers.IntegerField()
     seat = serializers.CharField()
@@ -140,14 +140,14 @@ class ReceiptShape(Strict):
     commitment = serializers.CharField()
 
 
-class BetWish(Strict):
+class BetInput(Strict):
     emperor = serializers.CharField(max_length=10, required=False, allow_blank=True, default="")
     seat = serializers.CharField(max_length=1)
     asset = serializers.CharField(max_length=40)
     amount = serializers.IntegerField(min_value=1, max_value=10**12)
 
 
-class BetShape(Strict):
+class BetSerializer(Strict):
     seat = serializers.CharField()
     asset = serializers.CharField()
     amount = serializers.IntegerField()
@@ -168,7 +168,7 @@ class ListQuery(Strict):
     before = serializers.DateTimeField(required=False)
 
 
-class EventShape(Strict):
+class EventSerializer(Strict):
     stream = serializers.CharField()
     number = serializers.IntegerField()
     type = serializers.CharField()

@@ -18,11 +18,11 @@ from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, get_dynasty, get_own_emperor, parse_input, require_dynasty
 from dynasty.domain import tokens
 from tournaments.access import viewers
-from tournaments.access.lookup import find
-from tournaments.access.program_access import Fights, player
+from tournaments.access.lookup import get_tournament_or_404
+from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
 from tournaments.api import serializers
 from tournaments.domain import terms
-from tournaments.domain.round_titles import step_of
+from tournaments.domain.round_titles import find_step
 from tournaments.models import Tournament
 from tournaments.selectors import battles, chests, contract, events, listings, participation, records, votes
 from tournaments.selectors import bets as bets_selectors
@@ -35,22 +35,26 @@ class Tournaments(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[serializers.ListQuery, PageQuery], responses=serializers.CardShape(many=True),
+    @extend_schema(parameters=[serializers.ListQuery, PageQuery], responses=serializers.CardSerializer(many=True),
                    operation_id="tournaments")  # fmt: skip
     def get(self, request: Request) -> Response:
         query = parse_input(serializers.ListQuery, request.query_params)
-        rows, links = paginate(request, *listed(query["status"], query.get("before")))
-        return Response(serializers.CardShape([listings.card(each) for each in rows], many=True).data, headers=links)
+        rows, links = paginate(request, *list_tournaments(query["status"], query.get("before")))
+        return Response(
+            serializers.CardSerializer([listings.card(each) for each in rows], many=True).data, headers=links
+        )
 
-    @extend_schema(request=serializers.AnnounceWish, responses={201: serializers.CardShape}, operation_id="announce")
+    @extend_schema(
+        request=serializers.AnnounceInput, responses={201: serializers.CardSerializer}, operation_id="announce"
+    )
     def post(self, request: Request) -> Response:
-        wanted = parse_input(serializers.AnnounceWish, request.data)
+        wanted = parse_input(serializers.AnnounceInput, request.data)
         wanted["terms"] = terms.read(wanted["terms"])
         tournament = announcements.announce(organiser=require_dynasty(request), **wanted)
-        return Response(serializers.CardShape(listings.card(tournament)).data, status=201)
+        return Response(serializers.CardSerializer(listings.card(tournament)).data, status=201)
 
 
-def listed(status: str, before: datetime | None) -> tuple[Any, ...]:
+def list_tournaments(status: str, before: datetime | None) -> tuple[Any, ...]:
     """The tournaments of that status, and what orders them."""
     if status == "announced":
         return listings.announced(None), "starts_at", "pk"
@@ -64,20 +68,20 @@ class OneTournament(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=serializers.DetailShape, operation_id="tournament")
+    @extend_schema(responses=serializers.DetailSerializer, operation_id="tournament")
     def get(self, request: Request, code: str) -> Response:
-        tournament = find(code)
+        tournament = get_tournament_or_404(code)
         detail = {
             "tournament": listings.card(tournament),
             "announcement": contract.announcement(tournament),
             "pools": bets_selectors.pools(tournament),
             "begins_at": bets_selectors.begins_at(tournament),
         }
-        return Response(serializers.DetailShape(detail).data)
+        return Response(serializers.DetailSerializer(detail).data)
 
     @extend_schema(responses={204: None}, operation_id="call_off")
     def delete(self, request: Request, code: str) -> Response:
-        announcements.cancel(tournament=find(code), by=require_dynasty(request))
+        announcements.cancel(tournament=get_tournament_or_404(code), by=require_dynasty(request))
         return Response(status=204)
 
 
@@ -86,10 +90,10 @@ class OwnEntry(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=serializers.EntryWish, responses={201: serializers.EntryShape}, operation_id="enter")
+    @extend_schema(request=serializers.EntryInput, responses={201: serializers.EntrySerializer}, operation_id="enter")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(serializers.EntryWish, request.data), find(code)
-        dynasty = player(request, tournament)
+        wanted, tournament = parse_input(serializers.EntryInput, request.data), get_tournament_or_404(code)
+        dynasty = get_playing_dynasty(request, tournament)
         entry = entries.enter(
             tournament=tournament,
             dynasty=dynasty,
@@ -97,74 +101,76 @@ class OwnEntry(ApiView):
             seat=wanted["seat"],
             chest=wanted["chest"],
         )
-        return Response(serializers.EntryShape(entry).data, status=201)
+        return Response(serializers.EntrySerializer(entry).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="withdraw")
     def delete(self, request: Request, code: str) -> Response:
-        entries.withdraw(tournament=find(code), dynasty=require_dynasty(request))
+        entries.withdraw(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
         return Response(status=204)
 
 
 class OwnOrder(ApiView):
     """Your order in the open round, under seal until it closes; PUT gives or replaces it, DELETE takes it back."""
 
-    permission_classes = [Fights]
+    permission_classes = [HasLoginOrSeatKey]
 
-    @extend_schema(parameters=[serializers.CASUAL_KEY], responses=serializers.ReceiptShape, operation_id="own_order")
+    @extend_schema(
+        parameters=[serializers.CASUAL_KEY], responses=serializers.ReceiptSerializer, operation_id="own_order"
+    )
     def get(self, request: Request, code: str) -> Response:
-        tournament = find(code)
+        tournament = get_tournament_or_404(code)
         if not tournament.casual:
             require_dynasty(request)
-        receipt = receipt_of(tournament, viewers.seats_held(tournament, viewers.of_program(request)))
+        receipt = find_receipt(tournament, viewers.list_seats(tournament, viewers.get_api_viewer(request)))
         if receipt is None:
             raise NotFound
-        return Response(serializers.ReceiptShape(receipt).data)
+        return Response(serializers.ReceiptSerializer(receipt).data)
 
     @extend_schema(
         parameters=[serializers.CASUAL_KEY],
-        request=serializers.OrderWish,
-        responses=serializers.ReceiptShape,
+        request=serializers.OrderInput,
+        responses=serializers.ReceiptSerializer,
         operation_id="give_order",
     )
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(serializers.OrderWish, request.data), find(code)
+        wanted, tournament = parse_input(serializers.OrderInput, request.data), get_tournament_or_404(code)
         if tournament.casual:
-            return Response(serializers.ReceiptShape(casual_order(request, tournament, wanted)).data)
-        dynasty = player(request, tournament)
-        seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), None)
+            return Response(serializers.ReceiptSerializer(give_casual_order(request, tournament, wanted)).data)
+        dynasty = get_playing_dynasty(request, tournament)
+        seat = next(iter(viewers.list_seats(tournament, viewers.Viewer(dynasty))), None)
         receipt = orders.give_order(
             tournament_id=tournament.pk,
-            round_no=step_of(tournament, wanted),
+            round_no=find_step(tournament, wanted),
             seat=seat or "",
             text=wanted["order"],
             dynasty=dynasty,
         )
-        return Response(serializers.ReceiptShape(receipt).data)
+        return Response(serializers.ReceiptSerializer(receipt).data)
 
     @extend_schema(parameters=[serializers.CASUAL_KEY], responses={204: None}, operation_id="take_order_back")
     def delete(self, request: Request, code: str) -> Response:
-        tournament = find(code)
+        tournament = get_tournament_or_404(code)
         if tournament.casual:
-            holder = viewers.of_program(request)
-            seat = next(iter(viewers.seats_held(tournament, holder)), "")
+            holder = viewers.get_api_viewer(request)
+            seat = next(iter(viewers.list_seats(tournament, holder)), "")
             casual_orders.take_back(tournament=tournament, key=holder.key, round_no=tournament.round_no, seat=seat)
         else:
-            dynasty = player(request, tournament)
-            seat = next(iter(viewers.seats_held(tournament, viewers.Holder(dynasty))), "")
+            dynasty = get_playing_dynasty(request, tournament)
+            seat = next(iter(viewers.list_seats(tournament, viewers.Viewer(dynasty))), "")
             orders.take_back(tournament_id=tournament.pk, round_no=tournament.round_no, seat=seat, dynasty=dynasty)
         return Response(status=204)
 
 
-def receipt_of(tournament: Tournament, seats: list[str]) -> orders.Receipt | None:
+def find_receipt(tournament: Tournament, seats: list[str]) -> orders.Receipt | None:
     """The order of this viewer in the open round; `seats`: those that it holds."""
     return orders.own_order(tournament=tournament, seat=seats[0]) if seats else None
 
 
-def casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any]) -> orders.Receipt:
+def give_casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any]) -> orders.Receipt:
     """Give the order of the seat that a key holds."""
-    holder = viewers.of_program(request)
-    seat = next(iter(viewers.seats_held(tournament, holder)), "")
-    return casual_orders.give(tournament=tournament, key=holder.key, round_no=step_of(tournament, wanted), seat=seat,
+    holder = viewers.get_api_viewer(request)
+    seat = next(iter(viewers.list_seats(tournament, holder)), "")
+    return casual_orders.give(tournament=tournament, key=holder.key, round_no=find_step(tournament, wanted), seat=seat,
                               text=wanted["order"])  # fmt: skip
 
 
@@ -174,25 +180,27 @@ class OwnBets(ApiView):
     write_scope = tokens.BET
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=serializers.BetShape(many=True), operation_id="own_bets")
+    @extend_schema(responses=serializers.BetSerializer(many=True), operation_id="own_bets")
     def get(self, request: Request, code: str) -> Response:
         return Response(
-            serializers.BetShape(bets_selectors.own_bets(find(code), require_dynasty(request)), many=True).data
+            serializers.BetSerializer(
+                bets_selectors.own_bets(get_tournament_or_404(code), require_dynasty(request)), many=True
+            ).data
         )
 
-    @extend_schema(request=serializers.BetWish, responses={201: serializers.BetShape}, operation_id="bet")
+    @extend_schema(request=serializers.BetInput, responses={201: serializers.BetSerializer}, operation_id="bet")
     def post(self, request: Request, code: str) -> Response:
-        wanted, dynasty = parse_input(serializers.BetWish, request.data), require_dynasty(request)
+        wanted, dynasty = parse_input(serializers.BetInput, request.data), require_dynasty(request)
         emperor = get_own_emperor(dynasty, wanted["emperor"]) if wanted["emperor"] else None
         bet = bets.place_bet(
-            tournament=find(code),
+            tournament=get_tournament_or_404(code),
             dynasty=dynasty,
             emperor=emperor,
             seat=wanted["seat"],
             asset=wanted["asset"],
             amount=wanted["amount"],
         )
-        return Response(serializers.BetShape(bet).data, status=201)
+        return Response(serializers.BetSerializer(bet).data, status=201)
 
 
 class State(ApiView):
@@ -207,10 +215,13 @@ class State(ApiView):
     @extend_schema(parameters=[serializers.SinceQuery, serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
                    operation_id="battle_state")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
-        since, tournament = parse_input(serializers.SinceQuery, request.query_params).get("since"), find(code)
-        holder, seated = viewers.of_program(request), participation.seated(tournament)
-        seats, current = viewers.seats_held(tournament, holder, seated), battles.open_round(tournament)
-        own = receipt_of(tournament, seats)
+        since, tournament = (
+            parse_input(serializers.SinceQuery, request.query_params).get("since"),
+            get_tournament_or_404(code),
+        )
+        holder, seated = viewers.get_api_viewer(request), participation.seated(tournament)
+        seats, current = viewers.list_seats(tournament, holder, seated), battles.open_round(tournament)
+        own = find_receipt(tournament, seats)
         state = battles.battle_state(tournament, holder.dynasty, own, since, next(iter(seats), None), seated,
                                      current=current)  # fmt: skip
         table = votes.table(tournament, current, seated, clock.now())
@@ -225,7 +236,7 @@ class OneRound(ApiView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="round")
     def get(self, request: Request, code: str, number: int) -> Response:
-        detail = battles.round_detail(find(code), number)
+        detail = battles.round_detail(get_tournament_or_404(code), number)
         if detail is None:
             raise NotFound
         return Response(detail)
@@ -238,7 +249,7 @@ class Record(ApiView):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="battle_record")
     def get(self, request: Request, code: str) -> HttpResponse:
-        text = records.record(find(code), get_dynasty(request))
+        text = records.record(get_tournament_or_404(code), get_dynasty(request))
         if text is None:
             raise NotFound
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -251,14 +262,14 @@ class Events(ApiView):
 
     @extend_schema(
         parameters=[serializers.EventsQuery, serializers.CASUAL_KEY],
-        responses=serializers.EventShape(many=True),
+        responses=serializers.EventSerializer(many=True),
         operation_id="events",
     )
     def get(self, request: Request, code: str) -> Response:
-        query, tournament = parse_input(serializers.EventsQuery, request.query_params), find(code)
-        seats = viewers.seats_held(tournament, viewers.of_program(request)) if tournament.casual else []
+        query, tournament = parse_input(serializers.EventsQuery, request.query_params), get_tournament_or_404(code)
+        seats = viewers.list_seats(tournament, viewers.get_api_viewer(request)) if tournament.casual else []
         streams = events.streams_for(tournament, get_dynasty(request), seats)
         if query["stream"] == "seat" and len(streams) < 2:
             raise NotFound
         told = events.since(streams[query["stream"] == "seat"], query["since"])
-        return build_private_response(serializers.EventShape(told, many=True).data)
+        return build_private_response(serializers.EventSerializer(told, many=True).data)

@@ -16,21 +16,21 @@ from tournaments.domain.terms import read_flag, read_number, read_text
 from tournaments.domain.timetables import Timetable
 from tournaments.domain.tournament_types import allows_computers
 
-LONG = timedelta(hours=12)
+LONG_ROUND = timedelta(hours=12)
 """Rounds as long as this count leave unless it is announced otherwise."""
-SLOW = timedelta(hours=1)
+SLOW_ROUND = timedelta(hours=1)
 """In rounds as long as this, volunteers may lead the seats of sleepers unless it is announced otherwise."""
-DRAWS_FROM = 3
+FIRST_DRAW_ROUND = 3
 """The first round in which a draw can be offered."""
-DRAWERS = 2
+MIN_DRAW_VOTERS = 2
 """A draw needs as many people at least."""
 PAUSE_ROUNDS = 4
 """How many rounds a pause lasts, within the bounds below."""
-PAUSE_LENGTH = (timedelta(minutes=10), timedelta(days=7))
+PAUSE_LIMITS = (timedelta(minutes=10), timedelta(days=7))
 
 
 @dataclass(frozen=True)
-class Absence:
+class AbsencePolicy:
     leave: bool
     """Whether leave puts deadlines off."""
     volunteers: bool
@@ -53,27 +53,27 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
 }
 
 
-def read(timetable: Timetable, value: Any) -> Absence:
+def read(timetable: Timetable, value: Any) -> AbsencePolicy:
     """From JSON; what is missing depends on how long the rounds are. Refuses `bad_terms` and names the field."""
     if not isinstance(value, Mapping) or not set(value) <= set(READERS):
         raise DomainError("bad_terms", _("What holds for players who are away cannot be like this."))
     daily = timetable.daily is not None
-    usual = {"leave": daily or timetable.length >= LONG, "volunteers": daily or timetable.length >= SLOW}
-    return Absence(**usual | {name: READERS[name](name, each) for name, each in value.items()})
+    usual = {"leave": daily or timetable.length >= LONG_ROUND, "volunteers": daily or timetable.length >= SLOW_ROUND}
+    return AbsencePolicy(**usual | {name: READERS[name](name, each) for name, each in value.items()})
 
 
-def write(absence: Absence) -> dict[str, Any]:
+def write(absence: AbsencePolicy) -> dict[str, Any]:
     """The JSON, complete: read(timetable, write(absence)) == absence."""
     return asdict(absence)
 
 
-def check(type: str, absence: Absence) -> None:
+def check(type: str, absence: AbsencePolicy) -> None:
     """Refuse what the type of the tournament does not allow."""
     if absence.computer and not allows_computers(type):
         raise DomainError("no_computers_here", _("Computer players take part in training and prize tournaments only."))
 
 
-def pause_length(round_length: timedelta) -> timedelta:
+def get_pause_length(round_length: timedelta) -> timedelta:
     """How long one pause lasts, if nobody ends it."""
-    least, most = PAUSE_LENGTH
+    least, most = PAUSE_LIMITS
     return min(max(PAUSE_ROUNDS * round_length, least), most)

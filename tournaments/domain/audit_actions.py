@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-WORDS = {
+SENTENCES = {
     "announced": _("%(by)s announced it."),
     "invited": _("%(by)s invited %(dynasty)s."),
     "linked": _("%(by)s made a private link; one that was made before does not open any more."),
@@ -20,17 +20,17 @@ WORDS = {
     "drawn": _("It was drawn as table %(table)s of round %(round)s of the series “%(series)s”."),
     "recurred": _("It was announced again, since it repeats."),
 }
-PLACING = {
+PLACEMENT_SENTENCES = {
     "extended": _("%(by)s put the deadline for placing armies off."),
     "halted": _("%(by)s halted it while armies were placed."),
     "recovered": _("It went on with the placing of armies, which could be resolved after all."),
     "resumed": _("%(by)s let it go on with the placing of armies."),
 }
 """What is said of them before the first round."""
-STAFF = _("The staff of the site")
+STAFF_NAME = _("The staff of the site")
 
 
-def sentence(act: str, by: str, facts: Mapping[str, Any]) -> str:
+def describe_action(act: str, by: str, facts: Mapping[str, Any]) -> str:
     """An act as people read it; `by` is the name of a dynasty, or empty for the staff."""
-    words = PLACING.get(act, WORDS[act]) if facts.get("round") == 0 else WORDS[act]
-    return str(words) % {"by": by or str(STAFF), "reason": "–", "round": "–", "dynasty": "–", **facts}
+    words = PLACEMENT_SENTENCES.get(act, SENTENCES[act]) if facts.get("round") == 0 else SENTENCES[act]
+    return str(words) % {"by": by or str(STAFF_NAME), "reason": "–", "round": "–", "dynasty": "–", **facts}

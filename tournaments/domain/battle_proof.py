@@ -7,7 +7,7 @@ nobody looked at the sealed orders before the close.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tournaments.domain.contract import canonical, digest
+from tournaments.domain.contract import compute_digest, format_canonical
 
 Json = dict[str, Any]
 
@@ -22,40 +22,44 @@ class Finding(NamedTuple):
     seat: str = ""
 
 
-def findings(proof: Json) -> list[Finding]:
+def find_faults(proof: Json) -> list[Finding]:
     """Everything that does not hold; an empty list is a proof. KeyError, TypeError where it is not a proof at all."""
-    return [*_announcement(proof), *_rounds(proof)]
+    return [*_check_announcement(proof), *_check_rounds(proof)]
 
 
-def _announcement(proof: Json) -> Iterator[Finding]:
+def _check_announcement(proof: Json) -> Iterator[Finding]:
     """The contract is the hash of what was announced; the seed, once it is published, is the one announced."""
-    if digest(canonical(proof["announced"])) != proof["contract"]:
+    if compute_digest(format_canonical(proof["announced"])) != proof["contract"]:
         yield Finding("contract", 0)
-    if proof["seed"] is not None and digest(proof["seed"]) != proof["announced"]["seed_hash"]:
+    if proof["seed"] is not None and compute_digest(proof["seed"]) != proof["announced"]["seed_hash"]:
         yield Finding("seed", 0)
 
 
-def _rounds(proof: Json) -> Iterator[Finding]:
+def _check_rounds(proof: Json) -> Iterator[Finding]:
     """Each seal fits its order, and each digest the one before it, the orders and the state after."""
     last = proof["contract"]
     for number, each in enumerate(proof["rounds"], start=1):
         if each["number"] != number:
             yield Finding("gap", number)
-        yield from _seals(proof["announced"]["code"], each)
-        if "after" in each and digest(last, canonical(each["orders"]), canonical(each["after"])) != each["digest"]:
+        yield from _check_seals(proof["announced"]["code"], each)
+        if (
+            "after" in each
+            and compute_digest(last, format_canonical(each["orders"]), format_canonical(each["after"]))
+            != each["digest"]
+        ):
             yield Finding("chain", each["number"])
         last = each["digest"]
 
 
-def _seals(code: str, played: Json) -> Iterator[Finding]:
+def _check_seals(code: str, played: Json) -> Iterator[Finding]:
     orders = dict(played["orders"])
     for seat, seal in played["seals"].items():
         if seat not in orders:
             yield Finding("extra", played["number"], seat)
-        elif commitment(code, played["number"], seat, seal, orders[seat]) != seal["commitment"]:
+        elif compute_commitment(code, played["number"], seat, seal, orders[seat]) != seal["commitment"]:
             yield Finding("order", played["number"], seat)
 
 
-def commitment(code: str, number: int, seat: str, seal: Json, text: str) -> str:
+def compute_commitment(code: str, number: int, seat: str, seal: Json, text: str) -> str:
     """SHA-256 over the salt, the tournament, the round, the seat, the version and the order, one a line."""
-    return digest(seal["salt"], code, str(number), seat, str(seal["version"]), text)
+    return compute_digest(seal["salt"], code, str(number), seat, str(seal["version"]), text)

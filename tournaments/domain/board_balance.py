@@ -9,19 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from core.limits import SEATS
 
-CERTAIN = 1.96
+Z_95 = 1.96
 """Standard deviations within which 95 of 100 measurements lie."""
-FEWEST = 100
+MIN_VICTORIES = 100
 """Victories without which nothing is said."""
-PLAYERS = ((4, "greedy"), (SEATS[1], "wanderer"))
+LEVELS_BY_SEATS = ((4, "greedy"), (SEATS[1], "wanderer"))
 """Up to so many seats, this level plays: battles of many seats are long, and need players who do not think for long."""
-ORDERS = {"greedy": 1, "wanderer": 20, "random": 20}
+ORDERS_PER_TURN = {"greedy": 1, "wanderer": 20, "random": 20}
 """How many orders of a level take as long as one that is thought over."""
 
 
-def player_for(seats: int) -> str:
+def choose_level(seats: int) -> str:
     """The level that measures a board of so many seats."""
-    return next(level for most, level in PLAYERS if seats <= most)
+    return next(level for most, level in LEVELS_BY_SEATS if seats <= most)
 
 
 GRADES: tuple[tuple[str, float, Promise], ...] = (
@@ -45,30 +45,30 @@ class Share:
     high: float
 
 
-def interval(wins: int, battles: int) -> tuple[float, float]:
+def compute_interval(wins: int, battles: int) -> tuple[float, float]:
     """Wilson's interval: where the true chance lies, 95 times of 100."""
     if not battles:
         return 0.0, 1.0
-    part, square = wins / battles, CERTAIN * CERTAIN
+    part, square = wins / battles, Z_95 * Z_95
     middle = (part + square / (2 * battles)) / (1 + square / battles)
-    spread = CERTAIN / (1 + square / battles) * math.sqrt(part * (1 - part) / battles + square / (4 * battles**2))
+    spread = Z_95 / (1 + square / battles) * math.sqrt(part * (1 - part) / battles + square / (4 * battles**2))
     return max(0.0, min(part, middle - spread)), min(1.0, max(part, middle + spread))
 
 
-def shares(wins: Mapping[str, int]) -> list[Share]:
+def compute_shares(wins: Mapping[str, int]) -> list[Share]:
     """Each seat's part of all victories, in the order of their letters."""
     total = sum(wins.values())
-    return [Share(seat, won, won / total if total else 0.0, *interval(won, total))
+    return [Share(seat, won, won / total if total else 0.0, *compute_interval(won, total))
             for seat, won in sorted(wins.items())]  # fmt: skip
 
 
-def grade(wins: Mapping[str, int]) -> str:
+def grade_wins(wins: Mapping[str, int]) -> str:
     """Return A to E: how far the seat that is furthest off its fair share is measured to be; empty for too few battles.
 
     A seat counts only if its fair share lies beyond the bounds within which its true share lies: else it may be chance.
     """
-    found = shares(wins)
-    if not found or sum(wins.values()) < FEWEST:
+    found = compute_shares(wins)
+    if not found or sum(wins.values()) < MIN_VICTORIES:
         return ""
     fair = 1 / len(found)
     off = max(abs(each.share - fair) / fair if not each.low <= fair <= each.high else 0.0 for each in found)

@@ -8,7 +8,7 @@ from typing import Any
 from core.limits import SEATS
 from tournaments.domain import games
 
-FEWEST = SEATS[0]
+MIN_SEATS = SEATS[0]
 
 
 def open_battle(
@@ -19,20 +19,22 @@ def open_battle(
     return game.initial(field, seats, rules, seed, chests=chests)
 
 
-def seat_counts(game: str, field: str, rules: Mapping[str, Any]) -> tuple[int, ...]:
+def find_seat_counts(game: str, field: str, rules: Mapping[str, Any]) -> tuple[int, ...]:
     """Return every number of seats with which a battle can open on this battlefield under these rules."""
-    return _seat_counts(game, field, json.dumps(rules, sort_keys=True))
+    return _find_seat_counts(game, field, json.dumps(rules, sort_keys=True))
 
 
 @lru_cache(maxsize=2048)
-def _seat_counts(game: str, field: str, rules_text: str) -> tuple[int, ...]:
+def _find_seat_counts(game: str, field: str, rules_text: str) -> tuple[int, ...]:
     """Battlefields never change, so what was found once stays true."""
     played, rules = games.GAMES[game], json.loads(rules_text)
     letters = played.seats_of(field)[: SEATS[1]]
-    return tuple(count for count in range(FEWEST, len(letters) + 1) if fits(played, field, letters[:count], rules))
+    return tuple(
+        count for count in range(MIN_SEATS, len(letters) + 1) if can_open(played, field, letters[:count], rules)
+    )
 
 
-def fits(game: games.Game, field: str, seats: Sequence[str], rules: Mapping[str, Any]) -> bool:
+def can_open(game: games.Game, field: str, seats: Sequence[str], rules: Mapping[str, Any]) -> bool:
     """Tell whether a battle of these seats can open, and holds what its goals ask for."""
     try:
         opening = open_battle(game, field, seats, game.read_rules(rules))
@@ -41,9 +43,11 @@ def fits(game: games.Game, field: str, seats: Sequence[str], rules: Mapping[str,
     return "treasure" not in rules.get("goals", ()) or "treasure" in game.view(opening).get("items", {}).values()
 
 
-def preset_counts(game: str, field: str) -> dict[str, tuple[int, ...]]:
+def find_preset_counts(game: str, field: str) -> dict[str, tuple[int, ...]]:
     """Return, for each preset that fits the battlefield, the numbers of seats with which it does."""
-    found = {name: seat_counts(game, field, rules) for name, (_t, _s, rules) in games.GAMES[game].presets().items()}
+    found = {
+        name: find_seat_counts(game, field, rules) for name, (_t, _s, rules) in games.GAMES[game].presets().items()
+    }
     return {name: counts for name, counts in found.items() if counts}
 
 
@@ -56,9 +60,9 @@ def has_chests(game: str, field: str, seats: int) -> bool:
         opening = open_battle(played, field, letters, played.read_rules({}), chests=True)
     except ValueError:
         return False
-    return places_chests(played, opening, letters)
+    return has_placed_chests(played, opening, letters)
 
 
-def places_chests(game: games.Game, opening: Any, seats: Sequence[str]) -> bool:
+def has_placed_chests(game: games.Game, opening: Any, seats: Sequence[str]) -> bool:
     """Tell whether the chest of each of these seats stands on the opened battlefield."""
     return {f"chest {seat}" for seat in seats} <= set(game.view(opening).get("items", {}).values())

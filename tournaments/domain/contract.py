@@ -8,32 +8,32 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 
-def canonical(value: Any) -> str:
+def format_canonical(value: Any) -> str:
     """One text for one value: sorted names, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def digest(*parts: str) -> str:
+def compute_digest(*parts: str) -> str:
     """SHA-256 over the parts, one a line."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def seed_hash(tournament: "Tournament") -> str:
+def hash_seed(tournament: "Tournament") -> str:
     """What is public of the source of chance from the start."""
-    return digest(tournament.seed)
+    return compute_digest(tournament.seed)
 
 
-def announced(tournament: "Tournament") -> dict[str, Any]:
+def build_contract(tournament: "Tournament") -> dict[str, Any]:
     """Everything that is fixed from the announcement on."""
     plain = ("code", "title", "type", "game", "field", "rules", "terms", "seats", "least_seats", "round_seconds")
     return {name: getattr(tournament, name) for name in plain} | {
         "organiser": tournament.organiser.code if tournament.organiser else None,
         "opens_at": tournament.opens_at.isoformat(timespec="milliseconds"),
         "starts_at": tournament.starts_at.isoformat(timespec="milliseconds"),
-        "seed_hash": seed_hash(tournament),
+        "seed_hash": hash_seed(tournament),
         **{name: getattr(tournament, name) for name in ("timetable", "absence") if getattr(tournament, name)},
     }
 
 
-def contract_hash(tournament: "Tournament") -> str:
-    return digest(canonical(announced(tournament)))
+def hash_contract(tournament: "Tournament") -> str:
+    return compute_digest(format_canonical(build_contract(tournament)))

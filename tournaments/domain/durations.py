@@ -3,7 +3,7 @@
 from django.utils.translation import ngettext
 
 
-def duration(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """A length of time in its two largest units."""
     units = [
         (86_400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),

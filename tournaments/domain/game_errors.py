@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from core.errors import DomainError
 
 
-def refusal_of(error: Exception, code: str, sentence: Any) -> DomainError:
+def to_domain_error(error: Exception, code: str, sentence: Any) -> DomainError:
     """Return the game's own words for its error; `sentence` where it has none, never the text of the exception.
 
     Games raise ValueErrors with a stable `code`, a `sentence` to be translated and the `fields` of its places.
@@ -20,6 +20,6 @@ def refusal_of(error: Exception, code: str, sentence: Any) -> DomainError:
     return refused
 
 
-def code_of(error: Exception, code: str) -> str:
+def get_error_code(error: Exception, code: str) -> str:
     """Return the stable code of a game's error; `code` where it has none."""
     return str(getattr(error, "code", code))

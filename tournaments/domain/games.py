@@ -167,18 +167,18 @@ GAMES: dict[str, Game] = {
     "campaign.simultaneous": campaign("simultaneous"),
     "campaign.skirmish": campaign("skirmish"),
 }
-EARLIER: dict[tuple[str, int], Game] = {}
+EARLIER_VERSIONS: dict[tuple[str, int], Game] = {}
 """Games as they were, by name and version: a version stays here as long as a battle may be under way that has it."""
 
 
-class NoSuchVersion(Exception):
+class UnknownVersionError(Exception):
     """A battle was begun under rules that this site does not hold (any more): it must wait for them."""
 
 
-def begun_under(name: str, version: int) -> Game:
+def get_game_version(name: str, version: int) -> Game:
     """The game with the rules of a battle that began under this version."""
     game = GAMES[name]
-    found = game if version == game.VERSION else EARLIER.get((name, version))
+    found = game if version == game.VERSION else EARLIER_VERSIONS.get((name, version))
     if found is None:
-        raise NoSuchVersion(f"{name}, version {version}; this is version {game.VERSION}")
+        raise UnknownVersionError(f"{name}, version {version}; this is version {game.VERSION}")
     return found

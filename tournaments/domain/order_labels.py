@@ -13,6 +13,6 @@ SENTENCES = {
 }
 
 
-def sentences(stand_ins: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
+def describe_stand_ins(stand_ins: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
     """One sentence for each seat, its letter in the place `seat`."""
     return [(SENTENCES[word], {"seat": seat}) for seat, word in sorted(stand_ins.items())]

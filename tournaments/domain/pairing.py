@@ -9,30 +9,30 @@ from itertools import combinations
 
 Pair = frozenset[str]
 Tables = list[list[str]]
-BUDGET = 30_000  # places tried in one draw
+MAX_TRIES = 30_000  # places tried in one draw
 
 
-def sizes(players: int, seats: int) -> list[int]:
+def split_sizes(players: int, seats: int) -> list[int]:
     """How many sit at each table: as few tables as can be, as even as can be."""
     tables = -(-players // seats)
     return [players // tables + (number < players % tables) for number in range(tables)] if players else []
 
 
-def pairs(table: Iterable[str]) -> set[Pair]:
+def list_pairs(table: Iterable[str]) -> set[Pair]:
     return {frozenset(pair) for pair in combinations(table, 2)}
 
 
-def repeats(tables: Iterable[Iterable[str]], met: Collection[Pair]) -> int:
+def count_repeats(tables: Iterable[Iterable[str]], met: Collection[Pair]) -> int:
     """How many pairs of these tables have met before."""
-    return sum(pair in met for table in tables for pair in pairs(table))
+    return sum(pair in met for table in tables for pair in list_pairs(table))
 
 
-def draw(players: Sequence[str], seats: int, met: Collection[Pair], seed: str) -> Tables:
+def pair_players(players: Sequence[str], seats: int, met: Collection[Pair], seed: str) -> Tables:
     """A draw of these players, the same from the same seed, with as few repeated pairs as can be found."""
     luck = random.Random(seed)
     order = sorted(players)
     luck.shuffle(order)
-    search = Search(order, sizes(len(order), seats), met)
+    search = Search(order, split_sizes(len(order), seats), met)
     search.place(0, 0)
     return search.best
 
@@ -49,7 +49,7 @@ class Search:
 
     def place(self, number: int, cost: int) -> None:
         """Seat the player of that number wherever it can still become the best draw."""
-        if cost >= self.least or (self.best and self.tried > BUDGET):
+        if cost >= self.least or (self.best and self.tried > MAX_TRIES):
             return
         if number == len(self.order):
             self.best, self.least = [list(table) for table in self.tables], cost
@@ -76,13 +76,13 @@ class Search:
         return sorted(found, key=lambda choice: (choice[0], len(choice[1]) == 0))
 
 
-def places(winners: Collection[str], fallen: dict[str, int], seats: Collection[str]) -> dict[str, int]:
+def rank_seats(winners: Collection[str], fallen: dict[str, int], seats: Collection[str]) -> dict[str, int]:
     """The places of a battle from 1: winners, then those who stood, then the fallen, the last to fall first."""
     rank = {seat: (0, 0) if seat in winners else (2, -fallen[seat]) if seat in fallen else (1, 0) for seat in seats}
     return {seat: 1 + sum(other < own for other in rank.values()) for seat, own in rank.items()}
 
 
-def points(place: dict[str, int], worth: Sequence[int]) -> dict[str, int]:
+def award_points(place: dict[str, int], worth: Sequence[int]) -> dict[str, int]:
     """What each place is worth; who shares places shares what they are worth, rounded down."""
     found = {}
     for player, own in place.items():
@@ -92,7 +92,7 @@ def points(place: dict[str, int], worth: Sequence[int]) -> dict[str, int]:
     return found
 
 
-def through(place: dict[str, int], advance: int, seed: str) -> list[str]:
+def select_advancing(place: dict[str, int], advance: int, seed: str) -> list[str]:
     """Who goes on from a table: the first `advance`; the lot decides among equals."""
     lot = random.Random(seed)
     drawn = {player: lot.random() for player in sorted(place)}

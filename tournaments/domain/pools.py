@@ -12,7 +12,7 @@ class Stake(NamedTuple):
     amount: int
 
 
-def payout(stakes: Collection[Stake], winners: Collection[str]) -> dict[int, int]:
+def calculate_payouts(stakes: Collection[Stake], winners: Collection[str]) -> dict[int, int]:
     """What each bet brings back in all, by its sequence; with no winners (a draw) all stakes go back.
 
     Bets on a winner share the stakes on the other seats in proportion, rounded down; the units left over go
@@ -22,10 +22,10 @@ def payout(stakes: Collection[Stake], winners: Collection[str]) -> dict[int, int
     pot = sum(stake.amount for stake in stakes) - sum(stake.amount for stake in won)
     if not won or not pot:
         return {stake.sequence: stake.amount for stake in stakes}
-    return dict.fromkeys((stake.sequence for stake in stakes), 0) | _shared(won, pot)
+    return dict.fromkeys((stake.sequence for stake in stakes), 0) | _share_pot(won, pot)
 
 
-def _shared(won: list[Stake], pot: int) -> dict[int, int]:
+def _share_pot(won: list[Stake], pot: int) -> dict[int, int]:
     """The winning bets' stakes and their shares of the pot."""
     staked = sum(stake.amount for stake in won)
     shares = {stake.sequence: divmod(pot * stake.amount, staked) for stake in won}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 
-def step_of(tournament: "Tournament", wanted: Mapping[str, Any]) -> int:
+def find_step(tournament: "Tournament", wanted: Mapping[str, Any]) -> int:
     """Return the step for which something is meant; 0 where none of the round that it names is open.
 
     `wanted` has `step`, or else `round`: then it is meant for whatever step of that round is open.
@@ -25,7 +25,7 @@ def step_of(tournament: "Tournament", wanted: Mapping[str, Any]) -> int:
     return tournament.round_no if number == tournament.game_round else 0
 
 
-def title(number: int, turn: str, names: Mapping[str, str]) -> str:
+def format_title(number: int, turn: str, names: Mapping[str, str]) -> str:
     """Return a round as a heading says it; `turn` is a seat, or blank where all act at once."""
     said = {"round": number, "seat": names.get(turn, turn.upper())}
     if not number:
@@ -33,7 +33,7 @@ def title(number: int, turn: str, names: Mapping[str, str]) -> str:
     return _("Round %(round)s: %(seat)s’s turn") % said if turn else _("Round %(round)s") % said
 
 
-def told_title(number: int, turn: str, names: Mapping[str, str]) -> str:
+def format_report_title(number: int, turn: str, names: Mapping[str, str]) -> str:
     """Return the heading over what happened."""
     said = {"number": number, "seat": names.get(turn, turn.upper())}
     if not number:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournaments.domain.terms import MOST_COUNTED, Terms, counted_points, fates_of
+from tournaments.domain.terms import MAX_COUNTED, Terms, get_fates, get_points_table
 from tournaments.domain.tournament_types import EMPEROR, Fate
 
 
@@ -54,33 +54,33 @@ class Battle:
     draw: bool = False
 
 
-def share(amount: int, letters: Iterable[str]) -> dict[str, int]:
+def split_evenly(amount: int, letters: Iterable[str]) -> dict[str, int]:
     """Equal shares; the odd units go one each in the order of the letters."""
     among = sorted(letters)
     each, odd = divmod(amount, len(among)) if among else (0, 0)
     return {letter: each + (place < odd) for place, letter in enumerate(among)}
 
 
-def stakes(battle: Battle) -> dict[str, int]:
+def calculate_stakes(battle: Battle) -> dict[str, int]:
     """What the stakes do to each seat's reputation: the pot's share less the stake."""
     stake = battle.terms.stake
-    return {seat: won - stake for seat, won in pot(battle).items()} if stake else {}
+    return {seat: won - stake for seat, won in split_pot(battle).items()} if stake else {}
 
 
-def pot(battle: Battle) -> dict[str, int]:
+def split_pot(battle: Battle) -> dict[str, int]:
     """Each seat's share of all that was staked; nobody's where nobody won, and then nothing is lost either."""
-    won = share(battle.terms.stake * len(battle.seats), battle.winners)
+    won = split_evenly(battle.terms.stake * len(battle.seats), battle.winners)
     return {seat.letter: won.get(seat.letter, 0) for seat in battle.seats} if battle.winners else {}
 
 
-def captures(battle: Battle) -> list[Capture]:
+def find_captures(battle: Battle) -> list[Capture]:
     """Who took whose emperor, in the order of rounds; within one round all at once.
 
     An emperor is taken once: who takes its piece later takes nothing. What it staked is in the pot and not to be taken.
     """
     stake = battle.terms.stake if battle.winners else 0
     reputation = {seat.letter: max(seat.reputation - stake, 0) for seat in battle.seats}
-    fates = fates_of(battle.type, battle.terms)
+    fates = get_fates(battle.type, battle.terms)
     taken: set[str] = set()
     found: list[Capture] = []
     for number, takes in enumerate(battle.rounds, 1):
@@ -104,7 +104,7 @@ def _hand_over(reputation: dict[str, int], now: list[Capture]) -> None:
         reputation[capture.taker] = reputation.get(capture.taker, 0) + capture.reputation
 
 
-def heir(found: Sequence[Capture], seat: str) -> str:
+def find_heir(found: Sequence[Capture], seat: str) -> str:
     """The seat whose emperor has got what is left of another's reputation: itself, unless it died.
 
     `found`: the captures of the battle in their order. What a taker lost in a later round went on from there.
@@ -118,19 +118,19 @@ def heir(found: Sequence[Capture], seat: str) -> str:
     return holder
 
 
-def points(battle: Battle) -> list[tuple[str, str, int]]:
+def list_points(battle: Battle) -> list[tuple[str, str, int]]:
     """The table of points, row by row: (seat, cause, points), for all that are ranked."""
-    worth = counted_points(battle.type, battle.terms)
+    worth = get_points_table(battle.type, battle.terms)
     return [
         (seat.letter, cause, worth[cause] * times)
         for seat in battle.seats
         if not seat.house
-        for cause, times in counts(battle, seat).items()
+        for cause, times in count_events(battle, seat).items()
         if times and cause in worth
     ]
 
 
-def counts(battle: Battle, seat: Seat) -> dict[str, int]:
+def count_events(battle: Battle, seat: Seat) -> dict[str, int]:
     """How often each row of the table holds for a seat."""
     took = Counter(take.emperor for takes in battle.rounds for take in takes if take.taker == seat.letter)
     won = seat.letter in battle.winners and not battle.draw
@@ -143,7 +143,7 @@ def counts(battle: Battle, seat: Seat) -> dict[str, int]:
         "fell": seat.fell,
         "missed": seat.missed,
     }
-    return {cause: min(int(times), MOST_COUNTED.get(cause, int(times))) for cause, times in held.items()}
+    return {cause: min(int(times), MAX_COUNTED.get(cause, int(times))) for cause, times in held.items()}
 
 
 class Chest(NamedTuple):
@@ -154,7 +154,7 @@ class Chest(NamedTuple):
     captor: str = ""
 
 
-def generosity(chests: Sequence[Chest], points: int) -> dict[str, int]:
+def calculate_generosity(chests: Sequence[Chest], points: int) -> dict[str, int]:
     """The owner of the fullest captured chest gains, that of the emptiest loses; ties cancel their end."""
     captured = [chest for chest in chests if chest.captor]
     if len(captured) < 2:

@@ -12,21 +12,21 @@ from core.errors import DomainError
 from core.limits import MAX_AMOUNT
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.catalog.keys import KEYS
-from tournaments.domain.durations import duration
+from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import EMPEROR, FATES, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
 
 TYPES = tuple(TOURNAMENT_TYPES)
 SERIOUS = tuple(name for name, each in TOURNAMENT_TYPES.items() if each.is_serious)
-MOST_POINTS = 1_000
-MOST_INVITED = 64
-MOST_REPUTATION = 100_000
+MAX_POINTS = 1_000
+MAX_INVITED = 64
+MAX_REPUTATION = 100_000
 STAKE = 10
-LONGEST_WINDOW = 86_400
+MAX_BETTING_WINDOW = 86_400
 """Seconds for which a full tournament can wait for bets."""
 
 POINTS = {"won": 20, "shared": 5, "survived": 2, "emperor": 10, "pawn": 1, "fell": -5, "missed": -1}
 """What a serious battle does to a reputation; see section 3 of the rules of the world."""
-MOST_COUNTED = {"pawn": 10, "missed": 10}
+MAX_COUNTED = {"pawn": 10, "missed": 10}
 
 Basket = tuple[tuple[str, int], ...]
 Sentence = tuple[str, dict[str, Any]]
@@ -76,9 +76,9 @@ class Terms:
         return dict(self.points).get(name, POINTS[name])
 
 
-def bad(name: str) -> DomainError:
+def build_error(name: str) -> DomainError:
     """Return the refusal of a part of the terms, by its name in the API: its sentence says it in words."""
-    refused = DomainError("bad_terms", BAD_TERMS.get(name, BAD_TERM))
+    refused = DomainError("bad_terms", TERM_ERRORS.get(name, TERM_ERROR))
     refused.details = {"name": name}
     return refused
 
@@ -86,37 +86,37 @@ def bad(name: str) -> DomainError:
 def read_basket(name: str, value: Any, assets: list[str]) -> Basket:
     """Pairs in the order of the assets, from {"gold": 100}; nothing of an asset is left out."""
     if not isinstance(value, Mapping) or not set(value) <= set(assets):
-        raise bad(name)
+        raise build_error(name)
     return tuple((asset, read_number(name, value[asset], 1, MAX_AMOUNT)) for asset in assets if value.get(asset))
 
 
 def read_number(name: str, value: Any, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise bad(name)
+        raise build_error(name)
     return value
 
 
 def read_text(name: str, value: Any, most: int = 40) -> str:
     if not isinstance(value, str) or len(value) > most:
-        raise bad(name)
+        raise build_error(name)
     return value
 
 
 def read_flag(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise bad(name)
+        raise build_error(name)
     return value
 
 
 def read_points(name: str, value: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, Mapping) or not set(value) <= set(POINTS):
-        raise bad(name)
-    return tuple((each, read_number(name, value[each], -MOST_POINTS, MOST_POINTS)) for each in POINTS if each in value)
+        raise build_error(name)
+    return tuple((each, read_number(name, value[each], -MAX_POINTS, MAX_POINTS)) for each in POINTS if each in value)
 
 
 def read_invited(name: str, value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple) or len(value) > MOST_INVITED:
-        raise bad(name)
+    if not isinstance(value, list | tuple) or len(value) > MAX_INVITED:
+        raise build_error(name)
     return tuple(sorted({read_text(name, each, 10) for each in value}))
 
 
@@ -124,16 +124,16 @@ def read_chests(name: str, value: Any) -> Chests | None:
     if value is None:
         return None
     if not isinstance(value, Mapping) or not set(value) <= {each.name for each in fields(Chests)}:
-        raise bad(name)
+        raise build_error(name)
     chests = Chests(**{key: read_number(name, each, 0, 1_000_000) for key, each in value.items()})
     if not 1 <= chests.minimum <= chests.maximum:
-        raise bad(name)
+        raise build_error(name)
     return chests
 
 
 def read_key(name: str, value: Any) -> str:
     if (key := read_text(name, value)) and key not in KEYS:
-        raise bad(name)
+        raise build_error(name)
     return key
 
 
@@ -142,9 +142,9 @@ def read_fates(name: str, value: Any) -> Fates | None:
     if value is None:
         return None
     if not isinstance(value, Mapping) or set(value) != set(TAKERS):
-        raise bad(name)
+        raise build_error(name)
     if any(not isinstance(each, str) or each not in FATES for each in value.values()):
-        raise bad(name)
+        raise build_error(name)
     return Fates(**value)
 
 
@@ -152,10 +152,10 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "prize": lambda name, value: read_basket(name, value, [*ASSETS, REPUTATION]),
     "giver": lambda name, value: read_text(name, value, 10),
     "fee": lambda name, value: read_basket(name, value, list(ASSETS)),
-    "stake": lambda name, value: read_number(name, value, 0, MOST_REPUTATION),
+    "stake": lambda name, value: read_number(name, value, 0, MAX_REPUTATION),
     "key": read_key,
     "key_consumed": read_flag,
-    "minimum_reputation": lambda name, value: read_number(name, value, 0, MOST_REPUTATION),
+    "minimum_reputation": lambda name, value: read_number(name, value, 0, MAX_REPUTATION),
     "betting": read_flag,
     "fill": lambda name, value: read_text(name, value, 24),
     "programs": read_flag,
@@ -164,7 +164,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "chests": read_chests,
     "link": read_flag,
     "punctual": read_flag,
-    "betting_window": lambda name, value: None if value is None else read_number(name, value, 0, LONGEST_WINDOW),
+    "betting_window": lambda name, value: None if value is None else read_number(name, value, 0, MAX_BETTING_WINDOW),
     "fates": read_fates,
 }
 
@@ -172,9 +172,9 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
 def read(value: Any) -> Terms:
     """Terms from JSON; what is missing is as the defaults say. Refuses `bad-terms` and names the field."""
     if not isinstance(value, Mapping):
-        raise bad("terms")
+        raise build_error("terms")
     if unknown := sorted(set(value) - set(READERS)):
-        raise bad(str(unknown[0]))
+        raise build_error(str(unknown[0]))
     fields: dict[str, Any] = {name: READERS[name](name, each) for name, each in value.items()}
     return Terms(**fields)
 
@@ -186,7 +186,7 @@ def write(terms: Terms) -> dict[str, Any]:
     return asdict(terms) | baskets | {"invited": list(terms.invited), "fates": fates}
 
 
-def fates_of(type: str, terms: Terms) -> Fates:
+def get_fates(type: str, terms: Terms) -> Fates:
     """Return what becomes of emperors that are taken: as announced, or else as the type says."""
     return terms.fates or TOURNAMENT_TYPES[type].fates
 
@@ -197,17 +197,17 @@ def check_fates(terms: Terms, takers: Collection[str]) -> None:
         raise DomainError("fates_of_pawns", _("In this game no pawn takes an Emperor: both fates must be the same."))
 
 
-def has_a_way_out(type: str, terms: Terms) -> bool:
+def can_resign(type: str, terms: Terms) -> bool:
     """Return whether a player may abdicate."""
-    return not fates_of(type, terms).bind
+    return not get_fates(type, terms).bind
 
 
-def may_have_houses(type: str, terms: Terms) -> bool:
+def can_have_house_players(type: str, terms: Terms) -> bool:
     """Return whether houses of the site may take seats: nobody falls into their hands for good."""
-    return TOURNAMENT_TYPES[type].allows_computers and not fates_of(type, terms).are_serious
+    return TOURNAMENT_TYPES[type].allows_computers and not get_fates(type, terms).are_serious
 
 
-def usual_window(round_seconds: int) -> int:
+def get_default_window(round_seconds: int) -> int:
     """Return for how long a full tournament waits for bets, in seconds, where nothing else was said."""
     return 60 if round_seconds <= 60 else 600
 
@@ -215,17 +215,17 @@ def usual_window(round_seconds: int) -> int:
 def check(type: str, terms: Terms) -> None:
     """Refuse terms that the type of the tournament does not allow."""
     if type not in TOURNAMENT_TYPES:
-        raise DomainError("unknown_type", BREACHES["unknown_type"])
-    for code, broken in breaches(type, terms).items():
+        raise DomainError("unknown_type", BREACH_SENTENCES["unknown_type"])
+    for code, broken in find_breaches(type, terms).items():
         if broken:
-            raise DomainError(code, BREACHES[code])
+            raise DomainError(code, BREACH_SENTENCES[code])
 
 
-def breaches(type: str, terms: Terms) -> dict[str, bool]:
+def find_breaches(type: str, terms: Terms) -> dict[str, bool]:
     """Every rule about types and terms, and whether these terms break it."""
     kind = TOURNAMENT_TYPES[type]
     at_stake = terms.prize or terms.fee or terms.stake or terms.key or terms.points or terms.chests
-    for_something = bool(at_stake or terms.betting or terms.minimum_reputation or fates_of(type, terms).are_serious)
+    for_something = bool(at_stake or terms.betting or terms.minimum_reputation or get_fates(type, terms).are_serious)
     return {
         "training_is_free": not kind.is_serious and for_something,
         "gift_needs_prize": kind.has_prize and not terms.prize,
@@ -234,15 +234,15 @@ def breaches(type: str, terms: Terms) -> dict[str, bool]:
         "honour_needs_stake": kind.has_stake and not terms.stake,
         "stake_is_for_honour": not kind.has_stake and bool(terms.stake),
         "no_computers_here": not kind.allows_computers and bool(terms.fill),
-        "fates_are_for_people": bool(terms.fill) and not may_have_houses(type, terms),
+        "fates_are_for_people": bool(terms.fill) and not can_have_house_players(type, terms),
         "giver_gives_reputation": bool(terms.giver) and REPUTATION not in dict(terms.prize),
         "key_to_consume": terms.key_consumed and not terms.key,
         "window_without_bets": terms.betting_window is not None and not terms.betting,
     }
 
 
-BAD_TERM = _("The terms of this tournament cannot be like this.")
-BAD_TERMS = {
+TERM_ERROR = _("The terms of this tournament cannot be like this.")
+TERM_ERRORS = {
     "prize": _("A prize is made of whole amounts of assets."),
     "giver": _("The emperor that gives the reputation is not known."),
     "fee": _("A fee is made of whole amounts of assets."),
@@ -255,7 +255,7 @@ BAD_TERMS = {
     "chests": _("A chest holds a whole amount of gold: 1 at least, and the least is no more than the most."),
 }
 """What is wrong with a part of the terms, by its name; BAD_TERM says it of all others."""
-BREACHES = {
+BREACH_SENTENCES = {
     "unknown_type": _("There is no such type of tournament."),
     "training_is_free": _("In training nothing is at stake."),
     "gift_needs_prize": _("A prize tournament needs a prize."),
@@ -270,8 +270,8 @@ BREACHES = {
     "window_without_bets": _("It waits for bets only where betting is allowed."),
 }
 
-TYPE_WORDS = {name: each.sentence for name, each in TOURNAMENT_TYPES.items()}
-OTHER_FATES_WORDS = {
+TYPE_SENTENCES = {name: each.sentence for name, each in TOURNAMENT_TYPES.items()}
+OTHER_FATES_SENTENCES = {
     name: each.sentence_of_other_fates or each.sentence for name, each in TOURNAMENT_TYPES.items() if each.is_serious
 }
 """The types where the fates are not their own."""
@@ -281,7 +281,7 @@ FATE_TITLES = {
     "joins": gettext_noop("changes sides"),
     "dies": gettext_noop("dies"),
 }
-FATE_WORDS = {
+FATE_SENTENCES = {
     "unharmed": gettext_noop("An emperor that is taken remains unharmed."),
     "robbed": gettext_noop(
         "An emperor that is taken stays in its dynasty; its reputation goes to the emperor of the seat that took it."
@@ -289,7 +289,7 @@ FATE_WORDS = {
     "joins": gettext_noop("An emperor that is taken joins the dynasty that took it, with its reputation, for good."),
     "dies": gettext_noop("An emperor that is taken dies; its reputation goes to the emperor of the seat that took it."),
 }
-FATE_WORDS_BY_TAKER = {
+FATE_SENTENCES_BY_TAKER = {
     PAWN: {
         "unharmed": gettext_noop("An emperor that a pawn takes remains unharmed."),
         "robbed": gettext_noop("An emperor that a pawn takes stays in its dynasty; its reputation goes to the emperor"
@@ -308,7 +308,7 @@ FATE_WORDS_BY_TAKER = {
         "dies": gettext_noop("An emperor that an Emperor takes dies; its reputation goes to the one that took it."),
     },
 }  # fmt: skip
-POINT_WORDS = {
+POINT_SENTENCES = {
     "won": gettext_noop("Winning changes reputation by %(points)s."),
     "shared": gettext_noop("Sharing a draw changes reputation by %(points)s."),
     "survived": gettext_noop("Surviving without winning changes reputation by %(points)s."),
@@ -317,50 +317,55 @@ POINT_WORDS = {
     "fell": gettext_noop("Falling changes reputation by %(points)s."),
     "missed": gettext_noop("Each missed deadline, up to ten, changes reputation by %(points)s."),
 }
-CHEST_WORDS = (
+CHEST_SENTENCES = (
     gettext_noop("Every dynasty hides a chest with %(minimum)s to %(maximum)s gold, for the Emperor that finds it."),
     gettext_noop("A chest that nobody captures goes back to its owner, and its content stays a secret."),
 )
-GENEROSITY_WORDS = (
+GENEROSITY_SENTENCES = (
     gettext_noop("Of those captured, the fullest earns its owner %(generosity)s reputation; the emptiest costs that."),
     gettext_noop(
         "A tie for the fullest or for the emptiest chest cancels that gain or that loss; if only one chest is "
         "captured, there is neither."
     ),
 )
-NO_WAY_OUT = gettext_noop("Nobody can resign: whoever enters fights until their Emperor falls or the battle is over.")
-WAY_OUT = gettext_noop("Players can resign: their Emperor leaves the board unharmed.")
-WAY_OUT_WITHOUT_STAKE = gettext_noop("Players can resign: their Emperor leaves the board unharmed, and the "
+NO_RESIGNING = gettext_noop("Nobody can resign: whoever enters fights until their Emperor falls or the battle is over.")
+RESIGNING = gettext_noop("Players can resign: their Emperor leaves the board unharmed.")
+RESIGNING_LOSES_STAKE = gettext_noop("Players can resign: their Emperor leaves the board unharmed, and the "
     "stake is lost.")  # fmt: skip
-SHARES = gettext_noop("Winners share equally. All who share a draw count as winners for that.")
-ALL_BACK = gettext_noop("If it does not take place, everything that was put up, paid, staked or bet goes back.")
+WINNERS_SHARE = gettext_noop("Winners share equally. All who share a draw count as winners for that.")
+REFUNDS = gettext_noop("If it does not take place, everything that was put up, paid, staked or bet goes back.")
 
 
-def counted_points(type: str, terms: Terms) -> dict[str, int]:
+def get_points_table(type: str, terms: Terms) -> dict[str, int]:
     """The table of points as it holds here: gift tournaments have no negative rows, training has none."""
     kind = TOURNAMENT_TYPES[type]
     rows = {name: terms.point(name) for name in POINTS if kind.is_serious}
     return {name: points for name, points in rows.items() if points > 0 or (points and kind.loses_points)}
 
 
-def sentences(type: str, terms: Terms) -> list[Sentence]:
+def describe_terms(type: str, terms: Terms) -> list[Sentence]:
     """The terms in words: message ids and what fills them; an `asset` is the name of one."""
-    return [*_fates(type, terms), *_ways_out(type, terms), *_stakes(terms), *_doors(terms),
-            *((POINT_WORDS[name], {"points": numbers.format_signed(points)})
-              for name, points in counted_points(type, terms).items())]  # fmt: skip
+    points = get_points_table(type, terms).items()
+    return [
+        *_describe_fates(type, terms),
+        *_describe_ending(type, terms),
+        *_describe_stakes(terms),
+        *_describe_entry(terms),
+        *((POINT_SENTENCES[name], {"points": numbers.format_signed(worth)}) for name, worth in points),
+    ]
 
 
-def _fates(type: str, terms: Terms) -> list[Sentence]:
+def _describe_fates(type: str, terms: Terms) -> list[Sentence]:
     """The type; and the fates, where they are not its own."""
-    fates = fates_of(type, terms)
+    fates = get_fates(type, terms)
     if fates == TOURNAMENT_TYPES[type].fates:
-        return [(TYPE_WORDS[type], {})]
-    said = ([FATE_WORDS[fates.pawn]] if fates.pawn == fates.emperor
-            else [FATE_WORDS_BY_TAKER[taker][fates.by(taker).name] for taker in TAKERS])  # fmt: skip
-    return [(OTHER_FATES_WORDS[type], {}), *((sentence, {}) for sentence in said)]
+        return [(TYPE_SENTENCES[type], {})]
+    said = ([FATE_SENTENCES[fates.pawn]] if fates.pawn == fates.emperor
+            else [FATE_SENTENCES_BY_TAKER[taker][fates.by(taker).name] for taker in TAKERS])  # fmt: skip
+    return [(OTHER_FATES_SENTENCES[type], {}), *((sentence, {}) for sentence in said)]
 
 
-def _stakes(terms: Terms) -> list[Sentence]:
+def _describe_stakes(terms: Terms) -> list[Sentence]:
     said: list[Sentence] = [
         (gettext_noop("The winners share %(amount)s %(asset)s."), {"amount": n, "asset": asset})
         for asset, n in terms.prize
@@ -372,30 +377,30 @@ def _stakes(terms: Terms) -> list[Sentence]:
     if terms.stake:
         said.append((gettext_noop("Every emperor stakes %(stake)s reputation."), {"stake": terms.stake}))
     if terms.chests:
-        words = (*CHEST_WORDS, *(GENEROSITY_WORDS if terms.chests.generosity else ()))
+        words = (*CHEST_SENTENCES, *(GENEROSITY_SENTENCES if terms.chests.generosity else ()))
         said += [(sentence, asdict(terms.chests) if "%(" in sentence else {}) for sentence in words]
-    return said + _bets(terms)
+    return said + _describe_bets(terms)
 
 
-def _ways_out(type: str, terms: Terms) -> list[Sentence]:
+def _describe_ending(type: str, terms: Terms) -> list[Sentence]:
     """Whether a player can resign, how winners share, and what goes back."""
     has_pot = bool(terms.prize or terms.fee or terms.stake)
-    way = WAY_OUT_WITHOUT_STAKE if terms.stake else WAY_OUT
-    said = [way if has_a_way_out(type, terms) else NO_WAY_OUT, *([SHARES] if has_pot else [])]
-    return [(sentence, {}) for sentence in (*said, *([ALL_BACK] if has_pot or terms.betting else []))]
+    way = RESIGNING_LOSES_STAKE if terms.stake else RESIGNING
+    said = [way if can_resign(type, terms) else NO_RESIGNING, *([WINNERS_SHARE] if has_pot else [])]
+    return [(sentence, {}) for sentence in (*said, *([REFUNDS] if has_pot or terms.betting else []))]
 
 
-def _bets(terms: Terms) -> list[Sentence]:
+def _describe_bets(terms: Terms) -> list[Sentence]:
     if not terms.betting:
         return [(gettext_noop("There is no betting."), {})]
     said: list[Sentence] = [(gettext_noop("Before the start, others can bet on the outcome."), {})]
     if terms.betting_window and not terms.punctual:
         said.append((gettext_noop("Once all seats are taken it waits %(time)s for bets, unless its time comes first."),
-                     {"time": duration(terms.betting_window)}))  # fmt: skip
+                     {"time": format_duration(terms.betting_window)}))  # fmt: skip
     return said
 
 
-def _doors(terms: Terms) -> list[Sentence]:
+def _describe_entry(terms: Terms) -> list[Sentence]:
     conditions: list[tuple[Any, Sentence]] = [
         (
             terms.minimum_reputation,

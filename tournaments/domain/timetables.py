@@ -12,10 +12,10 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 DAY = timedelta(days=1)
-LONGEST_QUIET = timedelta(hours=16)
-LONGEST_ZONE = 40
+MAX_QUIET = timedelta(hours=16)
+MAX_ZONE_LENGTH = 40
 HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
-NAMES = {"daily", "zone", "weekdays", "quiet", "least"}
+FIELDS = {"daily", "zone", "weekdays", "quiet", "least"}
 Hours = tuple[time, time]
 
 
@@ -88,7 +88,7 @@ class Timetable:
 
     def grid(self, moment: datetime) -> Iterator[datetime]:
         """The hours at which a daily clock rings, from two days before the moment on."""
-        day = moment.astimezone(zone_named(self.zone)).date() - 2 * DAY
+        day = moment.astimezone(get_zone(self.zone)).date() - 2 * DAY
         while True:
             if not self.weekdays or day.weekday() in self.weekdays:
                 yield self.instant(day, self.daily or time())
@@ -96,11 +96,11 @@ class Timetable:
 
     def instant(self, day: date, hour: time, fold: int = 0) -> datetime:
         """The moment at which the clocks of the zone show this hour of this day, for the first time."""
-        return datetime.combine(day, hour.replace(fold=fold), zone_named(self.zone)).astimezone(UTC)
+        return datetime.combine(day, hour.replace(fold=fold), get_zone(self.zone)).astimezone(UTC)
 
     def is_quiet(self, moment: datetime) -> bool:
         """Whether it is within the quiet hours."""
-        return self.is_quiet_at(moment.astimezone(zone_named(self.zone)).time())
+        return self.is_quiet_at(moment.astimezone(get_zone(self.zone)).time())
 
     def is_quiet_at(self, shown: time) -> bool:
         """Return whether an hour that the clocks show is within the quiet hours."""
@@ -113,12 +113,12 @@ class Timetable:
         """The moment itself, or the end of the quiet hours that it falls into."""
         if self.quiet is None or not self.is_quiet(moment):
             return moment
-        today = moment.astimezone(zone_named(self.zone)).date()
+        today = moment.astimezone(get_zone(self.zone)).date()
         ends = sorted(self.instant(today + days * DAY, self.quiet[1], fold) for days in (0, 1, 2) for fold in (0, 1))
         return next(end for end in ends if end > moment and not self.is_quiet(end))
 
 
-def zone_named(name: str) -> ZoneInfo:
+def get_zone(name: str) -> ZoneInfo:
     """The time zone of that name."""
     try:
         return ZoneInfo(name)
@@ -131,7 +131,7 @@ def read(seconds: int, value: Any) -> Timetable:
 
     Everything may be missing; BadTimetable where something cannot be.
     """
-    if not isinstance(value, Mapping) or not set(value) <= NAMES:
+    if not isinstance(value, Mapping) or not set(value) <= FIELDS:
         raise BadTimetable("bad_timetable")
     daily, quiet = value.get("daily"), value.get("quiet")
     found = Timetable(seconds, read_hour(daily) if daily else None, read_zone(value.get("zone") or "UTC"),
@@ -149,11 +149,11 @@ def check(timetable: Timetable) -> None:
         raise BadTimetable("bad_least")
     if timetable.daily is not None and timetable.length > DAY:
         raise BadTimetable("daily_length")
-    if timetable.daily is not None and timetable.quiet and within(timetable.daily, timetable.quiet):
+    if timetable.daily is not None and timetable.quiet and is_within(timetable.daily, timetable.quiet):
         raise BadTimetable("rings_in_quiet")
 
 
-def within(hour: time, quiet: Hours) -> bool:
+def is_within(hour: time, quiet: Hours) -> bool:
     since, until = quiet
     return since <= hour < until if since < until else hour >= since or hour < until
 
@@ -166,9 +166,9 @@ def read_hour(value: Any) -> time:
 
 
 def read_zone(value: Any) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ZONE:
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_ZONE_LENGTH:
         raise BadTimetable("unknown_zone")
-    return zone_named(value).key
+    return get_zone(value).key
 
 
 def read_weekdays(value: Any) -> tuple[int, ...]:
@@ -191,7 +191,7 @@ def read_quiet(value: Any) -> Hours:
         raise BadTimetable("bad_quiet")
     since, until = map(read_hour, value)
     lasts = timedelta(minutes=((until.hour - since.hour) * 60 + until.minute - since.minute) % 1440)
-    if not timedelta() < lasts <= LONGEST_QUIET:
+    if not timedelta() < lasts <= MAX_QUIET:
         raise BadTimetable("bad_quiet")
     return since, until
 
@@ -200,12 +200,12 @@ def write(timetable: Timetable) -> dict[str, Any]:
     """The JSON of a timetable, without its seconds: read(t.seconds, write(t)) == t. A plain one is empty."""
     written: dict[str, Any] = {}
     if timetable.daily is not None:
-        written |= {"daily": shown(timetable.daily), "weekdays": list(timetable.weekdays)}
+        written |= {"daily": format_hour(timetable.daily), "weekdays": list(timetable.weekdays)}
         written |= {} if timetable.least is None else {"least": timetable.least}
     if timetable.quiet is not None:
-        written["quiet"] = [shown(hour) for hour in timetable.quiet]
+        written["quiet"] = [format_hour(hour) for hour in timetable.quiet]
     return written | {"zone": timetable.zone} if written or timetable.zone != "UTC" else {}
 
 
-def shown(hour: time) -> str:
+def format_hour(hour: time) -> str:
     return hour.strftime("%H:%M")

@@ -11,7 +11,7 @@ from core import clock
 from core.public_codes import new_code
 from dynasty.models import Dynasty
 from tournaments.domain import games, terms
-from tournaments.domain.absence_policy import Absence
+from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms.announcements import as_word
 from tournaments.forms.battlefields import COMPOSED, LIKE
@@ -33,7 +33,7 @@ def usual(zone: str = "UTC") -> Values:
         "stake": terms.STAKE, "chest_minimum": 100, "chest_maximum": 1_000, "generosity": 10, "seats": 2,
         "seats_for": f"{USUAL_GAME}:duel-2",
         "least_seats": 2, "round_seconds": 120, "zone": zone, "programs": "on", "times": 7, "door": "all",
-        "minimum_reputation": 0, "extensions": Absence.extensions, "pauses": Absence.pauses,
+        "minimum_reputation": 0, "extensions": AbsencePolicy.extensions, "pauses": AbsencePolicy.pauses,
         "starts": starts, "starts_for": f"{zone}|{starts}",
     }  # fmt: skip
 

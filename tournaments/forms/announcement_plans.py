@@ -99,7 +99,9 @@ class Plan:
     def may_have_houses(self) -> bool:
         """Whether the site adds house players where fewer come than the game needs."""
         try:
-            return self.given.get("type") in TOURNAMENT_TYPES and terms.may_have_houses(self.given["type"], self.terms)
+            return self.given.get("type") in TOURNAMENT_TYPES and terms.can_have_house_players(
+                self.given["type"], self.terms
+            )
         except DomainError:
             return False
 
@@ -107,7 +109,9 @@ class Plan:
     def seats_offered(self) -> tuple[int, ...]:
         """Every number of seats that can be asked for; below those of the game house players are added."""
         rules = self.battle.rules_of(self.given.get("preset", ""))
-        return seat_counts_domain.askable(self.tournament_game, rules, self.seat_counts, houses=self.may_have_houses)
+        return seat_counts_domain.list_seat_choices(
+            self.tournament_game, rules, self.seat_counts, houses=self.may_have_houses
+        )
 
     @property
     def has_chests(self) -> bool:

@@ -18,7 +18,7 @@ from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import dynasties
 from tournaments.domain import compatibility, games, levels, terms
-from tournaments.domain.durations import duration
+from tournaments.domain.durations import format_duration
 from tournaments.domain.timetables import Timetable
 from tournaments.domain.tournament_types import EMPEROR, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
 from tournaments.forms import battlefields
@@ -91,7 +91,7 @@ def changed_points(given: Mapping[str, Any]) -> dict[str, int]:
 def points(label: Any, usual: int) -> forms.IntegerField:
     """Return a cell of the table of points; empty means the usual points."""
     attrs = {"inputmode": "numeric", "placeholder": str(usual).replace("-", "−"), "autocomplete": "off"}
-    return forms.IntegerField(label=label, required=False, min_value=-terms.MOST_POINTS, max_value=terms.MOST_POINTS,
+    return forms.IntegerField(label=label, required=False, min_value=-terms.MAX_POINTS, max_value=terms.MAX_POINTS,
                               widget=forms.NumberInput(attrs=attrs))  # fmt: skip
 
 
@@ -127,7 +127,7 @@ def whole(text: str, least: int, most: int) -> list[int]:
 
 def windows(asked: str) -> list[tuple[str, Any]]:
     """Return the betting windows to choose; one that a program chose stays."""
-    more = [(asked, duration(each)) for each in whole(asked, 1, terms.LONGEST_WINDOW)]
+    more = [(asked, format_duration(each)) for each in whole(asked, 1, terms.MAX_BETTING_WINDOW)]
     return WINDOWS + [each for each in more if asked not in dict(WINDOWS)]
 
 
@@ -171,7 +171,7 @@ class BattleStep(Step):
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
 
     def prepare(self) -> None:
-        self.choose("type", [(name, _(terms.TYPE_WORDS[name])) for name in terms.TYPES])
+        self.choose("type", [(name, _(terms.TYPE_SENTENCES[name])) for name in terms.TYPES])
         asked = battlefields.split(self.asked("field"))[1]
         drawn = self.once(f"boards:{asked}", lambda: boards.choices(self.dynasty, asked))
         self.choose("field", battlefields.fields(drawn))
@@ -200,7 +200,7 @@ class BattleStep(Step):
         if game == GRID:
             found[COMPOSED] = tuple(range(SEATS[0], min(len(games.GAMES[game].seats_of(name)), SEATS[1]) + 1))
         if self.model is not None and self.model.game == game:
-            found[LIKE + self.model.code] = compatibility.seat_counts(game, name, self.model.rules)
+            found[LIKE + self.model.code] = compatibility.find_seat_counts(game, name, self.model.rules)
         return {rules: counts for rules, counts in found.items() if counts}
 
     def rules_of(self, chosen: str) -> dict[str, Any]:
@@ -244,7 +244,7 @@ class StakesStep(Step):
     """What can be won and lost: a table of assets, and what goes with the type."""
 
     giver = forms.ChoiceField(label=gettext_lazy("Who gives the reputation"), required=False)
-    stake = number(gettext_lazy("Reputation that every emperor stakes"), 0, terms.MOST_REPUTATION, required=False)
+    stake = number(gettext_lazy("Reputation that every emperor stakes"), 0, terms.MAX_REPUTATION, required=False)
     chests = forms.BooleanField(label=gettext_lazy("With chests"), required=False)
     chest_minimum = number(gettext_lazy("Gold in a chest at least"), 1, 1_000_000, required=False)
     chest_maximum = number(gettext_lazy("Gold in a chest at most"), 1, 1_000_000, required=False)
@@ -314,10 +314,10 @@ class TimeStep(Step):
 
     def prepare(self) -> None:
         lengths = {*TIMES, *whole(self.asked("round_seconds"), *ROUND_SECONDS)}
-        self.choose("round_seconds", [(seconds, duration(seconds)) for seconds in sorted(lengths)])
+        self.choose("round_seconds", [(seconds, format_duration(seconds)) for seconds in sorted(lengths)])
         self.choose("zone", time_zones.build_choices(clock.now(), self.asked("zone")))
         self.choose("fill", [("", pgettext_lazy("computer players", "none: free seats stay free")),
-                             *levels.offered(self.game)])  # fmt: skip
+                             *levels.list_choices(self.game)])  # fmt: skip
 
 
 class NextTimeStep(TimeStep):
@@ -348,7 +348,7 @@ class AbsenceStep(Step):
 
     def prepare(self) -> None:
         self.choose("sits_in", [("", pgettext_lazy("computer players", "no: rounds do not wait for them")),
-                                *levels.offered(self.game)])  # fmt: skip
+                                *levels.list_choices(self.game)])  # fmt: skip
 
 
 class DoorStep(Step):
@@ -362,7 +362,7 @@ class DoorStep(Step):
         help_text=gettext_lazy("Names of dynasties, one a line."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    minimum_reputation = number(gettext_lazy("Reputation that an emperor needs"), 0, terms.MOST_REPUTATION,
+    minimum_reputation = number(gettext_lazy("Reputation that an emperor needs"), 0, terms.MAX_REPUTATION,
                                 required=False)  # fmt: skip
     key = forms.ChoiceField(label=gettext_lazy("Key that entering needs"), required=False)
     key_consumed = forms.BooleanField(label=gettext_lazy("Entering uses the key up"), required=False)

@@ -52,7 +52,7 @@ def seats_by_preset(field: str) -> dict[str, tuple[int, ...]]:
     game, name = split(field)
     if game not in games.GAMES or not boards.known(games.GAMES[game], name):
         return {}
-    return {f"{game}:{preset}": counts for preset, counts in compatibility.preset_counts(game, name).items()}
+    return {f"{game}:{preset}": counts for preset, counts in compatibility.find_preset_counts(game, name).items()}
 
 
 def fitting(groups: list[Group]) -> dict[str, dict[str, tuple[int, ...]]]:

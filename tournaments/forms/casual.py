@@ -57,7 +57,7 @@ class CasualForm(forms.Form):
             "preset": [(name, f"{_(title)}: {_(sentence)}")
                        for name, (title, sentence, _rules) in played.presets().items()]
             if composer is None else [(COMPOSED, _("My own: rule by rule"))],
-            "level": levels.offered(game),
+            "level": levels.list_choices(game),
         }  # fmt: skip
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from core import clock, time_zones
 from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS
 from tournaments.domain import seat_counts, terms
-from tournaments.domain.durations import duration
+from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms import battlefields
 from tournaments.forms.announcements import (
@@ -66,9 +66,9 @@ class SeriesForm(forms.Form):
             self.fields[f"points_{name}"] = points(POINT_TITLES[name], usual)
         zone = str((self.data or self.initial).get("zone") or "")
         chosen: dict[str, list[tuple[Any, Any]]] = {
-            "type": [(name, _(terms.TYPE_WORDS[name])) for name in TYPES],
+            "type": [(name, _(terms.TYPE_SENTENCES[name])) for name in TYPES],
             "field": list(battlefields.fields()), "preset": list(battlefields.presets()),
-            "round_seconds": [(seconds, duration(seconds)) for seconds in TIMES],
+            "round_seconds": [(seconds, format_duration(seconds)) for seconds in TIMES],
             "zone": time_zones.build_choices(clock.now(), zone),
             "asset": [(asset, assets.name(asset)) for asset in ASSETS],
         }  # fmt: skip
@@ -95,8 +95,8 @@ class SeriesForm(forms.Form):
         if given.get("type") not in TYPES:
             return counts
         agreed = terms.read({"fates": fates(given, given["type"], game)})
-        houses = terms.may_have_houses(given["type"], agreed)
-        return seat_counts.askable(game, battlefields.rules_of(preset) or {}, counts, houses=houses)
+        houses = terms.can_have_house_players(given["type"], agreed)
+        return seat_counts.list_seat_choices(game, battlefields.rules_of(preset) or {}, counts, houses=houses)
 
     def clean_points(self) -> tuple[int, ...]:
         words = self.cleaned_data["points"].replace(",", " ").split()

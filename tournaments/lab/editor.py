@@ -15,43 +15,43 @@ from core.errors import DomainError
 from tournaments.lab import state
 from tournaments.lab.state import Lab
 
-LONGEST = 16
+MAX_LENGTH = 16
 
 
 def arrange(found: Lab, wish: str) -> Lab:
     """The lab that opens with the position of now, changed as wished; DomainError (bad_lab) where it cannot be."""
     try:
         now = found.now.formation
-        changed = moved(now, wish) if "-" in wish else put(now, wish)
+        changed = move_piece(now, wish) if "-" in wish else put_on_tile(now, wish)
     except (ValueError, KeyError) as error:
         raise DomainError(
             "bad_lab", _("Write a tile, a point and what stands there, such as C3.a2; or C3-C5.")
         ) from error
-    opened = state.of_state(found.now).opening
+    opened = state.open_at(found.now).opening
     fallen = "".join(seat for seat in opened.fallen if seat not in changed.seats)
-    return Lab(state.battle(changed, opened.ruleset, opened.targets, opened.number, fallen))
+    return Lab(state.build_battle(changed, opened.ruleset, opened.targets, opened.number, fallen))
 
 
-def moved(now: Formation, wish: str) -> Formation:
+def move_piece(now: Formation, wish: str) -> Formation:
     """A piece somewhere else; what stood there is gone."""
     origin, goal = (Tile.read(name) for name in wish.strip().upper().split("-"))
     piece = now.pieces[origin]
     return replace(now, pieces={tile: each for tile, each in now.pieces.items() if tile != origin} | {goal: piece})
 
 
-def put(now: Formation, wish: str) -> Formation:
+def put_on_tile(now: Formation, wish: str) -> Formation:
     """Something on a tile instead of what was there. An Emperor that stands elsewhere comes from there."""
-    name, _point, what = wish.strip()[:LONGEST].partition(".")
+    name, _point, what = wish.strip()[:MAX_LENGTH].partition(".")
     tile = Tile.read(name.upper())
     if tile not in now.board.tiles:
         raise ValueError("there is no such tile")
-    piece, item = cell(what or "_")
-    pieces = {place: each for place, each in now.pieces.items() if place != tile and not same_crown(each, piece)}
+    piece, item = read_cell(what or "_")
+    pieces = {place: each for place, each in now.pieces.items() if place != tile and not is_same_emperor(each, piece)}
     items = {place: each for place, each in now.items.items() if place != tile}
     return replace(now, pieces=pieces | ({tile: piece} if piece else {}), items=items | ({tile: item} if item else {}))
 
 
-def cell(what: str) -> tuple[Piece | None, Item | None]:
+def read_cell(what: str) -> tuple[Piece | None, Item | None]:
     """What one part of a lab's address puts on its tile."""
     alone = compact.read(what)
     if alone.board.tiles != {Tile.read("A1")}:
@@ -59,5 +59,5 @@ def cell(what: str) -> tuple[Piece | None, Item | None]:
     return next(iter(alone.pieces.values()), None), next(iter(alone.items.values()), None)
 
 
-def same_crown(one: Piece, other: Piece | None) -> bool:
+def is_same_emperor(one: Piece, other: Piece | None) -> bool:
     return other is not None and one.is_emperor and other.is_emperor and one.seat == other.seat

@@ -115,7 +115,7 @@ EXAMPLES = (
 
 
 @cache
-def played(example: Example) -> tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]:
+def play_example(example: Example) -> tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]:
     """The board before and after, and what happened: played by the same resolver as every battle."""
     battle = battles.begin(Formation.read(example.diagram), Ruleset.of({"conflict": example.policy}))
     after, events = game.resolve(battle, example.orders, "")

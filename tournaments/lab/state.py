@@ -24,8 +24,8 @@ from core.errors import DomainError
 from core.limits import LAB_ADDRESS, LAB_ROUNDS, LAB_SHOWN, LAB_TILES, LAB_WEIGHT
 from tournaments.domain import game_errors
 
-Given = tuple[str, str]
-Orders = tuple[Given, ...]
+GivenOrder = tuple[str, str]
+Orders = tuple[GivenOrder, ...]
 UNUSED = "max_rounds", "quiet_rounds", "goals", "on_limit"
 """Rules that say when a battle ends: a lab goes on."""
 PARTS = "brtnfo"
@@ -33,7 +33,7 @@ SAFE = "/:;,.*_-()"
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRound:
     """A round that was played in the lab."""
 
     before: Battle
@@ -51,19 +51,19 @@ class Lab:
     given: Orders = ()
 
     @cached_property
-    def rounds(self) -> list[Played]:
+    def rounds(self) -> list[PlayedRound]:
         """Every round that was played, resolved anew."""
         battle, found = self.opening, []
         for orders in self.closed:
-            after, events = resolved(battle, orders)
-            found.append(Played(battle, orders, after, events))
+            after, events = resolve_round(battle, orders)
+            found.append(PlayedRound(battle, orders, after, events))
             battle = after
         return found
 
     @property
-    def shown(self) -> list[Played]:
+    def shown(self) -> list[PlayedRound]:
         """Return the latest rounds that were played, as many as fit on a page: the last one always does."""
-        least = weight(self.opening)
+        least = get_weight(self.opening)
         return self.rounds[-max(LAB_SHOWN // least, 1) :]
 
     @property
@@ -72,13 +72,13 @@ class Lab:
         return self.rounds[-1].after if self.rounds else self.opening
 
 
-def weight(battle: Battle) -> int:
+def get_weight(battle: Battle) -> int:
     """Return how much a position has to be resolved and told: its tiles, and its pieces, of which more is said."""
     formation = battle.formation
     return len(formation.board.tiles) + 2 * len(formation.pieces) + 1
 
 
-def resolved(battle: Battle, orders: Orders) -> tuple[Battle, list[dict[str, Any]]]:
+def resolve_round(battle: Battle, orders: Orders) -> tuple[Battle, list[dict[str, Any]]]:
     """The round played; a lab goes on whoever has won."""
     after, resolution = battles.play(battle, orders)
     return replace(after, outcome=None), list(resolution.trace)
@@ -92,24 +92,26 @@ def read(parts: Mapping[str, str]) -> Lab:
         opening = read_battle(parts)
         *closed, given = [read_orders(text) for text in parts.get("o", "").split(";")]
         lab = Lab(opening, tuple(closed), given)
-        refuse_too_much(lab)
+        check_size(lab)
         now = lab.now
         for seat, text in lab.given:
             battles.read_order(now, seat, text)
     except (ValueError, KeyError) as error:
-        raise game_errors.refusal_of(error, "bad_lab", _("This address holds no board that can be set up.")) from error
+        raise game_errors.to_domain_error(
+            error, "bad_lab", _("This address holds no board that can be set up.")
+        ) from error
     return lab
 
 
-def most_rounds(lab: Lab) -> int:
+def get_max_rounds(lab: Lab) -> int:
     """Return how many rounds a lab may play: fewer on larger boards."""
-    return min(LAB_ROUNDS, max(LAB_WEIGHT // weight(lab.opening), 1))
+    return min(LAB_ROUNDS, max(LAB_WEIGHT // get_weight(lab.opening), 1))
 
 
-def refuse_too_much(lab: Lab) -> None:
+def check_size(lab: Lab) -> None:
     if len(lab.opening.formation.board.tiles) > LAB_TILES:
         raise DomainError("bad_lab", _("A lab has at most %(most)s tiles."), most=LAB_TILES)
-    most = most_rounds(lab)
+    most = get_max_rounds(lab)
     if len(lab.closed) > most:
         raise DomainError("bad_lab", _("A lab has at most %(most)s rounds."), most=most)
     for orders in (*lab.closed, lab.given):
@@ -120,7 +122,7 @@ def refuse_too_much(lab: Lab) -> None:
 def read_battle(parts: Mapping[str, str]) -> Battle:
     formation = compact.read(parts.get("b", ""))
     rules = Ruleset.of(read_rules(parts.get("r", "")))
-    targets = {seat: frozenset(map(Tile.read, tiles.split("."))) for seat, tiles in pairs(parts.get("t", ""))}
+    targets = {seat: frozenset(map(Tile.read, tiles.split("."))) for seat, tiles in parse_pairs(parts.get("t", ""))}
     if not all(tiles <= formation.board.tiles for tiles in targets.values()):
         raise DomainError("bad_lab", _("A target lies off the board."))
     fallen, number = parts.get("f", ""), parts.get("n", "1")
@@ -128,26 +130,28 @@ def read_battle(parts: Mapping[str, str]) -> Battle:
         raise DomainError("bad_lab", _("The round of this address is no number."))
     if not set(fallen + "".join(targets)) <= set(SEATS):
         raise DomainError("bad_lab", _("The seats of a lab are letters."))
-    return battle(formation, rules, targets, int(number), fallen)
+    return build_battle(formation, rules, targets, int(number), fallen)
 
 
-def battle(
+def build_battle(
     formation: Formation, rules: Ruleset, targets: Mapping[str, frozenset[Tile]], number: int = 1, fallen: str = ""
 ) -> Battle:
     """A battle in which only the next round matters."""
     seats = tuple(sorted({*formation.seats, *fallen}))
     crowns = {seat: tile for seat in seats for tile in formation.emperors(seat)[:1]}
     ground = Formation(Board(formation.board.tiles, targets), formation.pieces, formation.items)
-    return Battle(ground, endless(rules), seats, targets, {}, number, fallen=dict.fromkeys(fallen, 0), crowns=crowns)
+    return Battle(
+        ground, remove_endings(rules), seats, targets, {}, number, fallen=dict.fromkeys(fallen, 0), crowns=crowns
+    )
 
 
-def endless(rules: Ruleset) -> Ruleset:
+def remove_endings(rules: Ruleset) -> Ruleset:
     """The same rules for the rounds, without an end."""
     plain = Ruleset()
     return replace(rules, **{name: getattr(plain, name) for name in UNUSED})
 
 
-def pairs(text: str) -> list[tuple[str, str]]:
+def parse_pairs(text: str) -> list[tuple[str, str]]:
     """`a:1;b:2` as pairs."""
     found = [tuple(part.split(":", 1)) for part in text.split(";") if part]
     if not all(len(pair) == 2 for pair in found):
@@ -156,7 +160,7 @@ def pairs(text: str) -> list[tuple[str, str]]:
 
 
 def read_rules(text: str) -> dict[str, Any]:
-    return {name: {"true": True, "false": False}.get(value, value) for name, value in pairs(text)}
+    return {name: {"true": True, "false": False}.get(value, value) for name, value in parse_pairs(text)}
 
 
 def read_orders(text: str) -> Orders:
@@ -166,13 +170,13 @@ def read_orders(text: str) -> Orders:
     return tuple((each[0], each[1]) for each in found)
 
 
-def of_state(state: Battle) -> Lab:
+def open_at(state: Battle) -> Lab:
     """A lab that opens on a position of a real battle."""
     fallen = "".join(state.fallen)
-    return Lab(battle(state.formation, state.ruleset, state.targets, state.number, fallen))
+    return Lab(build_battle(state.formation, state.ruleset, state.targets, state.number, fallen))
 
 
-def parts(lab: Lab) -> dict[str, str]:
+def write_parts(lab: Lab) -> dict[str, str]:
     """The inverse of `read`: what stands in the address."""
     opening, plain = lab.opening, Ruleset().as_json()
     rules = {name: value for name, value in opening.ruleset.as_json().items() if value != plain[name]}
@@ -188,23 +192,23 @@ def parts(lab: Lab) -> dict[str, str]:
     return {name: value for name, value in found.items() if value}
 
 
-def query(lab: Lab) -> str:
+def write_query(lab: Lab) -> str:
     """The same as it is written behind the question mark."""
-    return "&".join(f"{name}={quote(value, safe=SAFE)}" for name, value in parts(lab).items())
+    return "&".join(f"{name}={quote(value, safe=SAFE)}" for name, value in write_parts(lab).items())
 
 
-def give(lab: Lab, text: str) -> Lab:
+def give_order(lab: Lab, text: str) -> Lab:
     """Return the lab with one more order, or another, for the seat whose piece it is, or that `a.-` names."""
     try:
-        seat, order = owner(lab.now, text)
+        seat, order = find_owner(lab.now, text)
         written = str(battles.read_order(lab.now, seat, order))
     except IllegalOrder as error:
-        raise game_errors.refusal_of(error, error.refusal, error.sentence) from error
+        raise game_errors.to_domain_error(error, error.refusal, error.sentence) from error
     kept = tuple(each for each in lab.given if each[0] != seat)
     return replace(lab, given=(*kept, (seat, written)))
 
 
-def owner(state: Battle, text: str) -> Given:
+def find_owner(state: Battle, text: str) -> GivenOrder:
     """Whose order it is: as it says, `a.C5-C2`, or by the piece that it names; IllegalOrder where nobody's."""
     named, point, order = text.strip().partition(".")
     if point:
@@ -217,9 +221,9 @@ def owner(state: Battle, text: str) -> Given:
     return piece.seat, order
 
 
-def close(lab: Lab) -> Lab:
+def close_round(lab: Lab) -> Lab:
     """The open round played; seats without an order hold."""
-    if len(lab.closed) >= most_rounds(lab):
+    if len(lab.closed) >= get_max_rounds(lab):
         raise DomainError("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."),
                       most=len(lab.closed))  # fmt: skip
     return Lab(lab.opening, (*lab.closed, lab.given))
@@ -232,6 +236,6 @@ def undo(lab: Lab) -> Lab:
     return Lab(lab.opening, lab.closed[:-1], lab.closed[-1]) if lab.closed else lab
 
 
-def from_here(lab: Lab) -> Lab:
+def restart_here(lab: Lab) -> Lab:
     """A lab that opens where this one stands."""
-    return of_state(lab.now)
+    return open_at(lab.now)

@@ -74,7 +74,7 @@ def outcome(seen: Seen) -> Json | None:
 
 def in_names(seen: Seen, played: Json) -> Json:
     """A closed round, told with names instead of letters."""
-    told = [*seen.game.event_words(played["events"]), *order_labels.sentences(played["stand_ins"])]
+    told = [*seen.game.event_words(played["events"]), *order_labels.describe_stand_ins(played["stand_ins"])]
     return played | {"told": seen.tell(told), "why": reasons(seen, played)}
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from core import clock
 from dynasty.models import Dynasty
 from tournaments.access import viewers
-from tournaments.access.viewers import Holder
+from tournaments.access.viewers import Viewer
 from tournaments.domain import games, terms
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import battles, casual_battles, listings, training
@@ -58,13 +58,13 @@ class Seen:
         return battles.open_round(self.tournament)
 
     @cached_property
-    def holder(self) -> Holder:
-        return Holder(self.dynasty, self.token)
+    def holder(self) -> Viewer:
+        return Viewer(self.dynasty, self.token)
 
     @cached_property
     def own(self) -> Entry | None:
         """The reader's entry; in hot seat, that of who is at the screen."""
-        held = viewers.seats_held(self.tournament, self.holder, self.entries.values())
+        held = viewers.list_seats(self.tournament, self.holder, self.entries.values())
         return self.entries.get(held[0]) if held else None
 
     @cached_property
@@ -93,7 +93,7 @@ def look(request: HttpRequest, code: str) -> Seen:
     tournament = listings.by_code(code)
     if tournament is None or tournament.game not in games.GAMES:
         raise Http404
-    holder = viewers.of_browser(request)
+    holder = viewers.get_browser_viewer(request)
     return Seen(tournament, holder.dynasty, entries_of(tournament), holder.token)
 
 

@@ -15,7 +15,7 @@ from channels.layers import get_channel_layer
 from dynasty.services.event_streams import group
 
 log = logging.getLogger(__name__)
-AGAIN = 1.0
+RETRY_SECONDS = 1.0
 """Seconds after which it listens again where the layer has failed."""
 
 
@@ -24,7 +24,7 @@ class Listener(Protocol):
         """A stream has come so far. It must not wait here: the others would wait, too."""
 
 
-class Hub:
+class Broadcaster:
     """Who listens to which stream. It has an ear only while somebody does."""
 
     def __init__(self, layer: Any) -> None:
@@ -81,7 +81,7 @@ class Hub:
                 message = await self.layer.receive(channel)
             except Exception as error:
                 log.warning("no pointers to sockets: %s", type(error).__name__)
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
             else:
                 self.tell(message["stream"], message["head"])
 
@@ -90,12 +90,12 @@ class Hub:
             listener.pointed(stream, head)
 
 
-hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+broadcasters: WeakKeyDictionary[asyncio.AbstractEventLoop, Broadcaster] = WeakKeyDictionary()
 
 
-def here() -> Hub:
+def get_broadcaster() -> Broadcaster:
     """The hub of the loop that runs."""
     loop = asyncio.get_running_loop()
-    if loop not in hubs:
-        hubs[loop] = Hub(get_channel_layer())
-    return hubs[loop]
+    if loop not in broadcasters:
+        broadcasters[loop] = Broadcaster(get_channel_layer())
+    return broadcasters[loop]

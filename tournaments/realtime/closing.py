@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 log = logging.getLogger(__name__)
-BROKEN = 1011
+INTERNAL_ERROR = 1011
 """The close code for an error on the side of the server (RFC 6455)."""
 
 
 @contextlib.asynccontextmanager
-async def closing_on_error(socket: AsyncJsonWebsocketConsumer) -> AsyncIterator[None]:
+async def close_on_error(socket: AsyncJsonWebsocketConsumer) -> AsyncIterator[None]:
     """Close the socket where the block raises. The server then calls `disconnect`, which releases what it holds.
 
     Cancelling the block closes nothing: `disconnect` does that to its tasks. OSError and RuntimeError are how a send
@@ -27,4 +27,4 @@ async def closing_on_error(socket: AsyncJsonWebsocketConsumer) -> AsyncIterator[
         if not isinstance(error, OSError | RuntimeError):
             log.exception("a socket failed and is closed")
         with contextlib.suppress(OSError, RuntimeError):
-            await socket.close(BROKEN)
+            await socket.close(INTERNAL_ERROR)

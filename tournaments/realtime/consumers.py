@@ -23,18 +23,18 @@ from core import connection_limits, rate_limits
 from core.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty
 from tournaments.access import viewers
-from tournaments.access.viewers import Holder
+from tournaments.access.viewers import Viewer
 from tournaments.models import Tournament
 from tournaments.realtime import broadcaster, event_feed, public_snapshot
-from tournaments.realtime.closing import closing_on_error
+from tournaments.realtime.closing import close_on_error
 from tournaments.selectors import chat
 
 log = logging.getLogger(__name__)
-BEAT = 10.0
+HEARTBEAT_SECONDS = 10.0
 """Seconds between two heartbeats. Each carries all heads, so that a lost pointer costs no more than this."""
-WATCH = 5.0
+LOGIN_CHECK_SECONDS = 5.0
 """Seconds within which the socket of somebody who logged out is closed."""
-SPOKE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
+UNEXPECTED_MESSAGE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
 
 
 class BattleConsumer(AsyncJsonWebsocketConsumer):
@@ -57,7 +57,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         self.grown: dict[str, int] = {}
         self.woken = asyncio.Event()
         await self.accept()  # first, for a browser learns the reason of a close from an open socket only
-        async with closing_on_error(self):
+        async with close_on_error(self):
             await self.open()
 
     async def open(self) -> None:
@@ -72,12 +72,12 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             return
         if not self.plays:
             self.language = public_snapshot.language_wanted(self.scope)
-        await broadcaster.here().join(self, self.names)
+        await broadcaster.get_broadcaster().join(self, self.names)
         self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.tell())]
 
     def streams(self) -> list[str]:
         """What this page is told of; nothing where there is no such battle."""
-        return streams_of(self.code, self.user_id, viewers.token_in(self.scope.get("cookies", {})))
+        return list_streams(self.code, self.user_id, viewers.read_token(self.scope.get("cookies", {})))
 
     @property
     def code(self) -> str:
@@ -85,8 +85,10 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     async def claim(self, limits: dict[str, int]) -> bool:
         """Count this socket against the limits of its address and its user, if there is room."""
-        limits = limits | {f"address:{rate_limits.hash_subscriber(address(self.scope))}": SOCKETS_PER_ADDRESS}
-        if not await counting(connection_limits.acquire, limits, self.who):
+        limits = limits | {
+            f"address:{rate_limits.hash_subscriber(get_socket_address(self.scope))}": SOCKETS_PER_ADDRESS
+        }
+        if not await run_counter(connection_limits.acquire, limits, self.who):
             return False
         self.claims = limits
         return True
@@ -94,13 +96,13 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         for task in self.tasks:
             task.cancel()
-        await counting(connection_limits.release, self.claims, self.who)
+        await run_counter(connection_limits.release, self.claims, self.who)
         self.claims = {}
-        await broadcaster.here().leave(self, self.names)
+        await broadcaster.get_broadcaster().leave(self, self.names)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Nothing comes in here: orders, bets and words go over HTTP."""
-        await self.close(SPOKE)
+        await self.close(UNEXPECTED_MESSAGE)
 
     def pointed(self, stream: str, head: int) -> None:
         """A stream has grown. Who is still busy with the last pointer is told of the newest only."""
@@ -112,7 +114,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
         It ends when the reader has gone or the socket was closed from here.
         """
-        async with closing_on_error(self):
+        async with close_on_error(self):
             while await self.woken.wait():
                 self.woken.clear()
                 grown, self.grown = self.grown, {}
@@ -140,8 +142,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             known, self.names = self.names, names
             if self.plays:
                 self.language = ""
-            await broadcaster.here().leave(self, [name for name in known if name not in names])
-            await broadcaster.here().join(self, [name for name in names if name not in known])
+            await broadcaster.get_broadcaster().leave(self, [name for name in known if name not in names])
+            await broadcaster.get_broadcaster().join(self, [name for name in names if name not in known])
             await self.send_json(await database_sync_to_async(public_snapshot.beat_now)(tuple(names)))
         return True
 
@@ -154,7 +156,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if self.user_id and stream.startswith("talk:") and not await self.may_hear(stream):
             return
         if not stream.startswith("battle:"):
-            await self.send(text_data=pointing(stream, head))
+            await self.send(text_data=format_pointer(stream, head))
         elif head > self.shown:
             self.shown, text = await self.seen(stream, head)
             await self.send(text_data=text)
@@ -166,7 +168,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                 return await public_snapshot.frame(self.code, head, self.language)
             except Exception as error:
                 log.warning("%s is not shown with its pointer: %s", stream, type(error).__name__)
-        return 0, pointing(stream, head)
+        return 0, format_pointer(stream, head)
 
     async def catch_up(self, heads: dict[str, int]) -> None:
         """Show what a heartbeat knows and no pointer has brought, before it makes the page ask.
@@ -180,50 +182,50 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     async def beat(self) -> None:
         """Say how far everything has come, now and then; end when the reader has logged out."""
-        async with closing_on_error(self):
+        async with close_on_error(self):
             while True:
                 if self.user_id:
                     await self.renew()
                 told = await public_snapshot.beat(tuple(self.names))
                 with contextlib.suppress(Exception):  # without pointers there still is this
-                    await broadcaster.here().keep(self.names)
+                    await broadcaster.get_broadcaster().keep(self.names)
                 await self.catch_up(told["heads"])
                 await self.send_json(told)
-                if not await counting(connection_limits.renew, self.claims, self.who):
+                if not await run_counter(connection_limits.renew, self.claims, self.who):
                     await self.close(TOO_MANY)
                     return
-                for _ in range(round(BEAT / WATCH)):
-                    await asyncio.sleep(WATCH)
+                for _ in range(round(HEARTBEAT_SECONDS / LOGIN_CHECK_SECONDS)):
+                    await asyncio.sleep(LOGIN_CHECK_SECONDS)
                     if self.user_id and not await self.still_logged_in():
                         await self.close(LOGGED_OUT)
                         return
 
     async def still_logged_in(self) -> bool:
         key = self.scope["session"].session_key
-        return await database_sync_to_async(event_feed.session_allows)(key, self.user_id)
+        return await database_sync_to_async(event_feed.is_session_valid)(key, self.user_id)
 
 
-def pointing(stream: str, head: int) -> str:
+def format_pointer(stream: str, head: int) -> str:
     return json.dumps({"stream": stream, "head": head})
 
 
-async def counting(count: Callable[..., Any], *given: Any) -> Any:
+async def run_counter(count: Callable[..., Any], *given: Any) -> Any:
     """Counting may wait for Redis; the database's thread need not."""
     return await sync_to_async(count, thread_sensitive=False)(*given)
 
 
-def streams_of(code: str, user_id: int | None, token: str = "") -> list[str]:
+def list_streams(code: str, user_id: int | None, token: str = "") -> list[str]:
     """What this reader is told of: the battle, and its own seat; nothing where there is no such battle."""
     tournament = Tournament.objects.filter(code=code).first()
     if tournament is None:
         return []
     dynasty = Dynasty.objects.filter(user=user_id).first() if user_id else None
-    seats = viewers.seats_held(tournament, Holder(dynasty, token))
+    seats = viewers.list_seats(tournament, Viewer(dynasty, token))
     seen = [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats)]
-    return [*seen, *chat.streams_of(tournament, dynasty), *dynasty_streams(dynasty)]
+    return [*seen, *chat.streams_of(tournament, dynasty), *list_dynasty_streams(dynasty)]
 
 
-def dynasty_streams(dynasty: Dynasty | None) -> list[str]:
+def list_dynasty_streams(dynasty: Dynasty | None) -> list[str]:
     """The news of a dynasty, wherever its pages are."""
     return [f"dynasty:{dynasty.code}"] if dynasty else []
 
@@ -236,10 +238,10 @@ class NoticeConsumer(BattleConsumer):
         return True
 
     def streams(self) -> list[str]:
-        return dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)
+        return list_dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)
 
 
-def address(scope: dict[str, Any]) -> str:
+def get_socket_address(scope: dict[str, Any]) -> str:
     """Who is at the other end: as our own proxies say, where there are some, else who connected."""
     proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
     said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]

@@ -30,20 +30,20 @@ from tournaments.selectors import events as events_selectors
 from tournaments.selectors import listings
 
 log = logging.getLogger(__name__)
-BEAT = 10.0
+HEARTBEAT_SECONDS = 10.0
 """Seconds between two heartbeats; at each, rights are looked at again."""
-WATCH = 2.5
+RIGHTS_CHECK_SECONDS = 2.5
 """Seconds within which a program whose token was revoked is told nothing more."""
-MOST_DIGITS = 16
-MOST_WATCHED = 20
+MAX_DIGITS = 16
+MAX_WATCHED = 20
 """Battles of others in one flow."""
 Line = dict[str, Any]
-Allowed = Callable[[], bool]
-counting = sync_to_async(lambda act: act(), thread_sensitive=False)
+RightsCheck = Callable[[], bool]
+run_counter = sync_to_async(lambda act: act(), thread_sensitive=False)
 
 
 @dataclass(frozen=True)
-class Place:
+class FeedSlot:
     """One of the flows that a user may have open, over all processes; it lapses unless it is kept up."""
 
     user: User
@@ -65,28 +65,28 @@ class Place:
         connection_limits.release(self.limits, self.who)
 
 
-def numbers(text: str) -> dict[str, int]:
+def parse_positions(text: str) -> dict[str, int]:
     """`battle:abc:17,dynasty:xyz:5` as numbers by stream; ValueError for anything else."""
     pairs = [part.rpartition(":") for part in text.split(",") if part]
-    if not all(name and number.isdecimal() and len(number) < MOST_DIGITS for name, _colon, number in pairs):
+    if not all(name and number.isdecimal() and len(number) < MAX_DIGITS for name, _colon, number in pairs):
         raise ValueError("stream:number, with commas between them")
     return {name: int(number) for name, _colon, number in pairs}
 
 
-def token_allows(pk: int) -> bool:
+def is_token_valid(pk: int) -> bool:
     """Whether the token with which this began still is one."""
     rows = ApiToken.objects.filter(pk=pk, expires_at__gt=clock.now(), user__is_active=True)
     return rows.exists()
 
 
-def session_allows(key: str, user_pk: int) -> bool:
+def is_session_valid(key: str, user_pk: int) -> bool:
     """Whether the session with which this began still is that user's."""
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return get_user(request).pk == user_pk
 
 
-def audiences(user: User, watched: list[str]) -> list[str]:
+def list_streams(user: User, watched: list[str]) -> list[str]:
     """The streams of a dynasty: its own news, its battles that have not ended, and those that it asked to watch."""
     dynasty = Dynasty.objects.filter(user=user).first()
     own = list(listings.of_dynasty(dynasty)[:BATTLES_STREAMED]) if dynasty else []
@@ -96,17 +96,17 @@ def audiences(user: User, watched: list[str]) -> list[str]:
     return [*([f"dynasty:{dynasty.code}"] if dynasty else []), *named]
 
 
-def missing(watched: list[str]) -> list[str]:
+def find_unknown_battles(watched: list[str]) -> list[str]:
     """Return the codes that name no battle which can be watched."""
     known = set(Tournament.objects.filter(code__in=watched, casual=False).values_list("code", flat=True))
     return [code for code in watched if code not in known]
 
 
-class Wire:
+class EventFeed:
     """One flow. `since`: the last number that the program has, by stream; `allowed`: whether it still may read."""
 
-    def __init__(self, user: User, watched: list[str], since: dict[str, int], allowed: Allowed) -> None:
-        self.user, self.since, self.allowed, self.place = user, since, allowed, Place(user)
+    def __init__(self, user: User, watched: list[str], since: dict[str, int], allowed: RightsCheck) -> None:
+        self.user, self.since, self.allowed, self.place = user, since, allowed, FeedSlot(user)
         known = [name.split(":")[1] for name in since if name.startswith("battle:")]
         self.watched = [*watched, *known[:BATTLES_STREAMED]]  # what ended meanwhile is told to its end
         self.reached: dict[str, int] = {}
@@ -115,7 +115,7 @@ class Wire:
         """What is new, stream by stream; None where the reader may read no more."""
         if not self.allowed():
             return None
-        names = audiences(self.user, self.watched)
+        names = list_streams(self.user, self.watched)
         first = not self.reached
         for name, head in events_selectors.heads(names).items():
             start = self.since.get(name, head if first else 0)  # what begins later is told from its beginning
@@ -137,20 +137,20 @@ class Wire:
 
     async def lines(self) -> AsyncGenerator[Line, None]:
         """The flow, until the reader goes or may read no more."""
-        taking = asyncio.ensure_future(counting(self.place.take))  # again, where the door has taken it already
+        taking = asyncio.ensure_future(run_counter(self.place.take))  # again, where the door has taken it already
         try:
             if not await asyncio.shield(taking):
                 yield {"end": "too_many"}
                 return
-            async with listening() as ears, self.kept() as keeping:
-                async for line in self.told(ears):
+            async with open_listener() as listener, self.kept() as keeping:
+                async for line in self.told(listener):
                     yield line
                     if keeping.done():
                         yield {"end": "too_many"}
                         return
         finally:
             await taking  # a reader who went at once leaves what was taken meanwhile, too
-            await counting(self.place.leave)
+            await run_counter(self.place.leave)
 
     @asynccontextmanager
     async def kept(self) -> AsyncIterator[asyncio.Task[None]]:
@@ -166,10 +166,10 @@ class Wire:
             await asyncio.wait([keeping])
 
     async def keep_place(self) -> None:
-        while await counting(self.place.keep):
-            await asyncio.sleep(BEAT)
+        while await run_counter(self.place.keep):
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
-    async def told(self, ears: "Ears") -> AsyncGenerator[Line, None]:
+    async def told(self, listener: "StreamListener") -> AsyncGenerator[Line, None]:
         """A heartbeat to begin with, then events as they come and a heartbeat now and then."""
         loop, due = asyncio.get_running_loop(), 0.0
         while (events := await database_sync_to_async(self.look)()) is not None:
@@ -177,12 +177,12 @@ class Wire:
                 yield line
             if loop.time() >= due:
                 yield await database_sync_to_async(self.beat)()
-                due = loop.time() + BEAT
-            await ears.wait(list(self.reached), WATCH)
+                due = loop.time() + HEARTBEAT_SECONDS
+            await listener.wait(list(self.reached), RIGHTS_CHECK_SECONDS)
         yield {"end": "revoked"}
 
 
-class Ears:
+class StreamListener:
     """A channel of our own on the layer, and one wish to receive at a time: to give one up would end the channel."""
 
     def __init__(self, layer: Any) -> None:
@@ -229,10 +229,10 @@ class Ears:
 
 
 @asynccontextmanager
-async def listening() -> AsyncIterator[Ears]:
+async def open_listener() -> AsyncIterator[StreamListener]:
     """Ears, closed whatever happens."""
-    ears = Ears(get_channel_layer())
+    listener = StreamListener(get_channel_layer())
     try:
-        yield ears
+        yield listener
     finally:
-        await ears.close()
+        await listener.close()

@@ -12,10 +12,10 @@ from dynasty.api.authentication import BadToken, secret_in, token_of
 from dynasty.domain.tokens import READ
 from dynasty.models import ApiToken
 from tournaments.realtime import event_feed
-from tournaments.realtime.closing import closing_on_error
+from tournaments.realtime.closing import close_on_error
 
-SPOKE, REFUSED, NO_BATTLE, UNREADABLE, TOO_MANY = 4400, 4401, 4404, 4422, 4429
-ENDS = {"revoked": REFUSED, "too_many": TOO_MANY}
+UNEXPECTED_MESSAGE, BAD_TOKEN, NO_BATTLE, UNREADABLE, TOO_MANY = 4400, 4401, 4404, 4422, 4429
+CLOSE_CODES = {"revoked": BAD_TOKEN, "too_many": TOO_MANY}
 
 
 class ProgramConsumer(AsyncJsonWebsocketConsumer):
@@ -25,34 +25,34 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()  # first, so that a program learns the reason of a close
-        async with closing_on_error(self):
+        async with close_on_error(self):
             await self.open()
 
     async def open(self) -> None:
         """Begin the flow that the program may have, or close the socket with the reason."""
-        token = await database_sync_to_async(shown)(self.scope)
+        token = await database_sync_to_async(authenticate)(self.scope)
         if token is None:
-            await self.close(REFUSED)
+            await self.close(BAD_TOKEN)
             return
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         try:
-            since = event_feed.numbers(query.get("since", [""])[0])
+            since = event_feed.parse_positions(query.get("since", [""])[0])
         except ValueError:
             await self.close(UNREADABLE)
             return
-        watched = [code for code in query.get("battle", [""])[0].split(",") if code][: event_feed.MOST_WATCHED]
-        if await database_sync_to_async(event_feed.missing)(watched):
+        watched = [code for code in query.get("battle", [""])[0].split(",") if code][: event_feed.MAX_WATCHED]
+        if await database_sync_to_async(event_feed.find_unknown_battles)(watched):
             await self.close(NO_BATTLE)
             return
-        flow = event_feed.Wire(token.user, watched, since, lambda: event_feed.token_allows(token.pk))
+        flow = event_feed.EventFeed(token.user, watched, since, lambda: event_feed.is_token_valid(token.pk))
         self.flowing = asyncio.create_task(self.send_all(flow))
 
-    async def send_all(self, flow: event_feed.Wire) -> None:
-        async with closing_on_error(self), contextlib.aclosing(flow.lines()) as lines:
+    async def send_all(self, flow: event_feed.EventFeed) -> None:
+        async with close_on_error(self), contextlib.aclosing(flow.lines()) as lines:
             async for line in lines:
                 await self.send_json(line)
                 if "end" in line:
-                    await self.close(ENDS[line["end"]])
+                    await self.close(CLOSE_CODES[line["end"]])
 
     async def disconnect(self, code: int) -> None:
         if self.flowing and self.flowing is not asyncio.current_task():
@@ -61,10 +61,10 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Nothing comes in here: orders, bets and words go over HTTP."""
-        await self.close(SPOKE)
+        await self.close(UNEXPECTED_MESSAGE)
 
 
-def shown(scope: dict[str, Any]) -> ApiToken | None:
+def authenticate(scope: dict[str, Any]) -> ApiToken | None:
     """The token that the program shows, if it opens anything."""
     header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
     try:

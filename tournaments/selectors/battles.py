@@ -168,7 +168,8 @@ def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
         "after": game.view(ended) if after else before,
         "standing": standing(game, ended),
         "told": [
-            in_words(sentence) for sentence in [*game.event_words(events), *order_labels.sentences(one.stand_ins)]
+            in_words(sentence)
+            for sentence in [*game.event_words(events), *order_labels.describe_stand_ins(one.stand_ins)]
         ],
         "stand_ins": one.stand_ins,
         "seals": one.seals,

@@ -10,7 +10,7 @@ from tournaments.domain import contract, games, levels, terms
 from tournaments.models import Tournament
 from tournaments.selectors import time_descriptions
 
-IN_WORDS = {"asset": assets.name, "key": keys.title, "level": levels.title}
+IN_WORDS = {"asset": assets.name, "key": keys.title, "level": levels.get_title}
 
 
 def in_words(sentence: terms.Sentence) -> str:
@@ -24,7 +24,7 @@ def in_words(sentence: terms.Sentence) -> str:
 
 def words(tournament: Tournament) -> list[str]:
     """What is at stake and who may enter, sentence by sentence."""
-    return [in_words(each) for each in terms.sentences(tournament.type, terms.read(tournament.terms))]
+    return [in_words(each) for each in terms.describe_terms(tournament.type, terms.read(tournament.terms))]
 
 
 def rule_words(tournament: Tournament) -> list[str]:
@@ -42,5 +42,5 @@ def announcement(tournament: Tournament) -> dict[str, Any]:
         "time_words": time_descriptions.sentences(tournament),
         "terms_words": words(tournament), "rules": tournament.rules, "rules_words": rule_words(tournament),
         "rules_text": game.rule_text(tournament.rules), "contract": tournament.contract,
-        "seed_hash": contract.seed_hash(tournament), "seed": tournament.seed if tournament.ended_at else None,
+        "seed_hash": contract.hash_seed(tournament), "seed": tournament.seed if tournament.ended_at else None,
     }  # fmt: skip

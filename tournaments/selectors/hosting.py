@@ -40,7 +40,7 @@ def act_rows(tournament: Tournament) -> QuerySet[DirectorAct]:
 
 def told(rows: Iterable[DirectorAct]) -> list[Act]:
     """Acts of `act_rows` in words."""
-    return [Act(each.at, each.act, by, audit_actions.sentence(each.act, by, known(each)))
+    return [Act(each.at, each.act, by, audit_actions.describe_action(each.act, by, known(each)))
             for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
 
 

@@ -68,5 +68,5 @@ def card(tournament: Tournament) -> dict[str, Any]:
         "round_no": tournament.game_round,
         "organiser": tournament.organiser.code if tournament.organiser else None,
         "taken": getattr(tournament, "taken", None),
-        "fates": terms.fates_of(tournament.type, terms.read(tournament.terms))._asdict(),
+        "fates": terms.get_fates(tournament.type, terms.read(tournament.terms))._asdict(),
     }

@@ -16,7 +16,7 @@ def proof(tournament: Tournament) -> Json | None:
         return None
     over = tournament.ended_at is not None
     return {
-        "announced": contract.announced(tournament), "contract": tournament.contract,
+        "announced": contract.build_contract(tournament), "contract": tournament.contract,
         "seed": tournament.seed if over else None,
         "rounds": [closed(one) | ({"after": after(tournament, rounds, one)} if over else {})
                    for one in rounds if one.closed_at],

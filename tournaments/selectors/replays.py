@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tournaments.domain import contract, games
-from tournaments.domain.battle_proof import findings
+from tournaments.domain.battle_proof import find_faults
 from tournaments.models import Round, Tournament
 from tournaments.selectors import proofs
 
@@ -44,15 +44,15 @@ def replay(tournament: Tournament) -> Replayed:
     closed = [one for one in rounds if one.closed_at]
     found = Replayed(battles=1, receipts=sum(len(one.seals or {}) for one in closed))
     try:
-        game = games.begun_under(tournament.game, tournament.rules_version)
-    except (games.NoSuchVersion, KeyError):
+        game = games.get_game_version(tournament.game, tournament.rules_version)
+    except (games.UnknownVersionError, KeyError):
         found.older = 1
     else:
         found.rounds = len(closed)
         found.divergent = [f"{tournament.code}:{number}" for number in divergent(game, tournament, rounds)]
     proof = proofs.proof(tournament)
     if proof:
-        found.broken = [f"{tournament.code}:{each.round}:{each.code}" for each in findings(proof)]
+        found.broken = [f"{tournament.code}:{each.round}:{each.code}" for each in find_faults(proof)]
     return found
 
 
@@ -75,4 +75,4 @@ def same(game: games.Game, tournament: Tournament, current: Round, kept: object)
 
 
 def same_value(one: object, other: object) -> bool:
-    return contract.canonical(one) == contract.canonical(other)
+    return contract.format_canonical(one) == contract.format_canonical(other)

@@ -67,7 +67,7 @@ def captures(tournament: Tournament) -> list[Capture]:
     takes = [[Take(**take) for take in game.takes(events or [], state)]
              for events, state in closed.values_list("events", "state")]  # fmt: skip
     letters = game.seats_of(tournament.field)[: tournament.seats]
-    return settlement.captures(
+    return settlement.find_captures(
         Battle(
             tournament.type,
             terms.read(tournament.terms),
@@ -131,4 +131,4 @@ def winnings(tournament: Tournament, entries: list[Entry]) -> list[Gain]:
     pot = [(asset, amount * paying) for asset, amount in agreed.fee]
     prizes = [(asset, amount) for asset, amount in (*agreed.prize, *pot) if asset != REPUTATION]
     return [Gain(seat, asset, part) for asset, amount in prizes
-            for seat, part in settlement.share(amount, winners).items() if part]  # fmt: skip
+            for seat, part in settlement.split_evenly(amount, winners).items() if part]  # fmt: skip

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from core.limits import LEAVE_PER_BATTLE
 from tournaments.domain import absence_policy, levels
-from tournaments.domain.absence_policy import Absence
-from tournaments.domain.durations import duration
-from tournaments.domain.timetables import Timetable, shown
+from tournaments.domain.absence_policy import AbsencePolicy
+from tournaments.domain.durations import format_duration
+from tournaments.domain.timetables import Timetable, format_hour
 from tournaments.models import Tournament
 from tournaments.selectors import time_rules
 
@@ -26,8 +26,8 @@ def sentences(tournament: Tournament) -> list[str]:
 
 def clock_words(hours: Timetable) -> list[str]:
     """When a round closes."""
-    fields = {"time": duration(int(hours.least_length.total_seconds())), "zone": hours.zone,
-              "hour": hours.daily and shown(hours.daily), "days": days(hours.weekdays)}  # fmt: skip
+    fields = {"time": format_duration(int(hours.least_length.total_seconds())), "zone": hours.zone,
+              "hour": hours.daily and format_hour(hours.daily), "days": days(hours.weekdays)}  # fmt: skip
     if hours.daily is None:
         said = _("A round lasts %(time)s at most; it closes as soon as everybody has ordered.")
     elif hours.weekdays:
@@ -47,17 +47,17 @@ def days(weekdays: tuple[int, ...]) -> str:
 def quiet_words(hours: Timetable) -> list[str]:
     if hours.quiet is None:
         return []
-    since, until = map(shown, hours.quiet)
+    since, until = map(format_hour, hours.quiet)
     return [_("From %(since)s to %(until)s (%(zone)s) no deadline passes: one that would is put off to %(until)s. "
               "Orders can be given all the time.") % {"since": since, "until": until, "zone": hours.zone}]  # fmt: skip
 
 
-def absence_words(hours: Timetable, away: Absence) -> list[str]:
+def absence_words(hours: Timetable, away: AbsencePolicy) -> list[str]:
     """What holds for players who are away, and what the table can decide."""
     return [*waiting_words(away), *replacement_words(away), *voting_words(hours, away)]
 
 
-def waiting_words(away: Absence) -> list[str]:
+def waiting_words(away: AbsencePolicy) -> list[str]:
     if away.leave:
         said = [_("Leave counts: the deadlines of a seat on leave are put off, by %(days)s days in the battle at most.")
                 % {"days": LEAVE_PER_BATTLE}]  # fmt: skip
@@ -70,7 +70,7 @@ def waiting_words(away: Absence) -> list[str]:
     return [*said, more] if away.extensions else said
 
 
-def replacement_words(away: Absence) -> list[str]:
+def replacement_words(away: AbsencePolicy) -> list[str]:
     said = [
         _(
             "After three missed deadlines in a row a seat is asleep: rounds do not wait for it until it orders. A "
@@ -79,21 +79,21 @@ def replacement_words(away: Absence) -> list[str]:
         _("While all people who are left are asleep, a round lasts a third of its time at least, and ten seconds."),
     ]
     if away.computer:
-        level = levels.title(away.computer)
+        level = levels.get_title(away.computer)
         said.append(_("A computer player (%(level)s) leads a seat that is asleep.") % {"level": level})
     if away.volunteers:
         said.append(_("A volunteer may lead a seat that is asleep, with nothing at stake, until its player orders."))
     return said
 
 
-def voting_words(hours: Timetable, away: Absence) -> list[str]:
+def voting_words(hours: Timetable, away: AbsencePolicy) -> list[str]:
     said: list[tuple[Any, str, dict[str, Any]]] = [
         (away.draws, _("From round %(round)s on, the people that fight and are awake can agree on a draw, all of them, "
-                       "and two at least."), {"round": absence_policy.DRAWS_FROM}),
+                       "and two at least."), {"round": absence_policy.FIRST_DRAW_ROUND}),
         (away.pauses, ngettext(
             "Two thirds of them can let the battle rest for %(time)s, %(times)s time; all of them can end it sooner.",
             "Two thirds of them can let the battle rest for %(time)s, %(times)s times; all of them can end it sooner.",
             away.pauses), {"times": away.pauses,
-                           "time": duration(int(absence_policy.pause_length(hours.usual).total_seconds()))}),
+                           "time": format_duration(int(absence_policy.get_pause_length(hours.usual).total_seconds()))}),
     ]  # fmt: skip
     return [sentence % fields for holds, sentence, fields in said if holds]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from core import time_zones
 from core.errors import DomainError
 from tournaments.domain import absence_policy, timetables
-from tournaments.domain.absence_policy import Absence
+from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.timetables import BadTimetable, Timetable
 from tournaments.models import Tournament
 
@@ -28,7 +28,7 @@ def timetable_of(tournament: Tournament) -> Timetable:
     return timetables.read(tournament.round_seconds, tournament.timetable)
 
 
-def absence_of(tournament: Tournament) -> Absence:
+def absence_of(tournament: Tournament) -> AbsencePolicy:
     return absence_policy.read(timetable_of(tournament), tournament.absence)
 
 

@@ -56,9 +56,9 @@ def table(tournament: Tournament, current: Round | None, entries: Sequence[Entry
 
 def open_votes(table: Table) -> list[str]:
     """What this table can vote now."""
-    agreed, late = time_rules.absence_of(table.tournament), table.round.game_round >= absence_policy.DRAWS_FROM
+    agreed, late = time_rules.absence_of(table.tournament), table.round.game_round >= absence_policy.FIRST_DRAW_ROUND
     able = {
-        "draw": agreed.draws and late and len(table.voices) >= absence_policy.DRAWERS,
+        "draw": agreed.draws and late and len(table.voices) >= absence_policy.MIN_DRAW_VOTERS,
         "pause": not table.paused and table.tournament.pauses < agreed.pauses,
         "resume": table.paused,
     }

@@ -64,7 +64,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     time_rules.announce(tournament, timetable or {}, absence or {})
     tournament.absence["computer"] = computer_players.level_in(game, tournament.absence["computer"])
     tournament.terms = terms_of.write(terms)
-    tournament.contract = contract.contract_hash(tournament)
+    tournament.contract = contract.hash_contract(tournament)
     tournament.save()
     prizes.put_up(tournament, terms)
     if organiser is not None:
@@ -83,9 +83,9 @@ def complete_terms(tournament: Tournament, terms: Terms, now: datetime) -> Terms
     prizes.check_terms(tournament, terms)
     tournament.rules = check_battle(tournament, chests=terms.chests is not None)
     if terms.betting and terms.betting_window is None:
-        terms = replace(terms, betting_window=terms_of.usual_window(tournament.round_seconds))
+        terms = replace(terms, betting_window=terms_of.get_default_window(tournament.round_seconds))
     fill = computer_players.level_in(tournament.game, terms.fill)
-    return replace(terms, fill=fill, fates=terms_of.fates_of(tournament.type, terms))
+    return replace(terms, fill=fill, fates=terms_of.get_fates(tournament.type, terms))
 
 
 def refuse_again(code: str) -> None:
@@ -113,11 +113,11 @@ def fit_seats(tournament: Tournament, terms: Terms) -> None:
 
     Where it may not, as many people as the game needs must take part.
     """
-    least = seat_counts.least_seats(tournament.game, tournament.rules)
+    least = seat_counts.get_min_seats(tournament.game, tournament.rules)
     if not 2 <= tournament.least_seats <= tournament.seats:
         return
     tournament.seats = max(tournament.seats, least)
-    if not terms_of.may_have_houses(tournament.type, terms):
+    if not terms_of.can_have_house_players(tournament.type, terms):
         tournament.least_seats = max(tournament.least_seats, least)
 
 
@@ -191,9 +191,9 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
         rules = game.read_rules(tournament.rules)
         opening = compatibility.open_battle(game, tournament.field, letters, rules, tournament.seed, chests=chests)
     except ValueError as error:
-        code = game_errors.code_of(error, "bad_rules")
-        raise game_errors.refusal_of(error, code, _("These rules do not fit this battlefield.")) from error
-    if chests and not compatibility.places_chests(game, opening, letters):
+        code = game_errors.get_error_code(error, "bad_rules")
+        raise game_errors.to_domain_error(error, code, _("These rules do not fit this battlefield.")) from error
+    if chests and not compatibility.has_placed_chests(game, opening, letters):
         raise DomainError("no_chests_here", _("This battlefield has no place for chests."))
     return rules
 

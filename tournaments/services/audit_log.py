@@ -10,7 +10,7 @@ from tournaments.models import DirectorAct, Tournament
 
 def write(tournament: Tournament, act: str, by: Dynasty | None = None, **facts: Any) -> None:
     """Write an act down, for ever and for everybody; `by` None: the staff. Casual battles have no director."""
-    if act not in audit_actions.WORDS:
+    if act not in audit_actions.SENTENCES:
         raise ValueError(f"unknown act: {act}")
     if not tournament.casual:
         DirectorAct.objects.create(tournament=tournament, act=act, dynasty=by, facts=facts, at=clock.now())

@@ -251,7 +251,7 @@ def results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
     back: dict[int, int] = {}
     for asset in staked:
         stakes = [pools.Stake(bet.sequence, bet.seat, bet.amount) for bet in bets if bet.asset == asset]
-        back |= pools.payout(stakes, winners)
+        back |= pools.calculate_payouts(stakes, winners)
     for bet in bets:
         bet.returned = back[bet.sequence]
     return bets

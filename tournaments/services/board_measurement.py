@@ -40,7 +40,7 @@ def measure(row: Balance) -> int:
 def play(opening: Battle, level: str, most: int, seed: str) -> tuple[int, Counter[str]]:
     """Battles between players of one level until a piece of work is full: how many, and who won."""
     choosers = dict.fromkeys(opening.seats, PLAYERS[level].choose)
-    orders, budget = 0, BALANCE_PIECES[0] * board_balance.ORDERS.get(level, 1)
+    orders, budget = 0, BALANCE_PIECES[0] * board_balance.ORDERS_PER_TURN.get(level, 1)
     played, won = 0, Counter[str]()
     while orders < budget and played < most:
         ended = matches.battle(opening, choosers, f"{seed} {played}")

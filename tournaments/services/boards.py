@@ -25,7 +25,7 @@ def read(text: str) -> Formation:
     try:
         return records.read_board(text)
     except ValueError as error:
-        raise game_errors.refusal_of(error, "board_unreadable", _("This drawing cannot be read.")) from error
+        raise game_errors.to_domain_error(error, "board_unreadable", _("This drawing cannot be read.")) from error
 
 
 def written(formation: Formation) -> str:
@@ -65,7 +65,7 @@ def draw(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None 
     now = clock.now()
     board = DrawnBoard.objects.create(author=author, title=called, drawing=text, digest=digest, after=after,
                                       seats=len(formation.seats), drawn_at=now)  # fmt: skip
-    Balance.objects.create(board=board, asked_at=now, player=board_balance.player_for(board.seats))
+    Balance.objects.create(board=board, asked_at=now, player=board_balance.choose_level(board.seats))
     return board
 
 

@@ -79,7 +79,7 @@ def make(*, setup: Setup, token: str, address: str) -> Tournament:
     setup = checked(setup)
     refuse_crowd(setup, network)
     tournament = announce(setup)
-    key = casual_keys.hashed(token)
+    key = casual_keys.hash_token(token)
     Casual.objects.create(tournament=tournament, mode=setup.mode, host=key, people=setup.people, played_at=clock.now(),
                           network=network)  # fmt: skip
     for place, seat in enumerate(casual_seats.letters(tournament)[: setup.people]):
@@ -192,7 +192,7 @@ def announce(setup: Setup) -> Tournament:
     )  # fmt: skip
     announcements.check_frame(tournament, now)
     tournament.rules = announcements.check_battle(tournament, chests=False)
-    tournament.contract = contract.contract_hash(tournament)
+    tournament.contract = contract.hash_contract(tournament)
     tournament.save()
     return tournament
 
@@ -205,7 +205,7 @@ def rules_of(setup: Setup) -> dict[str, Any]:
 
 def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, str] | None) -> None:
     """A seat for a person, with the invitation that the host's key gives out."""
-    invitation = casual_keys.hashed(casual_keys.invitation(token, tournament.code, seat))
+    invitation = casual_keys.hash_token(casual_keys.make_invitation(token, tournament.code, seat))
     CasualSeat.objects.create(tournament=tournament, seat=seat, invitation=invitation,
                               emblem=emblem or emblems.by_chance(random.SystemRandom()))  # fmt: skip
 
@@ -239,14 +239,14 @@ def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
 def rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
     """The same once more. The first who asks makes it; the others of that table take their seats in it."""
     locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    mine = seats_of_key(locked, casual_keys.hashed(token))
+    mine = seats_of_key(locked, casual_keys.hash_token(token))
     casual = Casual.objects.select_related("rematch").get(tournament=locked)
     if locked.status not in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
         raise DomainError("not_over", _("This battle is not over."))
     if casual.rematch is None:
-        casual.host = casual_keys.hashed(token)  # who asks now is the host of the next one
+        casual.host = casual_keys.hash_token(token)  # who asks now is the host of the next one
         casual.rematch = make(setup=again(locked, casual), token=token, address=address)
         Casual.objects.filter(pk=casual.pk).update(rematch=casual.rematch)
     else:
-        casual_seats.join(casual.rematch, casual_keys.hashed(token), mine[0])
+        casual_seats.join(casual.rematch, casual_keys.hash_token(token), mine[0])
     return Tournament.objects.get(pk=casual.rematch.pk)

@@ -53,14 +53,14 @@ def touch(tournament: Tournament) -> None:
 @service
 def take(*, invitation: str, token: str, name: str) -> Entry:
     """Sit down where an invitation leads; the last one who was waited for starts the battle."""
-    found = table_of.by_invitation(casual_keys.hashed(invitation))
+    found = table_of.by_invitation(casual_keys.hash_token(invitation))
     tournament = locks.lock(found.tournament_id) if found else None
-    seat = table_of.by_invitation(casual_keys.hashed(invitation))  # once more, under the lock
+    seat = table_of.by_invitation(casual_keys.hash_token(invitation))  # once more, under the lock
     if tournament is None or seat is None:
         raise DomainError("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
-    refuse_second(tournament, casual_keys.hashed(token))
+    refuse_second(tournament, casual_keys.hash_token(token))
     entry = sit(
-        tournament, seat.seat, casual_keys.hashed(token), names.clean_emperor_name(name) if name.strip() else ""
+        tournament, seat.seat, casual_keys.hash_token(token), names.clean_emperor_name(name) if name.strip() else ""
     )
     begin_if_full(tournament)
     return entry

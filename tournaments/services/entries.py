@@ -13,7 +13,7 @@ from dynasty.models import Dynasty, Emperor
 from dynasty.services import chronicle, emperors, treasury
 from dynasty.services.treasury import Payment
 from tournaments.domain import games, terms
-from tournaments.domain.terms import Terms, may_have_houses
+from tournaments.domain.terms import Terms, can_have_house_players
 from tournaments.models import Entry, Presence, Tournament
 from tournaments.selectors import hosting, training
 from tournaments.services import bets, locks, task_queue
@@ -74,7 +74,7 @@ def refuse_guests(wish: Wish, now: datetime) -> None:
         raise DomainError("casual", _("Dynasties do not take part in casual battles."))
     if wish.emperor.dynasty_id != dynasty.pk or wish.emperor.died_at is not None:
         raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
-    if dynasty.house and not may_have_houses(tournament.type, terms):
+    if dynasty.house and not can_have_house_players(tournament.type, terms):
         raise DomainError("no_houses", _("House dynasties take part in training and prize tournaments only."))
     if dynasty.house:
         return

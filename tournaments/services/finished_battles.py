@@ -26,7 +26,7 @@ class Finished:
 
     @cached_property
     def captures(self) -> list[Capture]:
-        return settlement.captures(self.battle)
+        return settlement.find_captures(self.battle)
 
     @property
     def dead(self) -> set[str]:

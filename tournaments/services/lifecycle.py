@@ -57,7 +57,7 @@ def start(*, tournament_id: int) -> bool:
     if len(taken) < tournament.least_seats:
         cancellation.cancel(tournament, "too_few")
         return True
-    if missing := seat_counts.houses_join_below(tournament) - len(taken):
+    if missing := seat_counts.get_house_threshold(tournament) - len(taken):
         taken = add_houses(tournament, missing)
     begin(tournament, taken)
     return True

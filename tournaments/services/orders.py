@@ -143,13 +143,13 @@ def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
     """The order as the game writes it; DomainError where the game or the type of tournament does not allow it."""
     if len(text.encode()) > BODY_BYTES:
         raise DomainError("too_long", _("This order is too long."))
-    game = games.begun_under(tournament.game, tournament.rules_version)
+    game = games.get_game_version(tournament.game, tournament.rules_version)
     try:
         order = game.check(game.read(current.state), seat, text)
     except ValueError as error:
-        code = game_errors.code_of(error, "illegal")
-        raise game_errors.refusal_of(error, code, _("This order cannot be given now.")) from error
-    if game.resigns(order) and not terms.has_a_way_out(tournament.type, terms.read(tournament.terms)):
+        code = game_errors.get_error_code(error, "illegal")
+        raise game_errors.to_domain_error(error, code, _("This order cannot be given now.")) from error
+    if game.resigns(order) and not terms.can_resign(tournament.type, terms.read(tournament.terms)):
         raise DomainError("no_way_out", _("You cannot resign where captured Emperors change sides or die."))
     return order
 
@@ -214,7 +214,7 @@ def written(moment: datetime) -> str:
 def commitment(code: str, number: int, sealed: SealedOrder) -> str:
     """The hash by which the giver can hold us to the order once its salt is published."""
     seal = {"salt": sealed.salt, "version": sealed.version}
-    return battle_proof.commitment(code, number, sealed.seat, seal, sealed.text)
+    return battle_proof.compute_commitment(code, number, sealed.seat, seal, sealed.text)
 
 
 def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:

@@ -44,7 +44,7 @@ def pot(finished: Finished) -> Iterator[Payment]:
 def shares(finished: Finished, cause: str, source: Account, amount: int) -> Iterator[Payment]:
     """Equal parts for the winners, or for those that share a draw."""
     code, asset = finished.tournament.code, source.asset
-    for seat, part in settlement.share(amount, finished.battle.winners).items():
+    for seat, part in settlement.split_evenly(amount, finished.battle.winners).items():
         yield Payment(
             f"{cause}:{code}:{seat}:{asset}", source, purse(finished.dynasty(seat), asset), asset, part, cause, code
         )
@@ -121,7 +121,7 @@ def award_reputation(finished: Finished, chests: Sequence[Chest]) -> None:
     code, people, dead = finished.tournament.code, finished.of_people(), finished.dead
     inherit(finished)
     rows = [*stakes(finished), *given(finished), *generosity(finished, chests),
-            *(row for row in settlement.points(finished.battle) if row[0] not in dead)]  # fmt: skip
+            *(row for row in settlement.list_points(finished.battle) if row[0] not in dead)]  # fmt: skip
     awards = [bequeathed(finished, row) if row[0] in dead and row[2] > 0 else
               Award(finished.emperor(row[0]), row[2], CAUSES.get(row[1], row[1]), code, f"{row[1]}:{code}:{row[0]}")
               for row in rows if row[0] in people]  # fmt: skip
@@ -135,13 +135,13 @@ Row = tuple[str, str, int]
 def bequeathed(finished: Finished, row: Row) -> Award:
     """What an emperor that dies has won, for the one that got its reputation."""
     seat, cause, points = row
-    code, heir = finished.tournament.code, settlement.heir(finished.captures, seat)
+    code, heir = finished.tournament.code, settlement.find_heir(finished.captures, seat)
     return Award(finished.emperor(heir), points, "inherited", code, f"{cause}:{code}:{seat}:inherited")
 
 
 def stakes(finished: Finished) -> list[Row]:
     """Honour: what the winners gain, and the losers lose; of the dead, the stake and what was won with it apart."""
-    changes, stake = settlement.stakes(finished.battle), finished.battle.terms.stake
+    changes, stake = settlement.calculate_stakes(finished.battle), finished.battle.terms.stake
     apart = finished.dead.intersection(changes)
     rows = [(seat, "honour_pot" if points > 0 else "honour_stake", points)
             for seat, points in changes.items() if seat not in apart]  # fmt: skip
@@ -153,13 +153,13 @@ def stakes(finished: Finished) -> list[Row]:
 def given(finished: Finished) -> list[Row]:
     """Gift: the winners' parts of a prize in reputation."""
     points = dict(finished.battle.terms.prize).get(REPUTATION, 0)
-    return [(seat, "prize", part) for seat, part in settlement.share(points, finished.battle.winners).items()]
+    return [(seat, "prize", part) for seat, part in settlement.split_evenly(points, finished.battle.winners).items()]
 
 
 def generosity(finished: Finished, chests: Sequence[Chest]) -> list[Row]:
     """Chests: who put in most and least of those whose chest was captured."""
     agreed = finished.battle.terms.chests
-    changes = settlement.generosity(chests, agreed.generosity) if agreed else {}
+    changes = settlement.calculate_generosity(chests, agreed.generosity) if agreed else {}
     return [(seat, "chest_fullest" if points > 0 else "chest_emptiest", points) for seat, points in changes.items()
             if points > 0 or seat not in finished.dead]  # fmt: skip
 

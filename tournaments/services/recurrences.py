@@ -14,7 +14,7 @@ from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
 from tournaments.domain import terms
-from tournaments.domain.timetables import Timetable, zone_named
+from tournaments.domain.timetables import Timetable, get_zone
 from tournaments.models import Occurrence, Recurrence, Tournament
 from tournaments.services import announcements, audit_log
 
@@ -40,7 +40,7 @@ AT_ONCE = 50
 
 def after(moment: datetime, every: str, hour: time, zone: str) -> datetime:
     """When the next one starts after the one that starts at this moment: the same hour by the clocks of the zone."""
-    day = moment.astimezone(zone_named(zone)).date() + STEP[every]
+    day = moment.astimezone(get_zone(zone)).date() + STEP[every]
     return Timetable(0, zone=zone).instant(day, hour)
 
 
@@ -67,7 +67,7 @@ def begin(*, tournament: Tournament, by: Dynasty, every: str, zone: str, times: 
 
 def hour_of(moment: datetime, zone: str) -> time:
     """Return what the clocks of a zone show at a moment."""
-    return moment.astimezone(zone_named(zone)).time().replace(tzinfo=None, microsecond=0)
+    return moment.astimezone(get_zone(zone)).time().replace(tzinfo=None, microsecond=0)
 
 
 def setup_of(tournament: Tournament) -> dict[str, Any]:

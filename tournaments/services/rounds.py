@@ -166,7 +166,7 @@ class Closing:
 
 def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
     """Read the sealed orders and let the game say what happens; nothing is written."""
-    game = games.begun_under(tournament.game, tournament.rules_version)
+    game = games.get_game_version(tournament.game, tournament.rules_version)
     sealed = orders.counting(current.pk)
     before = game.read(current.state)
     missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
@@ -220,7 +220,9 @@ def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn], befo
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
                                   "commitment": orders.commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
-    current.digest = contract.digest(before, contract.canonical(closing.given), contract.canonical(closing.state))
+    current.digest = contract.compute_digest(
+        before, contract.format_canonical(closing.given), contract.format_canonical(closing.state)
+    )
     round_statements.PUBLISHED.save(current)
     UNSEALED.delete(current.pk)
 

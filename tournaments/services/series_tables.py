@@ -51,14 +51,14 @@ def all_over(series: Series) -> bool:
 def met(series: Series) -> set[pairing.Pair]:
     """The pairs that have been drawn together in this series."""
     drawn = SeriesTable.objects.filter(series=series).values_list("dynasties", flat=True)
-    return {pair for table in drawn for pair in pairing.pairs(table)}
+    return {pair for table in drawn for pair in pairing.list_pairs(table)}
 
 
 def draw_round(series: Series) -> None:
     """Draw the tables of the next round, announce them, and give everybody a seat whose emperor is at court."""
     series.round_no += 1
     entered = {entry.dynasty.code: entry for entry in in_play(series)}
-    drawn = pairing.draw(list(entered), series.table_seats, met(series), f"{series.seed}:{series.round_no}")
+    drawn = pairing.pair_players(list(entered), series.table_seats, met(series), f"{series.seed}:{series.round_no}")
     for number, codes in enumerate(drawn, 1):
         announce(series, number, [entered[code] for code in codes])
     series.save(update_fields=["round_no", "status"])
@@ -174,7 +174,7 @@ def places_of(table: SeriesTable) -> dict[str, int]:
         return dict.fromkeys(staying(table, seats.values()), 1)
     game = games.GAMES[tournament.game]
     fallen = game.fallen(game.read(tournament.ending or {}))
-    found = pairing.places((tournament.outcome or {}).get("winners", []), fallen, seats)
+    found = pairing.rank_seats((tournament.outcome or {}).get("winners", []), fallen, seats)
     return {seats[seat]: place for seat, place in found.items()}
 
 
@@ -193,7 +193,7 @@ def beat_nobody(table: SeriesTable) -> bool:
 
 def score(series: Series, places: dict[str, int]) -> None:
     """Points of a ladder; who was absent has none."""
-    won = pairing.points(places, series.points)
+    won = pairing.award_points(places, series.points)
     for entry in SeriesEntry.objects.filter(series=series, dynasty__code__in=won).select_related("dynasty"):
         entry.points += won[entry.dynasty.code]
         entry.firsts += places[entry.dynasty.code] == 1
@@ -212,7 +212,7 @@ def let_through(series: Series, table: SeriesTable) -> None:
     final = SeriesTable.objects.filter(series=series, round_no=series.round_no).count() == 1
     lot = f"{series.seed}:{series.round_no}:{table.number}"
     first = [code for code, place in places.items() if place == best]
-    through = first if final else pairing.through(places, series.advance, lot)
+    through = first if final else pairing.select_advancing(places, series.advance, lot)
     drawn = SeriesEntry.objects.filter(series=series, dynasty__code__in=table.dynasties)
     drawn.filter(dynasty__code__in=fought).update(tables=series.round_no)
     drawn.exclude(dynasty__code__in=through).update(out_in=series.round_no)

@@ -66,14 +66,16 @@ def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Roun
 def refuse(tournament: Tournament, current: Round, what: str) -> None:
     """Refuse what this table cannot decide now."""
     agreed, paused = time_rules.absence_of(tournament), is_paused(tournament)
+    first = absence_policy.FIRST_DRAW_ROUND
     people = participation.people(tournament)
     able = participation.voters(people, participation.living(tournament, current, people))
     refusals: dict[str, list[tuple[bool, DomainError]]] = {
         "draw": [
             (not agreed.draws, DomainError("no_draws", _("There are no draws by vote in this tournament."))),
-            (current.game_round < absence_policy.DRAWS_FROM, DomainError(
-                "too_early", _("A draw can be offered from round %(round)s on."), round=absence_policy.DRAWS_FROM)),
-            (len(able) < absence_policy.DRAWERS, DomainError("too_few_voices", _("A draw takes at least two people."))),
+            (current.game_round < first, DomainError(
+                "too_early", _("A draw can be offered from round %(round)s on."), round=first)),
+            (len(able) < absence_policy.MIN_DRAW_VOTERS,
+             DomainError("too_few_voices", _("A draw takes at least two people."))),
         ],
         "pause": [
             (paused, DomainError("paused", _("The battle is already paused."))),
@@ -119,7 +121,10 @@ def pause(tournament: Tournament, current: Round) -> None:
     now = clock.now()
     hours = time_rules.timetable_of(tournament)
     left = current.deadline - now
-    tournament.paused_until, tournament.pauses = now + absence_policy.pause_length(hours.usual), tournament.pauses + 1
+    tournament.paused_until, tournament.pauses = (
+        now + absence_policy.get_pause_length(hours.usual),
+        tournament.pauses + 1,
+    )
     tournament.save(update_fields=["paused_until", "pauses"])
     Vote.objects.filter(tournament=tournament, round=current.number, what="pause").delete()
     tell_battle(tournament, f"paused:{tournament.pauses}", "paused", until=tournament.paused_until.isoformat())

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 from core import numbers
 from dynasty.catalog import assets
 from tournaments.domain import games, levels, round_titles, terms
-from tournaments.domain.durations import duration
+from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates
 from tournaments.models import Entry, Tournament
 from tournaments.presenters.context import name_of, title_of
@@ -43,13 +43,13 @@ def called(entry: Entry) -> str:
 @register.filter
 def type_name(word: str) -> str:
     """Training, Gift, Honour, Conquest, Death."""
-    return _(terms.TYPE_WORDS[word]).partition(":")[0]
+    return _(terms.TYPE_SENTENCES[word]).partition(":")[0]
 
 
 @register.filter
 def type_words(word: str) -> str:
     """What is at stake in a tournament of this type."""
-    said = _(terms.TYPE_WORDS[word]).partition(":")[2].strip()
+    said = _(terms.TYPE_SENTENCES[word]).partition(":")[2].strip()
     return said[:1].upper() + said[1:]
 
 
@@ -58,7 +58,7 @@ def fates(tournament: Tournament) -> str:
     """What becomes of emperors that are taken, shortly, where it is not what the type says."""
     if tournament.casual or tournament.type not in TOURNAMENT_TYPES:
         return ""
-    return fate_names(terms.fates_of(tournament.type, terms.read(tournament.terms)), tournament.type)
+    return fate_names(terms.get_fates(tournament.type, terms.read(tournament.terms)), tournament.type)
 
 
 def fate_names(chosen: Fates, type: str) -> str:
@@ -73,13 +73,13 @@ def fate_names(chosen: Fates, type: str) -> str:
 @register.filter
 def series_fates(setup: dict[str, Any]) -> str:
     """The same for the tables of a series."""
-    return fate_names(terms.fates_of(setup["type"], terms.read(setup["terms"])), setup["type"])
+    return fate_names(terms.get_fates(setup["type"], terms.read(setup["terms"])), setup["type"])
 
 
 @register.filter
 def type_lead(tournament: Tournament) -> str:
     """What is at stake in a tournament of this type, where its fates are its own or others."""
-    words = terms.OTHER_FATES_WORDS if fates(tournament) else terms.TYPE_WORDS
+    words = terms.OTHER_FATES_SENTENCES if fates(tournament) else terms.TYPE_SENTENCES
     said = _(words[tournament.type]).partition(":")[2].strip()
     return said[:1].upper() + said[1:]
 
@@ -98,13 +98,13 @@ def at_seat(names: dict[str, str], letter: str) -> str:
 @register.simple_tag
 def round_title(step: dict[str, Any], names: dict[str, str]) -> str:
     """Return the round of play of a step, and whose turn it is in it."""
-    return round_titles.title(step["round"], step["turn"], names)
+    return round_titles.format_title(step["round"], step["turn"], names)
 
 
 @register.simple_tag
 def told_title(step: dict[str, Any], names: dict[str, str]) -> str:
     """Return the heading over what happened in a step."""
-    return round_titles.told_title(step["round"], step["turn"], names)
+    return round_titles.format_report_title(step["round"], step["turn"], names)
 
 
 @register.filter
@@ -118,7 +118,7 @@ def round_now(tournament: Tournament) -> str:
 @register.filter
 def lasting(seconds: int) -> str:
     """A length of time in words."""
-    return duration(seconds)
+    return format_duration(seconds)
 
 
 @register.filter
@@ -171,13 +171,13 @@ def prizes(tournament: Tournament) -> list[tuple[str, int]]:
 @register.filter
 def level_name(level: str) -> str:
     """How a computer player plays, in a word."""
-    return levels.title(level)
+    return levels.get_title(level)
 
 
 @register.filter
 def level_words(level: str, game: str) -> str:
     """The same, with what it means in a game."""
-    return levels.words(level, game)
+    return levels.describe_level_of_game(level, game)
 
 
 @register.filter

@@ -37,7 +37,7 @@ def trades_in(tournament: Tournament) -> str:
 def chance(tournament: Tournament) -> Json:
     """The seal of the seed, and the seed itself once the battle is over."""
     closed = tournament.round_no if tournament.ended_at else 0
-    return {"seal": contract.seed_hash(tournament), "seed": tournament.seed if tournament.ended_at else "",
+    return {"seal": contract.hash_seed(tournament), "seed": tournament.seed if tournament.ended_at else "",
             "rounds": closed}  # fmt: skip
 
 

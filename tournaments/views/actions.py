@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from core.errors import DomainError
 from dynasty.models import Dynasty, Emperor
-from tournaments.domain.round_titles import step_of
+from tournaments.domain.round_titles import find_step
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms import orders as orders_forms
 from tournaments.presenters.context import Seen, look
@@ -57,7 +57,9 @@ def order(request: HttpRequest, code: str) -> HttpResponse:
     seen = fighting(request, code)
     wanted = orders_forms.read(orders_forms.OrderForm, request)
     try:
-        return give(request, seen, step_of(seen.tournament, wanted), wanted["order"], ask_if_last=bool(wanted["last"]))
+        return give(
+            request, seen, find_step(seen.tournament, wanted), wanted["order"], ask_if_last=bool(wanted["last"])
+        )
     except DomainError as refused:
         if refused.code != "ends_round" or not responses.wants_json(request):
             raise
@@ -69,7 +71,7 @@ def order(request: HttpRequest, code: str) -> HttpResponse:
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Take the order of the open round back."""
     seen = fighting(request, code)
-    number = step_of(seen.tournament, orders_forms.read(orders_forms.StepForm, request))
+    number = find_step(seen.tournament, orders_forms.read(orders_forms.StepForm, request))
     seat = seen.own.seat if seen.own else ""
     if seen.tournament.casual:
         casual_orders.take_back(tournament=seen.tournament, key=seen.holder.key, round_no=number, seat=seat)

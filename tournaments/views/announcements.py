@@ -162,7 +162,7 @@ def places_of(seen: Seen) -> list[Place]:
 
 def conditions(seen: Seen) -> list[str]:
     """What is at stake and who may enter, with assets, keys and levels by their names, and how the time runs."""
-    found = terms.sentences(seen.tournament.type, seen.terms)
+    found = terms.describe_terms(seen.tournament.type, seen.terms)
     return [*map(contract.in_words, found), *times(seen.tournament)]
 
 
@@ -173,7 +173,7 @@ def times(tournament: Tournament) -> list[str]:
         "It takes place if %(least)s seats are taken.",
         tournament.least_seats,
     ) % {"least": tournament.least_seats}
-    houses = seat_counts.houses_join_below(tournament)
+    houses = seat_counts.get_house_threshold(tournament)
     added = _("Where fewer than %(seats)s take part, the site adds house players.") % {"seats": houses}
     return [*time_descriptions.sentences(tournament), least, *([added] if houses else [])]
 

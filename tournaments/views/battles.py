@@ -88,7 +88,7 @@ def closed_steps(seen: Seen, last: int) -> list[Json]:
     if seen.tournament.round_no == seen.tournament.game_round:
         return [{"number": number, "words": str(number)} for number in range(1, last + 1)]
     rows = Round.objects.filter(tournament=seen.tournament, number__lte=last).order_by("number")
-    return [{"number": number, "words": round_titles.title(of, turn, seen.names)}
+    return [{"number": number, "words": round_titles.format_title(of, turn, seen.names)}
             for number, of, turn in rows.values_list("number", "game_round", "turn_of")]  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def may_abdicate(seen: Seen, page: Json) -> bool:
     """Whether the reader still has a battle to give up, and may."""
     others = seen.own is None or (seen.dynasty is not None and seen.own.dynasty_id != seen.dynasty.pk)
     fights = bool(page["you"] and page["you"]["legal"])
-    may = terms.has_a_way_out(seen.tournament.type, seen.terms)
+    may = terms.can_resign(seen.tournament.type, seen.terms)
     return fights and may and (seen.tournament.casual or not others)
 
 

@@ -77,8 +77,8 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
 def report(drawn: DrawnBoard) -> dict[str, Any]:
     """The balance report as far as it has come."""
     row = drawn.balance
-    shares = board_balance.shares(row.wins)
-    letter = board_balance.grade(row.wins) if row.done_at else ""
+    shares = board_balance.compute_shares(row.wins)
+    letter = board_balance.grade_wins(row.wins) if row.done_at else ""
     words = {name: sentence for name, _most, sentence in board_balance.GRADES}
     rows = [{"seat": each.seat, "wins": each.wins, "share": 100 * each.share, "low": 100 * each.low,
              "high": 100 * each.high} for each in shares]  # fmt: skip

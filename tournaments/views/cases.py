@@ -73,14 +73,14 @@ def shown(case: Case) -> Shown:
         closed = Lab(opened.opening, (*closed.closed, orders))
     played = [told(each) for each in closed.rounds[-SHOWN:]]
     first = () if refusal and not closed.closed else (closed.closed or ((),))[0]
-    return Shown(case, played, game.view(closed.now), state.query(Lab(opened.opening, (), first)), refusal)
+    return Shown(case, played, game.view(closed.now), state.write_query(Lab(opened.opening, (), first)), refusal)
 
 
 def opening(case: Case) -> Lab:
     """What is given: the formation, what lies and is aimed at there, and the rules."""
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in case.things("targets").items()}
     rules = Ruleset.of({name: value for name, value in case.rules.items() if name not in state.UNUSED})
-    return Lab(state.battle(Formation.read(case.before, case.things()), rules, targets))
+    return Lab(state.build_battle(Formation.read(case.before, case.things()), rules, targets))
 
 
 def orders_of(text: str) -> Orders:

@@ -26,17 +26,17 @@ from tournaments.views import responses, rule_composer
 
 def token_of(request: HttpRequest) -> str:
     """The browser's key, or a new one."""
-    return viewers.of_browser(request).token or casual_keys.new_token()
+    return viewers.get_browser_viewer(request).token or casual_keys.make_token()
 
 
 def to_battle(tournament: Tournament, token: str) -> HttpResponse:
     """Off to the battle, with the key that holds the seat."""
-    return viewers.give_cookie(redirect("tournament", tournament.code), token)
+    return viewers.set_token_cookie(redirect("tournament", tournament.code), token)
 
 
 def made(request: HttpRequest, setup: Setup) -> HttpResponse:
     token = token_of(request)
-    tournament = casual_battles.make(setup=setup, token=token, address=viewers.address_of(request))
+    tournament = casual_battles.make(setup=setup, token=token, address=viewers.get_client_address(request))
     return to_battle(tournament, token)
 
 
@@ -96,7 +96,7 @@ def casual(request: HttpRequest) -> HttpResponse:
         "groups": rule_composer.groups(rules) if rules else [],
         "can_compose": game == battlefields.GRID,
         "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
-        "own": tables.of_key(viewers.of_browser(request).key),
+        "own": tables.of_key(viewers.get_browser_viewer(request).key),
         "games": [(name, game.TITLE) for name, game in games.GAMES.items()],
         "campaigns": [(name, games.GAMES[name].TITLE) for name in AT_ONCE if games.GAMES[name].VIEW == "map"],
     }
@@ -106,7 +106,7 @@ def casual(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, invitation: str) -> HttpResponse:
     """An invitation: whose battle it is, and a button to sit down."""
-    found = tables.by_invitation(casual_keys.hashed(invitation))
+    found = tables.by_invitation(casual_keys.hash_token(invitation))
     if found is None:
         return render(request, "casual/gone.html", status=404)
     if request.method != "POST":
@@ -168,5 +168,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """The same battle once more."""
     seen = look(request, code)
-    new = casual_battles.rematch(tournament=seen.tournament, token=seen.token, address=viewers.address_of(request))
+    new = casual_battles.rematch(
+        tournament=seen.tournament, token=seen.token, address=viewers.get_client_address(request)
+    )
     return redirect("tournament", new.code)

@@ -81,7 +81,7 @@ def page(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 def when(seen: Seen) -> str:
     """Return the open round in words, for the screen between two players."""
-    return round_titles.title(seen.current.game_round, seen.current.turn_of, seen.names) if seen.current else ""
+    return round_titles.format_title(seen.current.game_round, seen.current.turn_of, seen.names) if seen.current else ""
 
 
 def screen_of(seen: Seen) -> Screen | None:
@@ -155,5 +155,5 @@ def link(request: HttpRequest, seen: Seen, table: Table, seat: str) -> str:
     """The invitation to a seat that is still free; only the host can see it."""
     if seat in seen.entries or not is_host(seen, table.casual):
         return ""
-    secret = casual_keys.invitation(seen.token, seen.tournament.code, seat)
+    secret = casual_keys.make_invitation(seen.token, seen.tournament.code, seat)
     return request.build_absolute_uri(reverse("casual_seat", args=[secret]))

@@ -30,15 +30,17 @@ ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
 @refused_as_problem
 def picture(request: HttpRequest, code: str, number: int, kind: str) -> HttpResponse:
     """The board after a closed round; 0 is the board as it opened."""
-    rate_limits.hit("picture", viewers.address_of(request), {rate_limits.MINUTE: PICTURES_A_MINUTE})
+    rate_limits.hit("picture", viewers.get_client_address(request), {rate_limits.MINUTE: PICTURES_A_MINUTE})
     view, events = shown(look(request, code), number)
     return drawn(kind, view, events)
 
 
 def drawn(kind: str, view: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> HttpResponse:
     """A picture that anybody may keep."""
-    body = board_image.svg(view, events) if kind == "svg" else board_image.png(view, events)
-    return HttpResponse(body, content_type=board_image.TYPES[kind], headers={"Cache-Control": KEPT, **ELSEWHERE})
+    body = board_image.render_svg(view, events) if kind == "svg" else board_image.render_png(view, events)
+    return HttpResponse(
+        body, content_type=board_image.CONTENT_TYPES[kind], headers={"Cache-Control": KEPT, **ELSEWHERE}
+    )
 
 
 def shown(seen: Seen, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:

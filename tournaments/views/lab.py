@@ -25,7 +25,7 @@ from tournaments.access import viewers
 from tournaments.domain import game_errors
 from tournaments.lab import state as state_module
 from tournaments.lab.editor import arrange
-from tournaments.lab.state import Lab, Played
+from tournaments.lab.state import Lab, PlayedRound
 from tournaments.models import Round
 from tournaments.presenters.context import capitals, look, number_in
 from tournaments.selectors import battles
@@ -36,7 +36,7 @@ ADVISER = "greedy"
 """The computer player that gives hints: a quick one."""
 LEAST_OUTCOMES = 100
 """Replies that are played through on however large a board."""
-TURNS = {"close": state_module.close, "undo": state_module.undo, "here": state_module.from_here}
+TURNS = {"close": state_module.close_round, "undo": state_module.undo, "here": state_module.restart_here}
 Json = dict[str, Any]
 
 
@@ -86,10 +86,12 @@ def set_up(request: HttpRequest) -> Lab:
     try:
         formation = Formation.read(diagram) if diagram.strip() else fields.load(field_of(request))
         return state_module.read(
-            state_module.parts(Lab(state_module.battle(formation, Ruleset(), formation.board.targets)))
+            state_module.write_parts(Lab(state_module.build_battle(formation, Ruleset(), formation.board.targets)))
         )
     except ValueError as error:
-        raise game_errors.refusal_of(error, "bad_lab", _("This address holds no board that can be set up.")) from error
+        raise game_errors.to_domain_error(
+            error, "bad_lab", _("This address holds no board that can be set up.")
+        ) from error
 
 
 def field_of(request: HttpRequest) -> str:
@@ -100,11 +102,11 @@ def field_of(request: HttpRequest) -> str:
 def wish(request: HttpRequest, found: Lab) -> Lab | None:
     """What the address asks for besides; None where it only shows."""
     if "give" in request.GET:
-        return state_module.give(found, request.GET["give"])
+        return state_module.give_order(found, request.GET["give"])
     if "set" in request.GET:
         return arrange(found, request.GET["set"])
     if seat := request.GET.get("ask"):
-        return state_module.give(found, f"{seat}.{advice(found, seat)}")
+        return state_module.give_order(found, f"{seat}.{advice(found, seat)}")
     turn = TURNS.get(request.GET.get("do", ""))
     return turn(found) if turn else None
 
@@ -119,7 +121,7 @@ def advice(found: Lab, seat: str) -> str:
 
 
 def to(wanted: Lab) -> HttpResponse:
-    return redirect(f"{reverse('lab')}?{state_module.query(wanted)}")
+    return redirect(f"{reverse('lab')}?{state_module.write_query(wanted)}")
 
 
 def refusal(request: HttpRequest, refused: DomainError) -> HttpResponse:
@@ -139,7 +141,7 @@ def shown(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 
     now, seat, rounds = found.now, request.GET.get("look", ""), told_rounds(found)
     given = dict(found.given)
     context = {
-        "lab": found, "now": now, "query": state_module.query(found), "refusal": refusal, "fields": titles(),
+        "lab": found, "now": now, "query": state_module.write_query(found), "refusal": refusal, "fields": titles(),
         "data": data(found, rounds),
         "seats": [Seat(each, given.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
         "rounds": rounds[::-1], "rules": rule_words(now.ruleset), "letters": LETTERS[:8],
@@ -164,7 +166,7 @@ def told_rounds(found: Lab) -> list[Json]:
     return [told(played) for played in found.shown]
 
 
-def told(played: Played) -> Json:
+def told(played: PlayedRound) -> Json:
     """A round as pages have it, with seats by their letters."""
     before = game.view(played.before)
     said = [_(message) % capitals(fields) for message, fields in game.event_words(played.events)]
@@ -179,12 +181,12 @@ def told(played: Played) -> Json:
 def matrix(request: HttpRequest, found: Lab, seat: str) -> Json:
     """What may become of the pieces of a seat under the order that it was given."""
     try:
-        rate_limits.hit("outcomes", viewers.address_of(request), {rate_limits.MINUTE: OUTCOMES_A_MINUTE})
+        rate_limits.hit("outcomes", viewers.get_client_address(request), {rate_limits.MINUTE: OUTCOMES_A_MINUTE})
     except DomainError as refused:
         return {"looked": seat, "matrix_refusal": str(refused)}
     text = dict(found.given).get(seat, "-")
-    most = max(min(OUTCOMES, OUTCOMES_WEIGHT // state_module.weight(found.now)), LEAST_OUTCOMES)
-    seen = outlook(found.now, seat, text, most, Random(f"{state_module.query(found)} {seat}"))
+    most = max(min(OUTCOMES, OUTCOMES_WEIGHT // state_module.get_weight(found.now)), LEAST_OUTCOMES)
+    seen = outlook(found.now, seat, text, most, Random(f"{state_module.write_query(found)} {seat}"))
     return {"looked": seat, "text": text, "outlook": seen, "counted": counted(seen),
             "fates": [Fate(row, seen.played, with_reply(found, seat, text, row)) for row in seen.rows]}  # fmt: skip
 
@@ -203,7 +205,7 @@ def with_reply(found: Lab, seat: str, text: str, row: Row) -> str:
     """The address of the lab in which the others give the reply that takes the piece."""
     if not row.threat:
         return ""
-    return state_module.query(Lab(found.opening, found.closed, ((seat, text), *row.threat)))
+    return state_module.write_query(Lab(found.opening, found.closed, ((seat, text), *row.threat)))
 
 
 def rule_words(rules: Ruleset) -> list[str]:
@@ -225,6 +227,6 @@ def of_battle(request: HttpRequest, code: str) -> HttpResponse:
     number = number_in(request.GET.get("round", ""))
     played = Round.objects.filter(tournament=seen.tournament, number=number or 0).exclude(closed_at=None).first()
     if played is None:
-        return to(state_module.of_state(battles.state_of(seen.tournament, seen.current)))
-    opened = state_module.of_state(game.read(played.state))
+        return to(state_module.open_at(battles.state_of(seen.tournament, seen.current)))
+    opened = state_module.open_at(game.read(played.state))
     return to(Lab(opened.opening, (), tuple((seat, text) for seat, text in played.orders or [])))

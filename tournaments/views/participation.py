@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from core.limits import BODY_BYTES, STANDING_ORDERS
-from tournaments.domain.round_titles import step_of
+from tournaments.domain.round_titles import find_step
 from tournaments.domain.tournament_types import allows_computers
 from tournaments.forms.orders import StepForm, read, sent
 from tournaments.models import Entry, StandIn
@@ -154,7 +154,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def more_time(request: HttpRequest, code: str) -> HttpResponse:
     """Ask for half a round more."""
     seen, dynasty = acting(request, code)
-    number = step_of(seen.tournament, read(StepForm, request))
+    number = find_step(seen.tournament, read(StepForm, request))
     asked = extensions.ask(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty)
     return done(request, code, _("The round lasts longer."), seconds=asked.seconds)
 
@@ -174,7 +174,7 @@ def stand(request: HttpRequest, code: str) -> HttpResponse:
 def queue(request: HttpRequest, code: str) -> HttpResponse:
     """Queue orders for the round after the open one, or do away with them."""
     seen = fighting(request, code)
-    number = step_of(seen.tournament, read(StepForm, request))
+    number = find_step(seen.tournament, read(StepForm, request))
     lines = str(read(StandingForm, request)["orders"]).splitlines()
     wanted: dict[str, Any] = {"tournament_id": seen.tournament.pk, "round_no": number, "texts": lines}
     if seen.tournament.casual:
@@ -191,7 +191,11 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
     """Agree to something, or take that back."""
     seen, dynasty = acting(request, code)
     wanted = read(VoteForm, request)
-    ballot = {"tournament_id": seen.tournament.pk, "round_no": step_of(seen.tournament, wanted), "what": wanted["what"]}
+    ballot = {
+        "tournament_id": seen.tournament.pk,
+        "round_no": find_step(seen.tournament, wanted),
+        "what": wanted["what"],
+    }
     if wanted["back"]:
         votes.take_back(dynasty=dynasty, **ballot)
         return done(request, code, _("You no longer agree."), decided=False)

@@ -47,7 +47,7 @@ def wish(view: View, *, by_key: bool = False) -> View:
     def door(request: HttpRequest, code: str) -> HttpResponse:
         if request.method != "POST":
             return not_by_get(request, code)
-        if not request.user.is_authenticated and not (by_key and viewers.of_browser(request).key):
+        if not request.user.is_authenticated and not (by_key and viewers.get_browser_viewer(request).key):
             return log_in_first(request, code)
         try:
             return view(request, code)

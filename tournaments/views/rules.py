@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from battlefield import game, words
 from dynasty.catalog import assets
 from tournaments.domain import games, terms
-from tournaments.lab.examples import EXAMPLES, Example, played
+from tournaments.lab.examples import EXAMPLES, Example, play_example
 from tournaments.presenters.context import capitals
 
 TITLES: dict[str, Promise] = {name: gettext_lazy(title) for name, title in words.TITLES.items()}
@@ -47,9 +47,11 @@ def rules(request: HttpRequest) -> HttpResponse:
         "rules": choices(),
         "presets": presets(),
         "examples": [example(number, each) for number, each in enumerate(EXAMPLES, 1)],
-        "types": [(name, _(terms.TYPE_WORDS[name])) for name in terms.TYPES],
-        "fates": [_(sentence) for sentence in terms.FATE_WORDS.values()],
-        "points": [_(terms.POINT_WORDS[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()],
+        "types": [(name, _(terms.TYPE_SENTENCES[name])) for name in terms.TYPES],
+        "fates": [_(sentence) for sentence in terms.FATE_SENTENCES.values()],
+        "points": [
+            _(terms.POINT_SENTENCES[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()
+        ],
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
         "campaigns": [campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
         "grant": [(asset, assets.name(asset), amount) for asset, amount in assets.GRANT.items()],
@@ -91,7 +93,7 @@ def presets() -> list[tuple[str, str, str, list[str]]]:
 
 def example(number: int, example: Example) -> dict[str, Any]:
     """A worked example with both boards and the whole round in words, seats by their letters."""
-    before, after, events = played(example)
+    before, after, events = play_example(example)
     told = [_(message) % capitals(fields) for message, fields in game.event_words(events)]
     round_played = {"number": 1, "before": before, "orders": example.orders, "events": events, "after": after,
                     "told": told}  # fmt: skip

@@ -63,7 +63,7 @@ def contract(row: Series) -> dict[str, Any]:
     setup, game = row.setup, games.GAMES[row.setup["game"]]
     agreed = terms.read(setup["terms"])
     return {
-        "conditions": [in_words(each) for each in terms.sentences(setup["type"], agreed)],
+        "conditions": [in_words(each) for each in terms.describe_terms(setup["type"], agreed)],
         "rules": [tell(each, {}) for each in game.rule_words(setup["rules"])],
         "field": [_(words) for words in game.field_words(setup["field"])],
     }  # fmt: skip

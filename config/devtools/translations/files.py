@@ -15,8 +15,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from . import extraction, lending, sources
-from .extraction import Found, Reader
+from . import extraction, library_messages, sources
+from .extraction import Extracted, Reader
 
 WIDTH = 110
 PLURALS = 2
@@ -38,63 +38,63 @@ class Catalogue(Catalog):
         return [*HEADERS[:1], ("Language", str(self.locale)), *HEADERS[1:]]
 
 
-def path(language: str, domain: str, ending: str = "po") -> Path:
-    return sources.root() / "locale" / language / "LC_MESSAGES" / f"{domain}.{ending}"
+def get_path(language: str, domain: str, ending: str = "po") -> Path:
+    return sources.get_root() / "locale" / language / "LC_MESSAGES" / f"{domain}.{ending}"
 
 
 @cache
-def found(domain: str) -> tuple[Found, ...]:
+def find_messages(domain: str) -> tuple[Extracted, ...]:
     """Every message in the sources of a domain, as often as it stands there."""
     if domain == "djangojs":
-        return tuple(read_all(sources.scripts(), extraction.from_script))
-    own = chain(read_all(sources.python_files(), extraction.from_python),
-                read_all(sources.templates(), extraction.from_template))  # fmt: skip
-    lent = chain(read_all(sources.lent_python_files(), extraction.from_python),
-                 read_all(sources.lent_templates(), extraction.from_template))  # fmt: skip
-    return (*own, *filter(lending.untranslated, lent))
+        return tuple(read_all(sources.find_scripts(), extraction.extract_script))
+    own = chain(read_all(sources.find_python_files(), extraction.extract_python),
+                read_all(sources.find_templates(), extraction.extract_template))  # fmt: skip
+    lent = chain(read_all(sources.find_library_python_files(), extraction.extract_python),
+                 read_all(sources.find_library_templates(), extraction.extract_template))  # fmt: skip
+    return (*own, *filter(library_messages.is_untranslated, lent))
 
 
-def read_all(files: Iterable[sources.Source], reader: Reader) -> Iterator[Found]:
+def read_all(files: Iterable[sources.Source], reader: Reader) -> Iterator[Extracted]:
     return chain.from_iterable(map(reader, files))
 
 
-def collected(language: str, domain: str) -> Catalogue:
+def collect(language: str, domain: str) -> Catalogue:
     """The messages of the sources, without translations."""
-    catalogue = empty(language)
-    for where, message, context in found(domain):
+    catalogue = make_empty(language)
+    for where, message, context in find_messages(domain):
         catalogue.add(message, locations=[(where, 0)], context=context)
     return catalogue
 
 
-def empty(language: str) -> Catalogue:
+def make_empty(language: str) -> Catalogue:
     return Catalogue(locale=language, fuzzy=False, charset="utf-8", header_comment="")
 
 
 def read(language: str, domain: str) -> Catalog:
     """The catalogue as it is kept; empty where there is none yet."""
-    kept = path(language, domain)
-    return read_po(BytesIO(kept.read_bytes()), locale=language) if kept.exists() else empty(language)
+    kept = get_path(language, domain)
+    return read_po(BytesIO(kept.read_bytes()), locale=language) if kept.exists() else make_empty(language)
 
 
-def updated(language: str, domain: str) -> Catalogue:
+def update(language: str, domain: str) -> Catalogue:
     """The messages of the sources with the translations that are kept for them."""
-    fresh, kept = collected(language, domain), read(language, domain)
-    for message in messages(fresh):
+    fresh, kept = collect(language, domain), read(language, domain)
+    for message in list_messages(fresh):
         known = kept.get(message.id, message.context)
-        message.string = known.string if known and same_shape(known, message) else untranslated(message)
+        message.string = known.string if known and is_reusable(known, message) else make_blank(message)
     return fresh
 
 
-def same_shape(known: Message, message: Message) -> bool:
+def is_reusable(known: Message, message: Message) -> bool:
     """Has a kept translation as many forms as are wanted now, and did a person give it?"""
     return known.pluralizable == message.pluralizable and not known.fuzzy
 
 
-def untranslated(message: Message) -> str | tuple[str, ...]:
+def make_blank(message: Message) -> str | tuple[str, ...]:
     return ("",) * PLURALS if message.pluralizable else ""
 
 
-def messages(catalogue: Catalog) -> list[Message]:
+def list_messages(catalogue: Catalog) -> list[Message]:
     """All but the header."""
     return [message for message in catalogue if message.id]
 
@@ -104,14 +104,14 @@ def write(catalogue: Catalogue, language: str, domain: str) -> None:
     text, compiled = BytesIO(), BytesIO()
     write_po(text, catalogue, width=WIDTH, sort_output=True, include_lineno=False, ignore_obsolete=True)
     write_mo(compiled, catalogue)
-    path(language, domain).parent.mkdir(parents=True, exist_ok=True)
-    path(language, domain).write_bytes(text.getvalue())
-    path(language, domain, "mo").write_bytes(compiled.getvalue())
+    get_path(language, domain).parent.mkdir(parents=True, exist_ok=True)
+    get_path(language, domain).write_bytes(text.getvalue())
+    get_path(language, domain, "mo").write_bytes(compiled.getvalue())
 
 
-def compiled(language: str, domain: str) -> dict[object, str]:
+def read_compiled(language: str, domain: str) -> dict[object, str]:
     """What the compiled catalogue says, by its keys and without its header; nothing where there is none."""
-    kept = path(language, domain, "mo")
+    kept = get_path(language, domain, "mo")
     if not kept.exists():
         return {}
     with kept.open("rb") as file:

@@ -12,56 +12,56 @@ DOMAINS = ("django", "djangojs")
 PYTHON = ("*.py",)
 TEMPLATES = ("*.html", "*.txt")
 SCRIPTS = ("*.js",)
-LENT = ("account", "mfa", "usersessions")
+LIBRARY_APPS = ("account", "mfa", "usersessions")
 """The apps of allauth, whose pages players meet: what these leave untranslated is ours to translate."""
-LENT_BY_DJANGO = ("contrib/auth/password_validation.py", "core/validators.py", "forms/fields.py",
+DJANGO_FILES = ("contrib/auth/password_validation.py", "core/validators.py", "forms/fields.py",
                   "forms/models.py", "utils/timesince.py")  # fmt: skip
 
 Source = tuple[str, Path]
 """A file with the name under which catalogues mention it."""
 
 
-def languages() -> list[str]:
+def list_languages() -> list[str]:
     """Those that need a catalogue."""
     return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
-def root() -> Path:
+def get_root() -> Path:
     return Path(settings.BASE_DIR)
 
 
-def python_files() -> Iterator[Source]:
+def find_python_files() -> Iterator[Source]:
     for package in PACKAGES:
-        yield from files(root() / package, PYTHON, package)
+        yield from find_files(get_root() / package, PYTHON, package)
 
 
-def templates() -> Iterator[Source]:
-    yield from files(root() / "templates", TEMPLATES, "templates")
+def find_templates() -> Iterator[Source]:
+    yield from find_files(get_root() / "templates", TEMPLATES, "templates")
     for package in PACKAGES:
-        yield from files(root() / package / "templates", TEMPLATES, f"{package}/templates")
+        yield from find_files(get_root() / package / "templates", TEMPLATES, f"{package}/templates")
 
 
-def scripts() -> Iterator[Source]:
-    yield from files(root() / "static" / "js", SCRIPTS, "static/js")
+def find_scripts() -> Iterator[Source]:
+    yield from find_files(get_root() / "static" / "js", SCRIPTS, "static/js")
 
 
-def lent_python_files() -> Iterator[Source]:
-    for app in LENT:
-        yield from files(Path(apps.get_app_config(app).path), PYTHON, f"allauth/{app}")
-    for name in LENT_BY_DJANGO:
+def find_library_python_files() -> Iterator[Source]:
+    for app in LIBRARY_APPS:
+        yield from find_files(Path(apps.get_app_config(app).path), PYTHON, f"allauth/{app}")
+    for name in DJANGO_FILES:
         yield f"django/{name}", Path(django.__file__).parent / name
 
 
-def lent_templates() -> Iterator[Source]:
+def find_library_templates() -> Iterator[Source]:
     """Allauth keeps the templates of all its apps together; those that we have replaced are not read by anybody."""
     there = Path(apps.get_app_config("allauth").path) / "templates"
-    for app in LENT:
-        for name, path in files(there / app, TEMPLATES, app):
-            if not (root() / "templates" / name).exists():
+    for app in LIBRARY_APPS:
+        for name, path in find_files(there / app, TEMPLATES, app):
+            if not (get_root() / "templates" / name).exists():
                 yield f"allauth/{name}", path
 
 
-def files(folder: Path, patterns: tuple[str, ...], name: str) -> Iterator[Source]:
+def find_files(folder: Path, patterns: tuple[str, ...], name: str) -> Iterator[Source]:
     """The folder's files, in the order of their names; none of the commands, which speak English to keepers."""
     found = (path for pattern in patterns for path in folder.rglob(pattern))
     for path in sorted(found):

@@ -19,6 +19,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             backups.back_up(settings.DATABASES["default"], options["file"])
-        except (backups.CannotCopy, OSError) as error:
+        except (backups.BackupError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{options['file']}: {options['file'].stat().st_size} bytes.")

@@ -17,11 +17,11 @@ class Command(BaseCommand):
             from config.devtools.translations import faults, files, sources
         except ImportError as missing:
             raise CommandError(f"{missing}: this needs Babel, see requirements/test.txt") from missing
-        pairs = [(language, domain) for language in sources.languages() for domain in sources.DOMAINS]
+        pairs = [(language, domain) for language in sources.list_languages() for domain in sources.DOMAINS]
         if not check:
             for pair in pairs:
-                files.write(files.updated(*pair), *pair)
-        found = [fault for pair in pairs for fault in faults.faults(*pair)]
+                files.write(files.update(*pair), *pair)
+        found = [fault for pair in pairs for fault in faults.find_faults(*pair)]
         for fault in found:
             self.stderr.write(fault)
         if found and check:

@@ -14,7 +14,7 @@ from config.embedded import instance_lock
 from config.embedded import server as server_module
 
 PORT_TAKEN, ALREADY_PLAYING = 3, 4
-EVERYWHERE = ("0.0.0.0", "::")
+ANY_ADDRESS = ("0.0.0.0", "::")
 
 
 class Command(BaseCommand):
@@ -40,24 +40,24 @@ class Command(BaseCommand):
     def serve(self, host: str, port: int) -> None:
         """Take the port and the lock before anything is changed; then serve until a signal."""
         autoreload.raise_last_exception()
-        listening = bound(host, port)
-        address = shown_address(host, listening.getsockname()[1])
-        with listening, locked(address):
-            answer_to(host)
+        listening = bind_socket(host, port)
+        address = format_address(host, listening.getsockname()[1])
+        with listening, acquire_lock(address):
+            allow_host(host)
             settings.SITE_URL = settings.SITE_URL or address
             prepare_world()
             if not settings.WHITENOISE_AUTOREFRESH:  # with --reload every file is read anew
                 storage.collect()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             self.stdout.flush()
-            server = server_module.server()
+            server = server_module.build_server()
             server.run(sockets=[listening])
             if not server.started:
                 raise CommandError("The site did not start; the reason is above.")
         self.stdout.write("Stopped. The world is kept in " + str(settings.VAR))
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """The socket to listen on, or the words that refuse a taken port."""
     try:
         return server_module.bind(host, port)
@@ -69,11 +69,11 @@ def bound(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def locked(address: str) -> Any:
+def acquire_lock(address: str) -> Any:
     """The lock on var/, or the words that refuse a second site on the same world."""
     try:
-        return instance_lock.hold(settings.VAR / "play.lock", f"{address} (process {os.getpid()})")
-    except instance_lock.Taken as holder:
+        return instance_lock.acquire(settings.VAR / "play.lock", f"{address} (process {os.getpid()})")
+    except instance_lock.AlreadyLocked as holder:
         raise CommandError(
             f"This world is being played already: {holder}. Stop that one first, or give this one a world of "
             "its own: EMPERORS_VAR=/another/directory python3 manage.py play",
@@ -81,15 +81,15 @@ def locked(address: str) -> Any:
         ) from None
 
 
-def shown_address(host: str, port: int) -> str:
+def format_address(host: str, port: int) -> str:
     """What to type into a browser."""
-    name = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    name = "localhost" if host in ANY_ADDRESS else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
 
 
-def answer_to(host: str) -> None:
+def allow_host(host: str) -> None:
     """Let the site be called by the names under which the chosen host makes it reachable."""
-    names = environment.names_of_this_machine() if host in EVERYWHERE else [host]
+    names = environment.list_own_host_names() if host in ANY_ADDRESS else [host]
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
 
 

@@ -25,11 +25,11 @@ class Command(BaseCommand):
             raise CommandError("What is in the database now will be lost. Add --sure if that is meant.")
         connections.close_all()
         try:
-            with instance_lock.hold(settings.VAR / "play.lock", "restore"):
+            with instance_lock.acquire(settings.VAR / "play.lock", "restore"):
                 backups.restore(settings.DATABASES["default"], options["file"])
-        except instance_lock.Taken as error:
+        except instance_lock.AlreadyLocked as error:
             raise CommandError("This world is being played. Stop it first.") from error
-        except (backups.CannotCopy, OSError) as error:
+        except (backups.BackupError, OSError) as error:
             raise CommandError(str(error)) from error
         call_command("migrate", interactive=False, verbosity=0)
         call_command("verify", stdout=self.stdout, stderr=self.stderr)

@@ -143,17 +143,19 @@ def rounds_replay(diary: Diary) -> Found:
         for row, after in zip(rows, states, strict=True):
             if row.closed_at is None:
                 break
-            digest = contract.digest(digest, contract.canonical(row.orders), contract.canonical(after))
+            digest = contract.compute_digest(
+                digest, contract.format_canonical(row.orders), contract.format_canonical(after)
+            )
             if row.digest != digest:
                 yield f"{tournament.code}: the digest of round {row.number} does not follow"
-            if replayed(tournament, row) != contract.canonical(after):
+            if replayed(tournament, row) != contract.format_canonical(after):
                 yield f"{tournament.code}: round {row.number} does not replay"
 
 
 def replayed(tournament: Tournament, row: Round) -> str:
     game = games.GAMES[tournament.game]
     after, _events = game.resolve(game.read(row.state), [tuple(each) for each in row.orders or []], tournament.seed)
-    return contract.canonical(game.write(after))
+    return contract.format_canonical(game.write(after))
 
 
 def receipts_verify(diary: Diary) -> Found:

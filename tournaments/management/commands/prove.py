@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from battlefield import records
 from campaign import game as campaign
-from tournaments.domain.battle_proof import findings
+from tournaments.domain.battle_proof import find_faults
 from tournaments.models import Tournament
 from tournaments.selectors import proofs
 
@@ -26,12 +26,12 @@ class Command(BaseCommand):
         parser.add_argument("battle", help=said)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        proof = read(options["battle"])
+        proof = read_proof(options["battle"])
         if isinstance(proof, str):
-            self.stdout.write(played_again(proof))
+            self.stdout.write(replay_record(proof))
             return
         try:
-            found = findings(proof)
+            found = find_faults(proof)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise CommandError("This is not a proof of a battle.") from error
         for one in found:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def read(battle: str) -> Any:
+def read_proof(battle: str) -> Any:
     """Return the proof in the file, or of the battle, of that name; of a file with a record, its text."""
     path = Path(battle)
     if path.suffix or path.exists():
@@ -65,15 +65,15 @@ def read_file(path: Path) -> Any:
         return text
 
 
-def played_again(record: str) -> str:
+def replay_record(record: str) -> str:
     """Play a record again and return what it comes to; raise CommandError where it does not hold."""
     try:
-        return again(record)
+        return replay(record)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise CommandError(f"This record does not hold: {error}") from error
 
 
-def again(record: str) -> str:
+def replay(record: str) -> str:
     """Play a record of either kind of game: those of campaigns are lines of JSON, those of the grid game diagrams."""
     if record.startswith("{"):
         told, headers = campaign.verify(record), json.loads(record.splitlines()[0])["headers"]

@@ -7,16 +7,16 @@ from pathlib import Path
 import django
 from django.apps import apps
 
-from .extraction import Found
-from .sources import languages, root
+from .extraction import Extracted
+from .sources import get_root, list_languages
 
 
-def untranslated(found: Found) -> bool:
+def is_untranslated(found: Extracted) -> bool:
     """Does a library leave this message in English for any of our readers?"""
-    return any(key(found) not in translated(language) for language in languages())
+    return any(get_key(found) not in list_translated_keys(language) for language in list_languages())
 
 
-def key(found: Found) -> str:
+def get_key(found: Extracted) -> str:
     """How a compiled catalogue knows the message."""
     _, message, context = found
     one = message if isinstance(message, str) else message[0]
@@ -24,18 +24,18 @@ def key(found: Found) -> str:
 
 
 @cache
-def translated(language: str) -> frozenset[str]:
+def list_translated_keys(language: str) -> frozenset[str]:
     """The keys of all that Django and the other libraries translate into the language."""
-    return frozenset(each for path in catalogues(language) for each in keys(path))
+    return frozenset(each for path in find_catalogues(language) for each in read_keys(path))
 
 
-def catalogues(language: str) -> list[Path]:
+def find_catalogues(language: str) -> list[Path]:
     folders = [Path(django.__file__).parent / "conf", *(Path(app.path) for app in apps.get_app_configs())]
     named = (folder / "locale" / language / "LC_MESSAGES" / "django.mo" for folder in folders)
-    return [path for path in named if path.exists() and not path.is_relative_to(root() / "locale")]
+    return [path for path in named if path.exists() and not path.is_relative_to(get_root() / "locale")]
 
 
-def keys(path: Path) -> set[str]:
+def read_keys(path: Path) -> set[str]:
     with path.open("rb") as file:
         known = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
     return {each if isinstance(each, str) else each[0] for each, said in known.items() if said}
