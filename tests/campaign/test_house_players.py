@@ -14,7 +14,7 @@ from tests.tournaments.test_every_announcement import filled
 from tests.tournaments.test_pages import log_in
 from tournaments.domain import games
 from tournaments.models import Entry, Recurrence, Tournament
-from tournaments.presenters.context import Seen
+from tournaments.presenters.context import BattleContext
 from tournaments.services import casual_battles, house_players, lifecycle
 from tournaments.services.casual_battles import Setup
 from tournaments.views import announcements
@@ -78,7 +78,7 @@ def test_where_a_house_may_not_join_the_wizard_offers_what_the_game_needs() -> N
 def test_two_who_came_are_joined_by_a_house_and_it_was_announced(type: str) -> None:
     house_players.found()
     tournament = factories.announce(type, seats=4, **CLASSIC)
-    said = announcements.times(tournament)
+    said = announcements.describe_times(tournament)
     assert "Where fewer than 3 take part, the site adds house players." in said
     for name, seat in (("Aaa", "a"), ("Bbb", "b")):
         factories.enter(tournament, factories.born(factories.found(name), name), seat)
@@ -95,7 +95,7 @@ def test_two_seats_become_three_and_where_no_house_may_join_three_people_are_nee
     assert (wide.seats, wide.least_seats) == (3, 2)
     deadly = factories.announce("death", seats=4, **CLASSIC)
     assert (deadly.seats, deadly.least_seats) == (4, 3)
-    assert not any("house players" in sentence for sentence in announcements.times(deadly))
+    assert not any("house players" in sentence for sentence in announcements.describe_times(deadly))
     grid = factories.announce("gift", seats=2, game="emperors", field="duel-2", rules={})
     assert (grid.seats, grid.least_seats) == (2, 2)
-    assert announcements.conditions(Seen(grid, None, {}))
+    assert announcements.list_conditions(BattleContext(grid, None, {}))

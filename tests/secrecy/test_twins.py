@@ -121,13 +121,14 @@ def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch)
 
 def test_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: how often the order was changed, in the state that all may read; and the order, in a line of the log."""
-    page, tell = battle_state.page, orders.tell
+    build, tell = battle_state.build_battle_state, orders.tell
 
     def talkative(given: orders.Given, sealed: SealedOrder, **more: Any) -> None:
         logging.getLogger("tournaments").warning("order %s", given.text)
         tell(given, sealed, **more)
 
-    monkeypatch.setattr(battle_state, "page", lambda *given, **named: page(*given, **named) | {"changes": changes()})
+    leaky = lambda *given, **named: build(*given, **named) | {"changes": changes()}  # noqa: E731
+    monkeypatch.setattr(battle_state, "build_battle_state", leaky)
     monkeypatch.setattr(orders, "tell", talkative)
     one, other = (live(monkeypatch, give(*texts), slice(60)) for texts in (["B3-B4"], ["D3-D4", "B3-B4"]))
     found = differing(one, other)

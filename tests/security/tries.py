@@ -230,19 +230,19 @@ def body(door: Door, method: str, world: World) -> dict[str, Any]:
     """What to send."""
     sent = {name: known(value, world) for name, value in BODIES.get(f"{door.name} {method}", {}).items()}
     if (door.name, method) == ("announce", "POST"):
-        composed = announcement_defaults.as_data(
-            announcement_defaults.usual() | {"title": "The Jade Cup", "code": "abcdefghjk"}
+        composed = announcement_defaults.build_form_data(
+            announcement_defaults.get_usual_values() | {"title": "The Jade Cup", "code": "abcdefghjk"}
         )
         return dict(composed.lists()) | {"go": "announce", "step": "confirm"}
     if (door.name, method) == ("edit_recurrence", "POST"):
-        edited = announcement_defaults.of_next(Recurrence.objects.get(code=world.codes["recurs"])) | {
+        edited = announcement_defaults.get_recurrence_values(Recurrence.objects.get(code=world.codes["recurs"])) | {
             "title": "Another title"
         }
-        return dict(announcement_defaults.as_data(edited).lists()) | {"go": "announce", "step": "confirm"}
+        return dict(announcement_defaults.build_form_data(edited).lists()) | {"go": "announce", "step": "confirm"}
     if (door.name, method) == ("api_recurring_setup", "PUT"):
         return sent | {"starts_at": (clock.now() + timedelta(days=9)).isoformat()}
     if (door.name, method) == ("announce_series", "POST"):
-        return sent | {"starts": announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")}
+        return sent | {"starts": announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")}
     if (door.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):
         sent["starts_at"] = (clock.now() + timedelta(hours=2)).isoformat()
     return sent

@@ -77,7 +77,7 @@ def people() -> World:
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
         "market/offer": [offer.code], "series": [ladder], "talk": [said.code],
         "puzzle": [str(puzzles.make(puzzles.today()).day)], "boards": [a_board(mine)], "embed": [over],
-        "cases": [next(iter(cases.numbered()))], "learn": [LESSONS[0].name],
+        "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code],
     }  # fmt: skip
     return World(clients, parts)

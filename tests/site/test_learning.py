@@ -100,8 +100,8 @@ def test_wrong_answers_that_come_out_differently_are_told_differently(lesson: Le
     told = {}
     for attempt in wrong:
         if not attempt.done:
-            marched = tutorial.march(lesson.seat, attempt)
-            verdict = tutorial.told(lesson, attempt)["verdict"]
+            marched = tutorial.describe_march(lesson.seat, attempt)
+            verdict = tutorial.describe_attempt(lesson, attempt)["verdict"]
             assert verdict.startswith("Not yet. " + marched)
             told[attempt.order] = verdict
     assert len(set(told.values())) == len(told), "no two orders are answered alike"

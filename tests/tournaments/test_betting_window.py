@@ -181,11 +181,11 @@ def test_the_window_is_announced_in_words_and_chosen_in_the_browser() -> None:
     assert refused.value.code == "window_without_bets"
     client = log_in(factories.proven(found("Yuan")))
     chosen = {"title": "The Jade Cup", "type": "conquer", "betting": "on", "betting_window": "3600"}
-    data = dict(announcement_defaults.as_data(announcement_defaults.usual() | chosen).lists())
+    data = dict(announcement_defaults.build_form_data(announcement_defaults.get_usual_values() | chosen).lists())
     assert client.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
     made = Tournament.objects.get(title="The Jade Cup")
     assert made.terms["betting_window"] == 3_600
-    assert announcement_defaults.like(made)["betting_window"] == 3_600
+    assert announcement_defaults.get_values_like(made)["betting_window"] == 3_600
     assert "waits 1 hour for bets" in client.get(f"/tournament/{made.code}/").text
 
 

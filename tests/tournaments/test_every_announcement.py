@@ -91,7 +91,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
 def filled(combination: Combination, **more: Any) -> dict[str, Any]:
     name, field, preset, seats, type = combination
     values = (
-        announcement_defaults.usual()
+        announcement_defaults.get_usual_values()
         | {
             "title": "The Jade Cup",
             "field": f"{name}:{field}",
@@ -102,7 +102,7 @@ def filled(combination: Combination, **more: Any) -> dict[str, Any]:
         }
         | STAKES.get(type, {})
     )
-    return dict(announcement_defaults.as_data(values | more).lists())
+    return dict(announcement_defaults.build_form_data(values | more).lists())
 
 
 def test_the_sample_holds_every_game_field_preset_and_type() -> None:
@@ -135,7 +135,7 @@ def unfit() -> list[tuple[str, str]]:
     fields = [f"{name}:{field}" for name in played() for field in games.GAMES[name].field_names()]
     presets = [f"{name}:{preset}" for name in played() for preset in games.GAMES[name].presets()]
     found = [(field, preset) for field in fields for preset in [*presets, battlefields.COMPOSED]
-             if preset not in battlefields.seats_by_preset(field)]  # fmt: skip
+             if preset not in battlefields.get_seats_by_preset(field)]  # fmt: skip
     found = [(field, preset) for field, preset in found
              if preset != battlefields.COMPOSED or not field.startswith(battlefields.GRID)]  # fmt: skip
     return found if EVERY else found[::59]
@@ -180,7 +180,7 @@ def test_a_campaign_with_options_of_its_own_is_announced_again(host: tuple[Dynas
     first = factories.announce("honour", dynasty, seats=3, game="campaign.simultaneous", field="rivers", rules=rules)
     page = who.get(f"/announce/?like={first.code}").content.decode()
     assert f'value="like:{first.code}" selected' in page
-    data = dict(announcement_defaults.as_data(announcement_defaults.like(first)).lists())
+    data = dict(announcement_defaults.build_form_data(announcement_defaults.get_values_like(first)).lists())
     answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
     again = Tournament.objects.exclude(pk=first.pk).get()
     assert answer.status_code == 302 and again.rules == first.rules and again.field == "rivers"
@@ -188,7 +188,7 @@ def test_a_campaign_with_options_of_its_own_is_announced_again(host: tuple[Dynas
 
 def series_form(combination: Combination, **more: Any) -> dict[str, Any]:
     name, field, preset, seats, type = combination
-    start = announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")
+    start = announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")
     return {"title": "The Silver Season", "format": "ladder", "type": type, "field": f"{name}:{field}",
             "preset": f"{name}:{preset}", "table_seats": seats, "rounds": 3, "points": "3, 1", "advance": 1,
             "stake": 10, "prize": 10, "asset": "gold", "round_seconds": 3600, "zone": "UTC", "starts": start,

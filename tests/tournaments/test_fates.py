@@ -58,10 +58,14 @@ def test_what_becomes_of_an_emperor_by_fate_and_taker(row: dict[str, str], taker
     before, now = fighters[1], again(fighters[1])
     homes = {fighter.dynasty_id: seat for seat, fighter in zip("abc", fighters, strict=True)}
     assert {
-        "type": row["type"], "fate": row["fate"], "taker has": str(has(fighters[0])), "taken has": str(has(now)),
-        "serves": homes[now.dynasty_id], "life": "dies" if now.died_at else "lives",
+        "type": row["type"],
+        "fate": row["fate"],
+        "taker has": str(has(fighters[0])),
+        "taken has": str(has(now)),
+        "serves": homes[now.dynasty_id],
+        "life": "dies" if now.died_at else "lives",
         "public log of the taken": public_log(tournament, now),
-    } == row  # fmt: skip
+    } == row
     assert ended.status == "finished" and factories.books_balance() and not factories.held_in_escrow()
     assert before.birthplace_id == now.birthplace_id
 
@@ -196,7 +200,7 @@ def test_the_examples_of_the_source_are_announced_in_the_browser_and_played(name
     organiser = factories.proven(factories.found("Yuan"))
     client = log_in(organiser)
     chosen = {"title": "The Jade Cup", "type": "honour", "fate_pawn": pawn, "fate_emperor": emperor}
-    data = dict(announcement_defaults.as_data(announcement_defaults.usual() | chosen).lists())
+    data = dict(announcement_defaults.build_form_data(announcement_defaults.get_usual_values() | chosen).lists())
     assert client.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
     tournament = Tournament.objects.get(title="The Jade Cup")
     assert tournament.terms["fates"] == {"pawn": pawn, "emperor": emperor}
@@ -227,7 +231,7 @@ def test_fates_recur_and_are_taken_over_by_the_next_like_it() -> None:
     Recurrence.objects.update(next_at=tournament.starts_at)
     assert recurrences.announce_due() == 1
     assert Tournament.objects.latest("pk").terms["fates"] == chosen["fates"]
-    values = announcement_defaults.like(
+    values = announcement_defaults.get_values_like(
         again(factories.announce("honour", factories.found("Ming"), terms=chosen, game="emperors", field="duel-2"))
     )
     assert (values["fate_pawn"], values["fate_emperor"]) == ("robbed", "dies")
@@ -237,11 +241,24 @@ def test_tables_of_a_series_have_the_fates_that_it_announced() -> None:
     organiser = factories.proven(factories.found("Yuan"))
     client = log_in(organiser)
     sent = {
-        "title": "The Jade Season", "format": "ladder", "type": "conquer", "field": "emperors:duel-2",
-        "preset": "emperors:classic", "table_seats": 2, "rounds": 1, "points": "1", "advance": 1, "stake": 0,
-        "prize": 0, "asset": "gold", "fate_pawn": "robbed", "fate_emperor": "", "round_seconds": 3_600,
-        "zone": "UTC", "starts": announcement_defaults.wall(factories.clock.now() + 24 * factories.HOUR, "UTC"),
-    }  # fmt: skip
+        "title": "The Jade Season",
+        "format": "ladder",
+        "type": "conquer",
+        "field": "emperors:duel-2",
+        "preset": "emperors:classic",
+        "table_seats": 2,
+        "rounds": 1,
+        "points": "1",
+        "advance": 1,
+        "stake": 0,
+        "prize": 0,
+        "asset": "gold",
+        "fate_pawn": "robbed",
+        "fate_emperor": "",
+        "round_seconds": 3_600,
+        "zone": "UTC",
+        "starts": announcement_defaults.format_local_time(factories.clock.now() + 24 * factories.HOUR, "UTC"),
+    }
     assert client.post("/series/new/", sent).status_code == 302
     row = Series.objects.get()
     assert row.setup["terms"]["fates"] == {"pawn": "robbed", "emperor": "joins"}

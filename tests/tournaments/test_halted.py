@@ -123,7 +123,7 @@ def test_the_staff_sees_why_a_battle_halted_and_acts_with_a_reason(do: str, stat
     with pytest.raises(DomainError):
         getattr(moderation, do)(user=staff, tournament=tournament, reason="")
     assert again(tournament).status == "halted"
-    moderation_views.DOING[do](staff, tournament.code, "The engine is mended")
+    moderation_views.ACTIONS[do](staff, tournament.code, "The engine is mended")
     assert again(tournament).status == status and StaffAct.objects.get().reason == "The engine is mended"
     with pytest.raises(DomainError):
         getattr(moderation, do)(user=staff, tournament=tournament, reason="once more")

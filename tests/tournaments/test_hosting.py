@@ -31,7 +31,9 @@ def send(django_assert_max_num_queries: Any) -> Any:
 
     def post(who: Client, go: str = "announce", step: str = "confirm", **changes: Any) -> Any:
         data = dict(
-            announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists()
+            announcement_defaults.build_form_data(
+                announcement_defaults.get_usual_values() | {"title": "The Jade Cup"} | changes
+            ).lists()
         )
         data |= {"go": [go], "step": [step]}
         if go == "announce":
@@ -43,7 +45,7 @@ def send(django_assert_max_num_queries: Any) -> Any:
 
 
 def tomorrow() -> str:
-    return announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")
+    return announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")
 
 
 def words(answer: Any) -> str:
@@ -63,7 +65,7 @@ def test_every_step_shows_its_own_and_carries_the_rest(send: Any) -> None:
     for step, form in STEPS.items():
         page = send(who, go=step, type="conquer", preset="composed").content.decode()
         shown = set(re.findall(r'name="([a-z_]+)"', page))
-        assert set(announcement_defaults.usual()) - {"stake"} <= shown | {"giver"}, step
+        assert set(announcement_defaults.get_usual_values()) - {"stake"} <= shown | {"giver"}, step
         assert f'name="step" value="{step}"' in page and "<h1>" in page
         assert page.count('type="hidden" name="title"') == (0 if "title" in form.base_fields else 1)
     assert not Tournament.objects.exists()
@@ -124,8 +126,8 @@ def test_what_holds_for_who_is_away_is_composed_and_shown(
         who.post(
             "/announce/words",
             dict(
-                announcement_defaults.as_data(
-                    announcement_defaults.usual() | {"title": "The Jade Cup"} | changes
+                announcement_defaults.build_form_data(
+                    announcement_defaults.get_usual_values() | {"title": "The Jade Cup"} | changes
                 ).lists()
             ),
         )
@@ -206,7 +208,9 @@ def test_a_stranger_cannot_take_a_code_that_is_in_use(send: Any) -> None:
 def test_the_contract_beside_the_form(django_assert_max_num_queries: Any) -> None:
     who = log_in(proven(found("Ming")))
     data = dict(
-        announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup", "type": "gift"}).lists()
+        announcement_defaults.build_form_data(
+            announcement_defaults.get_usual_values() | {"title": "The Jade Cup", "type": "gift"}
+        ).lists()
     )
     with django_assert_max_num_queries(BUDGET):
         said = words(who.post("/announce/words", data))
@@ -247,7 +251,7 @@ def test_another_like_this(send: Any) -> None:
     assert send(who, **wanted).status_code == 302
     cup = Tournament.objects.get()
     assert Invitation.objects.get().dynasty == qing
-    data = announcement_defaults.as_data(announcement_defaults.like(cup) | {"title": "Once More"})
+    data = announcement_defaults.build_form_data(announcement_defaults.get_values_like(cup) | {"title": "Once More"})
     assert who.get(f"/announce/?like={cup.code}").status_code == 200
     who.post("/announce/", dict(data.lists()) | {"go": "announce", "step": "confirm"})
     twin = Tournament.objects.get(title="Once More")
@@ -366,7 +370,7 @@ def test_hours_are_those_of_the_reader() -> None:
     factories.User.objects.filter(pk=ming.user_id).update(time_zone="Asia/Tokyo")
     page = log_in(factories.again(ming)).get("/announce/").content.decode()
     assert (
-        announcement_defaults.wall(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page
+        announcement_defaults.format_local_time(clock.now() + timedelta(hours=1), "Asia/Tokyo")[:13] in page
         and 'value="Asia/Tokyo"' in page
     )
 
@@ -382,10 +386,12 @@ def test_nothing_is_objected_to_before_anything_is_typed() -> None:
 
 def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_hour(send: Any) -> None:
     who = log_in(proven(found("Ming")))
-    usual = announcement_defaults.usual("UTC")
+    usual = announcement_defaults.get_usual_values("UTC")
     for zone in ("America/Los_Angeles", "Asia/Tokyo", "Europe/Madrid"):
         data = dict(
-            announcement_defaults.as_data(usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}).lists()
+            announcement_defaults.build_form_data(
+                usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}
+            ).lists()
         )
         said = words(who.post("/announce/words", data))
         moved = re.search(r'name="starts" id="id_starts" value="([^"]+)"', said)
@@ -399,8 +405,8 @@ def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_
 def test_the_contract_counts_the_hours_of_the_chosen_zone() -> None:
     who = log_in(proven(found("Ming")))
     starts = (clock.now() + timedelta(days=2)).strftime("%Y-%m-%dT21:30")
-    data = announcement_defaults.as_data(
-        announcement_defaults.usual() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts}
+    data = announcement_defaults.build_form_data(
+        announcement_defaults.get_usual_values() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts}
     )
     said = words(who.post("/announce/words", dict(data.lists())))
     when = said.split("It starts on ")[1].split("</li>")[0]
@@ -627,7 +633,7 @@ def test_a_bad_edit_is_objected_to_and_changes_nothing(send: Any) -> None:
     answer = walked(who, address, {"time": {"starts": first, "zone": "UTC"}})
     assert answer.status_code == 409 and "Choose a later start." in words(answer)
     assert model_to_dict(again(row)) == before
-    data = dict(announcement_defaults.as_data(announcement_defaults.of_next(row)).lists()) | {
+    data = dict(announcement_defaults.build_form_data(announcement_defaults.get_recurrence_values(row)).lists()) | {
         "step": ["time"],
         "times": ["1"],
     }

@@ -145,13 +145,13 @@ def test_a_computer_player_gives_a_hint() -> None:
 
 
 def test_every_case_opens_on_the_board_and_in_the_lab() -> None:
-    assert len(cases.numbered()) > 300
-    for case in cases.numbered().values():
-        shown = cases.shown(case)
+    assert len(cases.get_cases_by_number()) > 300
+    for case in cases.get_cases_by_number().values():
+        shown = cases.play_case(case)
         assert shown.rounds or shown.refusal or not case.rounds, case.number
         of(shown.address)
     index = Client().get("/cases/").content.decode()
-    assert all(f"/cases/{number}/" in index for number in cases.numbered())
+    assert all(f"/cases/{number}/" in index for number in cases.get_cases_by_number())
 
 
 @pytest.mark.parametrize("number", ["1.01", "1.12", "9.05", "11.01", "11.02", "11.03", "11.04"])

@@ -109,7 +109,7 @@ def test_no_terms_that_cannot_be_show_the_program(name: str) -> None:
 @pytest.mark.parametrize("form", [forms.OrderForm, forms.StepForm, forms.EntryForm, forms.BetForm])
 def test_no_form_that_is_filled_in_wrongly_shows_the_program(form: Any) -> None:
     for name in form.base_fields:
-        said = in_every_language(forms.unreadable(name, "–"))
+        said = in_every_language(forms.build_error(name, "–"))
         assert all(map(is_plain, said.values())), said
         assert not any(each.startswith(f"{name}:") for each in said.values()), said
 
@@ -134,7 +134,9 @@ def test_no_page_of_the_wizard_shows_the_program() -> None:
     who = log_in(proven(found("Ming")))
     for changes in unfit():
         data = dict(
-            announcement_defaults.as_data(announcement_defaults.usual() | {"title": "The Jade Cup"} | changes).lists()
+            announcement_defaults.build_form_data(
+                announcement_defaults.get_usual_values() | {"title": "The Jade Cup"} | changes
+            ).lists()
         )
         for language in LANGUAGES:
             who.cookies["django_language"] = language

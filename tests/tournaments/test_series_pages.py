@@ -88,7 +88,7 @@ def test_join_send_and_leave_by_the_page() -> None:
 
 
 def wanted(**changes: Any) -> dict[str, Any]:
-    start = announcement_defaults.wall(clock.now() + timedelta(days=1), "UTC")
+    start = announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")
     plain = {"title": "The Silver Season", "format": "ladder", "type": "conquer", "field": "emperors:duel-2",
              "preset": "emperors:classic", "table_seats": 2, "rounds": 3, "points": "3, 1", "advance": 1, "stake": 10,
              "prize": 0, "asset": "gold", "round_seconds": 3600, "zone": "UTC", "starts": start}  # fmt: skip
@@ -124,7 +124,7 @@ def test_what_cannot_be_announced(changes: dict[str, Any], status: int, sentence
 
 def test_a_series_leaves_time_to_join() -> None:
     ming = proven(found("Ming"))
-    soon = announcement_defaults.wall(clock.now() + timedelta(minutes=2), "UTC")
+    soon = announcement_defaults.format_local_time(clock.now() + timedelta(minutes=2), "UTC")
     answer = log_in(ming).post("/series/new/", wanted(starts=soon))
     assert answer.status_code == 422 and "so that others can join" in answer.content.decode()
     assert not Series.objects.exists()

@@ -15,7 +15,7 @@ from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
 from tournaments.api.serializers import CASUAL_KEY
 from tournaments.domain import casual_keys, games
-from tournaments.forms.casual import parts
+from tournaments.forms.casual import split_emblem
 from tournaments.models import Casual, CasualSeat, Tournament
 from tournaments.selectors import casual_battles as tables
 from tournaments.services import casual_battles, casual_seats
@@ -74,7 +74,7 @@ class Battles(ApiView):
     def post(self, request: Request) -> Response:
         wanted = parse_input(CasualInput, request.data)
         name, emblem = wanted.pop("name"), wanted.pop("emblem")
-        setup = Setup(**wanted, names=(name,) if name else (), emblem=parts(emblem) if emblem else None)
+        setup = Setup(**wanted, names=(name,) if name else (), emblem=split_emblem(emblem) if emblem else None)
         token = viewers.get_api_viewer(request).token or casual_keys.make_token()
         address = viewers.get_client_address(request._request)
         return build_answer(casual_battles.make(setup=setup, token=token, address=address), token)

@@ -13,7 +13,7 @@ from dynasty.models import Dynasty
 from tournaments.domain import games, terms
 from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
-from tournaments.forms.announcements import as_word
+from tournaments.forms.announcements import format_value
 from tournaments.forms.battlefields import COMPOSED, LIKE
 from tournaments.models import Recurrence, Tournament
 from tournaments.selectors import hosting
@@ -22,67 +22,102 @@ USUAL_GAME = "emperors"
 Values = dict[str, Any]
 
 
-def usual(zone: str = "UTC") -> Values:
+def get_usual_values(zone: str = "UTC") -> Values:
     """A duel by the classic rules, in an hour."""
     game = games.GAMES[USUAL_GAME]
     rules = game.read_rules({})
-    starts = wall(clock.now() + timedelta(hours=1), zone)
+    starts = format_local_time(clock.now() + timedelta(hours=1), zone)
     return {
-        "code": new_code(), "title": "", "type": "training", "field": f"{USUAL_GAME}:duel-2",
-        "preset": f"{USUAL_GAME}:{next(iter(game.presets()))}", **of_rules(rules),
-        "stake": terms.STAKE, "chest_minimum": 100, "chest_maximum": 1_000, "generosity": 10, "seats": 2,
+        "code": new_code(),
+        "title": "",
+        "type": "training",
+        "field": f"{USUAL_GAME}:duel-2",
+        "preset": f"{USUAL_GAME}:{next(iter(game.presets()))}",
+        **get_rules_values(rules),
+        "stake": terms.STAKE,
+        "chest_minimum": 100,
+        "chest_maximum": 1_000,
+        "generosity": 10,
+        "seats": 2,
         "seats_for": f"{USUAL_GAME}:duel-2",
-        "least_seats": 2, "round_seconds": 120, "zone": zone, "programs": "on", "times": 7, "door": "all",
-        "minimum_reputation": 0, "extensions": AbsencePolicy.extensions, "pauses": AbsencePolicy.pauses,
-        "starts": starts, "starts_for": f"{zone}|{starts}",
-    }  # fmt: skip
+        "least_seats": 2,
+        "round_seconds": 120,
+        "zone": zone,
+        "programs": "on",
+        "times": 7,
+        "door": "all",
+        "minimum_reputation": 0,
+        "extensions": AbsencePolicy.extensions,
+        "pauses": AbsencePolicy.pauses,
+        "starts": starts,
+        "starts_for": f"{zone}|{starts}",
+    }
 
 
-def like(tournament: Tournament) -> Values:
+def get_values_like(tournament: Tournament) -> Values:
     """Everything of another tournament but its times and its private link."""
     agreed = terms.read(tournament.terms)
-    own = {"title": tournament.title, "type": tournament.type, "field": f"{tournament.game}:{tournament.field}",
-           "seats_for": f"{tournament.game}:{tournament.field}",
-           "preset": preset_of(tournament), "seats": tournament.seats, "least_seats": tournament.least_seats,
-           "round_seconds": tournament.round_seconds}  # fmt: skip
-    own |= of_timetable(tournament.timetable) | of_absence(tournament.absence)
-    grid = of_rules(tournament.rules) if tournament.game == USUAL_GAME else {}
-    return usual() | own | grid | of_terms(agreed, tournament.type)
+    own = {
+        "title": tournament.title,
+        "type": tournament.type,
+        "field": f"{tournament.game}:{tournament.field}",
+        "seats_for": f"{tournament.game}:{tournament.field}",
+        "preset": get_preset(tournament),
+        "seats": tournament.seats,
+        "least_seats": tournament.least_seats,
+        "round_seconds": tournament.round_seconds,
+    }
+    own |= get_timetable_values(tournament.timetable) | get_absence_values(tournament.absence)
+    grid = get_rules_values(tournament.rules) if tournament.game == USUAL_GAME else {}
+    return get_usual_values() | own | grid | get_terms_values(agreed, tournament.type)
 
 
-def of_next(row: Recurrence) -> Values:
+def get_recurrence_values(row: Recurrence) -> Values:
     """Everything of the next one of what recurs, its start by the clocks that its timetable goes by, and its rhythm."""
     hours = row.setup["timetable"]
     zone = hours["zone"] if hours.get("daily") or hours.get("quiet") else row.zone
-    values = like(hosting.next_row(row))
+    values = get_values_like(hosting.next_row(row))
     return {name: value for name, value in values.items() if name not in ("starts_for", "opens")} | {
-        "zone": zone, "starts": wall(row.next_at, zone), "repeat": row.every, "times": row.left,
+        "zone": zone,
+        "starts": format_local_time(row.next_at, zone),
+        "repeat": row.every,
+        "times": row.left,
         "recurring": row.code,
-    }  # fmt: skip
+    }
 
 
-def of_timetable(timetable: dict[str, Any]) -> Values:
+def get_timetable_values(timetable: dict[str, Any]) -> Values:
     """At which hour rounds close, and when not, as the form has it."""
     since, until = timetable.get("quiet") or ("", "")
-    return {"daily": timetable.get("daily") or "", "zone": timetable.get("zone") or "UTC", "quiet_from": since,
-            "quiet_until": until}  # fmt: skip
+    return {
+        "daily": timetable.get("daily") or "",
+        "zone": timetable.get("zone") or "UTC",
+        "quiet_from": since,
+        "quiet_until": until,
+    }
 
 
-def of_absence(agreed: dict[str, Any]) -> Values:
+def get_absence_values(agreed: dict[str, Any]) -> Values:
     """What holds for who is away, as the form has it: said aloud, whatever is usual."""
     said = {name: "yes" if agreed[name] else "no" for name in ("leave", "volunteers") if name in agreed}
     numbers = {name: agreed[name] for name in ("extensions", "pauses") if name in agreed}
     return said | numbers | {"draws": "" if agreed.get("draws", True) else "no", "sits_in": agreed.get("computer", "")}
 
 
-def of_terms(agreed: terms.Terms, type: str) -> Values:
+def get_terms_values(agreed: terms.Terms, type: str) -> Values:
     names = Dynasty.objects.filter(code__in=agreed.invited).order_by("name").values_list("name", flat=True)
     baskets = {f"{what}_{asset}": units for what in ("prize", "fee") for asset, units in getattr(agreed, what)}
     chests = agreed.chests
     baskets |= {f"points_{name}": value for name, value in agreed.points}
-    said = {"stake": agreed.stake or terms.STAKE, "giver": agreed.giver, "key": agreed.key, "fill": agreed.fill,
-            "minimum_reputation": agreed.minimum_reputation, "invited": "\n".join(names),
-            "door": "link" if agreed.link else "invited" if agreed.invited else "all"}  # fmt: skip
+    said = {
+        "stake": agreed.stake or terms.STAKE,
+        "giver": agreed.giver,
+        "key": agreed.key,
+        "fill": agreed.fill,
+        "minimum_reputation": agreed.minimum_reputation,
+        "invited": "\n".join(names),
+        "door": "link" if agreed.link else "invited" if agreed.invited else "all",
+    }
     if chests:
         said |= {"chest_minimum": chests.minimum, "chest_maximum": chests.maximum, "generosity": chests.generosity}
     if agreed.fates and agreed.fates != TOURNAMENT_TYPES[type].fates:
@@ -94,18 +129,21 @@ def of_terms(agreed: terms.Terms, type: str) -> Values:
     return baskets | said | set_
 
 
-def of_rules(rules: dict[str, Any]) -> Values:
+def get_rules_values(rules: dict[str, Any]) -> Values:
     """The rules of the grid game as the form has them."""
     named = [goal.partition("(")[0] for goal in rules["goals"]]
     survive = next((goal for goal in rules["goals"] if goal.startswith("survive(")), "survive(20,3)")
     rounds, pieces = survive.removeprefix("survive(").rstrip(")").split(",")
-    return {slot: as_word(rules[slot]) for slot in CHOICES} | {
-        "goals": named, "survive_rounds": rounds, "survive_pieces": pieces,
-        "max_rounds": rules["max_rounds"], "quiet_rounds": rules["quiet_rounds"],
-    }  # fmt: skip
+    return {slot: format_value(rules[slot]) for slot in CHOICES} | {
+        "goals": named,
+        "survive_rounds": rounds,
+        "survive_pieces": pieces,
+        "max_rounds": rules["max_rounds"],
+        "quiet_rounds": rules["quiet_rounds"],
+    }
 
 
-def preset_of(tournament: Tournament) -> str:
+def get_preset(tournament: Tournament) -> str:
     """The named rules that these are, or one's own; those of a campaign are named by the tournament itself."""
     presets = games.GAMES[tournament.game].presets()
     found = (name for name, (_title, _sentence, rules) in presets.items() if rules == tournament.rules)
@@ -114,12 +152,12 @@ def preset_of(tournament: Tournament) -> str:
     return f"{tournament.game}:{name}" if name else unnamed
 
 
-def wall(moment: datetime, zone: str) -> str:
+def format_local_time(moment: datetime, zone: str) -> str:
     """A moment as the clocks of a zone show it, for a browser."""
     return moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M")
 
 
-def as_data(values: Values) -> QueryDict:
+def build_form_data(values: Values) -> QueryDict:
     """The same as if it had been sent; what is empty is left out."""
     data = QueryDict(mutable=True)
     for name, value in values.items():

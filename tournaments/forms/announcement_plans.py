@@ -21,20 +21,20 @@ from tournaments.domain import seat_counts as seat_counts_domain
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, TournamentType, allows_computers
 from tournaments.forms import battlefields
-from tournaments.forms.announcements import NEXT_STEPS, STEPS, BattleStep, Step, changed_points, fates
-from tournaments.forms.battlefields import COMPOSED, composed_rules
+from tournaments.forms.announcements import NEXT_STEPS, STEPS, BattleStep, Step, get_changed_points, read_fates
+from tournaments.forms.battlefields import COMPOSED, read_composed_rules
 from tournaments.models import Recurrence, Tournament
 from tournaments.services import announcements, recurrences
 from tournaments.services.hosting import Repeat
 
 CONFIRM = "confirm"
-BESIDE = {"code", "seats_for", "starts_for", "recurring"}
+EXTRA_FIELDS = {"code", "seats_for", "starts_for", "recurring"}
 """What the forms carry along besides their fields."""
-CHOSEN = ("leave", "volunteers", "draws")
+YES_NO_FIELDS = ("leave", "volunteers", "draws")
 """Of what holds for who is away: chosen with a yes or a no."""
 
 
-def proper_code(text: str) -> bool:
+def is_proper_code(text: str) -> bool:
     return len(text) == LENGTH and set(text) <= set(ALPHABET)
 
 
@@ -87,7 +87,7 @@ class Plan:
 
     @cached_property
     def names(self) -> set[str]:
-        return {name for form in self.forms.values() for name in form.fields} | BESIDE
+        return {name for form in self.forms.values() for name in form.fields} | EXTRA_FIELDS
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
@@ -116,7 +116,7 @@ class Plan:
     @property
     def has_chests(self) -> bool:
         """Whether the chosen battlefield has a place for the chests of all seats."""
-        game, field = battlefields.split(self.given.get("field", ""))
+        game, field = battlefields.split_value(self.given.get("field", ""))
         return game in games.GAMES and compatibility.has_chests(game, field, self.given.get("seats") or 2)
 
     def settled(self, step: str) -> "Plan":
@@ -146,13 +146,13 @@ class Plan:
 
     def settled_times(self) -> dict[str, str]:
         """Return the start that was proposed by the clocks of another zone; one that was chosen stays as it is."""
-        return with_moment_kept(self.data, self.zone)
+        return keep_moment(self.data, self.zone)
 
     @property
     def code(self) -> str:
         """The code that it will have, so that it is announced once however often the button is pressed."""
         sent = self.data.get("code", "")
-        return sent if proper_code(sent) else new_code()
+        return sent if is_proper_code(sent) else new_code()
 
     @cached_property
     def invited(self) -> list[Dynasty]:
@@ -180,20 +180,23 @@ class Plan:
         given = self.given
         said: dict[str, Any] = {"betting": bool(given.get("betting"))}
         if self.kind and self.kind.has_prize:
-            said |= {"prize": basket(given, "prize", (*ASSETS, REPUTATION)), "giver": given.get("giver", "")}
+            said |= {"prize": read_basket(given, "prize", (*ASSETS, REPUTATION)), "giver": given.get("giver", "")}
         else:
-            said |= {"fee": basket(given, "fee", ASSETS)}
+            said |= {"fee": read_basket(given, "fee", ASSETS)}
         if self.kind and self.kind.has_stake:
             said["stake"] = given.get("stake") or 0
         if given.get("betting"):
             said["betting_window"] = given.get("betting_window")
         if self.kind and self.tournament_game in games.GAMES:
-            said["fates"] = fates(given, self.kind.name, self.tournament_game)
+            said["fates"] = read_fates(given, self.kind.name, self.tournament_game)
         if given.get("chests"):
-            numbers = {"minimum": given.get("chest_minimum"), "maximum": given.get("chest_maximum"),
-                       "generosity": given.get("generosity")}  # fmt: skip
+            numbers = {
+                "minimum": given.get("chest_minimum"),
+                "maximum": given.get("chest_maximum"),
+                "generosity": given.get("generosity"),
+            }
             said["chests"] = {name: value for name, value in numbers.items() if value is not None}
-        if changed := changed_points(given):
+        if changed := get_changed_points(given):
             said["points"] = changed
         return said
 
@@ -209,8 +212,15 @@ class Plan:
             raise DomainError("nobody_invited", _("Name at least one dynasty that you invite."))
         plain = {name: given.get(name) or "" for name in ("key", "fill")}
         flags = {name: bool(given.get(name)) for name in ("key_consumed", "programs", "punctual")}
-        return plain | flags | {"invited": invited, "link": given.get("door") == "link",
-                                "minimum_reputation": given.get("minimum_reputation") or 0}  # fmt: skip
+        return (
+            plain
+            | flags
+            | {
+                "invited": invited,
+                "link": given.get("door") == "link",
+                "minimum_reputation": given.get("minimum_reputation") or 0,
+            }
+        )
 
     @property
     def rules(self) -> dict[str, Any]:
@@ -218,7 +228,7 @@ class Plan:
         chosen = self.given.get("preset", "")
         if chosen != COMPOSED:
             return self.battle.rules_of(chosen)
-        return composed_rules(self.given)
+        return read_composed_rules(self.given)
 
     @cached_property
     def tournament(self) -> Tournament:
@@ -226,20 +236,30 @@ class Plan:
         given, now = self.given, clock.now()
         game, _colon, field = given.get("field", "").partition(":")
         row = Tournament(
-            code=self.code, organiser=self.dynasty, title=given.get("title") or _("Untitled"), announced_at=now,
-            type=given.get("type") or "training", game=game, field=field, rules=self.rules, seed="",
-            seats=given.get("seats") or 2, least_seats=given.get("least_seats") or 2,
-            round_seconds=given.get("round_seconds") or 60, opens_at=self.moment("opens") or now,
-            starts_at=self.moment("starts") or now + timedelta(hours=1), timetable=self.timetable,
+            code=self.code,
+            organiser=self.dynasty,
+            title=given.get("title") or _("Untitled"),
+            announced_at=now,
+            type=given.get("type") or "training",
+            game=game,
+            field=field,
+            rules=self.rules,
+            seed="",
+            seats=given.get("seats") or 2,
+            least_seats=given.get("least_seats") or 2,
+            round_seconds=given.get("round_seconds") or 60,
+            opens_at=self.moment("opens") or now,
+            starts_at=self.moment("starts") or now + timedelta(hours=1),
+            timetable=self.timetable,
             absence=self.absence,
-        )  # fmt: skip
-        row.rules = completed(row) or row.rules
+        )
+        row.rules = complete_rules(row) or row.rules
         return row
 
     @property
     def complete_rules(self) -> dict[str, Any] | None:
         """The rules made complete; None where the game does not have them."""
-        return completed(self.tournament)
+        return complete_rules(self.tournament)
 
     @property
     def timetable(self) -> dict[str, Any]:
@@ -262,7 +282,7 @@ class Plan:
     def absence(self) -> dict[str, Any]:
         """What holds for who is away; what was left open is left out, and so is what the type does not allow."""
         given = self.given
-        chosen: dict[str, Any] = {name: given[name] == "yes" for name in CHOSEN if given.get(name)}
+        chosen: dict[str, Any] = {name: given[name] == "yes" for name in YES_NO_FIELDS if given.get(name)}
         chosen |= {name: given[name] for name in ("extensions", "pauses") if given.get(name) is not None}
         sits_in = given.get("sits_in") if allows_computers(given.get("type", "")) else ""
         return chosen | ({"computer": sits_in} if sits_in else {})
@@ -279,14 +299,18 @@ class Plan:
     @cached_property
     def objections(self) -> list[Objection]:
         """Everything that stands in its way, in the order of the steps."""
-        unread = [Objection(name, f"{form.fields[field].label}: {error}" if field in form.fields else str(error))
-                  for name, form in self.forms.items() if name in self.steps
-                  for field, errors in form.errors.items() for error in errors]  # fmt: skip
+        unread = [
+            Objection(name, f"{form.fields[field].label}: {error}" if field in form.fields else str(error))
+            for name, form in self.forms.items()
+            if name in self.steps
+            for field, errors in form.errors.items()
+            for error in errors
+        ]
         try:
             found = self.refusals
         except DomainError as refused:
             found = [refused]
-        return unread + [Objection(STEP_OF.get(each.code, "stakes"), str(each)) for each in found]
+        return unread + [Objection(STEP_BY_ERROR.get(each.code, "stakes"), str(each)) for each in found]
 
     @property
     def refusals(self) -> list[DomainError]:
@@ -306,20 +330,49 @@ class Plan:
     def wanted(self) -> dict[str, Any]:
         """What the announcement is asked for."""
         row = self.tournament
-        plain = ("code", "title", "type", "game", "field", "rules", "seats", "least_seats", "round_seconds",
-                 "opens_at", "starts_at", "timetable", "absence")  # fmt: skip
+        plain = (
+            "code",
+            "title",
+            "type",
+            "game",
+            "field",
+            "rules",
+            "seats",
+            "least_seats",
+            "round_seconds",
+            "opens_at",
+            "starts_at",
+            "timetable",
+            "absence",
+        )
         return {name: getattr(row, name) for name in plain} | {"terms": self.terms}
 
 
-STEP_OF = dict.fromkeys(("title_length", "title_characters", "no_such_field", "no_such_game", "never_fought"), "battle")
-STEP_OF |= dict.fromkeys(("bad_seats", "bad_round_time", "bad_times", "too_many_seats", "no_such_level",
-                          "no_computers_here", "too_many_open", "recurs_already", "bad_quiet",
-                          "rings_in_quiet", "daily_length", "bad_timetable"), "time")  # fmt: skip
-STEP_OF |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "door")
-STEP_OF |= dict.fromkeys(("bad_rules", "unknown-value", "unknown-rule", "unfit-board"), "battle")
+STEP_BY_ERROR = dict.fromkeys(
+    ("title_length", "title_characters", "no_such_field", "no_such_game", "never_fought"), "battle"
+)
+STEP_BY_ERROR |= dict.fromkeys(
+    (
+        "bad_seats",
+        "bad_round_time",
+        "bad_times",
+        "too_many_seats",
+        "no_such_level",
+        "no_computers_here",
+        "too_many_open",
+        "recurs_already",
+        "bad_quiet",
+        "rings_in_quiet",
+        "daily_length",
+        "bad_timetable",
+    ),
+    "time",
+)
+STEP_BY_ERROR |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "door")
+STEP_BY_ERROR |= dict.fromkeys(("bad_rules", "unknown-value", "unknown-rule", "unfit-board"), "battle")
 
 
-def with_moment_kept(data: Mapping[str, str], zone: str) -> dict[str, str]:
+def keep_moment(data: Mapping[str, str], zone: str) -> dict[str, str]:
     """Return the start that was proposed by the clocks of another zone as this one's clocks show it; none otherwise."""
     starts = data.get("starts", "")
     proposed_in, _bar, proposed = data.get("starts_for", "").partition("|")
@@ -333,11 +386,11 @@ def with_moment_kept(data: Mapping[str, str], zone: str) -> dict[str, str]:
     return {"starts": moved, "starts_for": f"{zone}|{moved}"}
 
 
-def basket(given: Mapping[str, Any], what: str, wanted: Iterable[str]) -> dict[str, int]:
+def read_basket(given: Mapping[str, Any], what: str, wanted: Iterable[str]) -> dict[str, int]:
     return {asset: units for asset in wanted if (units := given.get(f"{what}_{asset}"))}
 
 
-def completed(row: Tournament) -> dict[str, Any] | None:
+def complete_rules(row: Tournament) -> dict[str, Any] | None:
     """Return the rules of a row made complete; None where its game does not have them."""
     try:
         return games.GAMES[row.game].read_rules(row.rules)

@@ -26,34 +26,48 @@ from tournaments.forms.battlefields import COMPOSED, GRID, LIKE
 from tournaments.models import Tournament
 from tournaments.selectors import boards, hosting, listings
 
-TIMES = (10, 20, 30, 60, 120, 300, 900, 3_600, 14_400, 43_200, 86_400, 172_800, 259_200, 604_800)
-DOORS = [("all", gettext_lazy("Everyone")), ("invited", gettext_lazy("Whom I invite")),
-         ("link", gettext_lazy("Who has the private link, and whom I invite"))]  # fmt: skip
-REPEATS = [("", gettext_lazy("no")), ("daily", gettext_lazy("every day")), ("weekly", gettext_lazy("every week"))]
-AS_USUAL = [("", gettext_lazy("as is usual for rounds of this length")), ("yes", gettext_lazy("yes")),
-            ("no", gettext_lazy("no"))]  # fmt: skip
+TIME_CHOICES = (10, 20, 30, 60, 120, 300, 900, 3_600, 14_400, 43_200, 86_400, 172_800, 259_200, 604_800)
+ENTRY_CHOICES = [
+    ("all", gettext_lazy("Everyone")),
+    ("invited", gettext_lazy("Whom I invite")),
+    ("link", gettext_lazy("Who has the private link, and whom I invite")),
+]
+REPEAT_CHOICES = [
+    ("", gettext_lazy("no")),
+    ("daily", gettext_lazy("every day")),
+    ("weekly", gettext_lazy("every week")),
+]
+USUAL_CHOICES = [
+    ("", gettext_lazy("as is usual for rounds of this length")),
+    ("yes", gettext_lazy("yes")),
+    ("no", gettext_lazy("no")),
+]
 
 
-def hour_input() -> forms.TimeInput:
+def build_hour_input() -> forms.TimeInput:
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
-def number(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+def build_number_field(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return forms.IntegerField(label=label, min_value=least, max_value=most, widget=widget, **more)
 
 
-def amount(label: str) -> forms.IntegerField:
+def build_amount_field(label: str) -> forms.IntegerField:
     """A cell of the table of assets; empty means nothing."""
     attrs = {"inputmode": "numeric", "aria-label": label, "placeholder": "–", "autocomplete": "off"}
-    return forms.IntegerField(label=label, required=False, min_value=0, max_value=MAX_AMOUNT,
-                              widget=forms.NumberInput(attrs=attrs))  # fmt: skip
+    return forms.IntegerField(
+        label=label, required=False, min_value=0, max_value=MAX_AMOUNT, widget=forms.NumberInput(attrs=attrs)
+    )
 
 
-WINDOWS = [
-    ("", gettext_lazy("as is usual for rounds of this length")), ("60", gettext_lazy("a minute")),
-    ("600", gettext_lazy("ten minutes")), ("3600", gettext_lazy("an hour")), ("86400", gettext_lazy("a day")),
-]  # fmt: skip
+WINDOW_CHOICES = [
+    ("", gettext_lazy("as is usual for rounds of this length")),
+    ("60", gettext_lazy("a minute")),
+    ("600", gettext_lazy("ten minutes")),
+    ("3600", gettext_lazy("an hour")),
+    ("86400", gettext_lazy("a day")),
+]
 FATE_CHOICES = [
     ("", gettext_lazy("what is usual for the type")),
     ("unharmed", gettext_lazy("remains unharmed")),
@@ -63,7 +77,7 @@ FATE_CHOICES = [
 ]
 
 
-def fates(given: Mapping[str, Any], type: str, game: str) -> dict[str, str] | None:
+def read_fates(given: Mapping[str, Any], type: str, game: str) -> dict[str, str] | None:
     """Return the fates that were chosen in a form, as terms have them; None where all is as the type says."""
     usual = TOURNAMENT_TYPES[type].fates
     chosen = {name: given.get(f"fate_{name}") or getattr(usual, name) for name in TAKERS}
@@ -73,14 +87,17 @@ def fates(given: Mapping[str, Any], type: str, game: str) -> dict[str, str] | No
 
 
 POINT_TITLES = {
-    "won": gettext_lazy("Winning"), "shared": gettext_lazy("Sharing a draw"),
-    "survived": gettext_lazy("Surviving without winning"), "emperor": gettext_lazy("Each Emperor taken"),
-    "pawn": gettext_lazy("Each pawn taken, up to ten"), "fell": gettext_lazy("Falling"),
+    "won": gettext_lazy("Winning"),
+    "shared": gettext_lazy("Sharing a draw"),
+    "survived": gettext_lazy("Surviving without winning"),
+    "emperor": gettext_lazy("Each Emperor taken"),
+    "pawn": gettext_lazy("Each pawn taken, up to ten"),
+    "fell": gettext_lazy("Falling"),
     "missed": gettext_lazy("Each missed deadline, up to ten"),
-}  # fmt: skip
+}
 
 
-def changed_points(given: Mapping[str, Any]) -> dict[str, int]:
+def get_changed_points(given: Mapping[str, Any]) -> dict[str, int]:
     """Return the points that differ from the usual ones; rows that the type does not count are left out."""
     kind = TOURNAMENT_TYPES.get(given.get("type", ""))
     rows = [name for name, usual in terms.POINTS.items() if usual > 0 or (kind and kind.loses_points)]
@@ -88,14 +105,19 @@ def changed_points(given: Mapping[str, Any]) -> dict[str, int]:
     return {name: value for name, value in filled.items() if value is not None and value != terms.POINTS[name]}
 
 
-def points(label: Any, usual: int) -> forms.IntegerField:
+def build_points_field(label: Any, usual: int) -> forms.IntegerField:
     """Return a cell of the table of points; empty means the usual points."""
     attrs = {"inputmode": "numeric", "placeholder": str(usual).replace("-", "−"), "autocomplete": "off"}
-    return forms.IntegerField(label=label, required=False, min_value=-terms.MAX_POINTS, max_value=terms.MAX_POINTS,
-                              widget=forms.NumberInput(attrs=attrs))  # fmt: skip
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=-terms.MAX_POINTS,
+        max_value=terms.MAX_POINTS,
+        widget=forms.NumberInput(attrs=attrs),
+    )
 
 
-class Moment(forms.CharField):
+class LocalTimeField(forms.CharField):
     """A day and an hour by the clocks of some zone, as browsers send them."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
@@ -110,7 +132,7 @@ class Moment(forms.CharField):
             raise forms.ValidationError(_("Write a day and an hour, such as 2030-01-31T20:00.")) from error
 
 
-class Radios(forms.RadioSelect):
+class RadioButtons(forms.RadioSelect):
     """Radio buttons of which some are closed: shown, and not to be chosen."""
 
     closed: Collection[str] = ()
@@ -120,15 +142,15 @@ class Radios(forms.RadioSelect):
         return option | {"attrs": option["attrs"] | ({"disabled": True} if value in self.closed else {})}
 
 
-def whole(text: str, least: int, most: int) -> list[int]:
+def parse_whole_number(text: str, least: int, most: int) -> list[int]:
     """Return the whole number within limits that a text is; nothing where it is none."""
     return [int(text)] if text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most else []
 
 
-def windows(asked: str) -> list[tuple[str, Any]]:
+def list_windows(asked: str) -> list[tuple[str, Any]]:
     """Return the betting windows to choose; one that a program chose stays."""
-    more = [(asked, format_duration(each)) for each in whole(asked, 1, terms.MAX_BETTING_WINDOW)]
-    return WINDOWS + [each for each in more if asked not in dict(WINDOWS)]
+    more = [(asked, format_duration(each)) for each in parse_whole_number(asked, 1, terms.MAX_BETTING_WINDOW)]
+    return WINDOW_CHOICES + [each for each in more if asked not in dict(WINDOW_CHOICES)]
 
 
 class Step(forms.Form):
@@ -166,19 +188,19 @@ class BattleStep(Step):
     """What is fought, where, and by which rules."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=60)
-    type = forms.ChoiceField(label=gettext_lazy("What is at stake"), widget=Radios)
+    type = forms.ChoiceField(label=gettext_lazy("What is at stake"), widget=RadioButtons)
     field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
 
     def prepare(self) -> None:
         self.choose("type", [(name, _(terms.TYPE_SENTENCES[name])) for name in terms.TYPES])
-        asked = battlefields.split(self.asked("field"))[1]
+        asked = battlefields.split_value(self.asked("field"))[1]
         drawn = self.once(f"boards:{asked}", lambda: boards.choices(self.dynasty, asked))
-        self.choose("field", battlefields.fields(drawn))
+        self.choose("field", battlefields.list_fields(drawn))
         own = [(COMPOSED, _("My own: rule by rule"))]
         if self.model is not None:
             own += [(LIKE + self.model.code, _("As in “%(title)s”") % {"title": self.model.title})]
-        self.choose("preset", [*battlefields.presets(), (_("Other rules"), own)])
+        self.choose("preset", [*battlefields.list_presets(), (_("Other rules"), own)])
 
     @cached_property
     def model(self) -> Tournament | None:
@@ -191,12 +213,15 @@ class BattleStep(Step):
     @cached_property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
         """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
-        return {field: self.seats_by_rules(field) for _game, choices in self.fields["field"].choices  # type: ignore[attr-defined]
-                for field, _label in choices}  # fmt: skip
+        return {
+            field: self.seats_by_rules(field)
+            for _game, choices in self.fields["field"].choices  # type: ignore[attr-defined]
+            for field, _label in choices
+        }
 
     def seats_by_rules(self, field: str) -> dict[str, tuple[int, ...]]:
-        game, name = battlefields.split(field)
-        found = battlefields.seats_by_preset(field)
+        game, name = battlefields.split_value(field)
+        found = battlefields.get_seats_by_preset(field)
         if game == GRID:
             found[COMPOSED] = tuple(range(SEATS[0], min(len(games.GAMES[game].seats_of(name)), SEATS[1]) + 1))
         if self.model is not None and self.model.game == game:
@@ -207,7 +232,7 @@ class BattleStep(Step):
         """The rules that are chosen by a name; none where nothing is chosen yet."""
         if chosen.startswith(LIKE):
             return self.model.rules if self.model else {}
-        return battlefields.rules_of(chosen) or {}
+        return battlefields.get_rules(chosen) or {}
 
     def clean(self) -> None:
         field, preset = self.cleaned_data.get("field"), self.cleaned_data.get("preset")
@@ -221,22 +246,27 @@ class RulesStep(Step):
     goals = forms.MultipleChoiceField(
         label=gettext_lazy("How to win"), widget=forms.CheckboxSelectMultiple, required=False
     )
-    survive_rounds = number(gettext_lazy("Survive: until round"), 1, 500)
-    survive_pieces = number(gettext_lazy("Survive: with more pieces than"), 0, 999)
-    max_rounds = number(gettext_lazy("Rounds at most"), *LIMITS["max_rounds"])
-    quiet_rounds = number(gettext_lazy("Rounds without a take at most"), *LIMITS["quiet_rounds"])
+    survive_rounds = build_number_field(gettext_lazy("Survive: until round"), 1, 500)
+    survive_pieces = build_number_field(gettext_lazy("Survive: with more pieces than"), 0, 999)
+    max_rounds = build_number_field(gettext_lazy("Rounds at most"), *LIMITS["max_rounds"])
+    quiet_rounds = build_number_field(gettext_lazy("Rounds without a take at most"), *LIMITS["quiet_rounds"])
 
     def prepare(self) -> None:
         numbers = {"rounds": "…", "pieces": "…"}
-        self.choose("goals", [(name, _(sentence) % numbers if "%(" in sentence else _(sentence))
-                              for name, sentence in rule_words.GOALS.items()])  # fmt: skip
+        self.choose(
+            "goals",
+            [
+                (name, _(sentence) % numbers if "%(" in sentence else _(sentence))
+                for name, sentence in rule_words.GOALS.items()
+            ],
+        )
         for slot, values in CHOICES.items():
-            said = [(as_word(value), _(rule_words.RULES[slot, value])) for value in values]
+            said = [(format_value(value), _(rule_words.RULES[slot, value])) for value in values]
             label = _(rule_words.TITLES[slot])
             self.fields[slot] = forms.ChoiceField(label=label, choices=said, widget=forms.RadioSelect)
 
 
-def as_word(value: Any) -> str:
+def format_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -244,15 +274,17 @@ class StakesStep(Step):
     """What can be won and lost: a table of assets, and what goes with the type."""
 
     giver = forms.ChoiceField(label=gettext_lazy("Who gives the reputation"), required=False)
-    stake = number(gettext_lazy("Reputation that every emperor stakes"), 0, terms.MAX_REPUTATION, required=False)
+    stake = build_number_field(
+        gettext_lazy("Reputation that every emperor stakes"), 0, terms.MAX_REPUTATION, required=False
+    )
     chests = forms.BooleanField(label=gettext_lazy("With chests"), required=False)
-    chest_minimum = number(gettext_lazy("Gold in a chest at least"), 1, 1_000_000, required=False)
-    chest_maximum = number(gettext_lazy("Gold in a chest at most"), 1, 1_000_000, required=False)
-    generosity = number(gettext_lazy("What the fullest chest is worth"), 0, 1_000, required=False)
+    chest_minimum = build_number_field(gettext_lazy("Gold in a chest at least"), 1, 1_000_000, required=False)
+    chest_maximum = build_number_field(gettext_lazy("Gold in a chest at most"), 1, 1_000_000, required=False)
+    generosity = build_number_field(gettext_lazy("What the fullest chest is worth"), 0, 1_000, required=False)
     betting = forms.BooleanField(label=gettext_lazy("Others can bet on it"), required=False)
     betting_window = forms.TypedChoiceField(
         label=gettext_lazy("How long it waits for bets once it is full"),
-        choices=WINDOWS,
+        choices=WINDOW_CHOICES,
         coerce=int,
         empty_value=None,
         required=False,
@@ -266,15 +298,15 @@ class StakesStep(Step):
             self.fields["fate_pawn"].widget = forms.HiddenInput()
         for name in TAKERS:
             self.choose(f"fate_{name}", FATE_CHOICES)
-        self.choose("betting_window", windows(self.asked("betting_window")))
+        self.choose("betting_window", list_windows(self.asked("betting_window")))
         at_court = self.once("at_court", self.at_court)
         self.choose("giver", [("", _("nobody")), *((each.code, each.name) for each in at_court)])
         for name, usual in terms.POINTS.items():
-            self.fields[f"points_{name}"] = points(POINT_TITLES[name], usual)
+            self.fields[f"points_{name}"] = build_points_field(POINT_TITLES[name], usual)
         for asset in (*ASSETS, REPUTATION):
-            self.fields[f"prize_{asset}"] = amount(_("Prize: %(asset)s") % {"asset": assets.name(asset)})
+            self.fields[f"prize_{asset}"] = build_amount_field(_("Prize: %(asset)s") % {"asset": assets.name(asset)})
         for asset in ASSETS:
-            self.fields[f"fee_{asset}"] = amount(_("Fee: %(asset)s") % {"asset": assets.name(asset)})
+            self.fields[f"fee_{asset}"] = build_amount_field(_("Fee: %(asset)s") % {"asset": assets.name(asset)})
 
     def at_court(self) -> list[Emperor]:
         return [each for each in dynasties.living(self.dynasty) if dynasties.emperor_state(each) == "at_court"]
@@ -283,24 +315,29 @@ class StakesStep(Step):
 class TimeStep(Step):
     """How many, when, and how fast."""
 
-    seats = number(gettext_lazy("Seats"), *SEATS)
-    least_seats = number(gettext_lazy("It takes place with at least"), *SEATS)
+    seats = build_number_field(gettext_lazy("Seats"), *SEATS)
+    least_seats = build_number_field(gettext_lazy("It takes place with at least"), *SEATS)
     round_seconds = forms.TypedChoiceField(label=gettext_lazy("Time for a round"), coerce=int)
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"))
-    opens = Moment(label=gettext_lazy("Entries open"), required=False, help_text=gettext_lazy("Empty: at once."))
-    starts = Moment(label=gettext_lazy("It starts"), help_text=gettext_lazy("Within 60 days."))
+    opens = LocalTimeField(
+        label=gettext_lazy("Entries open"), required=False, help_text=gettext_lazy("Empty: at once.")
+    )
+    starts = LocalTimeField(label=gettext_lazy("It starts"), help_text=gettext_lazy("Within 60 days."))
     punctual = forms.BooleanField(
         label=gettext_lazy("It starts at its time, even if all seats are taken before"), required=False
     )
-    daily = forms.TimeField(label=gettext_lazy("Rounds close at"), required=False,
-                            help_text=gettext_lazy("Such as 20:00; empty: when their time is over."),
-                            widget=hour_input())  # fmt: skip
-    quiet_from = forms.TimeField(label=gettext_lazy("No round closes from"), required=False, widget=hour_input())
-    quiet_until = forms.TimeField(label=gettext_lazy("until"), required=False, widget=hour_input())
+    daily = forms.TimeField(
+        label=gettext_lazy("Rounds close at"),
+        required=False,
+        help_text=gettext_lazy("Such as 20:00; empty: when their time is over."),
+        widget=build_hour_input(),
+    )
+    quiet_from = forms.TimeField(label=gettext_lazy("No round closes from"), required=False, widget=build_hour_input())
+    quiet_until = forms.TimeField(label=gettext_lazy("until"), required=False, widget=build_hour_input())
     fill = forms.ChoiceField(label=gettext_lazy("Computer players"), required=False)
     programs = forms.BooleanField(label=gettext_lazy("Programs may enter"), required=False)
-    repeat = forms.ChoiceField(label=gettext_lazy("It recurs"), choices=REPEATS, required=False)
-    times = number(gettext_lazy("How many times in all"), 2, RECURRENCES, required=False)
+    repeat = forms.ChoiceField(label=gettext_lazy("It recurs"), choices=REPEAT_CHOICES, required=False)
+    times = build_number_field(gettext_lazy("How many times in all"), 2, RECURRENCES, required=False)
 
     def clean(self) -> None:
         """Say beside the field what cannot be together: fewer seats than are needed, a closing hour that is quiet."""
@@ -313,48 +350,58 @@ class TimeStep(Step):
             self.add_error("daily", _("Rounds cannot close in the quiet hours."))
 
     def prepare(self) -> None:
-        lengths = {*TIMES, *whole(self.asked("round_seconds"), *ROUND_SECONDS)}
+        lengths = {*TIME_CHOICES, *parse_whole_number(self.asked("round_seconds"), *ROUND_SECONDS)}
         self.choose("round_seconds", [(seconds, format_duration(seconds)) for seconds in sorted(lengths)])
         self.choose("zone", time_zones.build_choices(clock.now(), self.asked("zone")))
-        self.choose("fill", [("", pgettext_lazy("computer players", "none: free seats stay free")),
-                             *levels.list_choices(self.game)])  # fmt: skip
+        self.choose(
+            "fill",
+            [("", pgettext_lazy("computer players", "none: free seats stay free")), *levels.list_choices(self.game)],
+        )
 
 
 class NextTimeStep(TimeStep):
     """How many, when, and how fast, of the next ones of what recurs already; each opens when it is announced."""
 
-    times = number(gettext_lazy("How many are left to announce"), 1, RECURRENCES)
+    times = build_number_field(gettext_lazy("How many are left to announce"), 1, RECURRENCES)
 
     def prepare(self) -> None:
         super().prepare()
         del self.fields["opens"]
         self.fields["starts"].label = _("The next one starts")
         self.fields["repeat"].required = True
-        self.choose("repeat", REPEATS[1:])
+        self.choose("repeat", REPEAT_CHOICES[1:])
 
 
 class AbsenceStep(Step):
     """What holds for who is away, and what the table may decide. What is left open goes by the length of a round."""
 
-    leave = forms.ChoiceField(label=gettext_lazy("Leave puts deadlines off"), choices=AS_USUAL, required=False)
+    leave = forms.ChoiceField(label=gettext_lazy("Leave puts deadlines off"), choices=USUAL_CHOICES, required=False)
     volunteers = forms.ChoiceField(
-        label=gettext_lazy("Volunteers may lead the seats of sleepers"), choices=AS_USUAL, required=False
+        label=gettext_lazy("Volunteers may lead the seats of sleepers"), choices=USUAL_CHOICES, required=False
     )
     sits_in = forms.ChoiceField(label=gettext_lazy("Computer players lead them"), required=False)
-    extensions = number(gettext_lazy("How often a seat may ask for more time"), *EXTENSIONS, required=False)
-    pauses = number(gettext_lazy("How often the table may let the battle rest"), *PAUSES, required=False)
-    draws = forms.ChoiceField(label=gettext_lazy("The table may agree on a draw"), required=False,
-                              choices=[("", gettext_lazy("yes")), ("no", gettext_lazy("no"))])  # fmt: skip
+    extensions = build_number_field(gettext_lazy("How often a seat may ask for more time"), *EXTENSIONS, required=False)
+    pauses = build_number_field(gettext_lazy("How often the table may let the battle rest"), *PAUSES, required=False)
+    draws = forms.ChoiceField(
+        label=gettext_lazy("The table may agree on a draw"),
+        required=False,
+        choices=[("", gettext_lazy("yes")), ("no", gettext_lazy("no"))],
+    )
 
     def prepare(self) -> None:
-        self.choose("sits_in", [("", pgettext_lazy("computer players", "no: rounds do not wait for them")),
-                                *levels.list_choices(self.game)])  # fmt: skip
+        self.choose(
+            "sits_in",
+            [
+                ("", pgettext_lazy("computer players", "no: rounds do not wait for them")),
+                *levels.list_choices(self.game),
+            ],
+        )
 
 
-class DoorStep(Step):
+class EntryStep(Step):
     """Who may enter."""
 
-    door = forms.ChoiceField(label=gettext_lazy("Who may enter"), choices=DOORS, widget=forms.RadioSelect)
+    door = forms.ChoiceField(label=gettext_lazy("Who may enter"), choices=ENTRY_CHOICES, widget=forms.RadioSelect)
     invited = forms.CharField(
         label=gettext_lazy("Whom you invite"),
         required=False,
@@ -362,8 +409,9 @@ class DoorStep(Step):
         help_text=gettext_lazy("Names of dynasties, one a line."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    minimum_reputation = number(gettext_lazy("Reputation that an emperor needs"), 0, terms.MAX_REPUTATION,
-                                required=False)  # fmt: skip
+    minimum_reputation = build_number_field(
+        gettext_lazy("Reputation that an emperor needs"), 0, terms.MAX_REPUTATION, required=False
+    )
     key = forms.ChoiceField(label=gettext_lazy("Key that entering needs"), required=False)
     key_consumed = forms.BooleanField(label=gettext_lazy("Entering uses the key up"), required=False)
 
@@ -372,13 +420,21 @@ class DoorStep(Step):
 
 
 STEPS: dict[str, type[Step]] = {
-    "battle": BattleStep, "rules": RulesStep, "stakes": StakesStep, "time": TimeStep,
-    "absence": AbsenceStep, "door": DoorStep,
-}  # fmt: skip
+    "battle": BattleStep,
+    "rules": RulesStep,
+    "stakes": StakesStep,
+    "time": TimeStep,
+    "absence": AbsenceStep,
+    "door": EntryStep,
+}
 NEXT_STEPS = STEPS | {"time": NextTimeStep}
 """The steps in which the next ones of what recurs are composed anew."""
 TITLES = {
-    "battle": gettext_lazy("The battle"), "rules": gettext_lazy("The rules"), "stakes": gettext_lazy("The stakes"),
+    "battle": gettext_lazy("The battle"),
+    "rules": gettext_lazy("The rules"),
+    "stakes": gettext_lazy("The stakes"),
     "time": gettext_lazy("The time"),
-    "absence": gettext_lazy("Who is away"), "door": gettext_lazy("The door"), "confirm": gettext_lazy("The contract"),
-}  # fmt: skip
+    "absence": gettext_lazy("Who is away"),
+    "door": gettext_lazy("The door"),
+    "confirm": gettext_lazy("The contract"),
+}

@@ -17,32 +17,38 @@ from tournaments.models import Casual
 from tournaments.selectors import boards
 from tournaments.services.casual_battles import GAME, LEVEL, NO_HURRY, Setup, with_company
 
-MODES = [
+MODE_CHOICES = [
     (Casual.Mode.ALONE, gettext_lazy("Against computer players")),
     (Casual.Mode.LINK, gettext_lazy("With friends, by link")),
     (Casual.Mode.HOT_SEAT, gettext_lazy("Several people at this screen")),
 ]
-TIMES = [
-    (NO_HURRY, gettext_lazy("untimed")), (30, gettext_lazy("30 seconds")), (60, gettext_lazy("1 minute")),
-    (120, gettext_lazy("2 minutes")), (300, gettext_lazy("5 minutes")), (900, gettext_lazy("15 minutes")),
+TIME_CHOICES = [
+    (NO_HURRY, gettext_lazy("untimed")),
+    (30, gettext_lazy("30 seconds")),
+    (60, gettext_lazy("1 minute")),
+    (120, gettext_lazy("2 minutes")),
+    (300, gettext_lazy("5 minutes")),
+    (900, gettext_lazy("15 minutes")),
     (3600, gettext_lazy("1 hour")),
-]  # fmt: skip
-OFFERED = 8
+]
+EMBLEM_COUNT = 8
 """Emblems to choose from."""
 
 
 class CasualForm(forms.Form):
     """One battle without an account."""
 
-    mode = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=MODES, initial=Casual.Mode.ALONE)
+    mode = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=MODE_CHOICES, initial=Casual.Mode.ALONE)
     field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
     people = forms.IntegerField(label=gettext_lazy("People"), min_value=2, max_value=SEATS[1], initial=2)
-    computers = forms.IntegerField(label=gettext_lazy("Computer players"), min_value=0, max_value=SEATS[1] - 1,
-                                   required=False)  # fmt: skip
+    computers = forms.IntegerField(
+        label=gettext_lazy("Computer players"), min_value=0, max_value=SEATS[1] - 1, required=False
+    )
     level = forms.ChoiceField(label=gettext_lazy("Computer level"), initial=LEVEL)
-    round_seconds = forms.TypedChoiceField(label=gettext_lazy("Time for a round"), choices=TIMES, coerce=int,
-                                           initial=NO_HURRY)  # fmt: skip
+    round_seconds = forms.TypedChoiceField(
+        label=gettext_lazy("Time for a round"), choices=TIME_CHOICES, coerce=int, initial=NO_HURRY
+    )
     names = forms.CharField(label=gettext_lazy("Name of your Emperor"), max_length=400, required=False)
     emblem = forms.CharField(label=gettext_lazy("Its emblem"), max_length=100, required=False)
 
@@ -52,13 +58,18 @@ class CasualForm(forms.Form):
         self.game, self.composer = game, composer
         played = games.GAMES[game]
         chosen: dict[str, list[tuple[str, str]]] = {
-            "field": [(name, f"{_(played.field_words(name)[0])} ({len(played.seats_of(name))})")
-                      for name in played.field_names()] + self.drawn(),
-            "preset": [(name, f"{_(title)}: {_(sentence)}")
-                       for name, (title, sentence, _rules) in played.presets().items()]
-            if composer is None else [(COMPOSED, _("My own: rule by rule"))],
+            "field": [
+                (name, f"{_(played.field_words(name)[0])} ({len(played.seats_of(name))})")
+                for name in played.field_names()
+            ]
+            + self.drawn(),
+            "preset": [
+                (name, f"{_(title)}: {_(sentence)}") for name, (title, sentence, _rules) in played.presets().items()
+            ]
+            if composer is None
+            else [(COMPOSED, _("My own: rule by rule"))],
             "level": levels.list_choices(game),
-        }  # fmt: skip
+        }
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
@@ -74,8 +85,8 @@ class CasualForm(forms.Form):
         return {field: self.seats_by_preset(field) for field in fields}
 
     def seats_by_preset(self, field: str) -> dict[str, tuple[int, ...]]:
-        found = battlefields.seats_by_preset(f"{self.game}:{field}")
-        named = {battlefields.split(preset)[1]: counts for preset, counts in found.items()}
+        found = battlefields.get_seats_by_preset(f"{self.game}:{field}")
+        named = {battlefields.split_value(preset)[1]: counts for preset, counts in found.items()}
         if self.composer is None:
             return named
         most = min(len(games.GAMES[self.game].seats_of(field)), SEATS[1])
@@ -90,7 +101,7 @@ class CasualForm(forms.Form):
         if counts is None:
             self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
         elif setup.seats not in counts:
-            self.add_error("field", battlefields.seats_error(counts))
+            self.add_error("field", battlefields.format_seats_error(counts))
 
     def setup(self) -> Setup:
         """What was filled in; without a number of computers, they take every seat that is left."""
@@ -99,28 +110,38 @@ class CasualForm(forms.Form):
         left = max(len(games.GAMES[self.game].seats_of(given["field"])) - people, 0)
         hot = given["mode"] == Casual.Mode.HOT_SEAT
         called = given["names"].split(",") if hot else [given["names"]]
-        own = battlefields.composed_rules(self.composer.cleaned_data) if self.composer else None
-        return with_company(Setup(given["mode"], given["field"], given["preset"], people,
-                                  left if given["computers"] is None else given["computers"], given["level"],
-                                  given["round_seconds"],
-                                  tuple(name.strip() for name in called if name.strip()),
-                                  parts(given["emblem"]) if given["emblem"] else None, self.game, own))  # fmt: skip
+        own = battlefields.read_composed_rules(self.composer.cleaned_data) if self.composer else None
+        return with_company(
+            Setup(
+                given["mode"],
+                given["field"],
+                given["preset"],
+                people,
+                left if given["computers"] is None else given["computers"],
+                given["level"],
+                given["round_seconds"],
+                tuple(name.strip() for name in called if name.strip()),
+                split_emblem(given["emblem"]) if given["emblem"] else None,
+                self.game,
+                own,
+            )
+        )
 
 
-def game_in(name: str) -> str:
+def read_game(name: str) -> str:
     """The game that somebody wants to play; the grid game where there is none of that name."""
     return name if name in games.GAMES else GAME
 
 
-def parts(text: str) -> dict[str, str]:
+def split_emblem(text: str) -> dict[str, str]:
     """An emblem from one word of a form: its parts with dots between."""
     return dict(zip(emblems.PARTS, text.split("."), strict=False))
 
 
-def offers(chosen: str) -> list[tuple[str, dict[str, str]]]:
+def list_emblems(chosen: str) -> list[tuple[str, dict[str, str]]]:
     """Emblems to choose from, each as a word and as its parts; the chosen one comes first."""
     luck = random.SystemRandom()
-    found = [emblems.by_chance(luck) for _number in range(OFFERED)]
-    if chosen and all(parts(chosen).get(part) in options for part, options in emblems.PARTS.items()):
-        found[0] = parts(chosen)
+    found = [emblems.by_chance(luck) for _number in range(EMBLEM_COUNT)]
+    if chosen and all(split_emblem(chosen).get(part) in options for part, options in emblems.PARTS.items()):
+        found[0] = split_emblem(chosen)
     return [(".".join(each.values()), each) for each in found]

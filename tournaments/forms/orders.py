@@ -54,32 +54,37 @@ class BetForm(forms.Form):
 
 def read(form: type[forms.Form], request: HttpRequest) -> dict[str, Any]:
     """What was sent, as a form or as JSON; DomainError `unreadable_request` where it has not the right shape."""
-    filled = form(sent(request))
+    filled = form(read_body(request))
     if not filled.is_valid():
         name, errors = next(iter(filled.errors.items()))
-        raise unreadable(name, errors[0])
+        raise build_error(name, errors[0])
     return filled.cleaned_data
 
 
-PLACES = {
-    "round": gettext_lazy("Round"), "order": gettext_lazy("Order"), "orders": gettext_lazy("Orders"),
-    "emperor": gettext_lazy("Emperor"), "seat": gettext_lazy("Seat"), "chest": gettext_lazy("Gold in the chest"),
-    "asset": gettext_lazy("Asset"), "amount": gettext_lazy("Amount"),
-}  # fmt: skip
+FIELD_TITLES = {
+    "round": gettext_lazy("Round"),
+    "order": gettext_lazy("Order"),
+    "orders": gettext_lazy("Orders"),
+    "emperor": gettext_lazy("Emperor"),
+    "seat": gettext_lazy("Seat"),
+    "chest": gettext_lazy("Gold in the chest"),
+    "asset": gettext_lazy("Asset"),
+    "amount": gettext_lazy("Amount"),
+}
 """What people call what they fill in; programs read its name in the details of the refusal."""
 
 
-def unreadable(name: str, error: Any) -> DomainError:
+def build_error(name: str, error: Any) -> DomainError:
     """Return the refusal of what was filled in wrongly."""
-    if name in PLACES:
-        refused = DomainError("unreadable_request", _("%(place)s: %(error)s"), place=PLACES[name], error=error)
+    if name in FIELD_TITLES:
+        refused = DomainError("unreadable_request", _("%(place)s: %(error)s"), place=FIELD_TITLES[name], error=error)
     else:
         refused = DomainError("unreadable_request", _("Something is missing here, or cannot be read. Try once more."))
     refused.details = {"field": name}
     return refused
 
 
-def sent(request: HttpRequest) -> dict[str, Any]:
+def read_body(request: HttpRequest) -> dict[str, Any]:
     """The fields of a body; none of a body that cannot be read."""
     if request.content_type != "application/json":
         return request.POST.dict()

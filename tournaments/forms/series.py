@@ -18,17 +18,17 @@ from tournaments.forms import battlefields
 from tournaments.forms.announcements import (
     FATE_CHOICES,
     POINT_TITLES,
-    TIMES,
-    Moment,
-    changed_points,
-    fates,
-    number,
-    points,
+    TIME_CHOICES,
+    LocalTimeField,
+    build_number_field,
+    build_points_field,
+    get_changed_points,
+    read_fates,
 )
 from tournaments.models import Series
 from tournaments.services.series import TYPES, Setup
 
-FORMATS = [
+FORMAT_CHOICES = [
     (Series.Format.LADDER, gettext_lazy("A season: points by placement, round by round")),
     (Series.Format.KNOCKOUT, gettext_lazy("A knock-out: the first of each table go on, up to a final")),
 ]
@@ -38,17 +38,23 @@ class SeriesForm(forms.Form):
     """Everything of a series on one page."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=44)
-    format = forms.ChoiceField(label=gettext_lazy("How it goes"), choices=FORMATS, initial=FORMATS[0][0])
+    format = forms.ChoiceField(label=gettext_lazy("How it goes"), choices=FORMAT_CHOICES, initial=FORMAT_CHOICES[0][0])
     type = forms.ChoiceField(label=gettext_lazy("What is at stake at each table"), initial="honour")
     field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
-    table_seats = number(gettext_lazy("Dynasties at a table"), 2, 16, initial=4)
-    rounds = number(gettext_lazy("Rounds of a season"), 1, 30, initial=5)
-    points = forms.CharField(label=gettext_lazy("What the places are worth"), initial="5 3 2 1", max_length=80,
-                             help_text=gettext_lazy("The first place first; for a season."))  # fmt: skip
-    advance = number(gettext_lazy("How many of a table go on"), 1, 8, initial=2)
-    stake = number(gettext_lazy("Reputation that every emperor stakes"), 0, 1_000, initial=10, required=False)
-    prize = number(gettext_lazy("Prize of each table"), 0, 10**6, initial=0, required=False)
+    table_seats = build_number_field(gettext_lazy("Dynasties at a table"), 2, 16, initial=4)
+    rounds = build_number_field(gettext_lazy("Rounds of a season"), 1, 30, initial=5)
+    points = forms.CharField(
+        label=gettext_lazy("What the places are worth"),
+        initial="5 3 2 1",
+        max_length=80,
+        help_text=gettext_lazy("The first place first; for a season."),
+    )
+    advance = build_number_field(gettext_lazy("How many of a table go on"), 1, 8, initial=2)
+    stake = build_number_field(
+        gettext_lazy("Reputation that every emperor stakes"), 0, 1_000, initial=10, required=False
+    )
+    prize = build_number_field(gettext_lazy("Prize of each table"), 0, 10**6, initial=0, required=False)
     asset = forms.ChoiceField(label=gettext_lazy("Of what"), required=False)
     fate_pawn = forms.ChoiceField(
         label=gettext_lazy("An emperor that a pawn takes"), choices=FATE_CHOICES, required=False
@@ -58,45 +64,46 @@ class SeriesForm(forms.Form):
     )
     round_seconds = forms.TypedChoiceField(label=gettext_lazy("Time for a round"), coerce=int, initial=3_600)
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC")
-    starts = Moment(label=gettext_lazy("The first tables are drawn"))
+    starts = LocalTimeField(label=gettext_lazy("The first tables are drawn"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, usual in terms.POINTS.items():
-            self.fields[f"points_{name}"] = points(POINT_TITLES[name], usual)
+            self.fields[f"points_{name}"] = build_points_field(POINT_TITLES[name], usual)
         zone = str((self.data or self.initial).get("zone") or "")
         chosen: dict[str, list[tuple[Any, Any]]] = {
             "type": [(name, _(terms.TYPE_SENTENCES[name])) for name in TYPES],
-            "field": list(battlefields.fields()), "preset": list(battlefields.presets()),
-            "round_seconds": [(seconds, format_duration(seconds)) for seconds in TIMES],
+            "field": list(battlefields.list_fields()),
+            "preset": list(battlefields.list_presets()),
+            "round_seconds": [(seconds, format_duration(seconds)) for seconds in TIME_CHOICES],
             "zone": time_zones.build_choices(clock.now(), zone),
             "asset": [(asset, assets.name(asset)) for asset in ASSETS],
-        }  # fmt: skip
+        }
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     @property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
         """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
-        return battlefields.fitting(battlefields.fields())
+        return battlefields.get_fits(battlefields.list_fields())
 
     def clean(self) -> None:
         field, preset, seats = (self.cleaned_data.get(name) for name in ("field", "preset", "table_seats"))
         if field and preset:
-            counts = battlefields.seats_by_preset(field).get(preset)
+            counts = battlefields.get_seats_by_preset(field).get(preset)
             if counts is None:
                 self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
             elif seats and seats not in (offered := self.offered(field, preset, counts)):
-                self.add_error("table_seats", battlefields.seats_error(offered))
+                self.add_error("table_seats", battlefields.format_seats_error(offered))
 
     def offered(self, field: str, preset: str, counts: tuple[int, ...]) -> tuple[int, ...]:
         """Return how many dynasties can sit at a table: fewer than the game needs as well, where houses may join."""
-        given, game = self.cleaned_data, battlefields.split(field)[0]
+        given, game = self.cleaned_data, battlefields.split_value(field)[0]
         if given.get("type") not in TYPES:
             return counts
-        agreed = terms.read({"fates": fates(given, given["type"], game)})
+        agreed = terms.read({"fates": read_fates(given, given["type"], game)})
         houses = terms.can_have_house_players(given["type"], agreed)
-        return seat_counts.list_seat_choices(game, battlefields.rules_of(preset) or {}, counts, houses=houses)
+        return seat_counts.list_seat_choices(game, battlefields.get_rules(preset) or {}, counts, houses=houses)
 
     def clean_points(self) -> tuple[int, ...]:
         words = self.cleaned_data["points"].replace(",", " ").split()
@@ -124,18 +131,26 @@ class SeriesForm(forms.Form):
     def setup(self) -> Setup:
         """Return what was filled in, as the service takes it; `has_a_battle`."""
         given = self.so_far
-        game, field = battlefields.split(given["field"])
+        game, field = battlefields.split_value(given["field"])
         kind = TOURNAMENT_TYPES[given["type"]]
-        agreed: dict[str, Any] = {"fates": fates(given, given["type"], game)}
+        agreed: dict[str, Any] = {"fates": read_fates(given, given["type"], game)}
         if kind.has_stake:
             agreed["stake"] = given["stake"] or 0
         if kind.has_prize and given["prize"]:
             agreed["prize"] = {given["asset"]: given["prize"]}
-        if changed := changed_points(given):
+        if changed := get_changed_points(given):
             agreed["points"] = changed
         return Setup(
-            given["format"], given["type"], game, field, battlefields.rules_of(given["preset"]) or {},
-            terms.read(agreed), given["table_seats"], given["round_seconds"],
-            given["starts"].replace(tzinfo=ZoneInfo(given["zone"])), given["rounds"], given["advance"],
+            given["format"],
+            given["type"],
+            game,
+            field,
+            battlefields.get_rules(given["preset"]) or {},
+            terms.read(agreed),
+            given["table_seats"],
+            given["round_seconds"],
+            given["starts"].replace(tzinfo=ZoneInfo(given["zone"])),
+            given["rounds"],
+            given["advance"],
             given["points"],
-        )  # fmt: skip
+        )

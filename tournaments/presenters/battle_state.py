@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.domain import order_labels
 from tournaments.models import Tournament
-from tournaments.presenters.context import Seen
+from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles
 from tournaments.services import orders, queued_orders
 from tournaments.services.casual_battles import NO_HURRY
@@ -16,28 +16,37 @@ from tournaments.services.casual_battles import NO_HURRY
 Json = dict[str, Any]
 
 
-def page(seen: Seen, *, since: int | None = None) -> Json:
+def build_battle_state(seen: BattleContext, *, since: int | None = None) -> Json:
     """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
     seat = seen.own.seat if seen.own else None
     state = battles.battle_state(
-        seen.tournament, seen.dynasty, own_order(seen), since, seat, list(seen.entries.values()), current=seen.current
+        seen.tournament,
+        seen.dynasty,
+        get_own_order(seen),
+        since,
+        seat,
+        list(seen.entries.values()),
+        current=seen.current,
     )
     if state["you"]:
-        state["you"] |= {"queued": queued_by(seen, state["you"]["seat"]), "next": following(seen, state["you"])}
-    state["tournament"] |= {"title": seen.title, "outcome": outcome(seen)}
+        state["you"] |= {
+            "queued": get_queued_orders(seen, state["you"]["seat"]),
+            "next": build_next_round(seen, state["you"]),
+        }
+    state["tournament"] |= {"title": seen.title, "outcome": build_outcome(seen)}
     state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
-    state["rounds"] = [in_names(seen, each) for each in state["rounds"]]
-    return casually(seen, state) if seen.tournament.casual else state
+    state["rounds"] = [describe_round(seen, each) for each in state["rounds"]]
+    return add_casual_fields(seen, state) if seen.tournament.casual else state
 
 
-def queued_by(seen: Seen, seat: str) -> list[str]:
+def get_queued_orders(seen: BattleContext, seat: str) -> list[str]:
     """What the reader has queued for the round after this one."""
     if seen.table is not None:
         return queued_orders.own_by_key(table=seen.table, key=seen.holder.key, seat=seat)
     return queued_orders.own(tournament=seen.tournament, seat=seat, dynasty=seen.dynasty)
 
 
-def following(seen: Seen, you: Json) -> Json | None:
+def build_next_round(seen: BattleContext, you: Json) -> Json | None:
     """The board and what the reader's seat could order then, if nobody else moved: to queue an order on it."""
     if not you["order"] or seen.current is None or seen.game.VIEW != "board" or seen.game.resigns(you["order"]):
         return None
@@ -48,17 +57,18 @@ def following(seen: Seen, you: Json) -> Json | None:
     return {"position": seen.game.view(then, you["seat"]), "legal": seen.game.legal(then, you["seat"])}
 
 
-def casually(seen: Seen, state: Json) -> Json:
+def add_casual_fields(seen: BattleContext, state: Json) -> Json:
     """With emblems of anonymous Emperors, marks of who flipped a table, and no clock where nobody is in a hurry."""
     emblems, flippers = (seen.table.emblems, seen.table.flippers) if seen.table else ({}, set())
-    state["seats"] = [seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers}
-                      for seat in state["seats"]]  # fmt: skip
+    state["seats"] = [
+        seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers} for seat in state["seats"]
+    ]
     if seen.tournament.round_seconds >= NO_HURRY:
         state["tournament"]["deadline"] = None
     return state
 
 
-def own_order(seen: Seen) -> Json | None:
+def get_own_order(seen: BattleContext) -> Json | None:
     """The receipt of the reader's order in the round that is shown; a round may close between two looks."""
     if seen.own is None or seen.tournament.status != Tournament.Status.RUNNING:
         return None
@@ -66,26 +76,29 @@ def own_order(seen: Seen) -> Json | None:
     return found if battles.of_round(found, seen.current) else None
 
 
-def outcome(seen: Seen) -> Json | None:
+def build_outcome(seen: BattleContext) -> Json | None:
     """How it ended, with the winners by name."""
     ended = seen.tournament.outcome
     return ended and ended | {"names": [seen.names.get(seat, seat) for seat in ended["winners"]]}
 
 
-def in_names(seen: Seen, played: Json) -> Json:
+def describe_round(seen: BattleContext, played: Json) -> Json:
     """A closed round, told with names instead of letters."""
     told = [*seen.game.event_words(played["events"]), *order_labels.describe_stand_ins(played["stand_ins"])]
-    return played | {"told": seen.tell(told), "why": reasons(seen, played)}
+    return played | {"told": seen.tell(told), "why": describe_reasons(seen, played)}
 
 
-def reasons(seen: Seen, played: Json) -> list[Json]:
+def describe_reasons(seen: BattleContext, played: Json) -> list[Json]:
     """Why each piece is where it is after a closed round, in the reader's words."""
     found = seen.game.event_reasons(played["before"], played["events"], seen.tournament.rules)
-    return [{name: story[name] for name in ("piece", "seat", "kind", "at")}
-            | {"words": " ".join(seen.tell(story["sentences"]))} for story in found]  # fmt: skip
+    return [
+        {name: story[name] for name in ("piece", "seat", "kind", "at")}
+        | {"words": " ".join(seen.tell(story["sentences"]))}
+        for story in found
+    ]
 
 
-def past_round(seen: Seen, number: int) -> Json | None:
+def get_past_round(seen: BattleContext, number: int) -> Json | None:
     """One closed round; None where there is none of that number."""
     played = battles.round_detail(seen.tournament, number) if number < 10**6 else None
-    return in_names(seen, played) if played else None
+    return describe_round(seen, played) if played else None

@@ -19,12 +19,12 @@ from tournaments.selectors import battles, casual_battles, listings, training
 from tournaments.selectors.casual_battles import Table
 
 Sentence = tuple[str, dict[str, Any]]
-SEATS_IN_WORDS = ("seat", "from_seat", "owner")
+SEAT_FIELDS = ("seat", "from_seat", "owner")
 """The places of a sentence that hold the letter of a seat."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class BattleContext:
     """A tournament in the eyes of somebody; `dynasty` is None for who has none."""
 
     tournament: Tournament
@@ -74,62 +74,66 @@ class Seen:
 
     @property
     def title(self) -> str:
-        return title_of(self.tournament)
+        return get_title(self.tournament)
 
     @cached_property
     def names(self) -> dict[str, str]:
         """What the seats are called in sentences: by their Emperors, with the dynasty where two have one name."""
         called = [entry.name for entry in self.entries.values()]
-        return {seat: full_name(entry) if called.count(entry.name) > 1 and entry.name else name_of(entry)
-                for seat, entry in self.entries.items()}  # fmt: skip
+        return {
+            seat: format_emperor_of_dynasty(entry)
+            if called.count(entry.name) > 1 and entry.name
+            else format_emperor(entry)
+            for seat, entry in self.entries.items()
+        }
 
     def tell(self, sentences: list[Sentence]) -> list[str]:
         """Sentences of the game in the reader's language, seats by their names."""
-        return [tell(sentence, self.names) for sentence in sentences]
+        return [format_sentence(sentence, self.names) for sentence in sentences]
 
 
-def look(request: HttpRequest, code: str) -> Seen:
+def get_battle_context(request: HttpRequest, code: str) -> BattleContext:
     """The tournament of that code as the reader of this request sees it; 404 where there is none."""
     tournament = listings.by_code(code)
     if tournament is None or tournament.game not in games.GAMES:
         raise Http404
     holder = viewers.get_browser_viewer(request)
-    return Seen(tournament, holder.dynasty, entries_of(tournament), holder.token)
+    return BattleContext(tournament, holder.dynasty, get_entries_by_seat(tournament), holder.token)
 
 
-def entries_of(tournament: Tournament) -> dict[str, Entry]:
+def get_entries_by_seat(tournament: Tournament) -> dict[str, Entry]:
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
     return {entry.seat: entry for entry in rows}
 
 
-def name_of(entry: Entry) -> str:
+def format_emperor(entry: Entry) -> str:
     """The Emperor's name; the seat's letter where it is not told or has been forgotten, as in training."""
     return entry.name or _("Seat %(seat)s") % {"seat": entry.seat.upper()}
 
 
-def full_name(entry: Entry) -> str:
+def format_emperor_of_dynasty(entry: Entry) -> str:
     if entry.dynasty is None:
-        return name_of(entry)
-    return _("%(emperor)s of %(dynasty)s") % {"emperor": name_of(entry), "dynasty": entry.dynasty.name}
+        return format_emperor(entry)
+    return _("%(emperor)s of %(dynasty)s") % {"emperor": format_emperor(entry), "dynasty": entry.dynasty.name}
 
 
-def tell(sentence: Sentence, names: Mapping[str, str]) -> str:
+def format_sentence(sentence: Sentence, names: Mapping[str, str]) -> str:
     """One sentence of a game in the reader's language."""
     message, fields = sentence
-    said = {place: names.get(value, value) if place in SEATS_IN_WORDS else value for place, value in fields.items()}
+    said = {place: names.get(value, value) if place in SEAT_FIELDS else value for place, value in fields.items()}
     return _(message) % said if said else _(message)
 
 
-def capitals(fields: dict[str, Any]) -> dict[str, Any]:
+def capitalize_seats(fields: dict[str, Any]) -> dict[str, Any]:
     """The places of a sentence, letters of seats in capitals."""
     return {name: value.upper() if name in ("seat", "from_seat", "owner") else value for name, value in fields.items()}
 
 
-def title_of(tournament: Tournament) -> str:
+def get_title(tournament: Tournament) -> str:
     """Its title; the site's own are in the reader's language."""
     return tournament.title if tournament.organiser_id else _(tournament.title)
 
 
-def number_in(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """A number of up to six digits from an address; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None

@@ -18,14 +18,14 @@ from tournaments.domain import games, levels, round_titles, terms
 from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates
 from tournaments.models import Entry, Tournament
-from tournaments.presenters.context import name_of, title_of
+from tournaments.presenters.context import format_emperor, get_title
 
 register = template.Library()
 
 
 @register.filter
 def title(tournament: Tournament) -> str:
-    return title_of(tournament)
+    return get_title(tournament)
 
 
 @register.filter(expects_localtime=True)
@@ -37,7 +37,7 @@ def with_zone(moment: datetime) -> str:
 @register.filter
 def called(entry: Entry) -> str:
     """The Emperor on a seat."""
-    return name_of(entry)
+    return format_emperor(entry)
 
 
 @register.filter
@@ -58,10 +58,10 @@ def fates(tournament: Tournament) -> str:
     """What becomes of emperors that are taken, shortly, where it is not what the type says."""
     if tournament.casual or tournament.type not in TOURNAMENT_TYPES:
         return ""
-    return fate_names(terms.get_fates(tournament.type, terms.read(tournament.terms)), tournament.type)
+    return format_fates(terms.get_fates(tournament.type, terms.read(tournament.terms)), tournament.type)
 
 
-def fate_names(chosen: Fates, type: str) -> str:
+def format_fates(chosen: Fates, type: str) -> str:
     """Fates by their names, for a badge: one where they are the same, else the one by a pawn first."""
     if chosen == TOURNAMENT_TYPES[type].fates:
         return ""
@@ -73,7 +73,7 @@ def fate_names(chosen: Fates, type: str) -> str:
 @register.filter
 def series_fates(setup: dict[str, Any]) -> str:
     """The same for the tables of a series."""
-    return fate_names(terms.get_fates(setup["type"], terms.read(setup["terms"])), setup["type"])
+    return format_fates(terms.get_fates(setup["type"], terms.read(setup["terms"])), setup["type"])
 
 
 @register.filter
@@ -135,11 +135,11 @@ def field_title(tournament: Tournament) -> str:
 @register.simple_tag
 def ground_of(tournament: Tournament) -> SafeString:
     """The battlefield in small, for a list; a map is drawn in the browser alone, so it is a globe here."""
-    return small_ground(tournament.game, tournament.field)
+    return draw_small_board(tournament.game, tournament.field)
 
 
 @lru_cache(maxsize=256)
-def small_ground(game: str, field: str) -> SafeString:
+def draw_small_board(game: str, field: str) -> SafeString:
     """The same for every tournament on a field, since fields never change."""
     found = games.GAMES[game]
     if found.VIEW != "board":

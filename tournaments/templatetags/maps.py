@@ -19,15 +19,26 @@ def drawn_as(tournament: Tournament) -> str:
 
 
 @register.simple_tag
-def map_data(tournament: Tournament, position: Json, seats: list[Json] | None = None, you: Json | None = None,
-             rounds: list[Json] | None = None) -> Json:  # fmt: skip
+def map_data(
+    tournament: Tournament,
+    position: Json,
+    seats: list[Json] | None = None,
+    you: Json | None = None,
+    rounds: list[Json] | None = None,
+) -> Json:
     """What <battle-map> reads when the page opens."""
     ground = games.GAMES[tournament.game].ground(tournament.field)
-    return {"ground": ground, "position": position, "seats": seats or [], "you": you or None, "rounds": rounds or [],
-            "trades": trades_in(tournament)}  # fmt: skip
+    return {
+        "ground": ground,
+        "position": position,
+        "seats": seats or [],
+        "you": you or None,
+        "rounds": rounds or [],
+        "trades": get_trade_phase(tournament),
+    }
 
 
-def trades_in(tournament: Tournament) -> str:
+def get_trade_phase(tournament: Tournament) -> str:
     """The phase in which cards are traded; blank where there are none."""
     own = {"draft": "draft", "own": "cards"}
     return own.get(tournament.rules.get("cards_phase", ""), "")
@@ -37,8 +48,11 @@ def trades_in(tournament: Tournament) -> str:
 def chance(tournament: Tournament) -> Json:
     """The seal of the seed, and the seed itself once the battle is over."""
     closed = tournament.round_no if tournament.ended_at else 0
-    return {"seal": contract.hash_seed(tournament), "seed": tournament.seed if tournament.ended_at else "",
-            "rounds": closed}  # fmt: skip
+    return {
+        "seal": contract.hash_seed(tournament),
+        "seed": tournament.seed if tournament.ended_at else "",
+        "rounds": closed,
+    }
 
 
 @register.simple_tag
@@ -47,8 +61,15 @@ def holdings(tournament: Tournament, position: Json) -> list[Json]:
     ground = games.GAMES[tournament.game].ground(tournament.field)
     regions = {region["id"]: _(region["name"]) for region in ground["regions"]}
     held = {piece["tile"]: piece for piece in position["pieces"]}
-    return [{"id": each["id"], "name": each["name"], "region": regions.get(each["region"], ""),
-             "piece": held.get(each["id"])} for each in ground["territories"]]  # fmt: skip
+    return [
+        {
+            "id": each["id"],
+            "name": each["name"],
+            "region": regions.get(each["region"], ""),
+            "piece": held.get(each["id"]),
+        }
+        for each in ground["territories"]
+    ]
 
 
 @register.simple_tag

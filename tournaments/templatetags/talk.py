@@ -18,10 +18,10 @@ register = template.Library()
 def talk(context: template.Context, tournament: Tournament) -> dict[str, Any]:
     """Nothing for casual battles."""
     seen = context["seen"]
-    return talk_context(context["request"], tournament, seen.dynasty, seen.entries.values(), seen.current)
+    return build_talk_context(context["request"], tournament, seen.dynasty, seen.entries.values(), seen.current)
 
 
-def talk_context(
+def build_talk_context(
     request: HttpRequest,
     tournament: Tournament,
     dynasty: Dynasty | None,
@@ -33,5 +33,12 @@ def talk_context(
     for each in talks:
         for line in each.lines:
             line.seat = seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]
-    return {"tournament": tournament, "talks": talks, "dynasty": dynasty, "request": request, "user": request.user,
-            "most": MESSAGE_LENGTH, "over": tournament.status in heard.OVER}  # fmt: skip
+    return {
+        "tournament": tournament,
+        "talks": talks,
+        "dynasty": dynasty,
+        "request": request,
+        "user": request.user,
+        "most": MESSAGE_LENGTH,
+        "over": tournament.status in heard.OVER,
+    }

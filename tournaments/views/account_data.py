@@ -21,7 +21,7 @@ from tournaments.services import account_deletion
 
 @require_GET
 @login_required
-def take(request: HttpRequest) -> HttpResponse:
+def download(request: HttpRequest) -> HttpResponse:
     """Everything about the reader, as a file."""
     headers = {"Content-Disposition": 'attachment; filename="my-data.json"'}
     data = account_data.everything(user_of(request))
@@ -31,11 +31,11 @@ def take(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 @reauthentication_required
-def farewell(request: HttpRequest) -> HttpResponse:
+def delete_account(request: HttpRequest) -> HttpResponse:
     """Say what will happen, and ask for one's own address; then delete the account."""
     user = user_of(request)
     form = FarewellForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and left(user, form):
+    if request.method == "POST" and form.is_valid() and is_deleted(user, form):
         logout(request)
         messages.success(request, _("Your account is deleted. Farewell."))
         return redirect("home")
@@ -43,7 +43,7 @@ def farewell(request: HttpRequest) -> HttpResponse:
     return render(request, "dynasty/farewell.html", context, status=422 if form.errors else 200)
 
 
-def left(user: User, form: FarewellForm) -> bool:
+def is_deleted(user: User, form: FarewellForm) -> bool:
     """Delete the account; a refusal is shown in the form."""
     try:
         account_deletion.leave(user=user, **form.cleaned_data)

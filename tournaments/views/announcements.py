@@ -15,7 +15,7 @@ from dynasty.selectors.wealth import Holding, wealth
 from tournaments.domain import seat_counts, terms
 from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.presenters.context import Seen
+from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles, bets, chests, contract, hosting, time_descriptions
 
 
@@ -57,29 +57,29 @@ class BetRow:
     asset: str
 
 
-def context(seen: Seen) -> dict[str, Any]:
+def build_context(seen: BattleContext) -> dict[str, Any]:
     """All that the page of a tournament that has not started needs."""
-    tournament, places = seen.tournament, places_of(seen)
+    tournament, places = seen.tournament, list_places(seen)
     return {
         "seen": seen,
         "tournament": tournament,
         "position": seen.game.view(battles.state_of(tournament, None)),
         "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
         "field": [_(words) for words in seen.game.field_words(tournament.field)],
-        "preset": preset(seen),
-        "conditions": conditions(seen),
+        "preset": describe_preset(seen),
+        "conditions": list_conditions(seen),
         "rules": seen.tell(seen.game.rule_words(tournament.rules)),
         "rule_text": seen.game.rule_text(tournament.rules),
         "places": places,
         "free": [place.letter for place in places if place.entry is None],
-        **organisation(seen),
-        "pools": pools_of(seen),
-        "begins_at": begins_at(seen),
-        **possibilities(seen),
+        **build_organisation(seen),
+        "pools": list_pools(seen),
+        "begins_at": get_start(seen),
+        **build_possibilities(seen),
     }
 
 
-def organisation(seen: Seen) -> dict[str, Any]:
+def build_organisation(seen: BattleContext) -> dict[str, Any]:
     """What the organiser did and can do, and the line before a full tournament."""
     full = len(seen.entries) >= seen.tournament.seats
     waiting = hosting.waiting(seen.tournament) if full and seen.terms.punctual else []
@@ -95,25 +95,29 @@ def organisation(seen: Seen) -> dict[str, Any]:
     }
 
 
-def pools_of(seen: Seen) -> list[Pool]:
+def list_pools(seen: BattleContext) -> list[Pool]:
     """The pools of a battle, each with a share for every seat that can be bet on."""
     found = bets.pools(seen.tournament) if seen.terms.betting else {}
-    seats = [place.letter for place in places_of(seen)] if seen.tournament.started_at is None else list(seen.entries)
-    return [Pool(asset, assets.name(asset), pool["total"], [share(seen, letter, pool) for letter in seats])
-            for asset, pool in found.items()]  # fmt: skip
+    seats = [place.letter for place in list_places(seen)] if seen.tournament.started_at is None else list(seen.entries)
+    return [
+        Pool(asset, assets.name(asset), pool["total"], [build_share(seen, letter, pool) for letter in seats])
+        for asset, pool in found.items()
+    ]
 
 
-def share(seen: Seen, letter: str, pool: dict[str, Any]) -> Share:
+def build_share(seen: BattleContext, letter: str, pool: dict[str, Any]) -> Share:
     own = pool["seats"].get(letter, {"amount": 0, "odds": None})
-    return Share(letter, on_seat(seen, letter), own["amount"], round(100 * own["amount"] / pool["total"]), own["odds"])
+    return Share(
+        letter, format_seat(seen, letter), own["amount"], round(100 * own["amount"] / pool["total"]), own["odds"]
+    )
 
 
-def on_seat(seen: Seen, letter: str) -> str:
+def format_seat(seen: BattleContext, letter: str) -> str:
     """Who sits there; or that nobody does yet."""
     return seen.names.get(letter) or _("Seat %(seat)s, still open") % {"seat": letter.upper()}
 
 
-def begins_at(seen: Seen) -> datetime:
+def get_start(seen: BattleContext) -> datetime:
     """When it starts as it stands now: a full one after its betting window."""
     full = len(seen.entries) >= seen.tournament.seats
     last = max((entry.entered_at for entry in seen.entries.values()), default=None)
@@ -135,38 +139,47 @@ class Slip:
     """How much a newcomer can still bet of this asset, where that is less."""
 
 
-def slip(seen: Seen, sent: Mapping[str, str]) -> Slip | None:
+def build_slip(seen: BattleContext, sent: Mapping[str, str]) -> Slip | None:
     """The slip for what was chosen; None where it is no bet that could be placed."""
     form = BetForm({name: sent.get(name, "") for name in ("seat", "asset", "amount")})
-    if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in places_of(seen)}:
+    if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in list_places(seen)}:
         return None
     seat, asset, amount = (form.cleaned_data[name] for name in ("seat", "asset", "amount"))
     mine, returns = bets.would_return(seen.tournament, seen.dynasty, seat, asset, amount)
     rest = bets.newcomers_rest(seen.tournament, seen.dynasty, asset) if seen.dynasty else None
-    return Slip(seat, on_seat(seen, seat), asset, amount, mine, returns,
-                rest if rest is not None and amount > rest else None)  # fmt: skip
+    return Slip(
+        seat,
+        format_seat(seen, seat),
+        asset,
+        amount,
+        mine,
+        returns,
+        rest if rest is not None and amount > rest else None,
+    )
 
 
-def bet_rows(seen: Seen) -> list[BetRow]:
+def list_bet_rows(seen: BattleContext) -> list[BetRow]:
     """The reader's own bets on this battle."""
     if seen.dynasty is None or seen.own or not seen.terms.betting:
         return []
-    return [BetRow(bet, on_seat(seen, bet.seat), assets.name(bet.asset))
-            for bet in bets.own_bets(seen.tournament, seen.dynasty)]  # fmt: skip
+    return [
+        BetRow(bet, format_seat(seen, bet.seat), assets.name(bet.asset))
+        for bet in bets.own_bets(seen.tournament, seen.dynasty)
+    ]
 
 
-def places_of(seen: Seen) -> list[Place]:
+def list_places(seen: BattleContext) -> list[Place]:
     letters = seen.game.seats_of(seen.tournament.field)[: seen.tournament.seats]
     return [Place(letter, seen.entries.get(letter)) for letter in letters]
 
 
-def conditions(seen: Seen) -> list[str]:
+def list_conditions(seen: BattleContext) -> list[str]:
     """What is at stake and who may enter, with assets, keys and levels by their names, and how the time runs."""
     found = terms.describe_terms(seen.tournament.type, seen.terms)
-    return [*map(contract.in_words, found), *times(seen.tournament)]
+    return [*map(contract.in_words, found), *describe_times(seen.tournament)]
 
 
-def times(tournament: Tournament) -> list[str]:
+def describe_times(tournament: Tournament) -> list[str]:
     """How long a round lasts, and how many seats it takes."""
     least = ngettext(
         "It takes place if %(least)s seat is taken.",
@@ -178,7 +191,7 @@ def times(tournament: Tournament) -> list[str]:
     return [*time_descriptions.sentences(tournament), least, *([added] if houses else [])]
 
 
-def preset(seen: Seen) -> list[str]:
+def describe_preset(seen: BattleContext) -> list[str]:
     """Title and sentence of the ruleset that these rules are of, whatever the limits; empty where it has no name."""
 
     def without_limits(rules: dict[str, Any]) -> dict[str, Any]:
@@ -189,28 +202,28 @@ def preset(seen: Seen) -> list[str]:
     return [_(words) for words in next(named, [])]
 
 
-def possibilities(seen: Seen) -> dict[str, Any]:
+def build_possibilities(seen: BattleContext) -> dict[str, Any]:
     """What the reader can do here, or why not: `door` is a word for the entry, `booth` one for the bets."""
-    presence = presence_of(seen) if seen.terms.betting else None
-    at_court = emperors_at_court(seen) if seen.dynasty and not presence and not seen.own else []
+    presence = get_presence(seen) if seen.terms.betting else None
+    at_court = list_emperors_at_court(seen) if seen.dynasty and not presence and not seen.own else []
     return {
-        "door": door(seen, presence, at_court),
-        "booth": booth(seen, presence, at_court),
+        "door": find_entry_barrier(seen, presence, at_court),
+        "booth": find_betting_barrier(seen, presence, at_court),
         "at_court": at_court,
         "presence": presence,
-        "own_bets": bet_rows(seen) if presence else [],
+        "own_bets": list_bet_rows(seen) if presence else [],
         "own_chest": chests.own_content(seen.tournament, seen.own),
-        "purse": purse(seen) if seen.dynasty and seen.terms.betting else [],
+        "purse": list_wealth(seen) if seen.dynasty and seen.terms.betting else [],
     }
 
 
-def presence_of(seen: Seen) -> Presence | None:
+def get_presence(seen: BattleContext) -> Presence | None:
     """That the reader's dynasty plays or bets here."""
     there = Presence.objects.filter(tournament=seen.tournament, dynasty=seen.dynasty)
     return there.select_related("emperor").first() if seen.dynasty else None
 
 
-def emperors_at_court(seen: Seen) -> list[Emperor]:
+def list_emperors_at_court(seen: BattleContext) -> list[Emperor]:
     """The reader's emperors that could go, each with its reputation."""
     assert seen.dynasty is not None
     found = [each for each in dynasties.living(seen.dynasty) if dynasties.emperor_state(each) == "at_court"]
@@ -221,13 +234,13 @@ def emperors_at_court(seen: Seen) -> list[Emperor]:
     return found
 
 
-def purse(seen: Seen) -> list[Holding]:
+def list_wealth(seen: BattleContext) -> list[Holding]:
     """What the reader could bet or put into a chest."""
     assert seen.dynasty is not None
     return [held for held in wealth(seen.dynasty) if held.amount and held.asset in assets.ASSETS]
 
 
-def door(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
+def find_entry_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
     """The first thing that stands between the reader and a seat; `open` if nothing does."""
     tournament, now = seen.tournament, seen.now
     hindrances = {
@@ -237,18 +250,18 @@ def door(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
         "bettor": presence is not None,
         "full": len(seen.entries) >= tournament.seats,
         "nobody": seen.dynasty is None,
-        "uninvited": len(seen.entries) < tournament.seats and not invited(seen),
+        "uninvited": len(seen.entries) < tournament.seats and not is_admitted(seen),
         "closed": now < tournament.opens_at,
         "empty_court": not at_court,
     }
     return next((word for word, holds in hindrances.items() if holds), "open")
 
 
-def invited(seen: Seen) -> bool:
+def is_admitted(seen: BattleContext) -> bool:
     return seen.dynasty is None or hosting.admits(seen.tournament, seen.terms, seen.dynasty)
 
 
-def booth(seen: Seen, presence: Presence | None, at_court: list[Emperor]) -> str:
+def find_betting_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
     """The same for a bet."""
     hindrances = {
         "none": not seen.terms.betting,

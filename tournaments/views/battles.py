@@ -12,10 +12,10 @@ from tournaments.domain import round_titles, terms
 from tournaments.models import Round, Tournament
 from tournaments.presenters import battle_state
 from tournaments.presenters.battle_state import Json
-from tournaments.presenters.context import Seen, number_in
+from tournaments.presenters.context import BattleContext, parse_number
 from tournaments.selectors import chests, results
 from tournaments.views import embeds
-from tournaments.views.announcements import bet_rows, conditions, pools_of, preset
+from tournaments.views.announcements import describe_preset, list_bet_rows, list_conditions, list_pools
 
 ENDINGS = {
     "last_emperor": gettext_lazy("Last Emperor standing."),
@@ -52,11 +52,11 @@ WON = {
 """Why it ended, said to a winner; of what is not here the sentence for everybody is said."""
 
 
-def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
+def build_context(request: HttpRequest, seen: BattleContext) -> dict[str, Any]:
     """All that the page needs; `round` in the address is the number of a closed round to look at."""
-    page = battle_state.page(seen)
-    number = number_in(request.GET.get("round", ""))
-    past = battle_state.past_round(seen, number) if number else None
+    page = battle_state.build_battle_state(seen)
+    number = parse_number(request.GET.get("round", ""))
+    past = battle_state.get_past_round(seen, number) if number else None
     shown = past or (page["rounds"][-1] if page["rounds"] else None)
     if past:
         page["rounds"] = [past, *(each for each in page["rounds"] if each["number"] != past["number"])]
@@ -64,45 +64,47 @@ def context(request: HttpRequest, seen: Seen) -> dict[str, Any]:
         "seen": seen,
         "tournament": seen.tournament,
         "board": page,
-        "deadline": moment(page["tournament"]["deadline"]),
+        "deadline": parse_moment(page["tournament"]["deadline"]),
         "past": past,
-        "closed": closed_steps(seen, page["tournament"]["rounds_closed"]),
+        "closed": list_closed_steps(seen, page["tournament"]["rounds_closed"]),
         "shown": shown,
-        "seats": seats_at(page, past),
+        "seats": list_seats_at(page, past),
         "position": past["after"] if past else page["position"],
         "field": [_(words) for words in seen.game.field_words(seen.tournament.field)],
-        "preset": preset(seen),
-        "conditions": conditions(seen),
+        "preset": describe_preset(seen),
+        "conditions": list_conditions(seen),
         "rules": seen.tell(seen.game.rule_words(seen.tournament.rules)),
-        "pools": pools_of(seen),
-        "own_bets": bet_rows(seen),
-        "may_abdicate": may_abdicate(seen, page),
+        "pools": list_pools(seen),
+        "own_bets": list_bet_rows(seen),
+        "may_abdicate": can_abdicate(seen, page),
         "reader_seat": seen.own is not None and seen.dynasty is not None and seen.own.dynasty_id == seen.dynasty.pk,
-        "share": embeds.addresses(request, seen, number if past else page["tournament"]["rounds_closed"]),
-        **result(seen),
+        "share": embeds.build_share_urls(request, seen, number if past else page["tournament"]["rounds_closed"]),
+        **build_result(seen),
     }
 
 
-def closed_steps(seen: Seen, last: int) -> list[Json]:
+def list_closed_steps(seen: BattleContext, last: int) -> list[Json]:
     """Return the steps that can be looked back at, each with its number and words for it."""
     if seen.tournament.round_no == seen.tournament.game_round:
         return [{"number": number, "words": str(number)} for number in range(1, last + 1)]
     rows = Round.objects.filter(tournament=seen.tournament, number__lte=last).order_by("number")
-    return [{"number": number, "words": round_titles.format_title(of, turn, seen.names)}
-            for number, of, turn in rows.values_list("number", "game_round", "turn_of")]  # fmt: skip
+    return [
+        {"number": number, "words": round_titles.format_title(of, turn, seen.names)}
+        for number, of, turn in rows.values_list("number", "game_round", "turn_of")
+    ]
 
 
-def seats_at(page: Json, past: Json | None) -> list[Json]:
+def list_seats_at(page: Json, past: Json | None) -> list[Json]:
     """Return the seats as they stood after a closed round; without one, as they stand now."""
     return [seat | (past["standing"].get(seat["seat"], {"pieces": 0}) if past else {}) for seat in page["seats"]]
 
 
-def moment(text: str | None) -> datetime | None:
+def parse_moment(text: str | None) -> datetime | None:
     """The time that a state says, for those who read it without a script."""
     return datetime.fromisoformat(text) if text else None
 
 
-def may_abdicate(seen: Seen, page: Json) -> bool:
+def can_abdicate(seen: BattleContext, page: Json) -> bool:
     """Whether the reader still has a battle to give up, and may."""
     others = seen.own is None or (seen.dynasty is not None and seen.own.dynasty_id != seen.dynasty.pk)
     fights = bool(page["you"] and page["you"]["legal"])
@@ -110,27 +112,27 @@ def may_abdicate(seen: Seen, page: Json) -> bool:
     return fights and may and (seen.tournament.casual or not others)
 
 
-def result(seen: Seen) -> dict[str, Any]:
+def build_result(seen: BattleContext) -> dict[str, Any]:
     """What came of it; nothing while it goes on."""
     tournament = seen.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
         return {"ended": False}
-    told, reader = results.told_of(tournament), reading_seat(seen)
+    told, reader = results.told_of(tournament), get_reader_seat(seen)
     return {
         "ended": True,
         "winners": [seen.entries[seat] for seat in tournament.outcome["winners"] if seat in seen.entries],
         "draw": tournament.outcome["draw"],
-        "verdict": verdict(seen, reader),
-        "why": reason(seen, reader),
-        "fates": [result_text.fate(facts) for facts in fates(seen, told, reader)],
-        "changes": results.reputation_changes(told, own_code(seen, reader)),
+        "verdict": describe_verdict(seen, reader),
+        "why": describe_ending(seen, reader),
+        "fates": [result_text.fate(facts) for facts in describe_fates(seen, told, reader)],
+        "changes": results.reputation_changes(told, get_own_code(seen, reader)),
         "standings": [row | {"entry": seen.entries.get(row["seat"])} for row in tournament.statistics],
         "gains": results.winnings(tournament, list(seen.entries.values())),
         "chests": chests.opened(tournament),
     }
 
 
-def reading_seat(seen: Seen) -> str:
+def get_reader_seat(seen: BattleContext) -> str:
     """Return the seat that the reader fought for; blank for spectators, stand-ins and several at one screen."""
     own = seen.own
     if own is None or (seen.table and seen.table.hot):
@@ -139,13 +141,13 @@ def reading_seat(seen: Seen) -> str:
     return own.seat if fought else ""
 
 
-def own_code(seen: Seen, reader: str) -> str:
+def get_own_code(seen: BattleContext, reader: str) -> str:
     """Return the code of the Emperor that fought for the reader; blank where there is none."""
     emperor = seen.entries[reader].emperor if reader else None
     return emperor.code if emperor else ""
 
 
-def verdict(seen: Seen, reader: str) -> str:
+def describe_verdict(seen: BattleContext, reader: str) -> str:
     """Return what the end means for the seat of the reader; blank without one, and of a battle that does not count."""
     outcome = seen.tournament.outcome or {}
     if not reader or outcome.get("void"):
@@ -155,7 +157,7 @@ def verdict(seen: Seen, reader: str) -> str:
     return _("You share the draw") if outcome["draw"] else _("You won")
 
 
-def reason(seen: Seen, reader: str) -> str:
+def describe_ending(seen: BattleContext, reader: str) -> str:
     """Return why it ended, in one sentence; to somebody whose Emperor was captured, by whom and when."""
     outcome = seen.tournament.outcome or {}
     if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
@@ -164,11 +166,13 @@ def reason(seen: Seen, reader: str) -> str:
         for capture in results.captures(seen.tournament):
             if capture.taken == reader:
                 return _("%(name)s captured your Emperor in round %(round)s.") % {
-                    "name": seen.names.get(capture.taker, capture.taker.upper()), "round": capture.round}  # fmt: skip
+                    "name": seen.names.get(capture.taker, capture.taker.upper()),
+                    "round": capture.round,
+                }
     return str(ENDINGS.get(outcome["by"], ""))
 
 
-def fates(seen: Seen, told: results.Told, reader: str) -> list[dict[str, Any]]:
+def describe_fates(seen: BattleContext, told: results.Told, reader: str) -> list[dict[str, Any]]:
     """Return what became of the Emperors of a serious battle, as facts: the reader's own first, then by seats."""
     if seen.tournament.casual or seen.tournament.type not in terms.SERIOUS:
         return []

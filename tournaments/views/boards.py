@@ -25,32 +25,32 @@ from tournaments.selectors import boards
 from tournaments.services import boards as boards_services
 from tournaments.views import responses
 
-SHOWN = 24
+PAGE_SIZE = 24
 """Boards on one page of the list."""
-LONGEST_CURSOR = 120
-BLANK = "duel-2"
+MAX_CURSOR_LENGTH = 120
+BLANK_FIELD = "duel-2"
 """What an empty table begins with: it is easier to change a board than to begin with none."""
 
 
 @require_safe
 def all_boards(request: HttpRequest) -> HttpResponse:
     """The boards that come with the game, and those that players drew."""
-    page = boards.listed(request.GET.get("cursor", "")[:LONGEST_CURSOR], SHOWN)
+    page = boards.listed(request.GET.get("cursor", "")[:MAX_CURSOR_LENGTH], PAGE_SIZE)
     context = {
         "page": page,
-        "drawn": [(board, view_of(boards_services.read(board.drawing))) for board in page.boards],
-        "own": [(name, *map(_, fields.words(name)), view_of(fields.load(name))) for name in fields.FIELDS],
+        "drawn": [(board, build_position(boards_services.read(board.drawing))) for board in page.boards],
+        "own": [(name, *map(_, fields.words(name)), build_position(fields.load(name))) for name in fields.FIELDS],
         "dynasty": dynasties.dynasty_of(request.user),
     }
     return render(request, "boards/boards.html", context)
 
 
-def view_of(formation: Formation) -> dict[str, Any]:
+def build_position(formation: Formation) -> dict[str, Any]:
     """A formation as a page draws it, whether or not anybody could fight on it."""
     return game.view(Battle(formation, Ruleset(), formation.seats, formation.board.targets, {}))
 
 
-def found(code: str) -> DrawnBoard:
+def get_board_or_404(code: str) -> DrawnBoard:
     board = boards.by_code(code)
     if board is None:
         raise Http404
@@ -60,38 +60,58 @@ def found(code: str) -> DrawnBoard:
 @require_safe
 def board(request: HttpRequest, code: str) -> HttpResponse:
     """One board: what it looks like, who drew it after whom, and how even it is. `part=report`: only the last."""
-    drawn = found(code)
+    drawn = get_board_or_404(code)
     dynasty = dynasties.dynasty_of(request.user)
-    context = {"board": drawn, "report": report(drawn), "dynasty": dynasty, "field": boards.field_of(drawn)}
+    context = {"board": drawn, "report": build_report(drawn), "dynasty": dynasty, "field": boards.field_of(drawn)}
     if request.GET.get("part") == "report":
         return render(request, "boards/_report.html", context)
     formation = boards_services.read(drawn.drawing)
     survey = Survey(formation)
     opening = battles.begin(formation, Ruleset())
-    remixes = drawn.remixes.filter(shelved_at=None).select_related("author").order_by("-drawn_at")[:SHOWN]
-    context |= {"survey": survey, "position": game.view(opening), "remixes": remixes,
-                "mine": dynasty is not None and dynasty.pk == drawn.author_id}  # fmt: skip
+    remixes = drawn.remixes.filter(shelved_at=None).select_related("author").order_by("-drawn_at")[:PAGE_SIZE]
+    context |= {
+        "survey": survey,
+        "position": game.view(opening),
+        "remixes": remixes,
+        "mine": dynasty is not None and dynasty.pk == drawn.author_id,
+    }
     return render(request, "boards/board.html", context)
 
 
-def report(drawn: DrawnBoard) -> dict[str, Any]:
+def build_report(drawn: DrawnBoard) -> dict[str, Any]:
     """The balance report as far as it has come."""
     row = drawn.balance
     shares = board_balance.compute_shares(row.wins)
     letter = board_balance.grade_wins(row.wins) if row.done_at else ""
     words = {name: sentence for name, _most, sentence in board_balance.GRADES}
-    rows = [{"seat": each.seat, "wins": each.wins, "share": 100 * each.share, "low": 100 * each.low,
-             "high": 100 * each.high} for each in shares]  # fmt: skip
+    rows = [
+        {
+            "seat": each.seat,
+            "wins": each.wins,
+            "share": 100 * each.share,
+            "low": 100 * each.low,
+            "high": 100 * each.high,
+        }
+        for each in shares
+    ]
     part = max(row.battles / BALANCE_BATTLES, row.pieces / BALANCE_PIECES[1])
-    return {"done": row.done_at is not None, "battles": row.battles, "part": round(100 * part), "grade": letter,
-            "words": words.get(letter, ""), "shares": rows, "fair": 100 / drawn.seats, "player": row.player,
-            "won": sum(each.wins for each in shares)}  # fmt: skip
+    return {
+        "done": row.done_at is not None,
+        "battles": row.battles,
+        "part": round(100 * part),
+        "grade": letter,
+        "words": words.get(letter, ""),
+        "shares": rows,
+        "fair": 100 / drawn.seats,
+        "player": row.player,
+        "won": sum(each.wins for each in shares),
+    }
 
 
 @require_safe
 def text(request: HttpRequest, code: str) -> HttpResponse:
     """The drawing as a file."""
-    drawn = found(code)
+    drawn = get_board_or_404(code)
     named = {"Content-Disposition": f'attachment; filename="board-{drawn.code}.txt"'}
     return HttpResponse(drawn.drawing, content_type="text/plain; charset=utf-8", headers=named)
 
@@ -101,38 +121,46 @@ def editor(request: HttpRequest) -> HttpResponse:
     """Draw a board: by hand where there is a script, as a diagram where there is none."""
     after = boards.by_code(request.GET.get("like", "")[:10])
     if request.method != "POST":
-        return table(request, beginning(request, after), "", after)
+        return render_editor(request, get_initial_drawing(request, after), "", after)
     given = request.POST.get("drawing", "").replace("\r\n", "\n"), request.POST.get("title", "")
     if request.POST.get("go") != "save":
-        return table(request, *given, after)
+        return render_editor(request, *given, after)
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         messages.error(request, _("Log in and found a dynasty: a board is drawn in its name."))
-        return table(request, *given, after, status=403)
+        return render_editor(request, *given, after, status=403)
     try:
         drawn = boards_services.draw(author=dynasty, title=given[1], drawing=given[0], after=after)
     except DomainError as refused:
         messages.error(request, str(refused))
-        return table(request, *given, after, status=get_status(refused.code))
+        return render_editor(request, *given, after, status=get_status(refused.code))
     messages.success(request, _("The board is on the list. It is being measured."))
     return redirect("board", drawn.code)
 
 
-def beginning(request: HttpRequest, after: DrawnBoard | None) -> str:
+def get_initial_drawing(request: HttpRequest, after: DrawnBoard | None) -> str:
     """The drawing to begin with: that of another board, or of one that comes with the game."""
     if after is not None:
         return after.drawing
     name = request.GET.get("like", "")
-    return boards_services.written(fields.load(name if name in fields.FIELDS else BLANK))
+    return boards_services.written(fields.load(name if name in fields.FIELDS else BLANK_FIELD))
 
 
-def table(request: HttpRequest, text: str, title: str, after: DrawnBoard | None, status: int = 200) -> HttpResponse:
-    context = {"drawing": text, "title": title, "after": after, "look": looked_at(text), "letters": LETTERS[: SEATS[1]],
-               "dynasty": dynasties.dynasty_of(request.user)}  # fmt: skip
+def render_editor(
+    request: HttpRequest, text: str, title: str, after: DrawnBoard | None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "drawing": text,
+        "title": title,
+        "after": after,
+        "look": inspect_drawing(text),
+        "letters": LETTERS[: SEATS[1]],
+        "dynasty": dynasties.dynasty_of(request.user),
+    }
     return render(request, "boards/editor.html", context, status=status)
 
 
-def looked_at(text: str) -> dict[str, Any]:
+def inspect_drawing(text: str) -> dict[str, Any]:
     """What there is to say of a drawing, for a page and for its script."""
     try:
         formation = boards_services.read(text)
@@ -140,30 +168,43 @@ def looked_at(text: str) -> dict[str, Any]:
         return {"position": None, "objections": [str(refused)], "code": refused.code}
     survey = Survey(formation, SEATS[1])
     objections = [_(each.sentence) % each.fields for each in survey.objections]
-    said = {"position": view_of(formation), "drawing": boards_services.written(formation), "objections": objections}
-    return said | {"code": survey.objections[0].code if objections else "", "remarks": remarks(survey)}
+    said = {
+        "position": build_position(formation),
+        "drawing": boards_services.written(formation),
+        "objections": objections,
+    }
+    return said | {"code": survey.objections[0].code if objections else "", "remarks": list_remarks(survey)}
 
 
-def remarks(survey: Survey) -> list[str]:
+def list_remarks(survey: Survey) -> list[str]:
     """What an author may want to mend, or be glad of."""
     if survey.objections:
         return []
-    said = [_("The board can be turned or mirrored so that every seat takes the place of every other: it is fair by "
-              "its shape.")] if survey.symmetric else [_("No turn or mirror brings every seat to the place of every "
-                                                         "other: let the balance report judge it.")]  # fmt: skip
+    said = (
+        [
+            _(
+                "The board can be turned or mirrored so that every seat takes the place of every other: it is fair by "
+                "its shape."
+            )
+        ]
+        if survey.symmetric
+        else [_("No turn or mirror brings every seat to the place of every other: let the balance report judge it.")]
+    )
     if unreached := survey.unreached:
         said.append(_("No Emperor finds a way to: %(tiles)s.") % {"tiles": ", ".join(map(str, unreached[:12]))})
     if not survey.even:
-        said += [_("Seat %(seat)s: %(pawns)s pawns, %(orders)s first orders, %(steps)s steps to the nearest rival.")
-                 % {"seat": camp.seat.upper(), "pawns": camp.pawns, "orders": camp.orders, "steps": camp.to_rival}
-                 for camp in survey.camps]  # fmt: skip
+        said += [
+            _("Seat %(seat)s: %(pawns)s pawns, %(orders)s first orders, %(steps)s steps to the nearest rival.")
+            % {"seat": camp.seat.upper(), "pawns": camp.pawns, "orders": camp.orders, "steps": camp.to_rival}
+            for camp in survey.camps
+        ]
     return said
 
 
 @require_POST
 def check(request: HttpRequest) -> HttpResponse:
     """The same for the script of the table: always an answer, with a code where the board cannot be played."""
-    said = looked_at(request.POST.get("drawing", "").replace("\r\n", "\n"))
+    said = inspect_drawing(request.POST.get("drawing", "").replace("\r\n", "\n"))
     return JsonResponse(said, status=get_status(said["code"]) if said["position"] is None else 200)
 
 
@@ -171,12 +212,12 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_POST
 def shelve(request: HttpRequest, code: str) -> HttpResponse:
     """Take a board off the list."""
-    drawn, dynasty = found(code), dynasties.dynasty_of(request.user)
+    drawn, dynasty = get_board_or_404(code), dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     try:
         boards_services.shelve(board=drawn, by=dynasty)
     except DomainError as refused:
-        return responses.refusal(request, refused, "board", code)
+        return responses.respond_to_error(request, refused, "board", code)
     messages.success(request, _("The board is off the list. Battles on it go on."))
     return redirect("boards")

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from core import clock
 from dynasty.models import NoticeSetting
-from tournaments.presenters.context import title_of
+from tournaments.presenters.context import get_title
 from tournaments.selectors import deadlines as dates
 from tournaments.selectors.deadlines import Date
 
-WIDTH = 73
+MAX_LINE_BYTES = 73
 """Bytes of a line of a calendar, so that with a space before it stays below 75."""
 
 
@@ -26,7 +26,7 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     if setting is None or setting.dynasty.user is None or not setting.dynasty.user.is_active:
         raise Http404
     with translation.override(setting.dynasty.user.language or settings.LANGUAGE_CODE):
-        text = written(request, dates.of(setting.dynasty), clock.now())
+        text = write_calendar(request, dates.of(setting.dynasty), clock.now())
     return HttpResponse(
         text,
         content_type="text/calendar; charset=utf-8",
@@ -34,40 +34,40 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     )
 
 
-def written(request: HttpRequest, found: list[Date], now: datetime) -> str:
+def write_calendar(request: HttpRequest, found: list[Date], now: datetime) -> str:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Emperors of the Dynasty//EN",
         "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(_('Emperors of the Dynasty'))}",
+        f"X-WR-CALNAME:{escape_text(_('Emperors of the Dynasty'))}",
         "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     ]
     for date in found:
-        lines += event(request, date, now)
-    return "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+        lines += write_event(request, date, now)
+    return "".join(f"{fold_line(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
-def event(request: HttpRequest, date: Date, now: datetime) -> list[str]:
+def write_event(request: HttpRequest, date: Date, now: datetime) -> list[str]:
     url = request.build_absolute_uri(reverse("tournament", args=[date.tournament.code]))
     return [
         "BEGIN:VEVENT",
         f"UID:{date.key}@{request.get_host()}",
-        f"DTSTAMP:{stamp(now)}",
-        f"DTSTART:{stamp(date.at)}",
-        f"SUMMARY:{escaped(summary(date))}",
+        f"DTSTAMP:{format_timestamp(now)}",
+        f"DTSTART:{format_timestamp(date.at)}",
+        f"SUMMARY:{escape_text(describe_deadline(date))}",
         f"URL:{url}",
         "BEGIN:VALARM",
         "ACTION:DISPLAY",
         "TRIGGER:-PT30M",
-        f"DESCRIPTION:{escaped(summary(date))}",
+        f"DESCRIPTION:{escape_text(describe_deadline(date))}",
         "END:VALARM",
         "END:VEVENT",
     ]
 
 
-def summary(date: Date) -> str:
-    facts = {"title": title_of(date.tournament), "emperor": date.emperor, "round": date.round}
+def describe_deadline(date: Date) -> str:
+    facts = {"title": get_title(date.tournament), "emperor": date.emperor, "round": date.round}
     if date.round == 0:
         return _("“%(title)s”: the time to place armies ends, and %(emperor)s has placed none") % facts
     if date.round:
@@ -75,22 +75,22 @@ def summary(date: Date) -> str:
     return _("“%(title)s” starts, with %(emperor)s") % facts
 
 
-def stamp(moment: datetime) -> str:
+def format_timestamp(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Text as a value of iCalendar."""
     plain = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return plain.replace("\r\n", "\\n").replace("\n", "\\n")
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """The line in pieces of at most 75 bytes, none of which cuts a character."""
     pieces, size = [""], 0
     for character in line:
         size += len(character.encode())
-        if size > WIDTH:
+        if size > MAX_LINE_BYTES:
             pieces.append("")
             size = len(character.encode())
         pieces[-1] += character

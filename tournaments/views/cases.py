@@ -16,15 +16,15 @@ from battlefield.battles import read_order
 from battlefield.cases import Case
 from tournaments.lab import state
 from tournaments.lab.state import Lab, Orders
-from tournaments.views.lab import told
+from tournaments.views.lab import describe_round
 
-SHOWN = 12
+MAX_ROUNDS = 12
 """Rounds of a long battle that its page tells: the last ones."""
-FOLDER = Path(settings.BASE_DIR) / "tests" / "battlefield" / "cases"
+CASES_FOLDER = Path(settings.BASE_DIR) / "tests" / "battlefield" / "cases"
 
 
 @dataclass(frozen=True)
-class Shown:
+class PlayedCase:
     """A case as its page has it."""
 
     case: Case
@@ -36,58 +36,58 @@ class Shown:
 
 
 @cache
-def chapters() -> list[tuple[str, list[Case]]]:
-    return cases.chapters(FOLDER)
+def read_chapters() -> list[tuple[str, list[Case]]]:
+    return cases.chapters(CASES_FOLDER)
 
 
 @cache
-def numbered() -> dict[str, Case]:
-    return {case.number: case for _title, found in chapters() for case in found}
+def get_cases_by_number() -> dict[str, Case]:
+    return {case.number: case for _title, found in read_chapters() for case in found}
 
 
 @require_safe
 def all_cases(request: HttpRequest) -> HttpResponse:
-    return render(request, "cases/cases.html", {"chapters": chapters(), "count": len(numbered())})
+    return render(request, "cases/cases.html", {"chapters": read_chapters(), "count": len(get_cases_by_number())})
 
 
 @require_safe
-def one(request: HttpRequest, number: str) -> HttpResponse:
-    case = numbered().get(number)
+def one_case(request: HttpRequest, number: str) -> HttpResponse:
+    case = get_cases_by_number().get(number)
     if case is None:
         raise Http404
-    order = list(numbered())
+    order = list(get_cases_by_number())
     place = order.index(number)
     around = {"before": order[place - 1] if place else "", "after": order[place + 1] if place + 1 < len(order) else ""}
-    return render(request, "cases/case.html", {"shown": shown(case), "case": case, **around})
+    return render(request, "cases/case.html", {"shown": play_case(case), "case": case, **around})
 
 
-def shown(case: Case) -> Shown:
+def play_case(case: Case) -> PlayedCase:
     """The case played, as far as its orders are legal."""
-    opened = opening(case)
-    rounds = [orders_of(text) for text in case.rounds] if case.is_battle else [orders_of(case.fields["orders"])]
+    opened = build_opening(case)
+    rounds = [read_orders(text) for text in case.rounds] if case.is_battle else [read_orders(case.fields["orders"])]
     refusal, closed = "", Lab(opened.opening)
     for orders in rounds:
-        refusal = refused(closed, orders)
+        refusal = find_refusal(closed, orders)
         if refusal:
             break
         closed = Lab(opened.opening, (*closed.closed, orders))
-    played = [told(each) for each in closed.rounds[-SHOWN:]]
+    played = [describe_round(each) for each in closed.rounds[-MAX_ROUNDS:]]
     first = () if refusal and not closed.closed else (closed.closed or ((),))[0]
-    return Shown(case, played, game.view(closed.now), state.write_query(Lab(opened.opening, (), first)), refusal)
+    return PlayedCase(case, played, game.view(closed.now), state.write_query(Lab(opened.opening, (), first)), refusal)
 
 
-def opening(case: Case) -> Lab:
+def build_opening(case: Case) -> Lab:
     """What is given: the formation, what lies and is aimed at there, and the rules."""
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in case.things("targets").items()}
     rules = Ruleset.of({name: value for name, value in case.rules.items() if name not in state.UNUSED})
     return Lab(state.build_battle(Formation.read(case.before, case.things()), rules, targets))
 
 
-def orders_of(text: str) -> Orders:
+def read_orders(text: str) -> Orders:
     return tuple((seat, order) for seat, order in cases.read_orders(text))
 
 
-def refused(found: Lab, orders: Orders) -> str:
+def find_refusal(found: Lab, orders: Orders) -> str:
     """Why the round is refused, in a sentence; empty where it is not."""
     try:
         for seat, text in orders:

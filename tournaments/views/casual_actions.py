@@ -17,40 +17,40 @@ from tournaments.forms import casual as casual_forms
 from tournaments.forms.announcements import RulesStep
 from tournaments.forms.casual import CasualForm
 from tournaments.models import Tournament
-from tournaments.presenters.context import Seen, entries_of, look
+from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.selectors import casual_battles as tables
 from tournaments.services import casual_battles, casual_orders, casual_seats
 from tournaments.services.casual_battles import AT_ONCE, Setup
 from tournaments.views import responses, rule_composer
 
 
-def token_of(request: HttpRequest) -> str:
+def get_or_create_token(request: HttpRequest) -> str:
     """The browser's key, or a new one."""
     return viewers.get_browser_viewer(request).token or casual_keys.make_token()
 
 
-def to_battle(tournament: Tournament, token: str) -> HttpResponse:
+def redirect_to_battle(tournament: Tournament, token: str) -> HttpResponse:
     """Off to the battle, with the key that holds the seat."""
     return viewers.set_token_cookie(redirect("tournament", tournament.code), token)
 
 
-def made(request: HttpRequest, setup: Setup) -> HttpResponse:
-    token = token_of(request)
+def create_battle(request: HttpRequest, setup: Setup) -> HttpResponse:
+    token = get_or_create_token(request)
     tournament = casual_battles.make(setup=setup, token=token, address=viewers.get_client_address(request))
-    return to_battle(tournament, token)
+    return redirect_to_battle(tournament, token)
 
 
 @require_POST
-def now(request: HttpRequest) -> HttpResponse:
+def play_now(request: HttpRequest) -> HttpResponse:
     """Play now: against a computer, without another question; on a small board, or a campaign."""
     try:
-        return made(request, AT_ONCE.get(request.POST.get("game", ""), Setup()))
+        return create_battle(request, AT_ONCE.get(request.POST.get("game", ""), Setup()))
     except DomainError as refused:
         messages.error(request, str(refused))
         return redirect("casual")
 
 
-def said(request: HttpRequest, name: str) -> str:
+def read_value(request: HttpRequest, name: str) -> str:
     """A field of the form, or of the address that leads to it."""
     return request.POST.get(name, "") or request.GET.get(name, "")
 
@@ -59,33 +59,35 @@ SWITCHES = ("compose", "named")
 """What the buttons say that change between rules of one's own and named ones, and keep what was filled in."""
 
 
-def filled(request: HttpRequest) -> dict[str, Any]:
+def read_filled(request: HttpRequest) -> dict[str, Any]:
     """Return what was filled in so far, as a form that is shown again has it."""
     return request.POST.dict() if request.method == "POST" else {}
 
 
-def composer(request: HttpRequest, game: str, go: str) -> RulesStep | None:
+def build_composer(request: HttpRequest, game: str, go: str) -> RulesStep | None:
     """Return the form of the rules one by one, where somebody wants them and the game has it."""
-    wanted = go == "compose" or (go != "named" and said(request, "rules") == "own")
+    wanted = go == "compose" or (go != "named" and read_value(request, "rules") == "own")
     if not wanted or game != battlefields.GRID:
         return None
     sent = request.POST if request.method == "POST" and go != "compose" else None
-    return RulesStep(sent, dynasty=Dynasty(), initial=announcement_defaults.of_rules(games.GAMES[game].read_rules({})))
+    return RulesStep(
+        sent, dynasty=Dynasty(), initial=announcement_defaults.get_rules_values(games.GAMES[game].read_rules({}))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def casual(request: HttpRequest) -> HttpResponse:
     """Choose what to play; and the casual battles of this browser."""
-    game, go = casual_forms.game_in(said(request, "game")), request.POST.get("go", "")
-    rules = composer(request, game, go)
+    game, go = casual_forms.read_game(read_value(request, "game")), request.POST.get("go", "")
+    rules = build_composer(request, game, go)
     sent = None if go in SWITCHES else request.POST or None
-    initial = {"field": request.GET.get("field", "")} | filled(request)
+    initial = {"field": request.GET.get("field", "")} | read_filled(request)
     form = CasualForm(sent, game=game, composer=rules, initial=initial)
     status = 200
     if sent is not None:
         try:
             if form.is_valid():
-                return made(request, form.setup())
+                return create_battle(request, form.setup())
             status = 422
         except DomainError as refused:
             form.add_error(None, str(refused))
@@ -93,9 +95,9 @@ def casual(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "composer": rules,
-        "groups": rule_composer.groups(rules) if rules else [],
+        "groups": rule_composer.list_groups(rules) if rules else [],
         "can_compose": game == battlefields.GRID,
-        "emblems": casual_forms.offers(str(form["emblem"].value() or "")),
+        "emblems": casual_forms.list_emblems(str(form["emblem"].value() or "")),
         "own": tables.of_key(viewers.get_browser_viewer(request).key),
         "games": [(name, game.TITLE) for name, game in games.GAMES.items()],
         "campaigns": [(name, games.GAMES[name].TITLE) for name in AT_ONCE if games.GAMES[name].VIEW == "map"],
@@ -110,64 +112,69 @@ def seat(request: HttpRequest, invitation: str) -> HttpResponse:
     if found is None:
         return render(request, "casual/gone.html", status=404)
     if request.method != "POST":
-        return render(request, "casual/invitation.html", invited(found.tournament, invitation, found.seat))
-    token = token_of(request)
+        return render(request, "casual/invitation.html", render_invitation(found.tournament, invitation, found.seat))
+    token = get_or_create_token(request)
     try:
         casual_seats.take(invitation=invitation, token=token, name=request.POST.get("name", ""))
     except DomainError as refused:
         messages.error(request, str(refused))
         return redirect("tournament", found.tournament.code) if refused.code == "one_seat" else redirect(request.path)
-    return to_battle(found.tournament, token)
+    return redirect_to_battle(found.tournament, token)
 
 
-def invited(tournament: Tournament, invitation: str, letter: str) -> dict[str, Any]:
+def render_invitation(tournament: Tournament, invitation: str, letter: str) -> dict[str, Any]:
     """What somebody sees who follows an invitation."""
-    seen = Seen(tournament, None, entries_of(tournament))
-    return {"seen": seen, "tournament": tournament, "invitation": invitation, "letter": letter,
-            "rules": seen.tell(seen.game.rule_words(tournament.rules)),
-            "field": [_(words) for words in seen.game.field_words(tournament.field)]}  # fmt: skip
+    seen = BattleContext(tournament, None, get_entries_by_seat(tournament))
+    return {
+        "seen": seen,
+        "tournament": tournament,
+        "invitation": invitation,
+        "letter": letter,
+        "rules": seen.tell(seen.game.rule_words(tournament.rules)),
+        "field": [_(words) for words in seen.game.field_words(tournament.field)],
+    }
 
 
-@responses.wish_by_key
+@responses.action_by_key
 def start(request: HttpRequest, code: str) -> HttpResponse:
     """Begin without those who have not come."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     casual_seats.start(tournament=seen.tournament, key=seen.holder.key)
     return redirect("tournament", code)
 
 
-@responses.wish_by_key
+@responses.action_by_key
 def sit_down(request: HttpRequest, code: str) -> HttpResponse:
     """The player of a seat has the screen."""
-    seen = look(request, code)
-    letter = str(orders.sent(request).get("seat", ""))
+    seen = get_battle_context(request, code)
+    letter = str(orders.read_body(request).get("seat", ""))
     casual_orders.sit_down(tournament=seen.tournament, key=seen.holder.key, seat=letter)
     return redirect("tournament", code)
 
 
-@responses.wish_by_key
+@responses.action_by_key
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     """The player at the screen has finished."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     casual_orders.hand_over(tournament=seen.tournament, key=seen.holder.key)
     return redirect("tournament", code)
 
 
-@responses.wish_by_key
+@responses.action_by_key
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give one's seats up; asked once more first."""
-    seen = look(request, code)
-    if orders.sent(request).get("sure") != "yes":
+    seen = get_battle_context(request, code)
+    if orders.read_body(request).get("sure") != "yes":
         return render(request, "casual/leave.html", {"seen": seen, "tournament": seen.tournament})
     casual_seats.leave(tournament=seen.tournament, key=seen.holder.key)
     messages.success(request, _("You have left the battle."))
     return redirect("casual")
 
 
-@responses.wish_by_key
+@responses.action_by_key
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """The same battle once more."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     new = casual_battles.rematch(
         tournament=seen.tournament, token=seen.token, address=viewers.get_client_address(request)
     )

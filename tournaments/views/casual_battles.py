@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain import casual_keys, round_titles
 from tournaments.models import Casual, Entry, Tournament
-from tournaments.presenters.context import Seen
+from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles as states
 from tournaments.selectors import casual_battles
 from tournaments.selectors.casual_battles import Table
 from tournaments.views import battles
-from tournaments.views.announcements import preset
+from tournaments.views.announcements import describe_preset
 
 Json = dict[str, Any]
-BEFORE = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
+NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 
 
 @dataclass(frozen=True)
@@ -65,26 +65,28 @@ class Screen:
         return self.hot and len(self.waiting) + self.begun > 1
 
 
-def page(request: HttpRequest, seen: Seen) -> HttpResponse:
+def render_battle(request: HttpRequest, seen: BattleContext) -> HttpResponse:
     """A casual battle, at whatever point it is."""
-    if seen.tournament.status in BEFORE:
-        return waiting_room(request, seen)
+    if seen.tournament.status in NOT_STARTED:
+        return render_waiting_room(request, seen)
     if request.GET.get("part") == "news":
         return HttpResponse(headers={"HX-Refresh": "true"})  # it has begun since the page was loaded
-    screen = screen_of(seen)
+    screen = build_screen(seen)
     if screen and screen.hidden:
-        hidden = {"tournament": seen.tournament, "screen": screen, "when": when(seen)}
+        hidden = {"tournament": seen.tournament, "screen": screen, "when": format_open_round(seen)}
         return render(request, "casual/hand_over.html", hidden)
-    context = battles.context(request, seen)
-    return render(request, "tournaments/battle.html", context | fight(request, seen, screen, context["board"]))
+    context = battles.build_context(request, seen)
+    return render(
+        request, "tournaments/battle.html", context | build_extra_context(request, seen, screen, context["board"])
+    )
 
 
-def when(seen: Seen) -> str:
+def format_open_round(seen: BattleContext) -> str:
     """Return the open round in words, for the screen between two players."""
     return round_titles.format_title(seen.current.game_round, seen.current.turn_of, seen.names) if seen.current else ""
 
 
-def screen_of(seen: Seen) -> Screen | None:
+def build_screen(seen: BattleContext) -> Screen | None:
     """What the reader has to do with it; None where all that made it casual is gone."""
     if seen.table is None:
         return None
@@ -92,21 +94,25 @@ def screen_of(seen: Seen) -> Screen | None:
     current = casual_battles.open_round(seen.tournament) if kept else None
     waiting = casual_battles.to_order(seen.tournament, current, kept)
     begun = any(seat in current.ready for seat in kept) if current else False
-    return Screen(seen.table, [seen.entries[seat] for seat in kept if seat in seen.entries],
-                  [seen.entries[seat] for seat in waiting], begun)  # fmt: skip
+    return Screen(
+        seen.table,
+        [seen.entries[seat] for seat in kept if seat in seen.entries],
+        [seen.entries[seat] for seat in waiting],
+        begun,
+    )
 
 
-def fight(request: HttpRequest, seen: Seen, screen: Screen | None, board: Json) -> Json:
+def build_extra_context(request: HttpRequest, seen: BattleContext, screen: Screen | None, board: Json) -> Json:
     """What the battle's page needs besides."""
     return {
         "screen": screen,
         "replay": bool(screen and screen.hot and not screen.begun and not board["you"] and board["rounds"]),
-        "keep": keep_address(request, screen) if screen and screen.kept else "",
+        "keep": build_keep_url(request, screen) if screen and screen.kept else "",
         "again": screen.table.casual.rematch if screen else None,
     }
 
 
-def keep_address(request: HttpRequest, screen: Screen) -> str:
+def build_keep_url(request: HttpRequest, screen: Screen) -> str:
     """Where a casual player founds a dynasty, with this Emperor's name and emblem filled in."""
     entry = screen.kept[0]
     filled = {"name": entry.name, "emperor": entry.name, **screen.table.emblems.get(entry.seat, {})}
@@ -125,33 +131,40 @@ class Chair:
     link: str
 
 
-def waiting_room(request: HttpRequest, seen: Seen) -> HttpResponse:
+def render_waiting_room(request: HttpRequest, seen: BattleContext) -> HttpResponse:
     """Who is there and who is waited for. With `part=news`, only that."""
     table = seen.table
     context = {
-        "seen": seen, "tournament": seen.tournament, "own": seen.own, "table": table,
-        "chairs": chairs(request, seen, table) if table else [],
+        "seen": seen,
+        "tournament": seen.tournament,
+        "own": seen.own,
+        "table": table,
+        "chairs": list_chairs(request, seen, table) if table else [],
         "host": bool(table and is_host(seen, table.casual)),
         "position": seen.game.view(states.state_of(seen.tournament, None)),
         "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
-        "field": [_(words) for words in seen.game.field_words(seen.tournament.field)], "preset": preset(seen),
+        "field": [_(words) for words in seen.game.field_words(seen.tournament.field)],
+        "preset": describe_preset(seen),
         "computers": seen.tournament.seats - table.casual.people if table else 0,
-    }  # fmt: skip
+    }
     part = "casual/waiting.html#news" if request.GET.get("part") == "news" else "casual/waiting.html"
     return render(request, part, context)
 
 
-def is_host(seen: Seen, casual: Casual) -> bool:
+def is_host(seen: BattleContext, casual: Casual) -> bool:
     return bool(seen.holder.key) and casual.host == seen.holder.key
 
 
-def chairs(request: HttpRequest, seen: Seen, table: Table) -> list[Chair]:
+def list_chairs(request: HttpRequest, seen: BattleContext, table: Table) -> list[Chair]:
     """The seats for people."""
     letters = [each.seat for each in table.seats]
-    return [Chair(letter, seen.entries.get(letter), link(request, seen, table, letter)) for letter in letters]
+    return [
+        Chair(letter, seen.entries.get(letter), build_invitation_link(request, seen, table, letter))
+        for letter in letters
+    ]
 
 
-def link(request: HttpRequest, seen: Seen, table: Table, seat: str) -> str:
+def build_invitation_link(request: HttpRequest, seen: BattleContext, table: Table, seat: str) -> str:
     """The invitation to a seat that is still free; only the host can see it."""
     if seat in seen.entries or not is_host(seen, table.casual):
         return ""

@@ -15,11 +15,11 @@ from tournaments.models import Entry, Message
 from tournaments.selectors import chat as heard
 from tournaments.selectors import listings, training
 from tournaments.services import chat
-from tournaments.templatetags.talk import talk_context
+from tournaments.templatetags.talk import build_talk_context
 from tournaments.views import responses
 
 
-def own_dynasty(request: HttpRequest) -> Dynasty:
+def require_dynasty(request: HttpRequest) -> Dynasty:
     """The dynasty of who acts; DomainError where there is none."""
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
@@ -31,47 +31,51 @@ def own_dynasty(request: HttpRequest) -> Dynasty:
 def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
     """The lines of the talks, for the page to show anew; a POST says something."""
     if request.method == "POST":
-        return say(request, code)
+        return post_message(request, code)
     tournament = listings.by_code(code)
     if tournament is None:
         raise Http404
     dynasty = dynasties.dynasty_of(request.user)
     entries = training.shown(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
-    context = talk_context(request, tournament, dynasty, entries)
+    context = build_talk_context(request, tournament, dynasty, entries)
     return render(request, "tournaments/talk_rooms.html", context)
 
 
-def say(request: HttpRequest, code: str) -> HttpResponse:
+def post_message(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
-        return responses.log_in_first(request, code)
+        return responses.ask_for_login(request, code)
     tournament = listings.by_code(code)
     if tournament is None:
         raise Http404
     try:
-        chat.say(tournament=tournament, dynasty=own_dynasty(request), room=request.POST.get("room", ""),
-                 text=request.POST.get("text", "")[:4000])  # fmt: skip
+        chat.say(
+            tournament=tournament,
+            dynasty=require_dynasty(request),
+            room=request.POST.get("room", ""),
+            text=request.POST.get("text", "")[:4000],
+        )
     except DomainError as refused:
-        return refusal(request, refused, code)
+        return respond_to_error(request, refused, code)
     if responses.wants_json(request):
         return JsonResponse({"done": True}, status=201)
     return redirect(f"/tournament/{code}/#talk")
 
 
-def refusal(request: HttpRequest, refused: DomainError, code: str) -> HttpResponse:
+def respond_to_error(request: HttpRequest, refused: DomainError, code: str) -> HttpResponse:
     """Say no: beside the form, or on the page."""
     if responses.wants_json(request):
-        return responses.problem(get_status(refused.code), refused.code, str(refused))
+        return responses.build_problem(get_status(refused.code), refused.code, str(refused))
     messages.error(request, str(refused))
     return redirect(f"/tournament/{code}/#talk")
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def about(request: HttpRequest, code: str) -> HttpResponse:
+def message_page(request: HttpRequest, code: str) -> HttpResponse:
     """One message, and what can be done about it: hear its author no more, or report it."""
-    dynasty, message = concerned(request, code)
+    dynasty, message = get_message_or_404(request, code)
     if request.method == "GET":
-        context = {"message": message, "reasons": reasons(), "own": message.dynasty_id == dynasty.pk}
+        context = {"message": message, "reasons": list_reasons(), "own": message.dynasty_id == dynasty.pk}
         return render(request, "tournaments/talk_message.html", context)
     back = redirect(f"/tournament/{message.tournament.code}/#talk")
     try:
@@ -89,7 +93,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
     return back
 
 
-def concerned(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
+def get_message_or_404(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
     """The reader's dynasty and the message, as far as it may hear it; 404 otherwise."""
     dynasty = dynasties.dynasty_of(request.user)
     message = heard.message_for(dynasty, code) if dynasty else None
@@ -98,10 +102,14 @@ def concerned(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
     return dynasty, message
 
 
-def reasons() -> list[tuple[str, str]]:
+def list_reasons() -> list[tuple[str, str]]:
     """What can be wrong with a message, in words."""
-    return [("insult", _("It insults or threatens someone.")), ("spam", _("It is advertising or spam.")),
-            ("cheating", _("It is about cheating.")), ("other", _("Something else."))]  # fmt: skip
+    return [
+        ("insult", _("It insults or threatens someone.")),
+        ("spam", _("It is advertising or spam.")),
+        ("cheating", _("It is about cheating.")),
+        ("other", _("Something else.")),
+    ]
 
 
 @login_required

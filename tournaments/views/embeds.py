@@ -15,35 +15,37 @@ from core.limits import PICTURES_A_MINUTE
 from tournaments.access import viewers
 from tournaments.models import Round
 from tournaments.presenters import battle_state
-from tournaments.presenters.context import Seen, look, number_in
+from tournaments.presenters.context import BattleContext, get_battle_context, parse_number
 from tournaments.rendering import board_image
 from tournaments.selectors import battles
-from tournaments.views.responses import refused_as_problem
+from tournaments.views.responses import errors_as_problems
 
-KEPT = "public, max-age=86400"
+CACHE_CONTROL = "public, max-age=86400"
 """A closed round never changes."""
-ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
+CROSS_ORIGIN_HEADERS = {"Cross-Origin-Resource-Policy": "cross-origin"}
 """Pages of others may show it."""
 
 
 @require_safe
-@refused_as_problem
+@errors_as_problems
 def picture(request: HttpRequest, code: str, number: int, kind: str) -> HttpResponse:
     """The board after a closed round; 0 is the board as it opened."""
     rate_limits.hit("picture", viewers.get_client_address(request), {rate_limits.MINUTE: PICTURES_A_MINUTE})
-    view, events = shown(look(request, code), number)
-    return drawn(kind, view, events)
+    view, events = get_position(get_battle_context(request, code), number)
+    return respond_with_picture(kind, view, events)
 
 
-def drawn(kind: str, view: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> HttpResponse:
+def respond_with_picture(kind: str, view: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> HttpResponse:
     """A picture that anybody may keep."""
     body = board_image.render_svg(view, events) if kind == "svg" else board_image.render_png(view, events)
     return HttpResponse(
-        body, content_type=board_image.CONTENT_TYPES[kind], headers={"Cache-Control": KEPT, **ELSEWHERE}
+        body,
+        content_type=board_image.CONTENT_TYPES[kind],
+        headers={"Cache-Control": CACHE_CONTROL, **CROSS_ORIGIN_HEADERS},
     )
 
 
-def shown(seen: Seen, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def get_position(seen: BattleContext, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The board after a round, and what happened in it; 404 where there is neither."""
     if seen.game.VIEW != "board":
         raise Http404
@@ -61,26 +63,29 @@ def shown(seen: Seen, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def embedded(request: HttpRequest, code: str) -> HttpResponse:
     """A battle for the page of somebody else: its board and the film of one round; nothing of who reads it."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     if seen.game.VIEW != "board":
         raise Http404
-    watched = Seen(seen.tournament, None, seen.seated)
-    number = number_in(request.GET.get("round", ""))
-    page = battle_state.page(watched)
-    played = battle_state.past_round(watched, number) if number else None
+    watched = BattleContext(seen.tournament, None, seen.seated)
+    number = parse_number(request.GET.get("round", ""))
+    page = battle_state.build_battle_state(watched)
+    played = battle_state.get_past_round(watched, number) if number else None
     rounds = [played] if played else page["rounds"]
     context = {
-        "seen": watched, "position": rounds[-1]["after"] if rounds else page["position"], "rounds": rounds,
-        "seats": page["seats"], "number": rounds[-1]["number"] if rounds else 0,
+        "seen": watched,
+        "position": rounds[-1]["after"] if rounds else page["position"],
+        "rounds": rounds,
+        "seats": page["seats"],
+        "number": rounds[-1]["number"] if rounds else 0,
         "address": reverse("tournament", args=[code]),
-    }  # fmt: skip
+    }
     answer = render(request, "tournaments/embedded.html", context)
-    for name, value in ELSEWHERE.items():
+    for name, value in CROSS_ORIGIN_HEADERS.items():
         answer[name] = value
     return answer
 
 
-def addresses(request: HttpRequest, seen: Seen, number: int | None) -> dict[str, Any]:
+def build_share_urls(request: HttpRequest, seen: BattleContext, number: int | None) -> dict[str, Any]:
     """Where a round can be seen from elsewhere: its page, its pictures, and a frame for another page."""
     if seen.game.VIEW != "board":
         return {}
@@ -88,5 +93,10 @@ def addresses(request: HttpRequest, seen: Seen, number: int | None) -> dict[str,
     page = request.build_absolute_uri(reverse("tournament", args=[code]))
     frame = request.build_absolute_uri(reverse("embedded", args=[code]))
     image = request.build_absolute_uri(reverse("round_png", args=[code, 0]))
-    return {"link": f"{page}?round=", "frame": f"{frame}?round=", "image": image.removesuffix("0.png"),
-            "lab": f"{reverse('lab_of', args=[code])}?round=", "number": number or 0}  # fmt: skip
+    return {
+        "link": f"{page}?round=",
+        "frame": f"{frame}?round=",
+        "image": image.removesuffix("0.png"),
+        "lab": f"{reverse('lab_of', args=[code])}?round=",
+        "number": number or 0,
+    }

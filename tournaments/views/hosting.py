@@ -24,10 +24,10 @@ from dynasty.selectors.wealth import wealth
 from tournaments.domain import games, terms, timetables, tournament_types
 from tournaments.forms import announcement_defaults
 from tournaments.forms.announcement_plans import CONFIRM, Plan
-from tournaments.forms.announcements import TITLES, changed_points
+from tournaments.forms.announcements import TITLES, get_changed_points
 from tournaments.forms.battlefields import GRID
 from tournaments.models import Recurrence, Tournament
-from tournaments.presenters.context import Seen
+from tournaments.presenters.context import BattleContext
 from tournaments.selectors import boards, listings
 from tournaments.selectors import hosting as hosting_selectors
 from tournaments.services import hosting
@@ -42,22 +42,22 @@ def announce(request: HttpRequest) -> HttpResponse:
     if dynasty is None:
         return redirect("found")
     if request.method != "POST":
-        plan = Plan(dynasty, announcement_defaults.as_data(beginning(request))).settled("")
-        return step_page(request, plan, "battle", untouched=True)
+        plan = Plan(dynasty, announcement_defaults.build_form_data(get_initial_values(request))).settled("")
+        return render_step(request, plan, "battle", untouched=True)
     plan = Plan(dynasty, request.POST)
     if request.POST.get("go") == "announce":
-        return announced(request, plan)
+        return submit_announcement(request, plan)
     step = request.POST.get("step", "")
-    return onward(request, plan.settled(step), step, request.POST.get("go", "next"))
+    return render_next_step(request, plan.settled(step), step, request.POST.get("go", "next"))
 
 
-def beginning(request: HttpRequest) -> dict[str, Any]:
+def get_initial_values(request: HttpRequest) -> dict[str, Any]:
     """The usual, or a tournament like another one."""
     model = listings.by_code(request.GET.get("like", "")[:10])
     if model and not model.casual and model.game in games.GAMES:
-        return announcement_defaults.like(model)
+        return announcement_defaults.get_values_like(model)
     zone = getattr(request.user, "time_zone", "") or "UTC"
-    usual = announcement_defaults.usual(zone if time_zones.is_known(zone) else "UTC")
+    usual = announcement_defaults.get_usual_values(zone if time_zones.is_known(zone) else "UTC")
     board = boards.by_code(request.GET.get("board", "")[:10])
     if board is None:
         return usual
@@ -65,50 +65,58 @@ def beginning(request: HttpRequest) -> dict[str, Any]:
     return usual | {"field": field, "seats_for": field, "seats": board.seats, "least_seats": board.seats}
 
 
-def onward(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse:
+def render_next_step(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse:
     """Forward where the step is filled in well; back, or to a step by its name, whatever it holds."""
     steps, form = plan.steps, plan.forms.get(step)
     if go in steps:
-        return step_page(request, plan, go)
+        return render_step(request, plan, go)
     here = steps.index(step) if step in steps else 0
     if go == "back":
-        return step_page(request, plan, steps[max(here - 1, 0)])
+        return render_step(request, plan, steps[max(here - 1, 0)])
     if form is not None and not form.is_valid():
-        return step_page(request, plan, step, errors=True, status=422)
-    return step_page(request, plan, steps[min(here + 1, len(steps) - 1)])
+        return render_step(request, plan, step, errors=True, status=422)
+    return render_step(request, plan, steps[min(here + 1, len(steps) - 1)])
 
 
-def step_page(
+def render_step(
     request: HttpRequest, plan: Plan, step: str, *, errors: bool = False, status: int = 200, untouched: bool = False
 ) -> HttpResponse:
     """A step with the contract beside it; `untouched`: nothing was filled in yet, so there is nothing to object to."""
-    form = plan.forms[step] if errors else blank(plan, step)
-    offer(plan, step, form)
+    form = plan.forms[step] if errors else build_blank_form(plan, step)
+    limit_choices(plan, step, form)
     context = {
-        "step": step, "title": TITLES[step], "steps": [(name, TITLES[name]) for name in plan.steps],
-        "form": form, "untouched": untouched, "beside": plan.beside(step), "plan": plan,
-        "assets": asset_rows(plan, step), **point_cells(plan, step, form), **contract(plan),
-        "groups": rule_composer.groups(blank(plan, step)) if step == "rules" else [],
+        "step": step,
+        "title": TITLES[step],
+        "steps": [(name, TITLES[name]) for name in plan.steps],
+        "form": form,
+        "untouched": untouched,
+        "beside": plan.beside(step),
+        "plan": plan,
+        "assets": list_asset_rows(plan, step),
+        **build_point_cells(plan, step, form),
+        **build_contract(plan),
+        "groups": rule_composer.list_groups(build_blank_form(plan, step)) if step == "rules" else [],
         "with_computers": tournament_types.allows_computers(plan.given.get("type", "")),
         "edited": plan.recurrence,
-        "fits": plan.battle.fits if step == "battle" else None, "has_chests": plan.has_chests,
-    }  # fmt: skip
+        "fits": plan.battle.fits if step == "battle" else None,
+        "has_chests": plan.has_chests,
+    }
     return render(request, "tournaments/announce.html", context, status=status)
 
 
-def offer(plan: Plan, step: str, form: Any) -> None:
+def limit_choices(plan: Plan, step: str, form: Any) -> None:
     """Leave in a form only what can be chosen: types that the dynasty may hold, seats that the battle can have."""
     if step == "battle" and not hosting_selectors.may_host(plan.dynasty, "death"):
         form.fields["type"].widget.closed = set(terms.SERIOUS)
         form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
     if step == "time" and (offered := plan.seats_offered):
         needed = plan.seat_counts[0]
-        form.fields["seats"].widget = Select(choices=[(count, seats_label(count, needed)) for count in offered])
+        form.fields["seats"].widget = Select(choices=[(count, format_seats(count, needed)) for count in offered])
         least = range(offered[0], offered[-1] + 1)
         form.fields["least_seats"].widget = Select(choices=[(count, count) for count in least])
 
 
-def seats_label(seats: int, needed: int) -> str:
+def format_seats(seats: int, needed: int) -> str:
     """Return how many seats an option stands for, and how many house players complete them."""
     if seats >= needed:
         return str(seats)
@@ -116,7 +124,7 @@ def seats_label(seats: int, needed: int) -> str:
     return f"{seats} {houses % {'houses': needed - seats}}"
 
 
-def blank(plan: Plan, step: str) -> Any:
+def build_blank_form(plan: Plan, step: str) -> Any:
     """The form of a step with what was filled in, and without errors."""
     if step == CONFIRM:
         return None
@@ -125,28 +133,38 @@ def blank(plan: Plan, step: str) -> Any:
     return form(initial=given, dynasty=plan.dynasty)
 
 
-def point_cells(plan: Plan, step: str, form: Any) -> dict[str, Any]:
+def build_point_cells(plan: Plan, step: str, form: Any) -> dict[str, Any]:
     """The table of points that count for the type, and whether any differ from the usual ones."""
     kind = plan.kind
     if step != "stakes" or kind is None:
         return {}
     rows = [name for name, usual in terms.POINTS.items() if usual > 0 or kind.loses_points]
-    return {"points": [form[f"points_{name}"] for name in rows], "points_changed": bool(changed_points(plan.given))}
+    return {"points": [form[f"points_{name}"] for name in rows], "points_changed": bool(get_changed_points(plan.given))}
 
 
-def asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
+def list_asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
     """The table of the stakes: what there is of each asset, and what goes into the prize and the fee."""
     if step != "stakes":
         return []
-    form = plan.forms[step] if plan.forms[step].is_bound and plan.data.get("step") == "stakes" else blank(plan, step)
+    form = (
+        plan.forms[step]
+        if plan.forms[step].is_bound and plan.data.get("step") == "stakes"
+        else build_blank_form(plan, step)
+    )
     has = {held.asset: held.amount for held in wealth(plan.dynasty)}
     gift = bool(plan.kind and plan.kind.has_prize)
-    return [{"asset": asset, "name": assets.name(asset), "has": has.get(asset),
-             "cell": form[f"{'prize' if gift else 'fee'}_{asset}"]}
-            for asset in (*ASSETS, *([REPUTATION] if gift else []))]  # fmt: skip
+    return [
+        {
+            "asset": asset,
+            "name": assets.name(asset),
+            "has": has.get(asset),
+            "cell": form[f"{'prize' if gift else 'fee'}_{asset}"],
+        }
+        for asset in (*ASSETS, *([REPUTATION] if gift else []))
+    ]
 
 
-def contract(plan: Plan) -> dict[str, Any]:
+def build_contract(plan: Plan) -> dict[str, Any]:
     """The contract in words, by the same functions as an announcement's page, and what stands in its way."""
     row = plan.tournament
     game = games.GAMES.get(row.game)
@@ -157,18 +175,24 @@ def contract(plan: Plan) -> dict[str, Any]:
         row.terms = {}
     if game is None or not boards.known(game, row.field):
         return said
-    row.timetable = readable(row)
-    seen = Seen(row, plan.dynasty, {})
+    row.timetable = write_timetable(row)
+    seen = BattleContext(row, plan.dynasty, {})
     return said | {
-        "position": opening(game, row), "field": [_(words) for words in game.field_words(row.field)],
-        "conditions": announcements.conditions(seen) if row.type in terms.TYPES else [], "game": _(game.TITLE),
+        "position": build_opening(game, row),
+        "field": [_(words) for words in game.field_words(row.field)],
+        "conditions": announcements.list_conditions(seen) if row.type in terms.TYPES else [],
+        "game": _(game.TITLE),
         "board": f"draft-{new_code()}",  # a name of its own, or htmx would carry the old board's style over
-        "differences": list(rule_composer.differences(row.rules)) if row.game == GRID and plan.complete_rules else [],
-        **rules_said(plan, seen), "repeat": plan.repeat, "most": len(game.seats_of(row.field)),
-    }  # fmt: skip
+        "differences": list(rule_composer.list_differences(row.rules))
+        if row.game == GRID and plan.complete_rules
+        else [],
+        **describe_rules(plan, seen),
+        "repeat": plan.repeat,
+        "most": len(game.seats_of(row.field)),
+    }
 
 
-def readable(row: Tournament) -> dict[str, Any]:
+def write_timetable(row: Tournament) -> dict[str, Any]:
     """Return its timetable as it will be announced; nothing of one that contradicts itself, which is objected to."""
     try:
         return timetables.write(timetables.read(row.round_seconds, row.timetable).every_day())
@@ -176,7 +200,7 @@ def readable(row: Tournament) -> dict[str, Any]:
         return {}
 
 
-def opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
+def build_opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
     """The battlefield as it opens; None where these rules do not fit it."""
     letters = game.seats_of(row.field)[: max(row.seats, 2)]
     try:
@@ -185,54 +209,57 @@ def opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
         return None
 
 
-def rules_said(plan: Plan, seen: Seen) -> dict[str, Any]:
+def describe_rules(plan: Plan, seen: BattleContext) -> dict[str, Any]:
     """The rules in words; nothing of rules that this game does not have, which are objected to."""
     if plan.complete_rules is None:
         return {"rules": [], "preset": []}
-    return {"rules": seen.tell(seen.game.rule_words(plan.complete_rules)), "preset": announcements.preset(seen)}
+    return {
+        "rules": seen.tell(seen.game.rule_words(plan.complete_rules)),
+        "preset": announcements.describe_preset(seen),
+    }
 
 
 @login_required
 @require_POST
-def words(request: HttpRequest) -> HttpResponse:
+def preview_contract(request: HttpRequest) -> HttpResponse:
     """The contract of what is composed so far, beside the form while it is filled in."""
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
-    plan = Plan(dynasty, request.POST, edited(request, dynasty)).settled(request.POST.get("step", ""))
+    plan = Plan(dynasty, request.POST, get_edited_recurrence(request, dynasty)).settled(request.POST.get("step", ""))
     is_moved = request.POST.get("step") == "time" and plan.data.get("starts") != request.POST.get("starts")
     swapped = {"swapped": plan if is_moved else None}
-    return render(request, "tournaments/_contract.html", contract(plan) | swapped)
+    return render(request, "tournaments/_contract.html", build_contract(plan) | swapped)
 
 
-def edited(request: HttpRequest, dynasty: Dynasty) -> Recurrence | None:
+def get_edited_recurrence(request: HttpRequest, dynasty: Dynasty) -> Recurrence | None:
     """Return what recurs of this dynasty and is being composed anew; None where a tournament is composed."""
     code = request.POST.get("recurring", "")[:10]
     return hosting_selectors.recurrences(dynasty).filter(code=code).first() if code else None
 
 
-def announced(request: HttpRequest, plan: Plan) -> HttpResponse:
+def submit_announcement(request: HttpRequest, plan: Plan) -> HttpResponse:
     """Announce it; a refusal is shown above the contract."""
     try:
         if plan.objections:
-            return step_page(request, plan, CONFIRM, status=409)
+            return render_step(request, plan, CONFIRM, status=409)
         hosted = hosting.host(organiser=plan.dynasty, wanted=plan.wanted, repeat=plan.repeat)
     except DomainError as refused:
-        if refused.code == "announced_already" and is_own(plan.dynasty, plan.code):
+        if refused.code == "announced_already" and is_own_tournament(plan.dynasty, plan.code):
             return redirect("tournament", plan.code)
         messages.error(request, str(refused))
-        return step_page(request, plan, CONFIRM, status=get_status(refused.code))
+        return render_step(request, plan, CONFIRM, status=get_status(refused.code))
     messages.success(request, _("It is announced."))
     if hosted.token:
-        messages.success(request, link_words(request, hosted.tournament, hosted.token))
+        messages.success(request, format_link_message(request, hosted.tournament, hosted.token))
     return redirect("tournament", hosted.tournament.code)
 
 
-def is_own(dynasty: Dynasty, code: str) -> bool:
+def is_own_tournament(dynasty: Dynasty, code: str) -> bool:
     return Tournament.objects.filter(code=code, organiser=dynasty).exists()
 
 
-def link_words(request: HttpRequest, tournament: Tournament, token: str) -> str:
+def format_link_message(request: HttpRequest, tournament: Tournament, token: str) -> str:
     """The private link, which is shown this once."""
     address = request.build_absolute_uri(reverse("tournament_invitation", args=[tournament.code, token]))
     return _("The private link, which is shown this once: %(address)s") % {"address": address}

@@ -27,21 +27,21 @@ from tournaments.lab import state as state_module
 from tournaments.lab.editor import arrange
 from tournaments.lab.state import Lab, PlayedRound
 from tournaments.models import Round
-from tournaments.presenters.context import capitals, look, number_in
+from tournaments.presenters.context import capitalize_seats, get_battle_context, parse_number
 from tournaments.selectors import battles
 from tournaments.views import responses
 
-FIRST_FIELD = "cross-4"
+DEFAULT_FIELD = "cross-4"
 ADVISER = "greedy"
 """The computer player that gives hints: a quick one."""
-LEAST_OUTCOMES = 100
+MIN_OUTCOMES = 100
 """Replies that are played through on however large a board."""
-TURNS = {"close": state_module.close_round, "undo": state_module.undo, "here": state_module.restart_here}
+LAB_ACTIONS = {"close": state_module.close_round, "undo": state_module.undo, "here": state_module.restart_here}
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatRow:
     """A seat that may order, and what it was told to."""
 
     letter: str
@@ -50,7 +50,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Fate:
+class PieceFate:
     """What may become of one piece, as the page tells it."""
 
     row: Row
@@ -70,21 +70,21 @@ def page(request: HttpRequest) -> HttpResponse:
     """The lab of an address; with a wish in it, the way to the lab that the wish leads to."""
     try:
         if "b" not in request.GET:
-            return to(set_up(request))
+            return redirect_to_lab(build_lab(request))
         found = state_module.read(request.GET)
-        wished = wish(request, found)
-        return to(wished) if wished else shown(request, found)
+        wished = read_action(request, found)
+        return redirect_to_lab(wished) if wished else render_lab(request, found)
     except DomainError as refused:
-        return refusal(request, refused)
+        return respond_to_error(request, refused)
 
 
-def set_up(request: HttpRequest) -> Lab:
+def build_lab(request: HttpRequest) -> Lab:
     """A lab on a battlefield by name, or on a drawn board."""
     diagram = request.GET.get("diagram", "")
     if len(diagram) > LAB_ADDRESS * 4:
         raise DomainError("bad_lab", _("This address is too long for a lab."))
     try:
-        formation = Formation.read(diagram) if diagram.strip() else fields.load(field_of(request))
+        formation = Formation.read(diagram) if diagram.strip() else fields.load(get_field_or_404(request))
         return state_module.read(
             state_module.write_parts(Lab(state_module.build_battle(formation, Ruleset(), formation.board.targets)))
         )
@@ -94,24 +94,24 @@ def set_up(request: HttpRequest) -> Lab:
         ) from error
 
 
-def field_of(request: HttpRequest) -> str:
+def get_field_or_404(request: HttpRequest) -> str:
     wanted = request.GET.get("field", "")
-    return wanted if wanted in fields.FIELDS else FIRST_FIELD
+    return wanted if wanted in fields.FIELDS else DEFAULT_FIELD
 
 
-def wish(request: HttpRequest, found: Lab) -> Lab | None:
+def read_action(request: HttpRequest, found: Lab) -> Lab | None:
     """What the address asks for besides; None where it only shows."""
     if "give" in request.GET:
         return state_module.give_order(found, request.GET["give"])
     if "set" in request.GET:
         return arrange(found, request.GET["set"])
     if seat := request.GET.get("ask"):
-        return state_module.give_order(found, f"{seat}.{advice(found, seat)}")
-    turn = TURNS.get(request.GET.get("do", ""))
+        return state_module.give_order(found, f"{seat}.{advise_order(found, seat)}")
+    turn = LAB_ACTIONS.get(request.GET.get("do", ""))
     return turn(found) if turn else None
 
 
-def advice(found: Lab, seat: str) -> str:
+def advise_order(found: Lab, seat: str) -> str:
     """What a computer player would order for a seat."""
     state = found.now
     if seat not in state.to_act:
@@ -120,113 +120,145 @@ def advice(found: Lab, seat: str) -> str:
     return choose(game.NAME, state, seat, ADVISER, Random(state.number), past)
 
 
-def to(wanted: Lab) -> HttpResponse:
+def redirect_to_lab(wanted: Lab) -> HttpResponse:
     return redirect(f"{reverse('lab')}?{state_module.write_query(wanted)}")
 
 
-def refusal(request: HttpRequest, refused: DomainError) -> HttpResponse:
+def respond_to_error(request: HttpRequest, refused: DomainError) -> HttpResponse:
     """Say what is wrong, and keep the lab where there is one."""
     status = get_status(refused.code)
     if responses.wants_json(request):
-        return responses.problem(status, refused.code, str(refused))
+        return responses.build_problem(status, refused.code, str(refused))
     try:
         found = state_module.read(request.GET)
     except DomainError:
-        return render(request, "lab/bad.html", {"sentence": str(refused), "fields": titles()}, status=status)
-    return shown(request, found, refusal=str(refused), status=status)
+        return render(request, "lab/bad.html", {"sentence": str(refused), "fields": list_titles()}, status=status)
+    return render_lab(request, found, refusal=str(refused), status=status)
 
 
-def shown(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 200) -> HttpResponse:
+def render_lab(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 200) -> HttpResponse:
     """The page: the board, the orders, what happened, and what may happen."""
-    now, seat, rounds = found.now, request.GET.get("look", ""), told_rounds(found)
+    now, seat, rounds = found.now, request.GET.get("look", ""), describe_rounds(found)
     given = dict(found.given)
     context = {
-        "lab": found, "now": now, "query": state_module.write_query(found), "refusal": refusal, "fields": titles(),
-        "data": data(found, rounds),
-        "seats": [Seat(each, given.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
-        "rounds": rounds[::-1], "rules": rule_words(now.ruleset), "letters": LETTERS[:8],
-    }  # fmt: skip
+        "lab": found,
+        "now": now,
+        "query": state_module.write_query(found),
+        "refusal": refusal,
+        "fields": list_titles(),
+        "data": build_board_data(found, rounds),
+        "seats": [SeatRow(each, given.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
+        "rounds": rounds[::-1],
+        "rules": describe_rules(now.ruleset),
+        "letters": LETTERS[:8],
+    }
     if seat in now.to_act and not refusal:
-        context |= matrix(request, found, seat)
+        context |= build_outcomes(request, found, seat)
     return render(request, "lab/lab.html", context, status=status)
 
 
-def data(found: Lab, rounds: list[Json]) -> Json:
+def build_board_data(found: Lab, rounds: list[Json]) -> Json:
     """What the board reads."""
     now = found.now
     reach = game.reach(now)
-    orders = [{"seat": seat, "from": text.partition("-")[0], "to": text.partition("-")[2]}
-              for seat, text in found.given if len(text) > 1 and "-" in text]  # fmt: skip
+    orders = [
+        {"seat": seat, "from": text.partition("-")[0], "to": text.partition("-")[2]}
+        for seat, text in found.given
+        if len(text) > 1 and "-" in text
+    ]
     legal = {tile: goals for each in reach.values() for tile, goals in each.items()}
-    return {"position": game.view(now), "reach": reach, "rounds": rounds[-1:], "all": rounds,
-            "you": {"seat": "", "legal": legal, "orders": orders}}  # fmt: skip
+    return {
+        "position": game.view(now),
+        "reach": reach,
+        "rounds": rounds[-1:],
+        "all": rounds,
+        "you": {"seat": "", "legal": legal, "orders": orders},
+    }
 
 
-def told_rounds(found: Lab) -> list[Json]:
-    return [told(played) for played in found.shown]
+def describe_rounds(found: Lab) -> list[Json]:
+    return [describe_round(played) for played in found.shown]
 
 
-def told(played: PlayedRound) -> Json:
+def describe_round(played: PlayedRound) -> Json:
     """A round as pages have it, with seats by their letters."""
     before = game.view(played.before)
-    said = [_(message) % capitals(fields) for message, fields in game.event_words(played.events)]
+    said = [_(message) % capitalize_seats(fields) for message, fields in game.event_words(played.events)]
     reasons = game.event_reasons(before, played.events, played.before.ruleset.as_json())
-    why = [{name: story[name] for name in ("piece", "seat", "kind", "at")}
-           | {"words": " ".join(_(message) % capitals(fields) for message, fields in story["sentences"])}
-           for story in reasons]  # fmt: skip
-    return {"number": played.before.number, "before": before, "orders": played.orders, "events": played.events,
-            "after": game.view(played.after), "told": said, "why": why}  # fmt: skip
+    why = [
+        {name: story[name] for name in ("piece", "seat", "kind", "at")}
+        | {"words": " ".join(_(message) % capitalize_seats(fields) for message, fields in story["sentences"])}
+        for story in reasons
+    ]
+    return {
+        "number": played.before.number,
+        "before": before,
+        "orders": played.orders,
+        "events": played.events,
+        "after": game.view(played.after),
+        "told": said,
+        "why": why,
+    }
 
 
-def matrix(request: HttpRequest, found: Lab, seat: str) -> Json:
+def build_outcomes(request: HttpRequest, found: Lab, seat: str) -> Json:
     """What may become of the pieces of a seat under the order that it was given."""
     try:
         rate_limits.hit("outcomes", viewers.get_client_address(request), {rate_limits.MINUTE: OUTCOMES_A_MINUTE})
     except DomainError as refused:
         return {"looked": seat, "matrix_refusal": str(refused)}
     text = dict(found.given).get(seat, "-")
-    most = max(min(OUTCOMES, OUTCOMES_WEIGHT // state_module.get_weight(found.now)), LEAST_OUTCOMES)
+    most = max(min(OUTCOMES, OUTCOMES_WEIGHT // state_module.get_weight(found.now)), MIN_OUTCOMES)
     seen = outlook(found.now, seat, text, most, Random(f"{state_module.write_query(found)} {seat}"))
-    return {"looked": seat, "text": text, "outlook": seen, "counted": counted(seen),
-            "fates": [Fate(row, seen.played, with_reply(found, seat, text, row)) for row in seen.rows]}  # fmt: skip
+    return {
+        "looked": seat,
+        "text": text,
+        "outlook": seen,
+        "counted": describe_count(seen),
+        "fates": [PieceFate(row, seen.played, build_reply_url(found, seat, text, row)) for row in seen.rows],
+    }
 
 
-def counted(seen: Outlook) -> str:
+def describe_count(seen: Outlook) -> str:
     """How the numbers came about: it says which."""
     if seen.exact:
-        return ngettext("Exact: the one reply of the others was played through.",
-                        "Exact: all %(count)s replies of the others were played through.", seen.total) % {
-                            "count": seen.total}  # fmt: skip
+        return ngettext(
+            "Exact: the one reply of the others was played through.",
+            "Exact: all %(count)s replies of the others were played through.",
+            seen.total,
+        ) % {"count": seen.total}
     return _("A sample: %(played)s of %(total)s replies, drawn by chance.") % {
-        "played": seen.played, "total": f"{seen.total:.1e}" if seen.total > 10**9 else seen.total}  # fmt: skip
+        "played": seen.played,
+        "total": f"{seen.total:.1e}" if seen.total > 10**9 else seen.total,
+    }
 
 
-def with_reply(found: Lab, seat: str, text: str, row: Row) -> str:
+def build_reply_url(found: Lab, seat: str, text: str, row: Row) -> str:
     """The address of the lab in which the others give the reply that takes the piece."""
     if not row.threat:
         return ""
     return state_module.write_query(Lab(found.opening, found.closed, ((seat, text), *row.threat)))
 
 
-def rule_words(rules: Ruleset) -> list[str]:
+def describe_rules(rules: Ruleset) -> list[str]:
     """What decides a round here; how a battle ends does not matter."""
     sentences = game.rule_words(rules.as_json())[len(rules.goals) : -1]
     return [_(message) % fields if fields else _(message) for message, fields in sentences]
 
 
-def titles() -> list[tuple[str, str]]:
+def list_titles() -> list[tuple[str, str]]:
     return [(name, _(game.field_words(name)[0])) for name in game.field_names()]
 
 
 @require_safe
-def of_battle(request: HttpRequest, code: str) -> HttpResponse:
+def battle_lab(request: HttpRequest, code: str) -> HttpResponse:
     """A lab on a battle as it stands, or before one of its rounds, with the orders of that round."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     if seen.game.VIEW != "board":
         raise Http404
-    number = number_in(request.GET.get("round", ""))
+    number = parse_number(request.GET.get("round", ""))
     played = Round.objects.filter(tournament=seen.tournament, number=number or 0).exclude(closed_at=None).first()
     if played is None:
-        return to(state_module.open_at(battles.state_of(seen.tournament, seen.current)))
+        return redirect_to_lab(state_module.open_at(battles.state_of(seen.tournament, seen.current)))
     opened = state_module.open_at(game.read(played.state))
-    return to(Lab(opened.opening, (), tuple((seat, text) for seat, text in played.orders or [])))
+    return redirect_to_lab(Lab(opened.opening, (), tuple((seat, text) for seat, text in played.orders or [])))

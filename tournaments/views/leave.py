@@ -24,12 +24,16 @@ class LeaveForm(forms.Form):
     """How long, and from when; without a day, from now."""
 
     days = forms.IntegerField(min_value=1, max_value=limits.LEAVE_DAYS, label=gettext_lazy("Days"))
-    since = forms.DateField(required=False, label=gettext_lazy("From"), widget=forms.DateInput(attrs={"type": "date"}),
-                            help_text=gettext_lazy("Empty: from now."))  # fmt: skip
+    since = forms.DateField(
+        required=False,
+        label=gettext_lazy("From"),
+        widget=forms.DateInput(attrs={"type": "date"}),
+        help_text=gettext_lazy("Empty: from now."),
+    )
 
 
 @require_safe
-def seats(request: HttpRequest) -> HttpResponse:
+def wanted_seats(request: HttpRequest) -> HttpResponse:
     """The seats wanted, and those that the reader leads."""
     dynasty = dynasties.dynasty_of(request.user)
     context = {
@@ -51,22 +55,22 @@ def leave(request: HttpRequest) -> HttpResponse:
     form = LeaveForm(request.POST if request.POST.get("wish") == "take" else None)
     if request.method == "POST":
         try:
-            if act(request, dynasty, form):
+            if perform_action(request, dynasty, form):
                 return redirect("leave")
         except DomainError as refused:
             messages.error(request, str(refused))
             return redirect("leave")
-    return show(request, dynasty, form)
+    return render_leave(request, dynasty, form)
 
 
-def act(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
+def perform_action(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
     """Do what was wished; False where the form must be shown again."""
     wish = request.POST.get("wish")
     if wish == "take":
         if not form.is_valid():
             return False
         leave_services.take(
-            dynasty=dynasty, days=form.cleaned_data["days"], since=beginning(form.cleaned_data["since"])
+            dynasty=dynasty, days=form.cleaned_data["days"], since=get_start_of_day(form.cleaned_data["since"])
         )
         messages.success(request, _("Have a good time: your battles will wait for you as far as they can."))
     elif wish == "call_off":
@@ -79,7 +83,7 @@ def act(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
     return True
 
 
-def beginning(day: date | None) -> datetime | None:
+def get_start_of_day(day: date | None) -> datetime | None:
     """The first moment of a day in the reader's time zone; None, which is now, for today."""
     if day is None:
         return None
@@ -88,11 +92,16 @@ def beginning(day: date | None) -> datetime | None:
     return None if day == today else first
 
 
-def show(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> HttpResponse:
+def render_leave(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> HttpResponse:
     book, now = stand_ins.book(dynasty), clock.now()
     days, rounds = divmod(book.rounds, limits.LEAVE_ROUNDS_A_DAY)
     context = {
-        "dynasty": dynasty, "form": form, "book": book, "days": days, "rounds": rounds, "limits": vars(limits),
+        "dynasty": dynasty,
+        "form": form,
+        "book": book,
+        "days": days,
+        "rounds": rounds,
+        "limits": vars(limits),
         "leaves": [(each, each.since > now, each.since <= now < each.until) for each in stand_ins.leaves(dynasty)],
-    }  # fmt: skip
+    }
     return render(request, "tournaments/leave.html", context)

@@ -19,24 +19,29 @@ from core.errors import DomainError
 from dynasty.models import Dynasty, StaffAct, User
 from dynasty.selectors import dynasties
 from tournaments.models import Message, Report, Series, Tournament
-from tournaments.presenters.context import number_in, title_of
+from tournaments.presenters.context import get_title, parse_number
 from tournaments.selectors import chat, halted_battles
 from tournaments.services import moderation
 
-ACTS_SHOWN = 30
-LONG = 5
+MAX_ACTS = 30
+MIN_FOR_FILTERS = 5
 """From so many rows on a list can be filtered."""
 REASON_WORDS: dict[str, Promise] = {
-    "insult": gettext_lazy("Insult or threat"), "spam": gettext_lazy("Advertising or spam"),
-    "cheating": gettext_lazy("Cheating"), "other": gettext_lazy("Something else"),
-}  # fmt: skip
+    "insult": gettext_lazy("Insult or threat"),
+    "spam": gettext_lazy("Advertising or spam"),
+    "cheating": gettext_lazy("Cheating"),
+    "other": gettext_lazy("Something else"),
+}
 ACT_WORDS: dict[str, Promise] = {
-    "removed": gettext_lazy("Removed a message"), "silenced": gettext_lazy("Silenced a dynasty"),
-    "heard": gettext_lazy("Let a dynasty speak again"), "dismissed": gettext_lazy("Dismissed a report"),
-    "taken_down": gettext_lazy("Cancelled an announcement"), "resumed": gettext_lazy("Resumed a halted battle"),
+    "removed": gettext_lazy("Removed a message"),
+    "silenced": gettext_lazy("Silenced a dynasty"),
+    "heard": gettext_lazy("Let a dynasty speak again"),
+    "dismissed": gettext_lazy("Dismissed a report"),
+    "taken_down": gettext_lazy("Cancelled an announcement"),
+    "resumed": gettext_lazy("Resumed a halted battle"),
     "given_up": gettext_lazy("Cancelled a halted battle"),
     "factors_forgotten": gettext_lazy("Removed the second factors of an account"),
-}  # fmt: skip
+}
 PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty"}
 """By the word of what an act was done to: the page that shows it."""
 
@@ -57,7 +62,7 @@ class ActLine(NamedTuple):
     address: str
 
 
-def for_staff(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def staff_only(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """A page of the staff; for everybody else there is none."""
 
     @wraps(view)
@@ -70,44 +75,51 @@ def for_staff(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[Ht
 
 
 @require_http_methods(["GET", "POST"])
-@for_staff
+@staff_only
 def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
     """Open reports, the silenced, and what the staff did; a POST does something."""
     if request.method == "POST":
-        act(request, user)
+        perform_action(request, user)
         return redirect("moderation")
     reports, acts = chat.open_reports(), StaffAct.objects.select_related("user").order_by("-at", "-pk")
     about, done = request.GET.get("about", ""), request.GET.get("act", "")
     shown = [row for row in reports if about not in REASON_WORDS or row.reason == about]
     context = {
-        "reports": [(row, REASON_WORDS[row.reason]) for row in shown], "open": len(reports), "about": about,
-        "reasons": filters((row.reason for row in reports), REASON_WORDS), "silenced": chat.silenced(),
-        "acts": [line_of(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:ACTS_SHOWN]],
-        "done": done, "kinds": filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
-        "halted": [(each, title_of(each.tournament)) for each in halted_battles.halted()],
-    }  # fmt: skip
+        "reports": [(row, REASON_WORDS[row.reason]) for row in shown],
+        "open": len(reports),
+        "about": about,
+        "reasons": build_filters((row.reason for row in reports), REASON_WORDS),
+        "silenced": chat.silenced(),
+        "acts": [build_act_line(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:MAX_ACTS]],
+        "done": done,
+        "kinds": build_filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
+        "halted": [(each, get_title(each.tournament)) for each in halted_battles.halted()],
+    }
     return render(request, "tournaments/moderation.html", context)
 
 
-def filters(found: Iterable[str], words: dict[str, Promise]) -> list[Filter]:
+def build_filters(found: Iterable[str], words: dict[str, Promise]) -> list[Filter]:
     """Return a choice for each word that was found; none where the list is short anyway."""
     counts = Counter(found)
-    return [Filter(name, str(said), counts[name]) for name, said in words.items()
-            if counts[name]] if counts.total() > LONG else []  # fmt: skip
+    return (
+        [Filter(name, str(said), counts[name]) for name, said in words.items() if counts[name]]
+        if counts.total() > MIN_FOR_FILTERS
+        else []
+    )
 
 
-def line_of(row: StaffAct) -> ActLine:
+def build_act_line(row: StaffAct) -> ActLine:
     what, _colon, code = row.object.partition(":")
     address = reverse(PLACES[what], args=[code]) if what in PLACES else ""
     return ActLine(row, str(ACT_WORDS.get(row.act, row.act)), address)
 
 
-def act(request: HttpRequest, user: User) -> None:
+def perform_action(request: HttpRequest, user: User) -> None:
     """Do what a button of the page says; a refusal is told."""
     reason, code = request.POST.get("reason", "")[:400], request.POST.get("on", "")[:10]
-    doing = DOING.get(request.POST.get("do", ""))
+    doing = ACTIONS.get(request.POST.get("do", ""))
     if request.POST.get("do") == "silence":
-        doing = partial(silence, days=number_in(request.POST.get("days", "")) or None)
+        doing = partial(silence_dynasty, days=parse_number(request.POST.get("days", "")) or None)
     try:
         if doing is None or not doing(user, code, reason):
             messages.error(request, _("There is nothing here."))
@@ -117,7 +129,7 @@ def act(request: HttpRequest, user: User) -> None:
         messages.error(request, str(refused))
 
 
-def remove(user: User, code: str, reason: str) -> bool:
+def remove_message(user: User, code: str, reason: str) -> bool:
     """By the code of a message, or of a report about one."""
     message = (
         Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
@@ -127,15 +139,15 @@ def remove(user: User, code: str, reason: str) -> bool:
     return message is not None
 
 
-def dynasty_named(code: str) -> Dynasty | None:
+def find_dynasty(code: str) -> Dynasty | None:
     found = dynasties.dynasty_by_code(code)
     return None if found is None or found.house else found
 
 
-def silence(user: User, code: str, reason: str, days: int | None = None) -> bool:
+def silence_dynasty(user: User, code: str, reason: str, days: int | None = None) -> bool:
     """By the code of a report about its message, or its own."""
     report = Report.objects.select_related("about").filter(code=code).first()
-    dynasty = report.about if report else dynasty_named(code)
+    dynasty = report.about if report else find_dynasty(code)
     if dynasty:
         moderation.silence(user=user, dynasty=dynasty, reason=reason, days=days)
     return dynasty is not None
@@ -152,7 +164,7 @@ def take_down(user: User, code: str, reason: str) -> bool:
     return bool(tournament or row)
 
 
-def on(what: str, find: Callable[[str], Any], do: Callable[..., object]) -> Callable[[User, str, str], bool]:
+def build_action(what: str, find: Callable[[str], Any], do: Callable[..., object]) -> Callable[[User, str, str], bool]:
     """Return what a button does to the one thing that `find` finds by its code; `what` is the name `do` has for it."""
 
     def doing(user: User, code: str, reason: str) -> bool:
@@ -164,21 +176,21 @@ def on(what: str, find: Callable[[str], Any], do: Callable[..., object]) -> Call
     return doing
 
 
-def report_of(code: str) -> Report | None:
+def find_report(code: str) -> Report | None:
     return Report.objects.filter(code=code).first()
 
 
-def tournament_of(code: str) -> Tournament | None:
+def find_tournament(code: str) -> Tournament | None:
     return Tournament.objects.filter(code=code).first()
 
 
-DOING: dict[str, Callable[[User, str, str], bool]] = {
-    "remove": remove,
-    "silence": silence,
+ACTIONS: dict[str, Callable[[User, str, str], bool]] = {
+    "remove": remove_message,
+    "silence": silence_dynasty,
     "take_down": take_down,
-    "hear": on("dynasty", dynasty_named, moderation.hear),
-    "dismiss": on("report", report_of, moderation.dismiss),
-    "resume": on("tournament", tournament_of, moderation.resume),
-    "give_up": on("tournament", tournament_of, moderation.give_up),
+    "hear": build_action("dynasty", find_dynasty, moderation.hear),
+    "dismiss": build_action("report", find_report, moderation.dismiss),
+    "resume": build_action("tournament", find_tournament, moderation.resume),
+    "give_up": build_action("tournament", find_tournament, moderation.give_up),
 }
 """What each button of the page does, by the name it sends."""

@@ -8,22 +8,22 @@ from django.utils.translation import gettext as _
 from core.errors import DomainError
 from tournaments.forms import orders
 from tournaments.models import Tournament
-from tournaments.presenters.context import Seen
+from tournaments.presenters.context import BattleContext
 from tournaments.views import responses
-from tournaments.views.actions import fighting
+from tournaments.views.actions import require_player
 
 Json = dict[str, Any]
 
 
-@responses.wish_by_key
+@responses.action_by_key
 def draft(request: HttpRequest, code: str) -> HttpResponse:
     """Every line of an order with its finding, and with the odds of its attack, for its own seat alone."""
-    seen = fighting(request, code)
+    seen = require_player(request, code)
     wanted = orders.read(orders.OrderForm, request)
-    return JsonResponse({"lines": weighed(seen, wanted["order"])}, headers={"Cache-Control": "private, no-store"})
+    return JsonResponse({"lines": preview_order(seen, wanted["order"])}, headers={"Cache-Control": "private, no-store"})
 
 
-def weighed(seen: Seen, text: str) -> list[Json]:
+def preview_order(seen: BattleContext, text: str) -> list[Json]:
     """The lines in the reader's language; none where the battle has ended meanwhile."""
     if seen.own is None:
         raise DomainError("not_your_seat", _("You have no seat in this battle."))

@@ -13,38 +13,38 @@ from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.forms import orders
 from tournaments.models import Recurrence
-from tournaments.presenters.context import look
+from tournaments.presenters.context import get_battle_context
 from tournaments.selectors import hosting
 from tournaments.services import announcements, invitations, recurrences
 from tournaments.services import waiting_list as line
 from tournaments.views import responses
-from tournaments.views.actions import acting, done, emperor_of
-from tournaments.views.hosting import link_words
+from tournaments.views.actions import confirm, get_emperor, require_dynasty
+from tournaments.views.hosting import format_link_message
 
 
-@responses.wish
+@responses.action
 def call_off(request: HttpRequest, code: str) -> HttpResponse:
     """Call one's own tournament off, with a reason; asked once more first."""
-    seen, dynasty = acting(request, code)
-    sent = orders.sent(request)
+    seen, dynasty = require_dynasty(request, code)
+    sent = orders.read_body(request)
     if sent.get("sure") not in ("yes", True):
         if responses.wants_json(request):
-            return responses.problem(409, "not_sure", _("Send sure: yes. There is no way back."))
+            return responses.build_problem(409, "not_sure", _("Send sure: yes. There is no way back."))
         return render(request, "tournaments/call_off.html", {"seen": seen, "tournament": seen.tournament})
     announcements.cancel(tournament=seen.tournament, by=dynasty, reason=str(sent.get("reason", "")))
-    return done(request, code, _("Cancelled: everything has been given back."))
+    return confirm(request, code, _("Cancelled: everything has been given back."))
 
 
-@responses.wish
+@responses.action
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite a dynasty by its name or its code."""
-    seen, dynasty = acting(request, code)
-    guest = named(str(orders.sent(request).get("dynasty", "")))
+    seen, dynasty = require_dynasty(request, code)
+    guest = get_dynasty_by_name(str(orders.read_body(request).get("dynasty", "")))
     invitations.invite(tournament=seen.tournament, by=dynasty, dynasty=guest)
-    return done(request, code, _("%(dynasty)s is invited.") % {"dynasty": guest.name}, dynasty=guest.code)
+    return confirm(request, code, _("%(dynasty)s is invited.") % {"dynasty": guest.name}, dynasty=guest.code)
 
 
-def named(text: str) -> Dynasty:
+def get_dynasty_by_name(text: str) -> Dynasty:
     """The dynasty of that name or code; DomainError where there is none."""
     wanted = text.strip()[:60]
     found = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
@@ -53,19 +53,19 @@ def named(text: str) -> Dynasty:
     return found
 
 
-@responses.wish
+@responses.action
 def renew_link(request: HttpRequest, code: str) -> HttpResponse:
     """A new private link in place of the old one."""
-    seen, dynasty = acting(request, code)
+    seen, dynasty = require_dynasty(request, code)
     token = invitations.new_link(tournament=seen.tournament, by=dynasty)
-    return done(request, code, link_words(request, seen.tournament, token), token=token)
+    return confirm(request, code, format_link_message(request, seen.tournament, token), token=token)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """A private link: what it opens, and a button to come in."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     if not invitations.opens(seen.tournament, token):
         return render(request, "tournaments/invitation_gone.html", status=404)
     if request.method != "POST":
@@ -80,29 +80,33 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
     return redirect("tournament", code)
 
 
-@responses.wish
+@responses.action
 def wait(request: HttpRequest, code: str) -> HttpResponse:
     """Stand in line for a seat."""
-    seen, dynasty = acting(request, code)
-    sent = orders.sent(request)
-    emperor, chest = emperor_of(dynasty, str(sent.get("emperor", ""))[:10]), str(sent.get("chest") or 0)
-    line.wait(tournament=seen.tournament, dynasty=dynasty, emperor=emperor,
-              chest=int(chest) if chest.isascii() and chest.isdigit() and len(chest) < 10 else 0)  # fmt: skip
-    return done(request, code, _("%(emperor)s is on the waiting list.") % {"emperor": emperor.name})
+    seen, dynasty = require_dynasty(request, code)
+    sent = orders.read_body(request)
+    emperor, chest = get_emperor(dynasty, str(sent.get("emperor", ""))[:10]), str(sent.get("chest") or 0)
+    line.wait(
+        tournament=seen.tournament,
+        dynasty=dynasty,
+        emperor=emperor,
+        chest=int(chest) if chest.isascii() and chest.isdigit() and len(chest) < 10 else 0,
+    )
+    return confirm(request, code, _("%(emperor)s is on the waiting list.") % {"emperor": emperor.name})
 
 
-@responses.wish
+@responses.action
 def stop_waiting(request: HttpRequest, code: str) -> HttpResponse:
     """Step out of the line."""
-    seen, dynasty = acting(request, code)
+    seen, dynasty = require_dynasty(request, code)
     line.leave(tournament=seen.tournament, dynasty=dynasty)
-    return done(request, code, _("You are no longer on the waiting list."))
+    return confirm(request, code, _("You are no longer on the waiting list."))
 
 
 @require_GET
 def acts(request: HttpRequest, code: str) -> HttpResponse:
     """The log of the directors of a tournament."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     context = {"seen": seen, "tournament": seen.tournament, "acts": hosting.acts(seen.tournament)}
     return render(request, "tournaments/acts.html", context)
 

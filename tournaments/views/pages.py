@@ -10,14 +10,14 @@ from dynasty.selectors import dynasties, standings
 from tournaments.domain import games, terms
 from tournaments.models import Tournament
 from tournaments.presenters import battle_state
-from tournaments.presenters.context import Seen, entries_of, look
+from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.selectors import lobby
 from tournaments.selectors.lobby import Wanted
 from tournaments.views import announcements, battles, casual_battles
 
-NEXT = 3
+UPCOMING_SHOWN = 3
 """Tournaments that the first page offers."""
-BEFORE = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
+NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 
 
 @require_safe
@@ -27,29 +27,29 @@ def home(request: HttpRequest) -> HttpResponse:
     shown = lobby.showpiece()
     context = {
         "dynasty": dynasty,
-        "battle": spectator(shown) if shown else None,
+        "battle": build_spectator_context(shown) if shown else None,
         "reign": standings.champion(),
-        "next": lobby.open_for_entry(limit=NEXT),
-        "own": lobby.own(dynasty.pk, NEXT) if dynasty else [],
+        "next": lobby.open_for_entry(limit=UPCOMING_SHOWN),
+        "own": lobby.own(dynasty.pk, UPCOMING_SHOWN) if dynasty else [],
     }
     return render(request, "home.html", context)
 
 
-def spectator(tournament: Tournament) -> dict[str, Any]:
+def build_spectator_context(tournament: Tournament) -> dict[str, Any]:
     """A battle as everybody sees it."""
-    return battle_state.page(Seen(tournament, None, entries_of(tournament)))
+    return battle_state.build_battle_state(BattleContext(tournament, None, get_entries_by_seat(tournament)))
 
 
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
     """Everything that can be entered, watched or bet on, and what was fought lately."""
-    wanted = Wanted(chosen(request, "type", terms.TYPES), chosen(request, "field", list(titles_of_fields())))
+    wanted = Wanted(read_filter(request, "type", terms.TYPES), read_filter(request, "field", list(list_field_titles())))
     dynasty = dynasties.dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
         "wanted": wanted,
         "types": terms.TYPES,
-        "fields": titles_of_fields().items(),
+        "fields": list_field_titles().items(),
         "own": lobby.own(dynasty.pk) if dynasty else [],
         "open": lobby.open_for_entry(wanted),
         "running": lobby.running(wanted),
@@ -59,13 +59,13 @@ def play(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/play.html", context)
 
 
-def chosen(request: HttpRequest, name: str, allowed: "tuple[str, ...] | list[str]") -> str:
+def read_filter(request: HttpRequest, name: str, allowed: "tuple[str, ...] | list[str]") -> str:
     """A filter that somebody chose, if it is one."""
     value = request.GET.get(name, "")
     return value if value in allowed else ""
 
 
-def titles_of_fields() -> dict[str, str]:
+def list_field_titles() -> dict[str, str]:
     """Every battlefield and its title, which is to be translated."""
     return {field: game.field_words(field)[0] for game in games.GAMES.values() for field in game.field_names()}
 
@@ -73,19 +73,19 @@ def titles_of_fields() -> dict[str, str]:
 @require_safe
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """A tournament: announced, being fought, or over. With `part=news`, only what changes while it is announced."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     if seen.tournament.casual:
-        return casual_battles.page(request, seen)
-    if seen.tournament.status in BEFORE:
-        return announced(request, seen)
+        return casual_battles.render_battle(request, seen)
+    if seen.tournament.status in NOT_STARTED:
+        return render_announcement(request, seen)
     if request.GET.get("part") == "news":
         return HttpResponse(headers={"HX-Refresh": "true"})  # it has started since the page was loaded
-    return render(request, "tournaments/battle.html", battles.context(request, seen))
+    return render(request, "tournaments/battle.html", battles.build_context(request, seen))
 
 
-def announced(request: HttpRequest, seen: Seen) -> HttpResponse:
+def render_announcement(request: HttpRequest, seen: BattleContext) -> HttpResponse:
     if request.GET.get("part") == "slip":
-        return render(request, "tournaments/_slip.html", {"slip": announcements.slip(seen, request.GET.dict())})
-    context = announcements.context(seen) | {"slip": announcements.slip(seen, request.GET.dict())}
+        return render(request, "tournaments/_slip.html", {"slip": announcements.build_slip(seen, request.GET.dict())})
+    context = announcements.build_context(seen) | {"slip": announcements.build_slip(seen, request.GET.dict())}
     part = "tournaments/announced.html#news" if request.GET.get("part") == "news" else "tournaments/announced.html"
     return render(request, part, context)

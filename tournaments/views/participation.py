@@ -13,15 +13,15 @@ from django.views.decorators.http import require_safe
 from core.limits import BODY_BYTES, STANDING_ORDERS
 from tournaments.domain.round_titles import find_step
 from tournaments.domain.tournament_types import allows_computers
-from tournaments.forms.orders import StepForm, read, sent
+from tournaments.forms.orders import StepForm, read, read_body
 from tournaments.models import Entry, StandIn
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.presenters.context import Seen, look
+from tournaments.presenters.context import BattleContext, get_battle_context
 from tournaments.selectors import training
 from tournaments.selectors import votes as voting
 from tournaments.services import extensions, queued_orders, stand_ins, standing_orders, votes
 from tournaments.views import responses
-from tournaments.views.actions import acting, done, fighting
+from tournaments.views.actions import confirm, require_dynasty, require_player
 
 TITLES = {
     "draw": gettext_lazy("A draw"),
@@ -41,7 +41,7 @@ class StandingForm(forms.Form):
     orders = forms.CharField(max_length=BODY_BYTES, required=False, strip=True)
 
 
-class LeadForm(forms.Form):
+class SubstituteForm(forms.Form):
     seat = forms.CharField(max_length=1)
 
 
@@ -70,34 +70,35 @@ class Ballot:
     mine: bool
 
 
-def context(seen: Seen) -> dict[str, Any]:
+def build_context(seen: BattleContext) -> dict[str, Any]:
     """What the panel shows this reader; no table where nothing is fought or nobody has a dynasty."""
     if seen.current is None:
         return {"table": None}
     table = voting.table(seen.tournament, seen.current, list(seen.seated.values()), seen.now)
     if table is None:
         return {"table": None}
-    own = own_entry(seen)
+    own = find_own_entry(seen)
     return {
         "table": table,
         "mark": voting.mark(voting.public(table)),
-        "rows": rows(seen, table),
-        "ballots": ballots(seen, table, own),
-        "delays": [(seen.names.get(each.seat, each.seat), each) for each in table.delays
-                   if each.round == table.round.number],
+        "rows": list_rows(seen, table),
+        "ballots": list_ballots(seen, table, own),
+        "delays": [
+            (seen.names.get(each.seat, each.seat), each) for each in table.delays if each.round == table.round.number
+        ],
         "may_lead": seen.own is None and seen.dynasty is not None,
         "leads": seen.own is not None and own is None,
-        **own_wishes(seen, table, own),
-    }  # fmt: skip
+        **build_own_actions(seen, table, own),
+    }
 
 
-def own_entry(seen: Seen) -> Entry | None:
+def find_own_entry(seen: BattleContext) -> Entry | None:
     """The reader's own seat, not one that it leads for another."""
     own = seen.own
     return own if own is not None and seen.dynasty is not None and own.dynasty_id == seen.dynasty.pk else None
 
 
-def own_wishes(seen: Seen, table: voting.Table, own: Entry | None) -> dict[str, Any]:
+def build_own_actions(seen: BattleContext, table: voting.Table, own: Entry | None) -> dict[str, Any]:
     """What the reader alone may see and wish for its seat."""
     if own is None or own.seat not in table.fighting:
         return {"own": None}
@@ -113,67 +114,83 @@ def own_wishes(seen: Seen, table: voting.Table, own: Entry | None) -> dict[str, 
     }
 
 
-def rows(seen: Seen, table: voting.Table) -> list[Row]:
+def list_rows(seen: BattleContext, table: voting.Table) -> list[Row]:
     """The seats that are asleep, on leave or led by others."""
     away, wanted = voting.away(table), voting.wanted(table)
-    found = [Row(entry.seat, seen.names[entry.seat], entry.missed >= ASLEEP_AFTER,
-                 away[entry.seat].until if entry.seat in away else None,
-                 leader(seen, led) if (led := table.led.get(entry.seat)) and led.dynasty else "",
-                 bool(led and led.computer), entry.seat in wanted)
-             for entry in table.entries if entry.seat in table.fighting]  # fmt: skip
+    found = [
+        Row(
+            entry.seat,
+            seen.names[entry.seat],
+            entry.missed >= ASLEEP_AFTER,
+            away[entry.seat].until if entry.seat in away else None,
+            format_substitute(seen, led) if (led := table.led.get(entry.seat)) and led.dynasty else "",
+            bool(led and led.computer),
+            entry.seat in wanted,
+        )
+        for entry in table.entries
+        if entry.seat in table.fighting
+    ]
     return [row for row in found if row.asleep or row.until or row.led_by or row.computer]
 
 
-def leader(seen: Seen, led: StandIn) -> str:
+def format_substitute(seen: BattleContext, led: StandIn) -> str:
     """Return the name of a volunteer; to outsiders of a training, only that it is one."""
-    if led.dynasty is None or (training.is_discreet(seen.tournament) and not own_entry(seen)):
+    if led.dynasty is None or (training.is_discreet(seen.tournament) and not find_own_entry(seen)):
         return _("a volunteer")
     return led.dynasty.name
 
 
-def ballots(seen: Seen, table: voting.Table, own: Entry | None) -> list[Ballot]:
+def list_ballots(seen: BattleContext, table: voting.Table, own: Entry | None) -> list[Ballot]:
     """What can be voted here: with a voice, everything; without one, what somebody has agreed to."""
-    found = [Ballot(what, str(TITLES[what]), [seen.names.get(seat, seat) for seat in table.votes.get(what, [])],
-                    voting.needed(what, len(table.voices)),
-                    own is not None and own.seat in table.votes.get(what, []))
-             for what in voting.open_votes(table)]  # fmt: skip
+    found = [
+        Ballot(
+            what,
+            str(TITLES[what]),
+            [seen.names.get(seat, seat) for seat in table.votes.get(what, [])],
+            voting.needed(what, len(table.voices)),
+            own is not None and own.seat in table.votes.get(what, []),
+        )
+        for what in voting.open_votes(table)
+    ]
     return [each for each in found if each.agreed or (own is not None and own.seat in table.voices)]
 
 
 @require_safe
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def panel(request: HttpRequest, code: str) -> HttpResponse:
     """The table as a page of its own, or, with `part=panel`, as a part of the battle's."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     template = "_table.html" if request.GET.get("part") == "panel" else "table.html"
-    answer = render(request, f"tournaments/{template}", {"seen": seen, "tournament": seen.tournament} | context(seen))
+    answer = render(
+        request, f"tournaments/{template}", {"seen": seen, "tournament": seen.tournament} | build_context(seen)
+    )
     answer["Cache-Control"] = "private, no-store"
     return answer
 
 
-@responses.wish
+@responses.action
 def more_time(request: HttpRequest, code: str) -> HttpResponse:
     """Ask for half a round more."""
-    seen, dynasty = acting(request, code)
+    seen, dynasty = require_dynasty(request, code)
     number = find_step(seen.tournament, read(StepForm, request))
     asked = extensions.ask(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty)
-    return done(request, code, _("The round lasts longer."), seconds=asked.seconds)
+    return confirm(request, code, _("The round lasts longer."), seconds=asked.seconds)
 
 
-@responses.wish
-def stand(request: HttpRequest, code: str) -> HttpResponse:
+@responses.action
+def set_standing_orders(request: HttpRequest, code: str) -> HttpResponse:
     """Keep standing orders, or do away with them."""
-    seen, dynasty = acting(request, code)
-    body = sent(request).get("orders", "")
+    seen, dynasty = require_dynasty(request, code)
+    body = read_body(request).get("orders", "")
     lines = body if isinstance(body, list) else str(read(StandingForm, request)["orders"]).splitlines()
     kept = standing_orders.give(tournament_id=seen.tournament.pk, dynasty=dynasty, texts=[str(line) for line in lines])
     said = _("Your standing order is saved.") if kept else _("You have no standing order now.")
-    return done(request, code, said, orders=kept)
+    return confirm(request, code, said, orders=kept)
 
 
-@responses.wish_by_key
-def queue(request: HttpRequest, code: str) -> HttpResponse:
+@responses.action_by_key
+def queue_orders(request: HttpRequest, code: str) -> HttpResponse:
     """Queue orders for the round after the open one, or do away with them."""
-    seen = fighting(request, code)
+    seen = require_player(request, code)
     number = find_step(seen.tournament, read(StepForm, request))
     lines = str(read(StandingForm, request)["orders"]).splitlines()
     wanted: dict[str, Any] = {"tournament_id": seen.tournament.pk, "round_no": number, "texts": lines}
@@ -181,15 +198,15 @@ def queue(request: HttpRequest, code: str) -> HttpResponse:
         seat = seen.own.seat if seen.own else ""
         kept = queued_orders.queue_by_key(key=seen.holder.key, seat=seat, **wanted)
     else:
-        kept = queued_orders.queue(dynasty=acting(request, code)[1], **wanted)
+        kept = queued_orders.queue(dynasty=require_dynasty(request, code)[1], **wanted)
     said = _("Your order for the next round is saved.") if kept else _("Nothing is queued for the next round.")
-    return done(request, code, said, queued=kept)
+    return confirm(request, code, said, queued=kept)
 
 
-@responses.wish
+@responses.action
 def vote(request: HttpRequest, code: str) -> HttpResponse:
     """Agree to something, or take that back."""
-    seen, dynasty = acting(request, code)
+    seen, dynasty = require_dynasty(request, code)
     wanted = read(VoteForm, request)
     ballot = {
         "tournament_id": seen.tournament.pk,
@@ -198,31 +215,33 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
     }
     if wanted["back"]:
         votes.take_back(dynasty=dynasty, **ballot)
-        return done(request, code, _("You no longer agree."), decided=False)
+        return confirm(request, code, _("You no longer agree."), decided=False)
     decided = votes.agree(dynasty=dynasty, **ballot)
     said = _("Decided.") if decided else _("You agree. It counts until the round closes.")
-    return done(request, code, said, decided=decided)
+    return confirm(request, code, said, decided=decided)
 
 
-@responses.wish
-def lead(request: HttpRequest, code: str) -> HttpResponse:
+@responses.action
+def lead_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Lead a sleeping seat for its player."""
-    seen, dynasty = acting(request, code)
-    led = stand_ins.volunteer(tournament_id=seen.tournament.pk, dynasty=dynasty, seat=read(LeadForm, request)["seat"])
-    return done(request, code, _("You lead this seat until its player orders again."), seat=led.seat)
+    seen, dynasty = require_dynasty(request, code)
+    led = stand_ins.volunteer(
+        tournament_id=seen.tournament.pk, dynasty=dynasty, seat=read(SubstituteForm, request)["seat"]
+    )
+    return confirm(request, code, _("You lead this seat until its player orders again."), seat=led.seat)
 
 
-@responses.wish
+@responses.action
 def step_down(request: HttpRequest, code: str) -> HttpResponse:
     """Lead it no more."""
-    seen, dynasty = acting(request, code)
+    seen, dynasty = require_dynasty(request, code)
     stand_ins.step_down(tournament_id=seen.tournament.pk, dynasty=dynasty)
-    return done(request, code, _("You no longer lead this seat."))
+    return confirm(request, code, _("You no longer lead this seat."))
 
 
-@responses.wish
+@responses.action
 def call_computer(request: HttpRequest, code: str) -> HttpResponse:
     """Let a computer player sit in for one's own seat."""
-    seen, dynasty = acting(request, code)
+    seen, dynasty = require_dynasty(request, code)
     stand_ins.call_computer(tournament_id=seen.tournament.pk, dynasty=dynasty)
-    return done(request, code, _("A computer player plays for you until you send an order."))
+    return confirm(request, code, _("A computer player plays for you until you send an order."))

@@ -5,16 +5,16 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.presenters.context import look
+from tournaments.presenters.context import get_battle_context
 from tournaments.selectors import proofs
 from tournaments.views import responses
-from tournaments.views.battle_data import PRIVATE
+from tournaments.views.battle_data import PRIVATE_HEADERS
 
 
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """What is proven, checked by the reader's own browser."""
-    seen = look(request, code)
+    seen = get_battle_context(request, code)
     proof = proofs.proof(seen.tournament)
     if proof is None:
         raise Http404
@@ -22,10 +22,10 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-@responses.programs
-def taken(request: HttpRequest, code: str) -> HttpResponse:
+@responses.json_only
+def download(request: HttpRequest, code: str) -> HttpResponse:
     """The proof as JSON, as `manage.py prove` reads it."""
-    proof = proofs.proof(look(request, code).tournament)
+    proof = proofs.proof(get_battle_context(request, code).tournament)
     if proof is None:
-        return responses.problem(404, "no_proof", _("This battle has not begun."))
-    return JsonResponse(proof, headers=PRIVATE)
+        return responses.build_problem(404, "no_proof", _("This battle has not begun."))
+    return JsonResponse(proof, headers=PRIVATE_HEADERS)

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 
 from battlefield import game
 from tournaments.models import Puzzle
+from tournaments.presenters.context import capitalize_seats
 from tournaments.selectors import listings
 from tournaments.services import puzzles
 from tournaments.services.puzzles import Question, Solved
-from tournaments.views.rules import capitals
 
-ARCHIVE = 60
+MAX_ARCHIVE = 60
 GONE = "gone"
 """What a form says of a piece that leaves the board."""
 
@@ -31,16 +31,20 @@ def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
     given = {each.origin: request.GET.get(f"at_{each.origin}", "") for each in solved.questions}
     answered = all(given.values())
     context = {
-        "puzzle": found, "today": when == puzzles.today(), "answered": answered,
-        "questions": [asked(each, given[each.origin]) for each in solved.questions],
-        "archive": puzzles.archive(ARCHIVE),
-        "rules": [_(sentence) % fields if fields else _(sentence)
-                  for sentence, fields in game.rule_words(solved.battle.ruleset.as_json())],
+        "puzzle": found,
+        "today": when == puzzles.today(),
+        "answered": answered,
+        "questions": [build_question(each, given[each.origin]) for each in solved.questions],
+        "archive": puzzles.archive(MAX_ARCHIVE),
+        "rules": [
+            _(sentence) % fields if fields else _(sentence)
+            for sentence, fields in game.rule_words(solved.battle.ruleset.as_json())
+        ],
         "source": listings.by_code(found.source) if found.source else None,
-        "round": shown(found, solved) if answered else orders_alone(found, solved),
-        "why": why(solved) if answered else [],
-        "right": sum(right(each, given[each.origin]) for each in solved.questions),
-    }  # fmt: skip
+        "round": build_solution(found, solved) if answered else build_orders(found, solved),
+        "why": describe_reasons(solved) if answered else [],
+        "right": sum(get_right_answer(each, given[each.origin]) for each in solved.questions),
+    }
     return render(request, "puzzle/puzzle.html", context)
 
 
@@ -51,33 +55,45 @@ def read_day(text: str) -> date:
         raise Http404 from error
 
 
-def asked(question: Question, given: str) -> dict[str, Any]:
+def build_question(question: Question, given: str) -> dict[str, Any]:
     """A question as the page asks it, and judges what was answered."""
-    return {"question": question, "given": given, "right": right(question, given), "gone": GONE}
+    return {"question": question, "given": given, "right": get_right_answer(question, given), "gone": GONE}
 
 
-def right(question: Question, given: str) -> bool:
+def get_right_answer(question: Question, given: str) -> bool:
     return given == (question.answer or GONE)
 
 
-def orders_alone(puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
+def build_orders(puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
     """The round as far as its orders: the page holds nothing of what came of them."""
     before = game.view(solved.battle)
     orders = [event for event in solved.events if event["kind"] in ("ordered", "held")]
     return {"number": puzzle.number, "before": before, "orders": puzzle.orders, "events": orders, "after": before}
 
 
-def shown(puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
-    told = [_(sentence) % capitals(fields) for sentence, fields in game.event_words(solved.events)]
-    return {"number": puzzle.number, "before": game.view(solved.battle), "orders": puzzle.orders,
-            "events": solved.events, "after": game.view(solved.after), "told": told}  # fmt: skip
+def build_solution(puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
+    told = [_(sentence) % capitalize_seats(fields) for sentence, fields in game.event_words(solved.events)]
+    return {
+        "number": puzzle.number,
+        "before": game.view(solved.battle),
+        "orders": puzzle.orders,
+        "events": solved.events,
+        "after": game.view(solved.after),
+        "told": told,
+    }
 
 
-def why(solved: Solved) -> list[dict[str, Any]]:
+def describe_reasons(solved: Solved) -> list[dict[str, Any]]:
     """For every piece that was ordered or taken, why it is where it is."""
     stories = game.event_reasons(game.view(solved.battle), solved.events, solved.battle.ruleset.as_json())
     moving = {question.origin for question in solved.questions}
     moving |= {event["taken"] for event in solved.events if event["kind"] == "took"}
-    return [{"seat": story["seat"], "piece": story["piece"],
-             "sentences": [_(sentence) % capitals(fields) for sentence, fields in story["sentences"]]}
-            for story in stories if story["piece"] in moving]  # fmt: skip
+    return [
+        {
+            "seat": story["seat"],
+            "piece": story["piece"],
+            "sentences": [_(sentence) % capitalize_seats(fields) for sentence, fields in story["sentences"]],
+        }
+        for story in stories
+        if story["piece"] in moving
+    ]

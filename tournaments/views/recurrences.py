@@ -14,7 +14,7 @@ from tournaments.forms import announcement_defaults
 from tournaments.forms.announcement_plans import CONFIRM, Plan
 from tournaments.models import Recurrence
 from tournaments.services import recurrences
-from tournaments.views.hosting import onward, step_page
+from tournaments.views.hosting import render_next_step, render_step
 
 
 @login_required
@@ -29,26 +29,29 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, _("This tournament no longer repeats."))
         return redirect("recurring")
     if request.method != "POST":
-        return step_page(
-            request, Plan(dynasty, announcement_defaults.as_data(announcement_defaults.of_next(row)), row), "battle"
+        return render_step(
+            request,
+            Plan(dynasty, announcement_defaults.build_form_data(announcement_defaults.get_recurrence_values(row)), row),
+            "battle",
         )
     plan = Plan(dynasty, request.POST, row)
     if request.POST.get("go") == "announce":
-        return changed(request, plan, row)
+        return save_changes(request, plan, row)
     step = request.POST.get("step", "")
-    return onward(request, plan.settled(step), step, request.POST.get("go", "next"))
+    return render_next_step(request, plan.settled(step), step, request.POST.get("go", "next"))
 
 
-def changed(request: HttpRequest, plan: Plan, row: Recurrence) -> HttpResponse:
+def save_changes(request: HttpRequest, plan: Plan, row: Recurrence) -> HttpResponse:
     """Change it; a refusal is shown above the contract."""
     repeat = plan.repeat
     try:
         if plan.objections or repeat is None:
-            return step_page(request, plan, CONFIRM, status=409)
-        recurrences.change(recurrence=row, by=plan.dynasty, wanted=plan.wanted, every=repeat.every, zone=repeat.zone,
-                           left=repeat.times)  # fmt: skip
+            return render_step(request, plan, CONFIRM, status=409)
+        recurrences.change(
+            recurrence=row, by=plan.dynasty, wanted=plan.wanted, every=repeat.every, zone=repeat.zone, left=repeat.times
+        )
     except DomainError as refused:
         messages.error(request, str(refused))
-        return step_page(request, plan, CONFIRM, status=get_status(refused.code))
+        return render_step(request, plan, CONFIRM, status=get_status(refused.code))
     messages.success(request, _("Your changes are saved. They take effect from the next announcement on."))
     return redirect("recurring")

@@ -22,22 +22,22 @@ def wants_json(request: HttpRequest) -> bool:
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
-def problem(status: int, code: str, sentence: str) -> JsonResponse:
+def build_problem(status: int, code: str, sentence: str) -> JsonResponse:
     """An error for programs: a stable code and a sentence."""
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
     later = {"Retry-After": str(BusyError.RETRY_AFTER)} if status == 503 else None
     return JsonResponse(body, status=status, headers=later, content_type="application/problem+json")
 
 
-def refusal(request: HttpRequest, refused: DomainError, back: str, *arguments: str) -> HttpResponse:
+def respond_to_error(request: HttpRequest, refused: DomainError, back: str, *arguments: str) -> HttpResponse:
     """Say no: on the page that the wish came from, or as a problem."""
     if wants_json(request):
-        return problem(get_status(refused.code), refused.code, str(refused))
+        return build_problem(get_status(refused.code), refused.code, str(refused))
     messages.error(request, str(refused))
     return redirect(back, *arguments)
 
 
-def wish(view: View, *, by_key: bool = False) -> View:
+def action(view: View, *, by_key: bool = False) -> View:
     """A door that changes something: POST alone, by somebody who has logged in; a refusal is told and nothing else.
 
     `by_key`: it is open too to who holds the key to a casual seat.
@@ -46,34 +46,34 @@ def wish(view: View, *, by_key: bool = False) -> View:
     @wraps(view)
     def door(request: HttpRequest, code: str) -> HttpResponse:
         if request.method != "POST":
-            return not_by_get(request, code)
+            return answer_get(request, code)
         if not request.user.is_authenticated and not (by_key and viewers.get_browser_viewer(request).key):
-            return log_in_first(request, code)
+            return ask_for_login(request, code)
         try:
             return view(request, code)
         except DomainError as refused:
-            return refusal(request, refused, "tournament", code)
+            return respond_to_error(request, refused, "tournament", code)
 
     return door
 
 
-wish_by_key = partial(wish, by_key=True)
+action_by_key = partial(action, by_key=True)
 
 
-def not_by_get(request: HttpRequest, code: str) -> HttpResponse:
+def answer_get(request: HttpRequest, code: str) -> HttpResponse:
     """What somebody sees who follows or reloads the address of a wish: the page of the tournament."""
     if wants_json(request):
-        return problem(405, "method_not_allowed", _("Send this with POST."))
+        return build_problem(405, "method_not_allowed", _("Send this with POST."))
     return redirect("tournament", code)
 
 
-def log_in_first(request: HttpRequest, code: str) -> HttpResponse:
+def ask_for_login(request: HttpRequest, code: str) -> HttpResponse:
     if wants_json(request):
-        return problem(401, "not_logged_in", _("Log in first."))
+        return build_problem(401, "not_logged_in", _("Log in first."))
     return redirect_to_login(f"/tournament/{code}/")
 
 
-def refused_as_problem(view: View) -> View:
+def errors_as_problems(view: View) -> View:
     """A door for programs and other pages: what is refused is told as a problem."""
 
     @wraps(view)
@@ -81,12 +81,12 @@ def refused_as_problem(view: View) -> View:
         try:
             return view(request, *arguments, **named)
         except DomainError as refused:
-            return problem(get_status(refused.code), refused.code, str(refused))
+            return build_problem(get_status(refused.code), refused.code, str(refused))
 
     return door
 
 
-def programs(view: View) -> View:
+def json_only(view: View) -> View:
     """A door that answers in JSON whatever happens."""
 
     @wraps(view)
@@ -94,6 +94,6 @@ def programs(view: View) -> View:
         try:
             return view(request, *arguments, **named)
         except Http404:
-            return problem(404, "not_found", _("There is nothing here."))
+            return build_problem(404, "not_found", _("There is nothing here."))
 
     return door

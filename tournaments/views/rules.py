@@ -14,7 +14,7 @@ from battlefield import game, words
 from dynasty.catalog import assets
 from tournaments.domain import games, terms
 from tournaments.lab.examples import EXAMPLES, Example, play_example
-from tournaments.presenters.context import capitals
+from tournaments.presenters.context import capitalize_seats
 
 TITLES: dict[str, Promise] = {name: gettext_lazy(title) for name, title in words.TITLES.items()}
 GOAL_NUMBERS = {"rounds": 20, "pieces": 3}
@@ -42,40 +42,47 @@ class Rule:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     context = {
-        "goals": goals(),
+        "goals": list_goals(),
         "limits": _(words.LIMITS) % LIMIT_NUMBERS,
-        "rules": choices(),
-        "presets": presets(),
-        "examples": [example(number, each) for number, each in enumerate(EXAMPLES, 1)],
+        "rules": list_rules(),
+        "presets": list_presets(),
+        "examples": [build_example(number, each) for number, each in enumerate(EXAMPLES, 1)],
         "types": [(name, _(terms.TYPE_SENTENCES[name])) for name in terms.TYPES],
         "fates": [_(sentence) for sentence in terms.FATE_SENTENCES.values()],
         "points": [
             _(terms.POINT_SENTENCES[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()
         ],
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
-        "campaigns": [campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
+        "campaigns": [build_campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
         "grant": [(asset, assets.name(asset), amount) for asset, amount in assets.GRANT.items()],
     }
     return render(request, "rules/rules.html", context)
 
 
-def campaign(played: games.Game) -> dict[str, Any]:
+def build_campaign(played: games.Game) -> dict[str, Any]:
     """A territory game: its usual rules in words, its named rules, and its maps."""
     presets = played.presets()
     said = [_(each) % fields if fields else _(each) for each, fields in played.rule_words(presets["classic"][2])]
     maps = [(*map(_, played.field_words(name)), len(played.seats_of(name))) for name in played.field_names()]
-    return {"name": played.NAME, "title": _(played.TITLE), "rules": said, "fields": maps,
-            "presets": [(_(title), _(sentence)) for title, sentence, _rules in presets.values()]}  # fmt: skip
+    return {
+        "name": played.NAME,
+        "title": _(played.TITLE),
+        "rules": said,
+        "fields": maps,
+        "presets": [(_(title), _(sentence)) for title, sentence, _rules in presets.values()],
+    }
 
 
-def goals() -> list[Choice]:
+def list_goals() -> list[Choice]:
     """Every way to win, with the usual numbers."""
     usual = game.read_rules({})["goals"]
-    return [Choice(name, _(sentence) % GOAL_NUMBERS if "%(" in sentence else _(sentence), name in usual)
-            for name, sentence in words.GOALS.items()]  # fmt: skip
+    return [
+        Choice(name, _(sentence) % GOAL_NUMBERS if "%(" in sentence else _(sentence), name in usual)
+        for name, sentence in words.GOALS.items()
+    ]
 
 
-def choices() -> list[Rule]:
+def list_rules() -> list[Rule]:
     """Every rule in which battles differ, in the order in which the game tells them."""
     usual = game.read_rules({})
     found: dict[str, list[Choice]] = {}
@@ -84,19 +91,31 @@ def choices() -> list[Rule]:
     return [Rule(name, TITLES.get(name, name), values) for name, values in found.items()]
 
 
-def presets() -> list[tuple[str, str, str, list[str]]]:
+def list_presets() -> list[tuple[str, str, str, list[str]]]:
     """Named rulesets: name, title, sentence, and all of their rules in words."""
-    return [(name, _(title), _(sentence), [_(each) % fields if fields else _(each)
-                                           for each, fields in game.rule_words(rules)])
-            for name, (title, sentence, rules) in game.presets().items()]  # fmt: skip
+    return [
+        (
+            name,
+            _(title),
+            _(sentence),
+            [_(each) % fields if fields else _(each) for each, fields in game.rule_words(rules)],
+        )
+        for name, (title, sentence, rules) in game.presets().items()
+    ]
 
 
-def example(number: int, example: Example) -> dict[str, Any]:
+def build_example(number: int, example: Example) -> dict[str, Any]:
     """A worked example with both boards and the whole round in words, seats by their letters."""
     before, after, events = play_example(example)
-    told = [_(message) % capitals(fields) for message, fields in game.event_words(events)]
-    round_played = {"number": 1, "before": before, "orders": example.orders, "events": events, "after": after,
-                    "told": told}  # fmt: skip
+    told = [_(message) % capitalize_seats(fields) for message, fields in game.event_words(events)]
+    round_played = {
+        "number": 1,
+        "before": before,
+        "orders": example.orders,
+        "events": events,
+        "after": after,
+        "told": told,
+    }
     said = {name: getattr(example, name) for name in ("title", "sentence", "policy", "orders")}
     boards = {"before": before, "after": after, "rounds": [round_played]}
     return said | boards | {"name": f"example-{number}", "told": told}

@@ -19,15 +19,15 @@ from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.domain import games, terms
 from tournaments.forms import announcement_defaults
-from tournaments.forms.announcement_plans import with_moment_kept
+from tournaments.forms.announcement_plans import keep_moment
 from tournaments.forms.series import SeriesForm
 from tournaments.models import Series
-from tournaments.presenters.context import tell
+from tournaments.presenters.context import format_sentence
 from tournaments.selectors import series as found
 from tournaments.selectors.contract import in_words
 from tournaments.services import series
 from tournaments.services.series import Setup
-from tournaments.views.actions import emperor_of
+from tournaments.views.actions import get_emperor
 
 
 @require_safe
@@ -35,7 +35,7 @@ def all_series(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/all_series.html", {"series": found.all_series()})
 
 
-def find(code: str) -> Series:
+def get_series_or_404(code: str) -> Series:
     row = found.by_code(code)
     if row is None or row.setup["game"] not in games.GAMES:
         raise Http404
@@ -45,28 +45,34 @@ def find(code: str) -> Series:
 @require_safe
 def one_series(request: HttpRequest, code: str) -> HttpResponse:
     """A series: what it is, how it stands, and what the reader can do there."""
-    row, dynasty = find(code), dynasties.dynasty_of(request.user)
+    row, dynasty = get_series_or_404(code), dynasties.dynasty_of(request.user)
     rows = found.entries(row)
     own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
     emperors = list(dynasties.living(dynasty)) if dynasty and row.ended_at is None else []
     context = {
-        "series": row, "standings": found.standings(rows), "rounds": found.rounds(row, rows), "own": own,
-        "emperors": emperors, "dynasty": dynasty, "hosts": dynasty is not None and row.organiser_id == dynasty.pk,
+        "series": row,
+        "standings": found.standings(rows),
+        "rounds": found.rounds(row, rows),
+        "own": own,
+        "emperors": emperors,
+        "dynasty": dynasty,
+        "hosts": dynasty is not None and row.organiser_id == dynasty.pk,
         "open": row.ended_at is None and (row.format == "ladder" or row.status == "announced"),
-        "champions": [each for each in rows if each.champion], **contract(row),
-    }  # fmt: skip
+        "champions": [each for each in rows if each.champion],
+        **build_contract(row),
+    }
     return render(request, "tournaments/series.html", context)
 
 
-def contract(row: Series) -> dict[str, Any]:
+def build_contract(row: Series) -> dict[str, Any]:
     """What each table is fought for and by which rules, in words."""
     setup, game = row.setup, games.GAMES[row.setup["game"]]
     agreed = terms.read(setup["terms"])
     return {
         "conditions": [in_words(each) for each in terms.describe_terms(setup["type"], agreed)],
-        "rules": [tell(each, {}) for each in game.rule_words(setup["rules"])],
+        "rules": [format_sentence(each, {}) for each in game.rule_words(setup["rules"])],
         "field": [_(words) for words in game.field_words(setup["field"])],
-    }  # fmt: skip
+    }
 
 
 @login_required
@@ -76,7 +82,7 @@ def announce(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
-    form, status = SeriesForm(request.POST or None, initial=beginning(request)), 200
+    form, status = SeriesForm(request.POST or None, initial=get_initial_values(request)), 200
     if request.method == "POST":
         status = 422
         try:
@@ -87,30 +93,41 @@ def announce(request: HttpRequest) -> HttpResponse:
         except DomainError as refused:
             add_refusal(form, refused)
             status = get_status(refused.code)
-    context = {"form": form, "starts_for": form.data.get("starts_for") or form.initial["starts_for"],
-               **(draft(dynasty, form) if form.is_bound else begun(dynasty, form))}  # fmt: skip
+    context = {
+        "form": form,
+        "starts_for": form.data.get("starts_for") or form.initial["starts_for"],
+        **(build_draft(dynasty, form) if form.is_bound else build_untouched_draft(dynasty, form)),
+    }
     return render(request, "tournaments/announce_series.html", context, status=status)
 
 
-def beginning(request: HttpRequest) -> dict[str, str]:
+def get_initial_values(request: HttpRequest) -> dict[str, str]:
     """What a series begins with: a classic battle for four, tomorrow at this hour by the clocks of the organiser."""
     zone = getattr(request.user, "time_zone", "") or "UTC"
     zone = zone if time_zones.is_known(zone) else "UTC"
-    starts = announcement_defaults.wall(clock.now() + timedelta(days=1), zone)
-    return {"zone": zone, "starts": starts, "starts_for": f"{zone}|{starts}", "field": "emperors:cross-4",
-            "preset": "emperors:classic"}  # fmt: skip
+    starts = announcement_defaults.format_local_time(clock.now() + timedelta(days=1), zone)
+    return {
+        "zone": zone,
+        "starts": starts,
+        "starts_for": f"{zone}|{starts}",
+        "field": "emperors:cross-4",
+        "preset": "emperors:classic",
+    }
 
 
-def begun(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
+def build_untouched_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
     """The contract of a form that nobody has touched yet: there is nothing to object to."""
     usual = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
-    return draft(dynasty, SeriesForm({**usual, **form.initial})) | {"untouched": True}
+    return build_draft(dynasty, SeriesForm({**usual, **form.initial})) | {"untouched": True}
 
 
-def draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
+def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
     """What would be announced, as its page will say it, and what still stands in its way."""
-    objections = [f"{form.fields[name].label}: {error}" if name in form.fields else str(error)
-                  for name, errors in form.errors.items() for error in errors]  # fmt: skip
+    objections = [
+        f"{form.fields[name].label}: {error}" if name in form.fields else str(error)
+        for name, errors in form.errors.items()
+        for error in errors
+    ]
     if not form.has_a_battle:
         return {"objections": objections}
     try:
@@ -119,7 +136,7 @@ def draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
         return {"objections": [*objections, str(refused)]}
     title = form.cleaned_data.get("title") or _("Untitled")
     if not objections:
-        objections = refusals(dynasty, title, setup)
+        objections = list_objections(dynasty, title, setup)
     row = Series(
         title=title,
         format=setup.format,
@@ -130,10 +147,10 @@ def draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
         points=list(setup.points),
         starts_at=setup.starts_at,
     )
-    return {"objections": objections, "draft": row, "zone": form.cleaned_data["zone"], **contract(row)}
+    return {"objections": objections, "draft": row, "zone": form.cleaned_data["zone"], **build_contract(row)}
 
 
-def refusals(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
+def list_objections(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
     """Why the series cannot be announced, in words; nothing where it can."""
     try:
         series.refuse(dynasty, title, setup)
@@ -144,21 +161,23 @@ def refusals(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
 
 @login_required
 @require_POST
-def words(request: HttpRequest) -> HttpResponse:
+def preview_contract(request: HttpRequest) -> HttpResponse:
     """The contract of the series that is composed, beside its form while it is filled in."""
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
     data = request.POST.copy()
-    moved = with_moment_kept(data, data.get("zone", "")) if time_zones.is_known(data.get("zone", "")) else {}
+    moved = keep_moment(data, data.get("zone", "")) if time_zones.is_known(data.get("zone", "")) else {}
     for name, value in moved.items():
         data[name] = value
-    return render(request, "tournaments/_series_contract.html", draft(dynasty, SeriesForm(data)) | {"moved": moved})
+    return render(
+        request, "tournaments/_series_contract.html", build_draft(dynasty, SeriesForm(data)) | {"moved": moved}
+    )
 
 
-def wished(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str]) -> HttpResponse:
+def perform_action(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str]) -> HttpResponse:
     """Do what a dynasty wishes in a series, and say so, or why not."""
-    row, dynasty = find(code), dynasties.dynasty_of(request.user)
+    row, dynasty = get_series_or_404(code), dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     try:
@@ -174,7 +193,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     """Join with an emperor, or send another one from now on."""
 
     def act(row: Series, dynasty: Dynasty) -> str:
-        emperor = emperor_of(dynasty, request.POST.get("emperor", "")[:10])
+        emperor = get_emperor(dynasty, request.POST.get("emperor", "")[:10])
         own = found.own_entry(row, dynasty)
         if own and own.left_at is None:
             series.send(series=row, dynasty=dynasty, emperor=emperor)
@@ -182,7 +201,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             series.join(series=row, dynasty=dynasty, emperor=emperor)
         return _("%(emperor)s goes to the tables that are drawn from now on.") % {"emperor": emperor.name}
 
-    return wished(request, code, act)
+    return perform_action(request, code, act)
 
 
 @login_required
@@ -192,7 +211,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         series.leave(series=row, dynasty=dynasty)
         return _("Your dynasty has left the series.")
 
-    return wished(request, code, act)
+    return perform_action(request, code, act)
 
 
 @login_required
@@ -202,4 +221,4 @@ def call_off(request: HttpRequest, code: str) -> HttpResponse:
         series.cancel(series=row, by=dynasty)
         return _("The series is cancelled.")
 
-    return wished(request, code, act)
+    return perform_action(request, code, act)

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from battlefield import game
-from tournaments.presenters.context import capitals
-from tournaments.views.tutorial_lessons import BY_NAME, LESSONS, Attempt, Lesson
+from tournaments.presenters.context import capitalize_seats
+from tournaments.views.tutorial_lessons import LESSONS, LESSONS_BY_NAME, Attempt, Lesson
 
-LONGEST_ORDER = 64
+MAX_ORDER_LENGTH = 64
 
 
 @require_safe
@@ -24,56 +24,71 @@ def learn(request: HttpRequest) -> HttpResponse:
 @require_safe
 def lesson(request: HttpRequest, name: str) -> HttpResponse:
     """One lesson; with `order`, the round that it makes: a page, or data for a script that asks for it."""
-    found = BY_NAME.get(name)
+    found = LESSONS_BY_NAME.get(name)
     if found is None:
         raise Http404
-    text, refusal, attempt = request.GET.get("order", "")[:LONGEST_ORDER], "", None
+    text, refusal, attempt = request.GET.get("order", "")[:MAX_ORDER_LENGTH], "", None
     try:
         attempt = found.attempt(text) if text else None
     except game.Illegal as illegal:
         refusal = _(illegal.sentence)
     if request.accepts("text/html"):
-        tried = told(found, attempt) if attempt else None
-        context = page(found, tried) | {"text": text, "refusal": refusal, "attempt": tried}
+        tried = describe_attempt(found, attempt) if attempt else None
+        context = build_context(found, tried) | {"text": text, "refusal": refusal, "attempt": tried}
         return render(request, "learn/lesson.html", context, status=422 if refusal else 200)
     if attempt is None:
         return JsonResponse({"detail": refusal}, status=422)
-    return JsonResponse(told(found, attempt))
+    return JsonResponse(describe_attempt(found, attempt))
 
 
-def page(lesson: Lesson, tried: dict[str, Any] | None) -> dict[str, Any]:
+def build_context(lesson: Lesson, tried: dict[str, Any] | None) -> dict[str, Any]:
     """Return what the page of a lesson shows, before anything is ordered or after what was `tried`."""
     number = LESSONS.index(lesson)
     position = tried["round"]["after"] if tried else game.view(lesson.battle)
     you = {"seat": lesson.seat, "legal": game.legal(lesson.battle, lesson.seat), "order": None}
     return {
-        "lesson": lesson, "number": number + 1, "count": len(LESSONS), "position": position, "you": you,
+        "lesson": lesson,
+        "number": number + 1,
+        "count": len(LESSONS),
+        "position": position,
+        "you": you,
         "next": LESSONS[number + 1] if number + 1 < len(LESSONS) else None,
         "before": LESSONS[number - 1] if number else None,
-        "data": {"position": position, "you": you, "rounds": tried["rounds"] if tried else [],
-                 "reach": game.reach(lesson.battle) if lesson.danger else {}},
-        "rules": [_(sentence) % fields if fields else _(sentence)
-                  for sentence, fields in game.rule_words(lesson.battle.ruleset.as_json())],
-    }  # fmt: skip
+        "data": {
+            "position": position,
+            "you": you,
+            "rounds": tried["rounds"] if tried else [],
+            "reach": game.reach(lesson.battle) if lesson.danger else {},
+        },
+        "rules": [
+            _(sentence) % fields if fields else _(sentence)
+            for sentence, fields in game.rule_words(lesson.battle.ruleset.as_json())
+        ],
+    }
 
 
-def told(lesson: Lesson, attempt: Attempt) -> dict[str, Any]:
+def describe_attempt(lesson: Lesson, attempt: Attempt) -> dict[str, Any]:
     """A round that was tried, for the board and in words."""
-    words = [_(sentence) % capitals(fields) for sentence, fields in game.event_words(attempt.events)]
-    played = {"number": 1, "before": attempt.before, "orders": attempt.orders, "events": attempt.events,
-              "after": attempt.after, "told": words}  # fmt: skip
-    verdict = lesson.moral if attempt.done else " ".join([_("Not yet."), *shortfall(lesson, attempt)])
-    return {"order": attempt.order, "round": played, "rounds": [played], "done": attempt.done,
-            "verdict": str(verdict)}  # fmt: skip
+    words = [_(sentence) % capitalize_seats(fields) for sentence, fields in game.event_words(attempt.events)]
+    played = {
+        "number": 1,
+        "before": attempt.before,
+        "orders": attempt.orders,
+        "events": attempt.events,
+        "after": attempt.after,
+        "told": words,
+    }
+    verdict = lesson.moral if attempt.done else " ".join([_("Not yet."), *describe_shortfall(lesson, attempt)])
+    return {"order": attempt.order, "round": played, "rounds": [played], "done": attempt.done, "verdict": str(verdict)}
 
 
-def shortfall(lesson: Lesson, attempt: Attempt) -> list[str]:
+def describe_shortfall(lesson: Lesson, attempt: Attempt) -> list[str]:
     """Return what became of the reader's pieces in a round that did not fulfil the task, and what is missing."""
     missing = [str(lesson.missed)] if lesson.missed else []
-    return [march(lesson.seat, attempt), *losses(lesson.seat, attempt.events), *missing]
+    return [describe_march(lesson.seat, attempt), *describe_losses(lesson.seat, attempt.events), *missing]
 
 
-def march(seat: str, attempt: Attempt) -> str:
+def describe_march(seat: str, attempt: Attempt) -> str:
     """Return what became of the piece that the reader ordered."""
     ordered = next((step for step in attempt.events if step["kind"] == "ordered" and step["seat"] == seat), None)
     if ordered is None:
@@ -91,8 +106,11 @@ def march(seat: str, attempt: Attempt) -> str:
     return _("Your piece went from %(home)s to %(goal)s.") % fields
 
 
-def losses(seat: str, events: Sequence[Any]) -> list[str]:
+def describe_losses(seat: str, events: Sequence[Any]) -> list[str]:
     """Return a sentence for each piece that was taken from the reader."""
     taken = [step for step in events if step["kind"] == "took" and step["from_seat"] == seat]
-    return [(_("Your Emperor was taken on %(tile)s.") if step["emperor"] else _("%(seat)s took your pawn on %(tile)s."))
-            % {"seat": step["seat"].upper(), "tile": step["at"]} for step in taken]  # fmt: skip
+    return [
+        (_("Your Emperor was taken on %(tile)s.") if step["emperor"] else _("%(seat)s took your pawn on %(tile)s."))
+        % {"seat": step["seat"].upper(), "tile": step["at"]}
+        for step in taken
+    ]

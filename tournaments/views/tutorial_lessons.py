@@ -20,40 +20,40 @@ from battlefield.rulesets import Ruleset
 from tournaments.lab.examples import EXAMPLES
 
 Json = dict[str, Any]
-Test = Callable[[Battle, Sequence[Json]], bool]
+Condition = Callable[[Battle, Sequence[Json]], bool]
 """Whether a round fulfilled the task: the battle after it, and what happened."""
 
 
-def happened(kind: str, **wanted: Any) -> Test:
+def has_event(kind: str, **wanted: Any) -> Condition:
     """Something of that kind happened, with these fields."""
     return lambda after, events: any(
         event["kind"] == kind and all(event.get(name) == value for name, value in wanted.items()) for event in events
     )
 
 
-def keeps_emperor(seat: str) -> Test:
+def has_emperor(seat: str) -> Condition:
     """The seat's Emperor is still on the board."""
     return lambda after, events: bool(after.formation.emperors(seat))
 
 
-def stands(seat: str, tile: str) -> Test:
+def has_piece_on(seat: str, tile: str) -> Condition:
     """A piece of the seat stands on the tile when the round is over."""
     return lambda after, events: any(
         str(place) == tile and piece.seat == seat for place, piece in after.formation.pieces.items()
     )
 
 
-def all_of(*tests: Test) -> Test:
+def has_all(*tests: Condition) -> Condition:
     """Return the test that all of these make together."""
     return lambda after, events: all(test(after, events) for test in tests)
 
 
-def emperor_on(seat: str, tile: str) -> Test:
+def has_emperor_on(seat: str, tile: str) -> Condition:
     """Return the test whether the seat's Emperor ends the round on the tile."""
     return lambda after, events: tile in map(str, after.formation.emperors(seat))
 
 
-def won(seat: str) -> Test:
+def is_won_by(seat: str) -> Condition:
     """Return the test whether the round wins the battle for the seat."""
     return lambda after, events: after.outcome is not None and seat in after.outcome.seats
 
@@ -69,7 +69,7 @@ class Lesson:
     hint: Promise
     moral: Promise
     """What is said when it is done."""
-    test: Test
+    test: Condition
     others: tuple[tuple[str, str], ...]
     """Their orders, quickest first; the reader's comes last."""
     diagram: str
@@ -104,7 +104,7 @@ class Attempt:
     done: bool
 
 
-def worked(number: int, seat: str) -> Json:
+def read_example(number: int, seat: str) -> Json:
     """The position, rules and orders of the others of a worked example, for who plays that seat of it."""
     example = EXAMPLES[number - 1]
     others = tuple(order for order in example.orders if order[0] != seat)
@@ -120,7 +120,7 @@ LESSONS = (
         _("B’s pawn is about to march onto your Emperor. Order your Emperor away."),
         _("Choose the Emperor on the board, then a tile that lights up."),
         _("Whoever leaves, escapes: B’s pawn found an empty tile. Two pieces may even change places."),
-        keeps_emperor("a"), (("b", "B2-C2"),),
+        has_emperor("a"), (("b", "B2-C2"),),
         """
 +---+---+---+---+
 |   |   |   |   |
@@ -142,7 +142,7 @@ LESSONS = (
         _("B’s pawn will hold its ground on C2. Take it."),
         _("Your pawn on C4 has experience 2: it reaches C2."),
         _("It is yours now, and stands where it stood. Your own pawn sprang back to C3."),
-        happened("took", seat="a", at="C2"), (("b", "-"),),
+        has_event("took", seat="a", at="C2"), (("b", "-"),),
         """
 +---+---+---+---+---+
 |   |   |   |   |(b)|
@@ -166,7 +166,7 @@ LESSONS = (
         _("B’s Emperor marches to the treasure on C3. You cannot be there first, but you can be there too: collide."),
         _("Your pawn on C5 goes two tiles."),
         _("Both claimed C3, so nobody got it. A collision is the best wall there is."),
-        happened("conflict", at="C3"), (("b", "C2-C3"),),
+        has_event("conflict", at="C3"), (("b", "C2-C3"),),
         """
 +---+---+---+---+---+
 |   |   | b |   |   |
@@ -190,7 +190,7 @@ LESSONS = (
         _("B’s Emperor on B3 and C’s pawn on D3 both want C3. Take the Emperor as it comes home."),
         _("Your pawn on B5 reaches B3."),
         _("B’s Emperor collided, came home, and there you were. B has fallen. That is how battles are won."),
-        happened("took", seat="a", at="B3", emperor=True), (("b", "B3-C3"), ("c", "D3-C3")),
+        has_event("took", seat="a", at="B3", emperor=True), (("b", "B3-C3"), ("c", "D3-C3")),
         """
 +---+---+---+---+---+
 |   |   |   |   |(c)|
@@ -213,7 +213,7 @@ LESSONS = (
         _("Charge: take the pawn on C2 from C5, and see where your pawn comes down."),
         _("Order C5-C2."),
         _("C3 was held by the newcomer, so your pawn passed over it and landed on C4."),
-        happened("took", seat="a", at="C2"), **worked(1, "a"),
+        has_event("took", seat="a", at="C2"), **read_example(1, "a"),
         missed=_("The pawn on C2 is still B’s."),
     ),
     Lesson(
@@ -224,7 +224,7 @@ LESSONS = (
         _("Keep C out of C3, so that A’s charger can land there."),
         _("If two claim C3, neither gets it."),
         _("You and C both went home, and the tile behind the capture was free again."),
-        stands("a", "C3"), **worked(2, "d"),
+        has_piece_on("a", "C3"), **read_example(2, "d"),
         missed=_("A’s charger did not land on C3."),
     ),
     Lesson(
@@ -235,7 +235,7 @@ LESSONS = (
         _("Take A’s charger as it comes home."),
         _("Its home is C5; your pawn on A5 reaches it."),
         _("It had nowhere to land but C5, and you were on your way to C5. It is yours."),
-        happened("took", seat="e", at="C5"), **worked(3, "e"),
+        has_event("took", seat="e", at="C5"), **read_example(3, "e"),
         missed=_("A’s charger came home to C5, and nobody was there to take it."),
     ),
     Lesson(
@@ -246,7 +246,7 @@ LESSONS = (
         _("Send A’s charger all the way home to C5."),
         _("A tile on which somebody has come to stand is held."),
         _("C4 was yours, so A’s charger had to go home."),
-        stands("a", "C5"), **worked(4, "d"), missed=_("A’s charger did not have to go home."),
+        has_piece_on("a", "C5"), **read_example(4, "d"), missed=_("A’s charger did not have to go home."),
     ),
     Lesson(
         "hold", _("Holding"),
@@ -258,7 +258,7 @@ LESSONS = (
           "Emperor."),
         _("Your pawn stands on B2 already. Hold."),
         _("Your pawn held B2, so B’s charger passed over it and came down on B3."),
-        all_of(happened("took", seat="b", at="B1"), stands("a", "B2")), (("b", "B4-B1"), ("c", "-")),
+        has_all(has_event("took", seat="b", at="B1"), has_piece_on("a", "B2")), (("b", "B4-B1"), ("c", "-")),
         """
     +---+---+
     | c |(c)|
@@ -280,7 +280,7 @@ LESSONS = (
         _("B’s pawn marches to A2, one of your two targets. Bring your Emperor to the other one and win."),
         _("Your Emperor goes as far as your best pawn: two tiles. Your targets are A2 and C4."),
         _("Your Emperor stands on its target: you won, although B’s Emperor still stands."),
-        all_of(won("a"), emperor_on("a", "C4")), (("b", "B2-A2"),),
+        has_all(is_won_by("a"), has_emperor_on("a", "C4")), (("b", "B2-A2"),),
         """
 +---+---+---+---+
 |   |   |   |(b)|
@@ -304,7 +304,7 @@ targets: a A2 C4, b A1
         _("Collect B’s chest."),
         _("B’s chest stands on C3, your own on A1."),
         _("You have B’s chest. Its gold goes to your dynasty when the battle is over."),
-        happened("collected", seat="a", item="chest b"), (("b", "D2-D3"),),
+        has_event("collected", seat="a", item="chest b"), (("b", "D2-D3"),),
         """
 +---+---+---+---+
 |[a]|   |(a)|   |
@@ -328,7 +328,7 @@ targets: a A2 C4, b A1
         _("Three of the four tiles beside it are red."),
         _("Nobody could come to B3. That was the last lesson: you know enough for a first battle, and all rules in "
           "full are one click away."),
-        emperor_on("a", "B3"), (("b", "C1-C3"), ("c", "-")),
+        has_emperor_on("a", "B3"), (("b", "C1-C3"), ("c", "-")),
         """
 +---+---+---+---+---+
 |   |   | b3|   |   |
@@ -346,4 +346,4 @@ targets: a A2 C4, b A1
     ),
 )  # fmt: skip
 
-BY_NAME = {lesson.name: lesson for lesson in LESSONS}
+LESSONS_BY_NAME = {lesson.name: lesson for lesson in LESSONS}
