@@ -1,6 +1,7 @@
-"""The ten assets, and what they are called."""
+"""The assets, one record each, and what they are called."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -15,24 +16,31 @@ REPUTATION = "reputation"
 
 @dataclass(frozen=True)
 class Asset:
+    """A kind of wealth: everything that the ledger and the pages know of it."""
+
     group: str
+    """A name of GROUPS."""
     name: Promise
-    """Of many; it stands after a number and in headings."""
+    """For headings, in the plural."""
+    unit: Any
+    """What follows a number, for one and for many: an `ngettext_lazy`."""
 
 
 GROUPS = {"coins": _("coins"), "gemstones": _("gemstones"), "metals": _("precious metals")}
 
 ASSETS = {
-    "gold": Asset("coins", _("gold coins")),
-    "silver": Asset("coins", _("silver coins")),
-    "copper": Asset("coins", _("copper coins")),
-    "ruby": Asset("gemstones", _("rubies")),
-    "sapphire": Asset("gemstones", _("sapphires")),
-    "emerald": Asset("gemstones", _("emeralds")),
-    "diamond": Asset("gemstones", _("diamonds")),
-    "gold_ounce": Asset("metals", _("ounces of gold")),
-    "silver_ounce": Asset("metals", _("ounces of silver")),
-    "platinum_ounce": Asset("metals", _("ounces of platinum")),
+    "gold": Asset("coins", _("gold coins"), ngettext_lazy("gold coin", "gold coins")),
+    "silver": Asset("coins", _("silver coins"), ngettext_lazy("silver coin", "silver coins")),
+    "copper": Asset("coins", _("copper coins"), ngettext_lazy("copper coin", "copper coins")),
+    "ruby": Asset("gemstones", _("rubies"), ngettext_lazy("ruby", "rubies")),
+    "sapphire": Asset("gemstones", _("sapphires"), ngettext_lazy("sapphire", "sapphires")),
+    "emerald": Asset("gemstones", _("emeralds"), ngettext_lazy("emerald", "emeralds")),
+    "diamond": Asset("gemstones", _("diamonds"), ngettext_lazy("diamond", "diamonds")),
+    "gold_ounce": Asset("metals", _("ounces of gold"), ngettext_lazy("ounce of gold", "ounces of gold")),
+    "silver_ounce": Asset("metals", _("ounces of silver"), ngettext_lazy("ounce of silver", "ounces of silver")),
+    "platinum_ounce": Asset(
+        "metals", _("ounces of platinum"), ngettext_lazy("ounce of platinum", "ounces of platinum")
+    ),
 }
 
 GRANT = {"gold": 1_000, "silver": 5_000, "copper": 20_000}
@@ -58,25 +66,10 @@ def name_if_known(code: str) -> str:
     return name(code) if known(code) else code
 
 
-UNITS = {
-    "gold": ngettext_lazy("gold coin", "gold coins"),
-    "silver": ngettext_lazy("silver coin", "silver coins"),
-    "copper": ngettext_lazy("copper coin", "copper coins"),
-    "ruby": ngettext_lazy("ruby", "rubies"),
-    "sapphire": ngettext_lazy("sapphire", "sapphires"),
-    "emerald": ngettext_lazy("emerald", "emeralds"),
-    "diamond": ngettext_lazy("diamond", "diamonds"),
-    "gold_ounce": ngettext_lazy("ounce of gold", "ounces of gold"),
-    "silver_ounce": ngettext_lazy("ounce of silver", "ounces of silver"),
-    "platinum_ounce": ngettext_lazy("ounce of platinum", "ounces of platinum"),
-}
-"""What stands after a number, for one and for many."""
-
-
 def unit(asset: str, amount: int) -> str:
     """Return what people call so many of an asset, without the number."""
-    if asset in UNITS:
-        return str(UNITS[asset] % abs(amount))
+    if asset in ASSETS:
+        return str(ASSETS[asset].unit % abs(amount))
     if asset == REPUTATION:
         return name(asset)
     said = ngettext("key “%(title)s”", "keys “%(title)s”", abs(amount))
