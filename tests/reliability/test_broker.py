@@ -186,13 +186,13 @@ class Site:
 def site(tmp_path: Path) -> Iterator[Site]:
     """The whole site, with a world in which battles of short rounds are fought."""
     refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-    if missing := test_runner.unreachable() or ("" if shutil.which("redis-server") else "redis-server"):
+    if missing := test_runner.find_unreachable() or ("" if shutil.which("redis-server") else "redis-server"):
         refuse(f"not reachable: {missing}")
     name = f"emperors_broker_{os.getpid()}"
     scaled.administer(f'create database "{name}"')
     broker = Broker()
     ours = {key: value for key, value in os.environ.items() if not key.startswith("DJANGO_")}
-    environment = ours | test_runner.scaled_environment() | {
+    environment = ours | test_runner.build_environment() | {
         "DATABASE_URL": re.sub(r"/[^/]*$", f"/{name}", test_runner.DATABASE), "REDIS_URL": broker.address,
         "EMPERORS_VAR": str(tmp_path), "EMPERORS_BOOTSTRAP": "0", "PORT": str(scaled.free_port()),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "WEB_CONCURRENCY": "1",

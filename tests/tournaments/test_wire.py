@@ -75,7 +75,7 @@ def test_a_battle_that_begins_later_is_told_from_its_beginning() -> None:
     now.look()
     factories.enter(tournament, emperor, "a")
     factories.enter(tournament, factories.born(factories.found("Qing"), "Kangxi"), "b")
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     told = looks(now)
     assert (f"battle:{tournament.code}", 1) in {(stream, number) for stream, number, _type in told}
 
