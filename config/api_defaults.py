@@ -1,4 +1,4 @@
-"""The API's defaults: whoever declares nothing is refused, and every list has pages."""
+"""The API's defaults: a view without permissions is refused, and every list is paginated."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:  # rest_framework.views imports this module
 
 
 class DenyUndeclared(BasePermission):
-    """The permission of a view that names none: nobody may."""
+    """The permission of a view that declares none: it denies everybody."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return False
 
 
 class StrictJSONParser(JSONParser):
-    """JSON bodies, read by `core.incoming_text.read_json`."""
+    """A parser of JSON bodies that uses `core.incoming_text.read_json`."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
@@ -42,7 +42,7 @@ class StrictJSONParser(JSONParser):
 
 
 class BadTextError(ParseError):
-    """A text that holds a character which cannot be kept or shown safely."""
+    """An error for a text with a character that cannot be stored or shown safely."""
 
     default_code = "bad_text"
 
@@ -52,7 +52,7 @@ class BadTextError(ParseError):
 
 
 class StablePagination(CursorPagination):
-    """Pages that stay right while rows are added; a view with another natural order says so."""
+    """Cursor pagination that stays right while rows are added; a view with another natural order names it."""
 
     page_size = 50
     max_page_size = 100

@@ -4,7 +4,7 @@ from django.db.models.signals import post_migrate
 
 
 class ConfigConfig(AppConfig):
-    """The wiring, as an app so that `play` is found and `shared_task` finds our Celery."""
+    """The app of the wiring, so that `play` is found and `shared_task` finds our Celery."""
 
     name = "config"
     default = True
@@ -18,7 +18,7 @@ class ConfigConfig(AppConfig):
 
 
 class StaffConfig(admin.AdminConfig):
-    """Django's admin, with our guard at its door."""
+    """Django's admin with the site of `config.staff`."""
 
     default = False  # of the two in this file
     default_site = "config.staff.StaffSite"

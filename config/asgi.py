@@ -1,4 +1,4 @@
-"""The site as an ASGI application: pages and API over HTTP, pointers to news over WebSockets."""
+"""The ASGI application: pages and API over HTTP, pointers to new events over WebSockets."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Copies of the whole world, for the day on which it is lost: SQLite copies itself, PostgreSQL by its own programs."""
+"""Backup and restore of the database, by SQLite itself or by PostgreSQL's programs."""
 
 import os
 import shutil
@@ -11,11 +11,11 @@ from typing import Any
 
 
 class BackupError(Exception):
-    """A copy that could not be made or put back; the sentence says why."""
+    """The reason why a backup could not be made or restored."""
 
 
 def back_up(database: Mapping[str, Any], target: Path) -> None:
-    """A copy of the database as it is at one moment, also while it is in use; the file is ours alone to read."""
+    """Write the database as it is at one moment, also while it is in use, to a file that only we can read."""
     if target.exists():
         raise BackupError(f"{target} is there already.")
     target.touch(mode=0o600)
@@ -30,7 +30,7 @@ def back_up(database: Mapping[str, Any], target: Path) -> None:
 
 
 def restore(database: Mapping[str, Any], source: Path) -> None:
-    """Put a copy in the place of the database, whatever lies there."""
+    """Replace the database by a backup."""
     if not source.is_file():
         raise BackupError(f"There is no copy {source}.")
     if is_sqlite(database):
@@ -46,13 +46,13 @@ def is_sqlite(database: Mapping[str, Any]) -> bool:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """By SQLite's own way of copying, which waits for writers and takes what lies in the log as well."""
+    """Copy with SQLite's backup API, which waits for writers and includes the write-ahead log."""
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
 
 
 def check_file(source: Path) -> None:
-    """CannotCopy for a file that is no database, or a damaged one."""
+    """Raise BackupError for a file that is no database, or a damaged one."""
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as connection:
             said = connection.execute("PRAGMA integrity_check").fetchone()[0]
@@ -63,7 +63,7 @@ def check_file(source: Path) -> None:
 
 
 def run_program(database: Mapping[str, Any], command: list[str]) -> None:
-    """A program of PostgreSQL, with the password in its environment, where no list of processes shows it."""
+    """Run a program of PostgreSQL with the password in its environment, where no process list shows it."""
     program = shutil.which(command[0])
     if program is None:
         raise BackupError(f"{command[0]} is not installed here; it comes with PostgreSQL's client programs.")

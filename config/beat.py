@@ -1,4 +1,4 @@
-"""Celery's beat by a clock that never steps: a machine whose time is set back or forward sends on as before.
+"""A scheduler for Celery's beat that uses a monotonic clock, so that steps of the system's time change nothing.
 
 What it sends is a hint: work that is done once in a while looks up by itself when it was done last
 (`dynasty.services.periodic`).

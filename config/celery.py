@@ -1,4 +1,4 @@
-"""The Celery application; it only makes things happen sooner, the database knows what is due."""
+"""The Celery application. Tasks only make things happen sooner: the database knows what is due."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ sweepers: list[Any] = []
 
 @setup_logging.connect
 def configure_logging(**kwargs: object) -> None:
-    """Keep Celery from setting handlers of its own up, whose lines are bare text."""
+    """Use the site's logging instead of Celery's own handlers, whose lines are plain text."""
     from config import logs
 
     logging.config.dictConfig(settings.LOGGING)
@@ -38,7 +38,7 @@ def configure_logging(**kwargs: object) -> None:
 
 @celeryd_init.connect
 def log_startup_as_json(**kwargs: object) -> None:
-    """Let warnings before the start, and the words at the end, be lines like all others."""
+    """Send warnings before the start, and the words at the end, through the JSON formatter."""
     from celery.apps import worker
 
     if settings.LOG_FORMAT == "json":
@@ -47,14 +47,14 @@ def log_startup_as_json(**kwargs: object) -> None:
 
 
 def write_line(message: str, f: object = None) -> None:
-    """Write a line from within a signal handler, which must not log."""
+    """Write a log line from within a signal handler, which must not use logging."""
     line = {"event": message, "level": "info", "logger": "celery", "timestamp": datetime.now(UTC).isoformat()}
     os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, f"{json.dumps(line)}\n".encode())
 
 
 @worker_init.connect
 def check_triggers(**kwargs: object) -> None:
-    """No worker touches a database that would let what is written once be changed; `play` migrates, and so mends it."""
+    """Exit where write-once triggers are missing from the database; `migrate` creates them."""
     from django.db import connection
 
     from core import write_once_triggers
@@ -66,7 +66,7 @@ def check_triggers(**kwargs: object) -> None:
 
 @worker_process_init.connect
 def start_sweeper(**kwargs: object) -> None:
-    """Each process of a worker sweeps by itself, whether or not the worker reaches its broker."""
+    """Start the sweeper of this worker process, which works without the broker."""
     from config.sweeper import Sweeper
     from tournaments.tasks import sweep
 
@@ -76,6 +76,6 @@ def start_sweeper(**kwargs: object) -> None:
 
 @worker_process_shutdown.connect
 def stop_sweepers(**kwargs: object) -> None:
-    """Let the sweep under way come to its end."""
+    """Stop the sweepers, after the sweep under way."""
     while sweepers:
         sweepers.pop().stop()

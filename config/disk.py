@@ -1,4 +1,4 @@
-"""A full disk is said in one sentence, not in tracebacks: nobody mends it by reading our source."""
+"""Detection of a full disk, which is logged as one sentence instead of tracebacks."""
 
 import errno
 import logging
@@ -13,7 +13,7 @@ LINE_INTERVAL = 60.0  # seconds between two lines that say so
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """Return whether an error, or what it came of, is a full disk's."""
+    """Return whether an error, or one of its causes, is that of a full disk."""
     return any(is_disk_full_error(each) for each in iterate_causes(error))
 
 
@@ -24,7 +24,7 @@ def is_disk_full_error(error: BaseException) -> bool:
 
 
 def iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and, one after the other, those that it came of."""
+    """Yield an error and its causes, one after the other."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -33,14 +33,14 @@ def iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 class DiskFullFilter(logging.Filter):
-    """A filter that lets one line a minute through of all that a full disk brings about."""
+    """A logging filter that passes one line a minute about a full disk."""
 
     def __init__(self) -> None:
         super().__init__()
         self.again = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False for what comes of a full disk within a minute of the last line that said so."""
+        """Return False for a record about a full disk within a minute of the last one."""
         if not is_about_full_disk(record):
             return True
         now = time.monotonic()
@@ -57,7 +57,7 @@ def is_about_full_disk(record: logging.LogRecord) -> bool:
 
 
 def shorten_record(record: logging.LogRecord) -> logging.LogRecord:
-    """Return the sentence in place of a record that is about a full disk, and any other record as it is."""
+    """Return a record with the one sentence for a record about a full disk, and any other record as it is."""
     if not is_about_full_disk(record):
         return record
     return logging.LogRecord("disk", logging.ERROR, record.pathname, record.lineno, FULL, (), None)

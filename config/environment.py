@@ -1,4 +1,4 @@
-"""What the environment says: the few decisions of the settings that need more than one line."""
+"""Settings read from the environment that need more than one line."""
 
 import base64
 import contextlib
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def make_directory(directory: Path) -> Path:
-    """The directory for everything that is written at run time, made where it is missing."""
+    """Return the directory for everything written at run time, created where it is missing."""
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -27,7 +27,7 @@ def make_directory(directory: Path) -> Path:
 
 
 def get_secret_key(given: str, embedded: bool, var: Path) -> str:
-    """The key given; otherwise, in embedded mode, one that is made once and kept in var/ for us alone."""
+    """Return the key given; in embedded mode without one, a generated key that is kept in var/."""
     if given:
         return given
     if not embedded:
@@ -36,7 +36,7 @@ def get_secret_key(given: str, embedded: bool, var: Path) -> str:
 
 
 def get_push_key(given: str, embedded: bool, var: Path) -> str:
-    """The private key that signs what is sent to browsers: a number of the curve P-256 as 32 bytes in base64url.
+    """Return the VAPID private key: a number of the curve P-256 as 32 bytes in base64url; empty for none.
 
     In embedded mode one is made once; scaled without one, nothing is sent to browsers.
     """
@@ -51,7 +51,7 @@ def generate_push_key() -> str:
 
 
 def read_or_create(path: Path, make: Callable[[], str]) -> str:
-    """What the file holds; where it is missing it is made, readable by us alone."""
+    """Return the content of the file; where it is missing, create it, readable by us alone."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -66,7 +66,7 @@ def read_or_create(path: Path, make: Callable[[], str]) -> str:
 
 
 def get_allowed_hosts(given: list[str], embedded: bool) -> list[str]:
-    """The host names we answer to: those given, or this machine alone in embedded mode."""
+    """Return the host names given, or this machine alone in embedded mode."""
     if given:
         return given
     if not embedded:
@@ -75,7 +75,7 @@ def get_allowed_hosts(given: list[str], embedded: bool) -> list[str]:
 
 
 def list_own_host_names() -> list[str]:
-    """Under which names and addresses others on the network reach this machine."""
+    """Return the names and addresses by which others on the network reach this machine."""
     name = socket.gethostname()
     names = {name, f"{name}.local"}
     with contextlib.suppress(OSError):
@@ -87,13 +87,13 @@ def list_own_host_names() -> list[str]:
 
 
 def build_database(settings: dict[str, Any], pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
-    """Complete what DATABASE_URL says with what the engine needs to be safe under concurrency."""
+    """Return the settings of DATABASE_URL completed with what the engine needs under concurrency."""
     complete = build_sqlite if settings["ENGINE"].endswith("sqlite3") else build_postgresql
     return settings | complete(pool, statement_timeout, prepared)
 
 
 def build_sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
-    """One writer at a time, in the order of arrival; acknowledged commits survive a loss of power."""
+    """Return the settings for SQLite: one writer at a time, first come first served, and durable commits."""
     return {
         "ENGINE": "config.sqlite",
         "OPTIONS": {
@@ -107,7 +107,7 @@ def build_sqlite(pool: int, statement_timeout: str, prepared: bool) -> dict[str,
 
 
 def build_postgresql(pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
-    """A pool (CONN_MAX_AGE leaks a connection for every request under ASGI) and an end to every wait.
+    """Return the settings for PostgreSQL: a connection pool, and a timeout for every wait.
 
     `prepared`: the statements of `core.prepared_statements` may be prepared by the server, from the second time on.
     """

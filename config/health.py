@@ -1,4 +1,4 @@
-"""Is the site well? /healthz for whoever starts and watches it, /metrics for Prometheus."""
+"""/healthz for whoever starts and watches the site, /metrics for Prometheus."""
 
 from datetime import timedelta
 from secrets import compare_digest
@@ -22,7 +22,7 @@ MAX_ROUNDS = 10_000  # looked at for a figure
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers, since no restart mends the rest.
+    """Answer 200 while the database answers, since no restart mends anything else.
 
     `damaged`: the last look found something, or guards of the database are gone; `late`: rounds wait for their
     close, or nobody sweeps (the last sweep is long ago, or in the future of a clock that was set back); `halted`:
@@ -47,7 +47,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For whoever shows METRICS_TOKEN; to all others there is no such page."""
+    """Serve the metrics to requests with METRICS_TOKEN, and 404 to all others."""
     shown = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not compare_digest(shown.encode(), settings.METRICS_TOKEN.encode()):
         raise Http404
@@ -59,7 +59,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def collect_figures() -> list[tuple[str, str, int]]:
-    """What we count of ourselves: name, meaning, value."""
+    """Return the gauges: name, meaning and value of each."""
     running = apps.get_model("tournaments", "Tournament").objects.filter(status="running")
     verified, replayed = (get_last_check(kind) for kind in ("verify", "replay"))
     return [
@@ -114,14 +114,14 @@ def count_ready_seats() -> int:
 
 
 def get_close_lag() -> int:
-    """Of the rounds that closed in the last minutes after their deadline, the one that waited longest."""
+    """Return the longest delay, in seconds, between deadline and close of the rounds that closed recently."""
     rounds = apps.get_model("tournaments", "Round").objects
     lately = rounds.filter(closed_at__gte=clock.now() - RECENT, ready_at=None).values_list("closed_at", "deadline")
     return round(max(((closed - deadline).total_seconds() for closed, deadline in lately[:500] if closed), default=0))
 
 
 def count_overdue_rounds() -> int:
-    """How many rounds should have been closed by now."""
+    """Return how many open rounds are past their deadline."""
     rounds = apps.get_model("tournaments", "Round").objects
     due = clock.now() - GRACE
     return int(rounds.filter(closed_at=None, deadline__lt=due, tournament__status="running").count())

@@ -1,4 +1,4 @@
-"""Logs as lines for people (console) or for programs (json), each with its context (the request id)."""
+"""Logging as lines for people (console) or for programs (json), each with its context (the request id)."""
 
 import logging
 import os
@@ -88,7 +88,7 @@ def list_path_values(request: Any) -> list[str]:
 
 
 def build_configuration(form: str, level: str) -> dict[str, Any]:
-    """The LOGGING setting; structlog's own loggers go the same way as the standard library's."""
+    """Return the LOGGING setting; structlog's own loggers use the handlers of the standard library's."""
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -117,7 +117,7 @@ def build_configuration(form: str, level: str) -> dict[str, Any]:
 
 
 def log_uncaught_errors() -> None:
-    """Send what ends a process or a thread, and warnings, the way of all lines: they would be bare text otherwise."""
+    """Send uncaught errors of processes and threads, and warnings, through logging."""
     log = logging.getLogger("uncaught")
 
     def ended(kind: type[BaseException], error: BaseException, trace: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a page says once, on the next one: in a cookie that no other host can plant, like all cookies of the site."""
+"""Storage of one-time messages in a cookie that no other host can set."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -11,6 +11,6 @@ class HostCookie(CookieStorage):
 
 
 class Messages(FallbackStorage):
-    """In the cookie, or in the session what is too long for it."""
+    """Storage in the cookie, or in the session for what is too long for it."""
 
     storage_classes = (HostCookie, SessionStorage)

@@ -1,4 +1,4 @@
-"""What works without a network: the page that says that there is none, and the script that keeps replays.
+"""The offline page, and the service worker that keeps replays.
 
 A service worker rules the folder that it comes from, so it is served from the root and not with the static files.
 """
@@ -22,7 +22,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> FileResponse:
-    """The service worker; browsers ask for it anew with every visit and compare."""
+    """Serve the service worker; browsers fetch it with every visit and compare."""
     found = finders.find(WORKER) or (staticfiles_storage.path(WORKER) if staticfiles_storage.exists(WORKER) else None)
     if not found:
         raise Http404

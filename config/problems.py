@@ -1,4 +1,4 @@
-"""What is answered where no view of ours answers: a problem to programs, a page to people."""
+"""Responses where no view of ours answers: a problem (RFC 9457) for programs, a page for people."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says better than its generator."""
+"""Corrections to the OpenAPI document that drf-spectacular generates."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
@@ -49,7 +49,7 @@ PROBLEM: dict[str, Any] = {
 
 
 class StableNames(AutoSchema):  # type: ignore[misc,unused-ignore]
-    """Names the components of the document as they were first published, whatever the classes are called now."""
+    """A schema class that names components as they were first published, whatever the classes are called now."""
 
     def get_serializer_name(self, serializer: Any, direction: Literal["request", "response"]) -> str:
         """Return `BetShape` for `BetSerializer`, `BetWish` for `BetInput`, and any other class name as it is."""
@@ -61,12 +61,12 @@ class StableNames(AutoSchema):  # type: ignore[misc,unused-ignore]
 
 
 def use_local_times(result: Any, generator: Any, request: Any, public: bool) -> Any:
-    """Hours are those of some wall's clock; the format `time` means an hour of a known zone."""
+    """Replace the format `time`, which means an hour of a known zone, by a pattern for local time."""
     return replace_time_formats(result)
 
 
 def replace_time_formats(part: Any) -> Any:
-    """The same with a pattern in the place of the format."""
+    """Return this part of the document with the pattern in place of the format."""
     if isinstance(part, list):
         return [replace_time_formats(each) for each in part]
     if not isinstance(part, dict):
@@ -77,7 +77,7 @@ def replace_time_formats(part: Any) -> Any:
 
 
 def list_methods(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every operation of a document, with its method in small letters."""
+    """Yield every operation of a document with its method in lower case."""
     for path in result["paths"].values():
         yield from ((name, found) for name, found in path.items() if isinstance(found, dict) and "operationId" in found)
 
@@ -95,7 +95,7 @@ def add_summaries(result: Any, generator: Any, request: Any, public: bool) -> An
 
 
 def open_casual_operations(result: Any, generator: Any, request: Any, public: bool) -> Any:
-    """Take the lock off operations for which the key to a casual seat is enough."""
+    """Remove the login requirement from operations that accept the key to a casual seat."""
     for each in list_operations(result):
         opened = any(found.get("name") == CASUAL_KEY for found in each.get("parameters", []))
         if opened and {} not in each.get("security", [{}]):
@@ -104,7 +104,7 @@ def open_casual_operations(result: Any, generator: Any, request: Any, public: bo
 
 
 def add_refusals(result: Any, generator: Any, request: Any, public: bool) -> Any:
-    """Document for each operation every status by which it can refuse, with the one shape of a problem."""
+    """Document for each operation every status by which it can refuse, with the one schema of a problem."""
     parts = result["components"]
     parts.setdefault("schemas", {})["Problem"] = PROBLEM
     parts["responses"] = {name: build_response(status, words) for status, (name, words) in REFUSALS.items()}
@@ -143,7 +143,7 @@ def build_response(status: int, words: str) -> dict[str, Any]:
 
 
 def close_bodies(result: Any, generator: Any, request: Any, public: bool) -> Any:
-    """Say of each object in a body that it has no other fields than those named.
+    """State for each object in a request body that it has no other fields than those named.
 
     `dynasty.api.requests.parse_input` refuses others.
 

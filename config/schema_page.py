@@ -1,4 +1,4 @@
-"""The OpenAPI document as it is served: written once in a process, and the same bytes for everybody from then on."""
+"""The OpenAPI document as it is served: rendered once in a process, and cached."""
 
 import hashlib
 from functools import cache
@@ -18,7 +18,7 @@ LANGUAGE = "en"
 
 @cache
 def build_document(form: str) -> tuple[bytes, str]:
-    """Return the document in one of its forms, and its tag."""
+    """Return the document in one of its forms, with its ETag."""
     with translation.override(LANGUAGE):
         schema = SchemaGenerator().get_schema(request=None, public=True)
         written = RENDERERS[form]().render(schema, renderer_context={})

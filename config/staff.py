@@ -1,4 +1,4 @@
-"""The doors of the site's staff: who comes in there has a second factor, and has shown it a short while ago."""
+"""Pages of the staff, which ask for a recent second factor."""
 
 import time
 from collections.abc import Callable
@@ -24,7 +24,7 @@ OWN_APPS = {"dynasty", "tournaments"}
 
 
 class StaffSite(admin.AdminSite):
-    """Django's admin, of our own tables alone, which are all to look at: those of logins have pages with a guard."""
+    """Django's admin with our own models alone, all read-only; those of allauth have guarded pages."""
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         models = model_or_iterable if isinstance(model_or_iterable, list | tuple) else [model_or_iterable]
@@ -37,7 +37,7 @@ class StaffSite(admin.AdminSite):
 
 
 class StaffMiddleware:
-    """The middleware: a member of the staff proves itself first; for everybody else its doors are as they are."""
+    """The middleware that asks members of the staff for their second factor on staff pages."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -46,7 +46,7 @@ class StaffMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
-        """None lets the request in."""
+        """Return a redirect to what the member of the staff must do first, or None to let the request pass."""
         match = request.resolver_match
         if match is None or (match.app_name != "admin" and match.view_name not in STAFF_VIEWS):
             return None
@@ -58,7 +58,7 @@ class StaffMiddleware:
 
 
 def require_second_factor(request: HttpRequest) -> HttpResponse | None:
-    """Where this member of the staff must go first, if anywhere."""
+    """Return a redirect to set up or show the second factor; None where neither is needed."""
     if not is_mfa_enabled(request.user, SECOND_FACTORS):
         messages.warning(request, _("Staff accounts need two-step login: set up one-time codes or a passkey first."))
         return redirect("mfa_index")
@@ -74,7 +74,7 @@ MAX_SKEW = (
 
 
 def has_recent_second_factor(request: HttpRequest) -> bool:
-    """Whether this session has seen the second factor within the hours that a member of the staff may stay."""
+    """Return whether this session has seen the second factor within the last STAFF_HOURS hours."""
     now = time.time()
     shown = [each["at"] for each in get_authentication_records(request, request.user) if each["method"] == "mfa"]
     return any(-MAX_SKEW <= now - at < STAFF_HOURS * 3600 for at in shown)

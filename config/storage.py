@@ -1,4 +1,4 @@
-"""Static files: names with a hash, compressed beforehand, and the site's style sheets joined into one."""
+"""Static files: hashed names, compressed in advance, with the site's style sheets joined into one."""
 
 import hashlib
 import re
@@ -67,7 +67,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
 
 
 class EmbeddedStaticFiles(HashedStaticFiles):
-    """The same for `play`, which collects at its start; before that, and in tests, files keep their plain names.
+    """The storage for `play`, which collects at its start; before that, and in tests, files keep their plain names.
 
     What is not collected keeps its plain name too. Only gzip is made, and only of hashed files: brotli takes
     several times as long, and the first start should be quick.

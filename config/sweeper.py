@@ -1,7 +1,7 @@
 """A thread of every worker that sweeps once a second: rounds close from the database alone, without broker or beat.
 
 It waits by a clock that never steps, so a machine whose time is set back goes on sweeping. On PostgreSQL the workers
-take turns by an advisory lock; who gets none for a while sweeps all the same, since its holder may be stopped.
+take turns by an advisory lock; a worker that gets none for TIMEOUT seconds sweeps anyway, since the holder may hang.
 """
 
 import logging
@@ -19,7 +19,7 @@ LOCK_ID = 0x656D7065726F7273  # of the turn, a number that nothing else of this 
 
 
 class Sweeper:
-    """Sweeps until it is stopped; an error ends one sweep and not the thread."""
+    """A thread that sweeps until it is stopped; an error ends one sweep and not the thread."""
 
     def __init__(self, sweep: Callable[[], Any]) -> None:
         self.sweep = sweep
@@ -31,7 +31,7 @@ class Sweeper:
         self.thread.start()
 
     def stop(self, patience: float = 10) -> None:
-        """Let the sweep under way come to its end."""
+        """Stop after the sweep under way; wait for that many seconds at most."""
         self.stopping.set()
         self.thread.join(patience)
 
@@ -45,7 +45,7 @@ class Sweeper:
                 close_old_connections()
 
     def once(self) -> bool:
-        """Sweep, unless another process is at it; returns whether it was done."""
+        """Sweep, unless another process does; return whether it was done."""
         mine = acquire_turn()
         try:
             if not mine and time.monotonic() - self.last < TIMEOUT:
@@ -59,7 +59,7 @@ class Sweeper:
 
 
 def acquire_turn() -> bool:
-    """Take the right to sweep now; in SQLite's one process there is nobody else."""
+    """Return whether this process may sweep now; on SQLite there is only one."""
     if connection.vendor != "postgresql":
         return True
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Where everything is."""
+"""The root URL table."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin

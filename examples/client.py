@@ -18,7 +18,7 @@ SITE, TOKEN, *named = sys.argv[1:]
 
 
 def send(method, path, body=None, **headers):
-    """The open answer of the API; HTTPError for a refusal, whose body says why."""
+    """Send a request and return the open response; raise HTTPError for a refusal, whose body says why."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json", **headers}
     request = urllib.request.Request(f"{SITE}/api/v1/{path}", data, headers, method=method)
@@ -62,12 +62,12 @@ def order(code):
 
 
 def playable(codes):
-    """Of these battles, those of the grid game: its orders are all that we can write."""
+    """Return those of these battles whose game this client can play: the grid game."""
     return [each for each in codes if call("GET", f"tournaments/{each}/")["tournament"]["game"] == "emperors"]
 
 
 def news(code):
-    """The events of a battle, from its first one; where the line breaks we go on from the last that came."""
+    """Yield the events of a battle from its first one, reconnecting where the line breaks."""
     last = 0
     while True:
         lines = send("GET", f"events/?battle={code}&since=battle:{code}:{last}")

@@ -1,7 +1,7 @@
-"""A line in the log for whatever happens at the door: log-ins, refusals, factors, passwords, addresses, log-outs.
+"""Log lines about accounts: log-ins, refusals, second factors, passwords, addresses and log-outs.
 
-A line says what, when, by which account and by which way; of the client only a hash that SECRET_KEY makes of its
-network, so that lines of one client can be told from those of others. No password, code or address is ever in one.
+A line says what, when, by which account and how; of the client only a keyed hash of its network, so that one client's
+lines can be told from others'. No password, code or address is ever in one.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def connect_signals() -> None:
-    """Begin to write; called once, at the start."""
+    """Connect the log to the signals of Django and allauth; called once, at the start."""
     auth.user_logged_in.connect(session_lifetimes.start_session, dispatch_uid="config.accounts.session_lifetimes")
     for what, signal in SIGNALS.items():
         signal.connect(partial(write_event, what), weak=False, dispatch_uid=f"config.accounts.audit {what}")
@@ -59,7 +59,7 @@ def write_event(what: str, request: HttpRequest | None = None, **facts: Any) -> 
 
 
 def find_user(facts: dict[str, Any]) -> int | None:
-    """The number of the account: the one that the signal names, or the one that somebody failed to open."""
+    """Return the key of the account that a signal names, or that a failed log-in was aimed at; None for nobody."""
     user = facts.get("user") or getattr(facts.get("email_address"), "user", None)
     if user is not None:
         return user.pk
@@ -68,7 +68,7 @@ def find_user(facts: dict[str, Any]) -> int | None:
 
 
 def get_method(facts: dict[str, Any]) -> str:
-    """A password, a link, one-time codes, a passkey; empty where it goes without saying."""
+    """Return how it was done: a password, a link, one-time codes, a passkey; empty where the signal does not say."""
     return str(facts.get("method") or getattr(facts.get("authenticator"), "type", ""))
 
 
@@ -81,7 +81,7 @@ def hash_network(request: HttpRequest | None) -> str:
 
 
 def log_failed_reauthentication(get_response: Handler) -> Handler:
-    """Write down who was asked for the password once more and did not know it, for which allauth has no signal."""
+    """Log a failed request for the password of somebody logged in, for which allauth has no signal."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

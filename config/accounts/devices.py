@@ -1,4 +1,4 @@
-"""Where one is logged in: to look at, and to end one session or all others after showing again who one is."""
+"""The list of a user's sessions, where one or all others can be ended after reauthentication."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.models import UserSession
@@ -22,7 +22,7 @@ def devices(request: HttpRequest) -> HttpResponse:
 
 
 def end_session(request: HttpRequest, number: int) -> None:
-    """End one of the reader's own sessions, though not this one: that is what logging out is for."""
+    """End one of the reader's sessions, but not the present one, for which there is logging out."""
     session = UserSession.objects.filter(user=request.user.pk, pk=number).first()
     if session is not None and not session.is_current():
         session.end()

@@ -1,4 +1,4 @@
-"""Mails about accounts: their links lead to the configured address of the site, whatever host a request named."""
+"""Mails about accounts: their links lead to the configured address of the site, whatever the request's host was."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ from dynasty.services import mail
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """How allauth sends mails."""
+    """The allauth adapter that writes links to the site's own address."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail whose links lead to the site's own address."""

@@ -1,4 +1,4 @@
-"""Passwords that somebody who knows this site would try first."""
+"""A password validator that refuses words of this site."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ LOOKALIKES = str.maketrans("013457@$!", "oleastasi")
 
 
 class SiteWordsValidator:
-    """A password must be more than words of the site, its own dynasty's name, and a number."""
+    """A validator: a password must be more than words of the site, its own dynasty's name, and a number."""
 
     def validate(self, password: str, user: Any = None) -> None:
         if count_remaining(password, list_own_names(user)) < MIN_REMAINING:
@@ -40,7 +40,7 @@ def list_own_names(user: Any) -> tuple[str, ...]:
 
 
 def count_remaining(password: str, names: tuple[str, ...] = ()) -> int:
-    """How many characters are left without these words: as it is written, or as it looks (`3mp3ror`)."""
+    """Return how many characters are left without these words, as written or with look-alikes (`3mp3ror`)."""
     low = password.lower()
     return min(count_without(low, names), count_without(low.translate(LOOKALIKES), names))
 

@@ -1,4 +1,4 @@
-"""Take lost second factors from an account, once the staff is sure who asks (docs/operators/operating.md)."""
+"""Removal of lost second factors by the staff (docs/operators/operating.md)."""
 
 import structlog
 from allauth.usersessions.models import UserSession
@@ -15,11 +15,11 @@ MIN_REASON = 10
 
 
 class RecoveryError(Exception):
-    """Why it is not done."""
+    """The reason why second factors are not removed."""
 
 
 def forget_factors(*, address: str, by: str, reason: str) -> int:
-    """Take all second factors from an account, end its sessions, and write down who did so and why; returns how many.
+    """Remove all second factors of an account, end its sessions and record who did it; return how many were removed.
 
     The password stays, and its owner is told by mail: who did not ask for this can act.
     """

@@ -1,4 +1,4 @@
-"""Asking for another password: everybody is answered alike and at once; a worker looks who has such an address.
+"""Password resets that take the same time whether or not the address is known: a worker looks it up.
 
 Looking the address up before answering would show in the time of the answer (docs/engineering/reliability.md,
 `tests/secrecy/timing.py`).
@@ -21,7 +21,7 @@ from dynasty.services import mail
 
 
 class DeferredResetForm(ResetPasswordForm):
-    """The form of the page: an address, and nothing that depends on whose it is."""
+    """The form of the page: it checks the address alone, and looks nothing up."""
 
     def clean_email(self) -> str:
         return get_adapter().clean_email(self.cleaned_data["email"].lower())
@@ -33,14 +33,14 @@ class DeferredResetForm(ResetPasswordForm):
 
 
 def send_later(address: str, language: str) -> None:
-    """Let a worker do it; where no worker can be asked, do it now."""
+    """Enqueue the mail; send it now where no worker can be asked."""
     if not background.enqueue(send.name, args=[address, language]):
         send(address, language)
 
 
 @shared_task(name="config.accounts.resets.send")
 def send(address: str, language: str) -> None:
-    """Write to the address: with a link if somebody has it, else that nobody has. It comes sealed."""
+    """Send the reset mail: with a link if somebody has the address, else saying that nobody has. It comes sealed."""
     request = build_site_request()
     with translation.override(language), context.request_context(request):
         form = ResetPasswordForm({"email": secret_storage.unseal(address)})
@@ -49,13 +49,13 @@ def send(address: str, language: str) -> None:
 
 
 class SiteRequest(WSGIRequest):
-    """A request for the site's own address, of which the library makes links."""
+    """A request for the site's own address, from which allauth makes links."""
 
     def get_host(self) -> str:
         return urlsplit(mail.root()).netloc
 
 
 def build_site_request() -> HttpRequest:
-    """Return a request that nobody sent, for work outside of one."""
+    """Return a request for work outside of one."""
     scheme = urlsplit(mail.root()).scheme
     return SiteRequest({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO(), "wsgi.url_scheme": scheme})

@@ -1,7 +1,7 @@
-"""Secrets of second factors, sealed before the database keeps them: a copy of the database alone opens no account.
+"""Secrets of second factors, encrypted at rest: a copy of the database alone opens no account.
 
-AES-256-GCM under a key that HKDF-SHA-256 makes of SECRET_KEY for this purpose. What was kept before is read as it is
-until it has been written anew, by every `migrate`; `manage.py reseal` does so after a change of SECRET_KEY.
+AES-256-GCM with a key derived from SECRET_KEY by HKDF-SHA-256. Plain secrets of earlier versions are readable until the
+next `migrate` encrypts them; `manage.py reseal` encrypts all anew after a change of SECRET_KEY.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ SECRET_FIELDS = ("secret", "seed", "migrated_codes")
 
 
 class SealedFactors(DefaultMFAAdapter):
-    """How allauth keeps the seeds of one-time codes and of recovery codes."""
+    """The allauth adapter that keeps the seeds of one-time codes and recovery codes encrypted."""
 
     def encrypt(self, text: str) -> str:
         return seal(text)
@@ -35,12 +35,12 @@ def seal(text: str) -> str:
 
 
 def unseal(text: str) -> str:
-    """What was sealed under the present key or an earlier one; what never was is as it is."""
+    """Return the text sealed under the present key or an earlier one; a text that was never sealed as it is."""
     return encryption.decrypt(text, PURPOSE)
 
 
 def reseal(*, every: bool) -> int:
-    """Seal what is kept in the clear, or `every` secret anew with the present key; how many were written."""
+    """Seal plain secrets, or `every` secret anew with the present key; return how many rows were written."""
     kept = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)
     return sum(reseal_row(pk, every) for pk in list(kept.order_by("pk").values_list("pk", flat=True)))
 
@@ -63,6 +63,6 @@ def reseal_value(value: Any, every: bool) -> Any:
 
 
 def seal_after_migration(**_signal: Any) -> None:
-    """Signal of `migrate`: what an earlier version kept in the clear is sealed."""
+    """Seal what an earlier version kept in plain text; a receiver of `post_migrate`."""
     if Authenticator._meta.db_table in connection.introspection.table_names():
         reseal(every=False)

@@ -1,4 +1,4 @@
-"""How long a log-in lasts: a while after it was last used, and in any case not for ever (docs/decisions)."""
+"""How long a session lasts: a while after its last use, and never longer than SESSION_DAYS."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def limit_lifetimes(get_response: Handler) -> Handler:
-    """End a log-in that is too old; keep a younger one alive, with one write a day."""
+    """Log out of a session that is too old; extend a younger one, with one write a day."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if SESSION_KEY in request.session:
@@ -35,7 +35,7 @@ def check_age(request: HttpRequest, now: float) -> None:
 
 
 def extend(request: HttpRequest, began: float, now: float) -> None:
-    """Let the session expire by itself, and with it what is open, when nobody uses it any more or it is too old."""
+    """Set when the session expires: some days after its last use, and no later than its greatest age."""
     request.session[BEGAN], request.session[LAST_EXTENDED] = began, now
     if not request.session.get_expire_at_browser_close():
         ends = min(now + SESSION_IDLE_DAYS * DAY, began + SESSION_DAYS * DAY)
@@ -43,7 +43,7 @@ def extend(request: HttpRequest, began: float, now: float) -> None:
 
 
 def start_session(request: HttpRequest | None = None, **_signal: Any) -> None:
-    """Signal: somebody has logged in."""
+    """Note when a session began; a receiver of `user_logged_in`."""
     if request is not None:
         now = time.time()
         extend(request, now, now)

@@ -39,7 +39,7 @@ def check_python(version):
 
 
 def is_up_to_date(lock):
-    """Whether .venv holds what the lock asks for."""
+    """Return whether .venv holds what the lock asks for."""
     stamp = VENV / ("." + lock)
     return get_interpreter().exists() and stamp.exists() and stamp.read_text() == hash_lock(lock)
 
@@ -78,7 +78,7 @@ def make_venv():
 
 
 def has_ensurepip():
-    """Debian's python3 without python3-venv has none, and its venv then ends the program."""
+    """Return whether this Python has ensurepip; Debian's lacks it without python3-venv, and venv then exits."""
     return Path(sysconfig.get_path("stdlib"), "ensurepip", "__main__.py").exists()
 
 
@@ -92,15 +92,15 @@ def restart(argv):
 
 
 def get_interpreter():
-    """Where .venv's Python is."""
+    """Return the path of .venv's Python."""
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def get_lock_file(lock):
-    """The file with the pinned, hashed requirements."""
+    """Return the path of the pinned, hashed requirements."""
     return ROOT / "requirements" / (lock + ".txt")
 
 
 def hash_lock(lock):
-    """Changes whenever the lock or the interpreter changes."""
+    """Return a digest that changes whenever the lock or the interpreter changes."""
     return hashlib.sha256(get_lock_file(lock).read_bytes() + sys.version.encode()).hexdigest()

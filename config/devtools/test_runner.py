@@ -1,4 +1,4 @@
-"""`manage.py test`: the races on PostgreSQL and Redis, where these are; then everything on the default.
+"""`manage.py test`: the races on PostgreSQL and Redis, where these are reachable; then everything on the default.
 
 The races run one after the other, since they share one Redis.
 """
@@ -29,7 +29,7 @@ def run(arguments: list[str]) -> int:
 
 
 def enable_bytecode() -> None:
-    """Let this process and those that it starts keep what they translate, whatever the environment says.
+    """Let this process and its children keep compiled bytecode, whatever the environment says.
 
     Without it each of them translates a thousand files anew, pytest's plugins and all tests among them.
     """
@@ -38,7 +38,7 @@ def enable_bytecode() -> None:
 
 
 def run_scaled(arguments: list[str]) -> int:
-    """Run those marked `races` in a process of their own with the scaled settings; 0 for success."""
+    """Run the tests marked `races` in a process of their own with the scaled settings; return its exit code."""
     missing = find_unreachable()
     if missing and os.environ.get("CI") == "true":
         print(f"CI=true, and not reachable: {missing}", file=sys.stderr)
@@ -54,7 +54,7 @@ def run_scaled(arguments: list[str]) -> int:
 
 
 def build_environment() -> dict[str, str]:
-    """The variables that make the settings those of the scaled mode."""
+    """Return the variables that select the scaled mode's settings."""
     return {
         "DATABASE_URL": DATABASE,
         "REDIS_URL": REDIS,
@@ -68,7 +68,7 @@ def build_environment() -> dict[str, str]:
 
 
 def find_unreachable() -> str:
-    """Which of the two services does not answer, in words; empty when both do."""
+    """Return which of the two services does not answer, in words; empty when both do."""
     import psycopg
     import redis
 

@@ -1,4 +1,4 @@
-"""The same application plus ASGI lifespan: worker and beat start and stop with the server."""
+"""The application with ASGI lifespan: worker and beat start and stop with the server."""
 
 import asyncio
 from typing import Any
@@ -9,7 +9,7 @@ from config.embedded.worker import EmbeddedCelery
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Pass everything on but the server's own life."""
+    """Pass HTTP and WebSockets to the site, and handle the lifespan here."""
     if scope["type"] == "lifespan":
         await run_lifespan(receive, send, EmbeddedCelery(celery_app))
     else:
@@ -17,7 +17,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def run_lifespan(receive: Any, send: Any, jobs: EmbeddedCelery) -> None:
-    """Start the jobs before the first request, stop them after the last."""
+    """Start the jobs before the first request, and stop them after the last."""
     await receive()
     try:
         await asyncio.to_thread(jobs.start)

@@ -1,4 +1,4 @@
-"""A lock file: one embedded site to a var/ directory, since live messages do not cross processes."""
+"""A lock file: one embedded site for each var/ directory, since its channel layer is one process's."""
 
 import sys
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import IO
 
 
 class AlreadyLocked(Exception):
-    """Another process holds the lock; its text is what that process wrote into it."""
+    """Another process holds the lock; the text is what that process wrote into the file."""
 
 
 def acquire(path: Path, text: str) -> IO[str]:
-    """Lock the file until it is closed or this process ends, and write into it who we are."""
+    """Lock the file until it is closed or this process ends, and write the text into it."""
     file = path.open("a+")
     try:
         lock_file(file)
@@ -27,7 +27,7 @@ def acquire(path: Path, text: str) -> IO[str]:
 
 
 def lock_file(file: IO[str]) -> None:
-    """Take an exclusive lock at once or raise OSError; the system gives it back however the process ends."""
+    """Take an exclusive lock without waiting, or raise OSError; the system releases it when the process ends."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -1,4 +1,4 @@
-"""Serve the embedded site with uvicorn, on a socket that is bound before anything else happens."""
+"""The embedded site's uvicorn server, on a socket that is bound before anything else happens."""
 
 import contextlib
 import signal
@@ -12,7 +12,7 @@ SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which stops cleanly on a signal and then lets this process end with success.
+    """A uvicorn server that stops cleanly on a signal and then lets this process exit with success.
 
     uvicorn itself raises the signal again after it has stopped, which kills the process before it can say so.
     """
@@ -31,7 +31,7 @@ class Server(uvicorn.Server):
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket, or OSError when the address is taken."""
+    """Return a listening socket; raise OSError when the address is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -46,7 +46,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def build_server(stop_within: int = 3) -> Server:
-    """The embedded site's server, not yet started."""
+    """Return the embedded site's server, not yet started."""
     return Server(
         uvicorn.Config(
             "config.embedded.asgi:application",

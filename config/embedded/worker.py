@@ -1,4 +1,4 @@
-"""Embedded mode: one process serves HTTP and WebSockets, and runs the Celery worker and beat as threads.
+"""The embedded mode's channel layer, and Celery's worker and beat as threads of the server's process.
 
 Nothing here is imported when REDIS_URL is set.
 """
@@ -53,7 +53,7 @@ class EmbeddedCelery:
         self.app, self.concurrency = app, concurrency
 
     def start(self, patience: float = 15) -> None:
-        """Return when the worker takes tasks."""
+        """Start all threads, and return when the worker accepts tasks; `patience` is in seconds."""
         from celery.beat import EmbeddedService
         from celery.worker import WorkController, state
 
@@ -86,7 +86,7 @@ class EmbeddedCelery:
         log.info("embedded Celery worker and beat are running")
 
     def stop(self, patience: float = 10) -> None:
-        """Let running tasks finish, then stop both threads."""
+        """Let running tasks finish, then stop all threads; `patience` is in seconds."""
         from celery.worker import state as worker_state
 
         state: Any = worker_state

@@ -1,4 +1,4 @@
-"""How often the API may be called: counted before anybody's name is looked up, right however many ask at once."""
+"""Rate limits of the API, counted by token and by address before anything is looked up."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def limit_calls(get_response: Handler) -> Handler:
-    """Refuse a token, or an address, that calls too often, and an address that shows too many bad tokens."""
+    """Refuse a token or an address that calls too often, and an address that sends too many bad tokens."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(API_ROOT):
@@ -35,7 +35,7 @@ def limit_calls(get_response: Handler) -> Handler:
 
 
 def list_callers(request: HttpRequest) -> list[tuple[str, int]]:
-    """Under which names this call is counted, and how often each may call a minute."""
+    """Return the names under which a call is counted, with how many calls a minute each may make."""
     names = [(f"calls:address:{rate_limits.hash_subscriber(get_client_address(request))}", limits.CALLS_OF_ADDRESS)]
     secret = secret_in(request.headers.get("Authorization", ""))
     if secret is not None and tokens.proper(secret):
@@ -44,7 +44,7 @@ def list_callers(request: HttpRequest) -> list[tuple[str, int]]:
 
 
 def build_too_fast_response() -> HttpResponse:
-    """A problem, and when to try again."""
+    """Return the problem for too many calls, with Retry-After."""
     sentence = _("Too many tries in a short time. Wait a little, then try again.")
     body = {"type": "about:blank", "title": sentence, "status": 429, "code": "too_fast"}
     return JsonResponse(body, status=429, content_type=CONTENT_TYPE, headers={"Retry-After": str(MINUTE)})

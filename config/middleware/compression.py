@@ -1,4 +1,4 @@
-"""Compressed answers, for browsers that ask for them."""
+"""Compressed responses."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -8,7 +8,7 @@ STREAMED = "application/x-ndjson"
 
 
 class Compression(GZipMiddleware):
-    """Django's gzip, which pads each answer by a random length against BREACH; streams of events stay as they are.
+    """Django's gzip with its random padding against BREACH; streams of events are left uncompressed.
 
     Each line of a stream would be a gzip member of its own, and many clients read the first member alone.
     """

@@ -1,9 +1,9 @@
-"""What requests cost: processor time and bytes, charged to who asks wherever one of them costs more than a page should.
+"""A budget of processor time and bytes for each user and address, charged for expensive requests.
 
-Rates by number alone do not bound what an address can cost, since one request may cost a hundred times as much as
-another. So each is measured: what is heavy is charged, in milliseconds, to the user or the address that asked, and who
-has spent its minute is refused the routes that have been heavy in this process. Cheap routes, such as orders, go on.
-Where nothing can be counted each process counts for itself.
+Rate limits by number do not bound cost, since one request may cost a hundred times as much as another. So each request
+is measured; a heavy one is charged, in milliseconds, to its user or address, and whoever has spent the minute's budget
+is refused the routes that have been heavy in this process. Cheap routes, such as orders, stay open. Without the shared
+counters each process counts by itself.
 """
 
 import logging
@@ -24,16 +24,16 @@ BYTES_A_MS = 10_000  # what sending costs besides
 MAX_ROUTES = 1_000  # kept in mind; there are fewer in the URL table
 MAX_BLOCKED = 10_000  # names kept in mind
 local_counts = LocalCounters()
-"""Of this process, while the shared ones do not answer."""
+"""Counters of this process, used while the shared ones do not answer."""
 heavy_routes: set[str] = set()
 """The routes of which a request has been heavy in this process."""
 blocked_until: dict[str, float] = {}
-"""Who has spent its minute, and until when nothing heavy is done for it, by this process's own clock."""
+"""Until when heavy routes are refused to a payer, by this process's monotonic clock."""
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 class CostMiddleware:
-    """The middleware: measures the view and what is inside of it."""
+    """The middleware that measures the view and everything inside of it."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -55,7 +55,7 @@ class CostMiddleware:
 
 
 def charge(request: HttpRequest, milliseconds: float, size: int) -> None:
-    """Write down what a heavy request cost; a light one costs nothing."""
+    """Add the cost of a heavy request to those who pay for it; a light one costs nothing."""
     if milliseconds < HEAVY_MS and size < HEAVY_BYTES:
         return
     if len(heavy_routes) < MAX_ROUTES:
@@ -69,7 +69,7 @@ def charge(request: HttpRequest, milliseconds: float, size: int) -> None:
 
 
 def add_cost(name: str, cost: int) -> int:
-    """Return what was spent under this name since its minute began."""
+    """Return the milliseconds spent under this name since its minute began."""
     try:
         return get_counters().add(name, MINUTE, cost)
     except CountersUnavailable:
@@ -78,7 +78,7 @@ def add_cost(name: str, cost: int) -> int:
 
 
 def list_payers(request: HttpRequest) -> Iterator[tuple[str, int]]:
-    """Return under which names a request is charged, and how many milliseconds each may spend in a minute."""
+    """Yield the names under which a request is charged, with the milliseconds that each may spend in a minute."""
     address = hash_subscriber(get_client_address(request))
     yield f"cost:address:{address}", COST_OF_ADDRESS
     user = getattr(request, "user", None)
@@ -93,5 +93,5 @@ def get_route(request: HttpRequest) -> str:
 
 
 def get_size(response: HttpResponseBase) -> int:
-    """Return how many bytes an answer has; of a stream nobody knows."""
+    """Return the bytes of a response; 0 for a stream."""
     return 0 if response.streaming else len(getattr(response, "content", b""))

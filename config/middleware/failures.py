@@ -1,4 +1,4 @@
-"""What is answered where an error reaches no view: 503 and when to try again while the database is away, else 500.
+"""Responses to errors that reach no view: 503 with Retry-After while the database is unavailable, else 500.
 
 Programs get a problem (RFC 9457) for both, people a page; neither asks the database for anything.
 """
@@ -22,7 +22,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def answer_unavailable(request: HttpRequest) -> HttpResponse:
-    """Say that the site cannot reach its database, or has too much to do, and when to try again."""
+    """Return 503 with Retry-After: the database is unreachable or busy."""
     sentence = _("The site is very busy right now. Try again in a few seconds.")
     response = build_answer(request, 503, "busy", sentence, "503.html")
     response["Retry-After"] = str(BusyError.RETRY_AFTER)
@@ -30,12 +30,12 @@ def answer_unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def answer_error(request: HttpRequest) -> HttpResponse:
-    """Say that the fault is ours."""
+    """Return 500."""
     return build_answer(request, 500, "error", _("The fault is ours, and it has been written down."), "500.html")
 
 
 def build_answer(request: HttpRequest, status: int, code: str, sentence: str, page: str) -> HttpResponse:
-    """Return a problem for programs, a page for people; no cache keeps either."""
+    """Return a problem for programs, or a page for people; no cache keeps either."""
     headers = {"Cache-Control": "private, no-store"}
     if request.path.startswith(API) or request.get_preferred_type(["text/html", "application/json"]) != "text/html":
         body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}

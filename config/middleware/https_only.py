@@ -1,4 +1,4 @@
-"""Calls of the API that come in the clear, where the site speaks HTTPS: refused, and not sent elsewhere.
+"""Refusal of API calls over plain HTTP where the site uses HTTPS.
 
 A redirect would let a program work for years that shows its token to everybody in between each time it calls.
 """
@@ -25,7 +25,7 @@ def require_https(get_response: Handler) -> Handler:
 
 
 def build_plain_http_response() -> HttpResponse:
-    """A problem that a program's author sees at the first call."""
+    """Return the problem, which a program's author sees at the first call."""
     sentence = _("Use https. What was sent over http could be read on its way: revoke any token that was in it.")
     body = {"type": "about:blank", "title": sentence, "status": 403, "code": "https_only"}
     return JsonResponse(body, status=403, content_type=CONTENT_TYPE)

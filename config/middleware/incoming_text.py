@@ -1,4 +1,4 @@
-"""Every text of a request, checked in one place: the path, the query, forms, cookies, and the same of WebSockets.
+"""Checks of every text of a request: the path, the query, forms, cookies, and those of WebSockets.
 
 JSON bodies are read by `core.incoming_text.read_json`, which checks them in the same way.
 """
@@ -22,20 +22,20 @@ UNREADABLE, UNKNOWN_ADDRESS = 4400, 4404
 
 
 class IncomingTextMiddleware:
-    """The middleware: it stands before the session, which is looked for by the text of a cookie."""
+    """The middleware; it stands before the session, which is looked up by the text of a cookie."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Ignore cookies that cannot be ours."""
+        """Drop cookies that cannot be ours."""
         for name, value in list(request.COOKIES.items()):
             if not is_clean(name, value):
                 del request.COOKIES[name]
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, given: Any, named: dict[str, Any]) -> HttpResponse | None:
-        """Refuse what the address, the query or a form says; None lets the request in."""
+        """Refuse bad characters in the address, the query or a form; return None to let the request pass."""
         if not all(is_valid_name(value) for value in (*given, *named.values())):
             raise Http404
         try:
@@ -48,7 +48,7 @@ class IncomingTextMiddleware:
 
 
 def is_valid_name(value: Any) -> bool:
-    """Return whether a part of an address can name something: a clean text, or a number that a row can have."""
+    """Return whether a part of an address can name something: a clean text, or a number within a row id's range."""
     text = str(value)
     return is_clean(text) and not (text.isdecimal() and len(text) > MAX_DIGITS)
 
@@ -61,7 +61,7 @@ def list_texts(fields: QueryDict) -> Iterator[str]:
 
 
 def is_clean(*texts: str) -> bool:
-    """Return whether all of these can be kept and shown."""
+    """Return whether all of these can be stored and shown."""
     try:
         check_text(*texts)
     except BadText:
@@ -70,7 +70,7 @@ def is_clean(*texts: str) -> bool:
 
 
 class UnknownAddressConsumer(AsyncWebsocketConsumer):
-    """Closes the WebSocket of an address that there is not; first it is opened, so that the code is read."""
+    """A consumer that closes the WebSocket of an unknown address; it is opened first so that the code is readable."""
 
     channel_layer_alias = ""
     code = UNKNOWN_ADDRESS
@@ -81,13 +81,13 @@ class UnknownAddressConsumer(AsyncWebsocketConsumer):
 
 
 class RefusedTextConsumer(UnknownAddressConsumer):
-    """Closes a WebSocket whose address or cookies hold a refused character."""
+    """A consumer that closes a WebSocket whose address or cookies hold a refused character."""
 
     code = UNREADABLE
 
 
 def check_sockets(application: Application) -> Application:
-    """Return the application of the WebSockets behind the same check of every text."""
+    """Return the WebSocket application wrapped in the check of every text."""
     refuse = RefusedTextConsumer.as_asgi()
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:

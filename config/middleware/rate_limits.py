@@ -1,7 +1,7 @@
-"""How often each door may be used by one person or from one address, counted before the door does anything.
+"""Rate limits of writing requests by person and by address, counted before the view runs.
 
-What proves who somebody is stays shut where nothing can be counted together; for the rest each process holds to the
-limits by itself meanwhile, and the database has bounds of its own.
+Without the shared counters, views that prove identity refuse everything; for the rest each process counts by itself
+meanwhile, and the database has limits of its own.
 """
 
 import hashlib
@@ -26,19 +26,19 @@ from tournaments.services import integrity
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 USERS_PER_ADDRESS = 10  # people may share an address: so many times as much as one of them may
 local_counts = LocalCounters()
-"""Of this process, while the shared ones do not answer."""
+"""Counters of this process, used while the shared ones do not answer."""
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So often in so many seconds."""
+    """A limit: so many requests in so many seconds."""
 
     name: str
     most: int
     seconds: int
     strict: bool = False
-    """Whether the door stays shut while nothing can be counted."""
+    """Whether requests are refused while the shared counters do not answer."""
     of_address: int = 0
     """How often everybody at one address may come together; 0 stands for MANY times `most`."""
 
@@ -65,15 +65,15 @@ RATE_LIMITED_VIEWS = {
     ORDER: {"tournament_order", "api_order", "tournament_abdicate", "tournament_stand", "api_standing"},
     TALK: {"tournament_talk", "api_talk", "talk_message", "api_report"},
 }  # fmt: skip
-"""The doors of each rate, by the names of their addresses; all others have OTHER."""
+"""The views of each rate, by URL name; all others have OTHER."""
 SECOND_STEP_VIEWS = {"mfa_authenticate", "account_confirm_login_code"}
-"""Doors that ask for the second step of a log-in, whose account the session knows."""
+"""Views of the second step of a log-in, whose account the session knows."""
 RESET_VIEW = "account_reset_password_from_key"
 RATES_BY_VIEW = {door: rate for rate, doors in RATE_LIMITED_VIEWS.items() for door in doors}
 
 
 class RateLimitMiddleware:
-    """The middleware: after the address is understood, before its view."""
+    """The middleware that counts writing requests after routing and before the view."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -82,7 +82,7 @@ class RateLimitMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
-        """None lets the request in."""
+        """Return a refusal, or None to let the request pass."""
         if request.method in SAFE:
             return None
         match = request.resolver_match
@@ -106,17 +106,17 @@ class RateLimitMiddleware:
 
 
 def is_over(rate: Rate, caller: str, most: int) -> bool:
-    """Count once more, and say whether that is too often."""
+    """Count once more, and return whether that exceeds the limit."""
     return get_counters().add(f"{rate.name}:{caller}", rate.seconds) > most
 
 
 def is_over_locally(rate: Rate, caller: str, most: int) -> bool:
-    """Say the same by the counts of this process, while the shared ones do not answer."""
+    """Count in this process, for when the shared counters do not answer; return whether that exceeds the limit."""
     return local_counts.add(f"{rate.name}:{caller}", rate.seconds) > most
 
 
 def list_callers(request: HttpRequest, rate: Rate) -> Iterator[tuple[str, int]]:
-    """Under which names a request is counted, the cheapest first, and how often each may come."""
+    """Yield the names under which a request is counted, the cheapest first, with how often each may come."""
     address = hash_subscriber(get_client_address(request))
     account = hash_account(request, rate)
     if account:
@@ -152,7 +152,7 @@ def is_token_call(request: HttpRequest) -> bool:
 
 
 def hash_account(request: HttpRequest, rate: Rate) -> str:
-    """Return whose password or code is tried, as a hash: from however many addresses, it is one account's."""
+    """Return a hash of the account whose password or code is tried, so that it is counted over all addresses."""
     named = get_account(request) if rate is LOGIN else ""
     return hashlib.sha256(named.strip().casefold().encode()).hexdigest()[:32] if named else ""
 
@@ -189,7 +189,7 @@ def build_resting_response(request: HttpRequest) -> HttpResponse:
 
 
 def build_refusal(request: HttpRequest, status: int, code: str, sentence: str, seconds: int) -> HttpResponse:
-    """On a page for people, as a problem for programs; both say when to try again."""
+    """Return a page for people or a problem for programs, both with Retry-After."""
     headers = {"Retry-After": str(seconds), "Cache-Control": "private, no-store"}
     if request.path.startswith("/api/") or request.get_preferred_type(["text/html", "application/json"]) != "text/html":
         body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}

@@ -1,4 +1,4 @@
-"""What every request goes through that is ours: an id and a log line, headers, the reader's language and time zone."""
+"""Middleware for every request: id and log line, headers, the reader's language and time zone."""
 
 import re
 import time
@@ -22,7 +22,7 @@ FIXED_HEADERS = {
 
 
 def log_request(get_response: Handler) -> Handler:
-    """Give the request an id that is on each of its log lines and in its answer, and log how it ended."""
+    """Give the request an id that is on each of its log lines and in its response, and log how it ended."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
@@ -42,7 +42,7 @@ def log_request(get_response: Handler) -> Handler:
 
 
 def describe_request(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
-    """Method, route and status; of what was refused also by whom it was asked, by the number of the account.
+    """Return method, route and status; for a refused request the account's key as well.
 
     The route and not the path: a path may hold a secret, such as a reset key.
     """
@@ -53,12 +53,12 @@ def describe_request(request: HttpRequest, response: HttpResponse) -> dict[str, 
 
 
 def get_user_pk(request: HttpRequest) -> int | None:
-    """Whom a session or a token names; None for nobody, and for what was refused before anybody was looked for."""
+    """Return the key of the user of a session or token; None for nobody."""
     return getattr(getattr(request, "user", None), "pk", None)
 
 
 def set_headers(get_response: Handler) -> Handler:
-    """Forbid what we never use, and keep every answer that says nothing else out of caches."""
+    """Set headers that forbid what we never use, and keep responses out of caches unless they say otherwise."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -71,7 +71,7 @@ def set_headers(get_response: Handler) -> Handler:
 
 
 def set_language(get_response: Handler) -> Handler:
-    """Speak the language that the user has chosen; the browser's, which is active already, to everybody else."""
+    """Activate the language that the user has chosen; for others the browser's is active already."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         wanted = getattr(request.user, "language", "")
@@ -84,7 +84,7 @@ def set_language(get_response: Handler) -> Handler:
 
 
 def set_time_zone(get_response: Handler) -> Handler:
-    """Show times in the zone that the user has chosen."""
+    """Activate the time zone that the user has chosen."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with timezone.override(get_time_zone(request)):
@@ -94,7 +94,7 @@ def set_time_zone(get_response: Handler) -> Handler:
 
 
 def get_time_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
-    """The user's zone; None, which means the site's, for nobody, for no choice and for an unknown name."""
+    """Return the user's time zone; None, the site's, for nobody, for no choice and for an unknown name."""
     name = getattr(request.user, "time_zone", "")
     try:
         return zoneinfo.ZoneInfo(name) if name else None

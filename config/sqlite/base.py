@@ -1,4 +1,4 @@
-"""The backend: a transaction, or a single statement that writes outside of one, begins when its turn has come.
+"""A backend in which writers of one process begin their transactions in the order of arrival.
 
 Writers of other processes (commands beside a running site) are not in the line; SQLite's own waiting covers them.
 """
@@ -19,7 +19,7 @@ READS = ("SELECT", "PRAGMA", "EXPLAIN", "SAVEPOI", "RELEASE", "ROLLBAC")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """One connection; it holds the turn from the beginning of a transaction to its end."""
+    """A connection that holds the turn from the beginning of a transaction to its end."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -27,14 +27,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.execute_wrappers.append(run_in_turn)
 
     def take_turn(self) -> None:
-        """Wait in line; raise OperationalError, as SQLite does, where that takes too long."""
+        """Wait for the turn; raise OperationalError, as SQLite does, on timeout."""
         patience = float(self.settings_dict["OPTIONS"].get("timeout", 5))
         if not TURNS[self.settings_dict["NAME"]].take(patience):
             raise OperationalError("database is locked")
         self.has_turn = True
 
     def give_turn(self) -> None:
-        """Let the next one begin; nothing where there is no turn to give."""
+        """Release the turn, if this connection holds it."""
         if self.has_turn:
             self.has_turn = False
             TURNS[self.settings_dict["NAME"]].give()

@@ -1,4 +1,4 @@
-"""A lock that is handed on in the order of arrival.
+"""A fair lock: it is handed on in the order of arrival.
 
 SQLite itself makes whoever finds the file locked sleep and try again, so a writer that has waited for long is no
 likelier to be next than one that has just come: under fifty writers some wait for twenty seconds.
@@ -9,7 +9,7 @@ from collections import deque
 
 
 class Turns:
-    """One turn at a time, for threads of this process; first come, first served."""
+    """A fair lock for threads of this process."""
 
     def __init__(self) -> None:
         self.guard = threading.Lock()
@@ -17,7 +17,7 @@ class Turns:
         self.taken = False
 
     def take(self, timeout: float) -> bool:
-        """Wait for the turn, for that many seconds at most; return whether it is ours now."""
+        """Wait for the turn, at most `timeout` seconds; return whether the caller has it now."""
         with self.guard:
             if not self.taken:
                 self.taken = True
@@ -34,7 +34,7 @@ class Turns:
         return True  # it was handed to us in the very moment in which we gave up
 
     def give(self) -> None:
-        """Hand the turn to whoever has waited longest. The caller has it."""
+        """Release the turn to the thread that has waited longest. The caller holds it."""
         with self.guard:
             if self.waiting:
                 self.waiting.popleft().release()

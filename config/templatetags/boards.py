@@ -34,7 +34,7 @@ def board_data(
     you: dict[str, Any] | None = None,
     rounds: list[Any] | None = None,
 ) -> dict[str, Any]:
-    """What <battle-board> reads when the page opens."""
+    """Return what <battle-board> reads when the page opens."""
     return {"position": position, "seats": seats or [], "you": you or None, "rounds": rounds or []}
 
 
@@ -45,7 +45,7 @@ def board_columns(position: Position) -> list[str]:
 
 @register.simple_tag
 def board_rows(position: Position) -> list[dict[str, Any]]:
-    """Rows from the top, each with one cell a column; a cell off the board has no tile."""
+    """Return the rows from the top, each with one cell a column; a cell off the board has no tile."""
     tiles = set(position["tiles"])
     pieces = {piece["tile"]: piece for piece in position["pieces"]}
     items = position.get("items") or {}
@@ -58,14 +58,14 @@ def board_rows(position: Position) -> list[dict[str, Any]]:
 
 @register.simple_tag
 def legal_orders(you: dict[str, Any] | None) -> list[str]:
-    """Every order that may be given, in notation."""
+    """Return every legal order in notation."""
     legal = (you or {}).get("legal") or {}
     return [f"{origin}-{to}" for origin, destinations in legal.items() for to in destinations if isinstance(to, str)]
 
 
 @register.filter
 def goals(legal: dict[str, list[str]]) -> list[str]:
-    """Every tile that one of a seat's pieces could go to, each once."""
+    """Return every tile that one of a seat's pieces could go to, each once."""
     return list(dict.fromkeys(tile for tiles in legal.values() for tile in tiles))
 
 
@@ -91,7 +91,7 @@ def describe_item(item: str) -> str:
 
 @register.simple_tag
 def small_board(position: Position) -> dict[str, Any]:
-    """A board as a few shapes, a tile one unit wide: its ground as one path, what lies on it, who stands on it.
+    """Return a board as a few shapes, a tile one unit wide: one path for the ground, items, and pieces.
 
     Numbers are text here: in a template they would get the comma of the reader's language.
     """

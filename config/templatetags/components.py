@@ -1,4 +1,4 @@
-"""The small parts that pages are made of. Their look is in static/css, their pictures in static/images."""
+"""Template tags for the small parts of pages; their look is in static/css, their pictures in static/images."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,38 +43,38 @@ def stylesheets() -> SafeString:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A drawing from the sprite of icons; it says nothing to a screen reader."""
+    """Render an icon of the sprite; screen readers skip it."""
     return format_html(DRAWING, "icon", static("vendor/icons.svg"), name)
 
 
 @register.simple_tag
 def ornament(name: str = "divider") -> SafeString:
-    """A drawn line between two parts of a page: divider or small-divider."""
+    """Render a drawn line between two parts of a page: divider or small-divider."""
     return drawing(name, "ornament small" if name.startswith("small") else "ornament")
 
 
 @register.simple_tag
 def drawing(name: str, css: str = "") -> SafeString:
-    """One of the site's ornaments, such as crest or lotus."""
+    """Render one of the site's ornaments, such as crest or lotus."""
     return format_html(DRAWING, css, static("images/ornaments.svg"), name)
 
 
 @register.simple_tag
 def seat(letter: str, size: str = "") -> SafeString:
-    """A seat's colour, shape and letter. size: small or large."""
+    """Render a seat's colour, shape and letter; size: small or large."""
     return format_html(SEAT, seat=letter, size=size, sprite=static("images/pieces.svg"))
 
 
 @register.simple_tag
 def piece(letter: str, kind: str = "pawn") -> SafeString:
-    """A pawn or an Emperor of a seat, drawn as on the board."""
+    """Render a pawn or an Emperor of a seat as on the board."""
     ground = "crowned" if kind == "emperor" else "seat"
     return format_html(PIECE, seat=letter, kind=kind, ground=ground, sprite=static("images/pieces.svg"))
 
 
 @register.simple_tag(takes_context=True)
 def here(context: template.Context, url: str) -> SafeString:
-    """`aria-current` for a link to the page, or to the part of the site, that is shown."""
+    """Return `aria-current` for a link to the page, or to the part of the site, that is shown."""
     path = getattr(context.get("request"), "path", "")
     if path == url:
         return SafeString(' aria-current="page"')
@@ -83,7 +83,7 @@ def here(context: template.Context, url: str) -> SafeString:
 
 @register.simple_tag
 def clock(deadline: datetime | str, words: str = "", size: str = "") -> SafeString:
-    """The time that is left until then; without a script, the moment itself."""
+    """Render the time left until a moment; without a script, the moment itself."""
     moment = deadline if isinstance(deadline, str) else deadline.isoformat()
     shown = {"moment": moment, "deadline": deadline, "words": words, "size": size}
     return SafeString(render_to_string("components/clock.html", shown))
@@ -91,7 +91,7 @@ def clock(deadline: datetime | str, words: str = "", size: str = "") -> SafeStri
 
 @register.simple_tag
 def progress(value: float, most: float, label: str, letter: str = "") -> SafeString:
-    """A bar, in the colour of a seat where one is named."""
+    """Render a bar, in the colour of a seat where one is named."""
     colour = format_html(' data-seat="{}"', letter) if letter else ""
     bar = '<progress class="bar" value="{}" max="{}" aria-label="{}"{}></progress>'
     return format_html(bar, value, most, label, colour)
@@ -104,26 +104,26 @@ def card(content: str, title: str = "", css: str = "") -> str:
 
 @register.simple_block_tag(end_name="endnotice")
 def notice(content: str, level: str = "info") -> str:
-    """A message on the page. level: info, success, warning or error."""
+    """Render a message on the page; level: info, success, warning or error."""
     shown = {"content": content, "level": level, "icon": NOTICE_ICONS.get(level, "info")}
     return render_to_string("components/notice.html", shown)
 
 
 @register.simple_block_tag(end_name="endempty")
 def empty(content: str, title: str = "") -> str:
-    """What a list says while there is nothing in it."""
+    """Render the text of an empty list."""
     return render_to_string("components/empty.html", {"content": content, "title": title})
 
 
 @register.simple_block_tag(end_name="enddialog")
 def dialog(content: str, name: str, title: str) -> str:
-    """A window over the page; any button with data-opens=name opens it."""
+    """Render a dialog; any button with data-opens=name opens it."""
     return render_to_string("components/dialog.html", {"content": content, "name": name, "title": title})
 
 
 @register.inclusion_tag("components/pages.html", takes_context=True)
 def pages(context: template.Context, page: Page, parameter: str = "page") -> dict[str, Any]:
-    """Links to the other pages of a list, with the rest of the address kept."""
+    """Render links to the other pages of a list, with the rest of the address kept."""
     query = context["request"].GET.copy()
     query.pop(parameter, None)
     numbers = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
@@ -132,7 +132,7 @@ def pages(context: template.Context, page: Page, parameter: str = "page") -> dic
 
 @register.inclusion_tag("components/trail.html")
 def trail(*steps: str) -> dict[str, Any]:
-    """Where the page lies: url, words, url, words, … and the words of the page itself."""
+    """Render the breadcrumbs: url, words, url, words, … and the words of the page itself."""
     pairs = list(zip(steps[:-1:2], steps[1::2], strict=False))
     return {"links": pairs, "last": steps[-1], "label": _("You are here")}
 
@@ -157,7 +157,7 @@ def signed_number(number: int) -> str:
 
 
 def get_now() -> datetime:
-    """Return the present moment by this machine's clock: good enough for words, and no question to the database."""
+    """Return the present moment by this machine's clock, without a query."""
     return site_clock.resolve(timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""A battle to look at where there is none: for the page of style. Played by the same resolver as every other."""
+"""A sample battle for the style page, resolved like every other."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -37,7 +37,7 @@ PRACTICE = Formation.read("""
 @register.simple_tag
 @cache
 def sample_battle() -> dict[str, Any]:
-    """A cross of four after its first round, as seat a sees it."""
+    """Return a cross of four after its first round, as seat a sees it."""
     battle = battles.begin(PRACTICE, Ruleset.of({"conflict": "bounce"}))
     after, events = game.resolve(battle, ORDERS, "")
     shown = build_round(game.view(battle), ORDERS, events, game.view(after))
@@ -53,13 +53,13 @@ def sample_battle() -> dict[str, Any]:
 @register.simple_tag
 @cache
 def sample_example() -> dict[str, Any]:
-    """The first worked example of the rules: a take whose spring passes over a newcomer."""
+    """Return the first worked example of the rules."""
     example = EXAMPLES[0]
     before, after, events = play_example(example)
     return {"position": after, "rounds": [build_round(before, example.orders, events, after)]}
 
 
 def build_round(before: View, orders: Iterable[tuple[str, str]], events: list[View], after: View) -> View:
-    """A round as the board plays it back."""
+    """Return a round as the board replays it."""
     return {"number": 1, "before": before, "orders": [list(order) for order in orders], "events": events,
             "after": after}  # fmt: skip

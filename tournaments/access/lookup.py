@@ -1,4 +1,4 @@
-"""The tournament that an address names, for every door for programs."""
+"""Look-up of the tournament that an API address names."""
 
 from rest_framework.exceptions import NotFound
 
@@ -7,7 +7,7 @@ from tournaments.selectors import listings
 
 
 def get_tournament_or_404(code: str) -> Tournament:
-    """The tournament with that code; a page that is not there where there is none."""
+    """Return the tournament with that code; raise NotFound where there is none."""
     tournament = listings.by_code(code)
     if tournament is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Who plays through the API. Programs play openly: what a token enters or orders is for a dynasty marked as theirs."""
+"""Rights in the API. A token acts only for a dynasty that is marked as a program's, where programs may enter."""
 
 from typing import Any
 
@@ -15,24 +15,24 @@ from tournaments.models import Series, Tournament
 
 
 class HasLoginOrSeatKey(BasePermission):
-    """Who has logged in, or holds the key to a casual seat."""
+    """The permission of those who have logged in, or who hold the key to a casual seat."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated) or bool(viewers.get_api_viewer(request).key)
 
 
 def get_playing_dynasty(request: Request, tournament: Tournament) -> Dynasty:
-    """Return the dynasty that acts in a tournament; raise DomainError where a program may not pass for a person."""
+    """Return the dynasty that acts in a tournament; raise DomainError where a program may not."""
     return get_dynasty_under_terms(request, tournament.terms)
 
 
 def get_series_dynasty(request: Request, series: Series) -> Dynasty:
-    """The same in a series, of which every table is announced with the same terms."""
+    """Return the dynasty that acts in a series, all of whose battles have the terms of its setup."""
     return get_dynasty_under_terms(request, series.setup["terms"])
 
 
 def get_dynasty_under_terms(request: Request, announced: dict[str, Any]) -> Dynasty:
-    """The dynasty that acts under these terms."""
+    """Return the dynasty that acts under these terms; raise DomainError where a program may not."""
     dynasty = require_dynasty(request)
     if not isinstance(request.auth, ApiToken):
         return dynasty

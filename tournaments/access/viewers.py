@@ -1,4 +1,4 @@
-"""Whom a request comes from, and the one answer to which seats it holds. All doors ask here."""
+"""The viewer of a request, and the seats that it holds; pages, API and sockets all ask here."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ HEADER = "Casual-Key"
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who may hold seats: by a dynasty in tournaments, by a key in casual battles."""
+    """The holder of seats: a dynasty in tournaments, a key in casual battles. Either may be missing."""
 
     dynasty: Dynasty | None
     token: str = ""
 
     @cached_property
     def key(self) -> str:
-        """The hash by which the database knows the key; empty for who has none."""
+        """Return the hash by which the database knows the key; empty without one."""
         return casual_keys.hash_token(self.token) if self.token else ""
 
 
@@ -38,7 +38,7 @@ ANONYMOUS_VIEWER = Viewer(None)
 
 
 def list_seats(tournament: Tournament, holder: Viewer, entries: Iterable[Entry] | None = None) -> list[str]:
-    """The seats that this holder may see the orders of and order for now."""
+    """Return the seats whose orders this viewer may see and give now."""
     if tournament.casual:
         table = casual_battles.table(tournament) if holder.key else None
         return table.held(holder.key) if table else []
@@ -51,12 +51,12 @@ def list_seats(tournament: Tournament, holder: Viewer, entries: Iterable[Entry] 
 
 
 def get_browser_viewer(request: HttpRequest) -> Viewer:
-    """Who a page is for: its log-in, and the key in its signed cookie."""
+    """Return the viewer of a page: its login, and the key in its signed cookie."""
     return Viewer(dynasties.dynasty_of(request.user), read_token(request.COOKIES))
 
 
 def get_api_viewer(request: Any) -> Viewer:
-    """Who a call of the API comes from: its log-in, and the key in its header.
+    """Return the viewer of an API call: its login, and the key in its header.
 
     The cookie does not count there, so that no other site can make a browser act through the API.
     """
@@ -65,7 +65,7 @@ def get_api_viewer(request: Any) -> Viewer:
 
 
 def read_token(cookies: Mapping[str, str]) -> str:
-    """The key in a browser's cookies, if it is one that we signed."""
+    """Return the key in a browser's cookies; empty unless we signed it."""
     try:
         token = signing.TimestampSigner(salt=SALT).unsign(cookies.get(COOKIE_NAME, ""), max_age=COOKIE_SECONDS)
     except signing.BadSignature:
@@ -74,7 +74,7 @@ def read_token(cookies: Mapping[str, str]) -> str:
 
 
 def set_token_cookie(response: HttpResponse, token: str) -> HttpResponse:
-    """Let the browser keep its key."""
+    """Store the key in the browser's signed cookie."""
     signed = signing.TimestampSigner(salt=SALT).sign(token)
     response.set_cookie(
         COOKIE_NAME, signed, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=settings.HTTPS
@@ -83,7 +83,7 @@ def set_token_cookie(response: HttpResponse, token: str) -> HttpResponse:
 
 
 def get_client_address(request: HttpRequest) -> str:
-    """Who is at the other end: as our own proxies say, where there are some, else who connected."""
+    """Return the client's address: by our own proxies' header where there are proxies, else by the connection."""
     proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
     said = request.META.get("HTTP_X_FORWARDED_FOR", "")
     path = said.split(",") if proxies and said else []

@@ -1,4 +1,4 @@
-"""The API of boards that players draw: the list, one with how even it is, drawing one, taking it off the list."""
+"""The API of boards that players draw."""
 
 from typing import Any
 

@@ -127,7 +127,7 @@ class Rematch(ApiView):
 
 
 def build_answer(tournament: Tournament, token: str) -> Response:
-    """What whoever sits down needs from then on."""
+    """Return what the holder of the key needs from then on."""
     key = casual_keys.hash_token(token)
     mine = CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat").values_list("seat", flat=True)
     host = Casual.objects.filter(tournament=tournament, host=key).exists()

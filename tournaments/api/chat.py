@@ -1,4 +1,4 @@
-"""The API of the talk around a battle."""
+"""The API of chat around a tournament, of reports and of muting."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The objects within an announcement: rules, terms, timetable, absence. What they hold, the services check."""
+"""The nested objects of an announcement: rules, terms, timetable, absence. The services check their content."""
 
 from collections.abc import Mapping
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""The API of what a dynasty has under way, and of what there is to play with."""
+"""The API of what a dynasty has under way, and of the games and computer players."""
 
 from typing import Any
 
@@ -107,7 +107,7 @@ class Levels(ApiView):
 
 
 def describe_game(game: games.Game) -> dict[str, Any]:
-    """A game for programs."""
+    """Return a game as the API shows it."""
     return {
         "name": game.NAME, "title": game.TITLE,
         "fields": [dict(zip(("title", "sentence"), map(str, game.field_words(name)), strict=True))

@@ -1,4 +1,4 @@
-"""The API's flow of events over HTTP: a line of JSON for each, for as long as the program listens."""
+"""The API's stream of events over HTTP: one line of JSON each, for as long as the program listens."""
 
 import json
 from collections.abc import AsyncIterator
@@ -64,7 +64,7 @@ class EventStream(ApiView):
 
 
 def build_rights_check(request: Request) -> event_feed.RightsCheck:
-    """What is asked again and again while the flow runs: does this log-in still hold?"""
+    """Return a function that tells whether this login is still valid."""
     if isinstance(request.auth, ApiToken):
         return partial(event_feed.is_token_valid, request.auth.pk)
     return partial(event_feed.is_session_valid, str(request.session.session_key), get_user(request).pk)

@@ -1,4 +1,4 @@
-"""The API of organisers: invitations, private links, the line, the log of directors, what recurs, and series."""
+"""The API of organisers: invitations, links, the waiting list, the director's log, recurrences and series."""
 
 from typing import Any
 
@@ -230,7 +230,7 @@ class Recurrences(ApiView):
 
 
 def get_own_recurrence(request: Request, code: str) -> Recurrence:
-    """Return what recurs, of the dynasty that asks; another's is not told apart from none."""
+    """Return a recurrence of the dynasty that asks; raise NotFound for another's as for none."""
     row = Recurrence.objects.filter(code=code, organiser=require_dynasty(request)).first()
     if row is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""The API of orders besides that of the open round: what is weighed, what is queued, and what stands."""
+"""The API of drafts, queued orders and standing orders."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ class Draft(ApiView):
 
 
 def translate_sentences(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
-    """What a game says, in the language of who asks."""
+    """Return a game's sentences in the language of the request."""
     return [in_words(sentence) for sentence in sentences]
 
 

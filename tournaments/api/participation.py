@@ -1,4 +1,4 @@
-"""The API of the table of a battle: leave, more time, votes, and who leads whose seat."""
+"""The API of absence: vacations, more time, votes and substitutes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How tournaments look to programs, and what programs may send. Every field is named."""
+"""The serializers of tournaments. Every field is named."""
 
 from typing import Any
 

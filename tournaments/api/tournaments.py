@@ -1,4 +1,4 @@
-"""The API of tournaments: what the pages can do, for programs."""
+"""The API of tournaments: announcing, entering, ordering, betting and following."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -55,7 +55,7 @@ class Tournaments(ApiView):
 
 
 def list_tournaments(status: str, before: datetime | None) -> tuple[Any, ...]:
-    """The tournaments of that status, and what orders them."""
+    """Return the tournaments of that status, and the fields that order them."""
     if status == "announced":
         return listings.announced(None), "starts_at", "pk"
     if status == "running":
@@ -162,7 +162,7 @@ class OwnOrder(ApiView):
 
 
 def find_receipt(tournament: Tournament, seats: list[str]) -> orders.Receipt | None:
-    """The order of this viewer in the open round; `seats`: those that it holds."""
+    """Return the viewer's order in the open round; `seats`: those that it holds."""
     return orders.own_order(tournament=tournament, seat=seats[0]) if seats else None
 
 

@@ -1,4 +1,4 @@
-"""What is announced about players who are not there: leave, more time, who sits in, what a table may vote.
+"""What is announced about absent players: vacations, more time, substitutes and votes; data and its checks.
 
 Data and its checks; what it does, the services do.
 """
@@ -54,7 +54,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
 
 
 def read(timetable: Timetable, value: Any) -> AbsencePolicy:
-    """From JSON; what is missing depends on how long the rounds are. Refuses `bad_terms` and names the field."""
+    """Return the policy from JSON, with defaults by round length; raise DomainError (bad_terms) with the field."""
     if not isinstance(value, Mapping) or not set(value) <= set(READERS):
         raise DomainError("bad_terms", _("What holds for players who are away cannot be like this."))
     daily = timetable.daily is not None
@@ -63,17 +63,17 @@ def read(timetable: Timetable, value: Any) -> AbsencePolicy:
 
 
 def write(absence: AbsencePolicy) -> dict[str, Any]:
-    """The JSON, complete: read(timetable, write(absence)) == absence."""
+    """Return the complete JSON: read(timetable, write(policy)) == policy."""
     return asdict(absence)
 
 
 def check(type: str, absence: AbsencePolicy) -> None:
-    """Refuse what the type of the tournament does not allow."""
+    """Raise DomainError for what the type of the tournament does not allow."""
     if absence.computer and not allows_computers(type):
         raise DomainError("no_computers_here", _("Computer players take part in training and prize tournaments only."))
 
 
 def get_pause_length(round_length: timedelta) -> timedelta:
-    """How long one pause lasts, if nobody ends it."""
+    """Return how long one pause lasts, if nobody ends it."""
     least, most = PAUSE_LIMITS
     return min(max(PAUSE_ROUNDS * round_length, least), most)

@@ -1,4 +1,4 @@
-"""What organisers and the staff do about tournaments, in words; the log of directors is made of these."""
+"""Acts of organisers and staff in words, for the director's log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,6 +31,6 @@ STAFF_NAME = _("The staff of the site")
 
 
 def describe_action(act: str, by: str, facts: Mapping[str, Any]) -> str:
-    """An act as people read it; `by` is the name of a dynasty, or empty for the staff."""
+    """Return an act as a sentence; `by` is the name of a dynasty, or empty for the staff."""
     words = PLACEMENT_SENTENCES.get(act, SENTENCES[act]) if facts.get("round") == 0 else SENTENCES[act]
     return str(words) % {"by": by or str(STAFF_NAME), "reason": "–", "round": "–", "dynasty": "–", **facts}

@@ -1,4 +1,4 @@
-"""What proves that a battle was played as it was announced and ordered, and the check of it: anybody can repeat it.
+"""The check of a battle's proof, which anybody can repeat.
 
 A proof is plain JSON. It shows that nothing was changed, added or put in another order afterwards; it cannot show that
 nobody looked at the sealed orders before the close.
@@ -23,12 +23,12 @@ class Finding(NamedTuple):
 
 
 def find_faults(proof: Json) -> list[Finding]:
-    """Everything that does not hold; an empty list is a proof. KeyError, TypeError where it is not a proof at all."""
+    """Return everything that does not hold; an empty list is a proof. Raise KeyError or TypeError for other data."""
     return [*_check_announcement(proof), *_check_rounds(proof)]
 
 
 def _check_announcement(proof: Json) -> Iterator[Finding]:
-    """The contract is the hash of what was announced; the seed, once it is published, is the one announced."""
+    """Check that the contract is the hash of the announcement, and the published seed the announced one."""
     if compute_digest(format_canonical(proof["announced"])) != proof["contract"]:
         yield Finding("contract", 0)
     if proof["seed"] is not None and compute_digest(proof["seed"]) != proof["announced"]["seed_hash"]:
@@ -36,7 +36,7 @@ def _check_announcement(proof: Json) -> Iterator[Finding]:
 
 
 def _check_rounds(proof: Json) -> Iterator[Finding]:
-    """Each seal fits its order, and each digest the one before it, the orders and the state after."""
+    """Check that each seal fits its order, and each digest the one before it, the orders and the state after."""
     last = proof["contract"]
     for number, each in enumerate(proof["rounds"], start=1):
         if each["number"] != number:
@@ -61,5 +61,5 @@ def _check_seals(code: str, played: Json) -> Iterator[Finding]:
 
 
 def compute_commitment(code: str, number: int, seat: str, seal: Json, text: str) -> str:
-    """SHA-256 over the salt, the tournament, the round, the seat, the version and the order, one a line."""
+    """Return SHA-256 over salt, tournament, round, seat, version and order, one a line."""
     return compute_digest(seal["salt"], code, str(number), seat, str(seal["version"]), text)

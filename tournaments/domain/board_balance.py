@@ -1,4 +1,4 @@
-"""What the wins of a board's seats say about it: shares with their uncertainty, and one letter for all."""
+"""How even a board is, by the wins of its seats: shares with their uncertainty, and a grade."""
 
 import math
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ ORDERS_PER_TURN = {"greedy": 1, "wanderer": 20, "random": 20}
 
 
 def choose_level(seats: int) -> str:
-    """The level that measures a board of so many seats."""
+    """Return the level that measures a board of so many seats."""
     return next(level for most, level in LEVELS_BY_SEATS if seats <= most)
 
 
@@ -36,7 +36,7 @@ GRADES: tuple[tuple[str, float, Promise], ...] = (
 
 @dataclass(frozen=True)
 class Share:
-    """What part of the victories a seat had, and between which bounds its true part lies, all from 0 to 1."""
+    """A seat's share of the victories, and the bounds between which its true share lies, all from 0 to 1."""
 
     seat: str
     wins: int
@@ -46,7 +46,7 @@ class Share:
 
 
 def compute_interval(wins: int, battles: int) -> tuple[float, float]:
-    """Wilson's interval: where the true chance lies, 95 times of 100."""
+    """Return Wilson's interval of 95% for the true chance of winning."""
     if not battles:
         return 0.0, 1.0
     part, square = wins / battles, Z_95 * Z_95
@@ -56,7 +56,7 @@ def compute_interval(wins: int, battles: int) -> tuple[float, float]:
 
 
 def compute_shares(wins: Mapping[str, int]) -> list[Share]:
-    """Each seat's part of all victories, in the order of their letters."""
+    """Return each seat's share of all victories, in the order of their letters."""
     total = sum(wins.values())
     return [Share(seat, won, won / total if total else 0.0, *compute_interval(won, total))
             for seat, won in sorted(wins.items())]  # fmt: skip

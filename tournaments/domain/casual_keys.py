@@ -1,4 +1,4 @@
-"""Keys: 128 random bits that whoever holds a casual seat has, and of which we keep the hash alone."""
+"""Keys of casual seats: 128 random bits, of which the database has the hash alone."""
 
 import base64
 import hashlib
@@ -11,21 +11,21 @@ TOKEN_BYTES = 16
 
 
 def make_token() -> str:
-    """A key that nobody can guess, for a cookie or a header."""
+    """Return a new key, for a cookie or a header."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def is_well_formed(token: str) -> bool:
-    """Whether it looks like a key or an invitation of ours."""
+    """Return whether a text has the form of a key or an invitation."""
     return TOKEN_PATTERN.fullmatch(token) is not None
 
 
 def hash_token(token: str) -> str:
-    """What the database knows of a key or an invitation."""
+    """Return the hash of a key or an invitation, as the database knows it."""
     return hashlib.sha256(f"casual:{token}".encode()).hexdigest()
 
 
 def make_invitation(token: str, code: str, seat: str) -> str:
-    """The link's secret for a seat: only who has the host's key can work it out, so that it need not be stored."""
+    """Return the secret of a seat's link, derived from the host's key so that it need not be stored."""
     secret = hmac.new(token.encode(), f"invitation:{code}:{seat}".encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(secret[:TOKEN_BYTES]).decode().rstrip("=")

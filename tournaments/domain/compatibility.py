@@ -26,7 +26,7 @@ def find_seat_counts(game: str, field: str, rules: Mapping[str, Any]) -> tuple[i
 
 @lru_cache(maxsize=2048)
 def _find_seat_counts(game: str, field: str, rules_text: str) -> tuple[int, ...]:
-    """Battlefields never change, so what was found once stays true."""
+    """Return the counts, cached, since battlefields never change."""
     played, rules = games.GAMES[game], json.loads(rules_text)
     letters = played.seats_of(field)[: SEATS[1]]
     return tuple(
@@ -35,7 +35,7 @@ def _find_seat_counts(game: str, field: str, rules_text: str) -> tuple[int, ...]
 
 
 def can_open(game: games.Game, field: str, seats: Sequence[str], rules: Mapping[str, Any]) -> bool:
-    """Tell whether a battle of these seats can open, and holds what its goals ask for."""
+    """Return whether a battle of these seats can open, and holds what its goals ask for."""
     try:
         opening = open_battle(game, field, seats, game.read_rules(rules))
     except ValueError:
@@ -53,7 +53,7 @@ def find_preset_counts(game: str, field: str) -> dict[str, tuple[int, ...]]:
 
 @lru_cache(maxsize=1024)
 def has_chests(game: str, field: str, seats: int) -> bool:
-    """Tell whether the battlefield has a place for the chest of each of its first seats."""
+    """Return whether the battlefield has a place for the chest of each of its first seats."""
     played = games.GAMES[game]
     letters = played.seats_of(field)[:seats]
     try:
@@ -64,5 +64,5 @@ def has_chests(game: str, field: str, seats: int) -> bool:
 
 
 def has_placed_chests(game: games.Game, opening: Any, seats: Sequence[str]) -> bool:
-    """Tell whether the chest of each of these seats stands on the opened battlefield."""
+    """Return whether the chest of each of these seats stands on the opened battlefield."""
     return {f"chest {seat}" for seat in seats} <= set(game.view(opening).get("items", {}).values())

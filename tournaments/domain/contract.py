@@ -1,4 +1,4 @@
-"""The hash of everything that is announced: whoever keeps it can tell that nothing was changed."""
+"""The contract: everything that is announced, and its hash."""
 
 import hashlib
 import json
@@ -9,22 +9,22 @@ if TYPE_CHECKING:
 
 
 def format_canonical(value: Any) -> str:
-    """One text for one value: sorted names, no spaces."""
+    """Return one text for one value: JSON with sorted names and without spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def compute_digest(*parts: str) -> str:
-    """SHA-256 over the parts, one a line."""
+    """Return SHA-256 over the parts, one a line, in hexadecimal."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def hash_seed(tournament: "Tournament") -> str:
-    """What is public of the source of chance from the start."""
+    """Return the hash of the seed, which is public from the start."""
     return compute_digest(tournament.seed)
 
 
 def build_contract(tournament: "Tournament") -> dict[str, Any]:
-    """Everything that is fixed from the announcement on."""
+    """Return everything that is fixed from the announcement on."""
     plain = ("code", "title", "type", "game", "field", "rules", "terms", "seats", "least_seats", "round_seconds")
     return {name: getattr(tournament, name) for name in plain} | {
         "organiser": tournament.organiser.code if tournament.organiser else None,

@@ -1,10 +1,10 @@
-"""Lengths of time in words."""
+"""Durations in words."""
 
 from django.utils.translation import ngettext
 
 
 def format_duration(seconds: int) -> str:
-    """A length of time in its two largest units."""
+    """Return a duration in its two largest units."""
     units = [
         (86_400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
         (3_600, lambda n: ngettext("%(n)s hour", "%(n)s hours", n)),

@@ -1,4 +1,4 @@
-"""What a game says of input that it cannot take, as a refusal for people."""
+"""Errors of games as domain errors."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from core.errors import DomainError
 
 
 def to_domain_error(error: Exception, code: str, sentence: Any) -> DomainError:
-    """Return the game's own words for its error; `sentence` where it has none, never the text of the exception.
+    """Return the game's own sentence for its error; `sentence` where it has none, never the exception's text.
 
     Games raise ValueErrors with a stable `code`, a `sentence` to be translated and the `fields` of its places.
     """

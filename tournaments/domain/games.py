@@ -1,7 +1,7 @@
-"""What the platform needs of a game. A game is a module with these functions; nothing else here asks which it is.
+"""The interface of a game. A game is a module with these functions; no other code asks which game it is.
 
-All are pure: a state is a value that only the game looks into, equal arguments give equal results.
-Errors for bad wishes are ValueErrors with a stable `code`; those of `check` have a `sentence` to be translated too.
+All are pure: a state is a value that only the game reads, and equal arguments give equal results.
+Errors for bad input are ValueErrors with a stable `code`; those of `check` have a `sentence` to be translated too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,51 +24,51 @@ class Game(Protocol):
 
     @property
     def VIEW(self) -> str:
-        """How its views are drawn: as a `board` or a `map`. What a page draws with goes by this."""
+        """Return how its views are drawn: as a `board` or a `map`."""
 
     @property
     def VERSION(self) -> int:
-        """Of what its rules make of the same orders. A battle keeps to the end the one that it started with."""
+        """Return the version of its rules. A battle keeps the one that it started with to its end."""
 
     def field_names(self) -> list[str]:
-        """The battlefields, best known first."""
+        """Return the battlefields, best known first."""
 
     def field_words(self, field: str) -> tuple[str, str]:
-        """A battlefield's title and a sentence about it, to be translated."""
+        """Return a battlefield's title and a sentence about it, to be translated."""
 
     def ground(self, field: str) -> dict[str, Any]:
-        """What a page draws once of a battlefield, and no view repeats."""
+        """Return what a page draws once of a battlefield, and no view repeats."""
 
     def seats_of(self, field: str) -> tuple[str, ...]:
-        """The letters of its seats."""
+        """Return the letters of its seats."""
 
     def least_seats(self, rules: Mapping[str, Any]) -> int:
         """Return how few seats can play by these rules, which are complete."""
 
     def presets(self) -> dict[str, tuple[str, str, dict[str, Any]]]:
-        """Named rules: title, sentence, complete rules."""
+        """Return named rules: title, sentence, complete rules."""
 
     def read_rules(self, rules: Mapping[str, Any]) -> dict[str, Any]:
-        """The rules made complete."""
+        """Return the rules made complete."""
 
     def rule_words(self, rules: Mapping[str, Any]) -> list[Sentence]:
-        """The rules as sentences, in the order in which a newcomer wants them."""
+        """Return the rules as sentences, in the order in which a newcomer wants them."""
 
     def rule_text(self, rules: Mapping[str, Any]) -> str:
-        """The rules as one line for programs."""
+        """Return the rules as one line for programs."""
 
     def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
                 casual: bool = False) -> Any:  # fmt: skip
-        """The state before the first round; only these seats take part. `casual`: nothing is at stake.
+        """Return the state before the first round with these seats alone. `casual`: nothing is at stake.
 
         Without a seed: what can be shown before the start, when nobody may know what chance will do.
         """
 
     def to_act(self, state: Any) -> tuple[str, ...]:
-        """The seats that the open round waits for; none when the game is over."""
+        """Return the seats that the open round waits for; none when the battle is over."""
 
     def turn(self, state: Any) -> str:
-        """A word for whose time it is: rounds that follow each other with the same word share one deadline."""
+        """Return a label of the turn: consecutive rounds with the same label share one deadline."""
 
     def counted(self, state: Any) -> tuple[int, str]:
         """Return the round as players count it, and the seat whose turn it is in it.
@@ -77,47 +77,47 @@ class Game(Protocol):
         """
 
     def legal(self, state: Any, seat: str) -> dict[str, Any]:
-        """What the seat may order, in the form that its page needs."""
+        """Return what the seat may order, in the form that its page needs."""
 
     def reach(self, state: Any) -> dict[str, Any]:
-        """By seat what is legal for it, where that is no secret."""
+        """Return by seat what is legal for it, where that is no secret."""
 
     def check(self, state: Any, seat: str, text: str) -> str:
-        """The order as it is written; ValueError (code, sentence) where it is not allowed."""
+        """Return the order in its written form; raise ValueError (code, sentence) where it is illegal."""
 
     def weigh(self, state: Any, seat: str, text: str) -> list[dict[str, Any]]:
-        """An order while it is being written: {"line", "text", "level", "code", "said"} for each of its lines.
+        """Return a draft's findings: {"line", "text", "level", "code", "said"} for each of its lines.
 
         `level` is `fine`, `warning` or `error`, `said` are sentences; a row without a line is about the whole.
         """
 
     def resolve(self, state: Any, orders: Sequence[tuple[str, str]], seed: str) -> tuple[Any, list[Event]]:
-        """The state after the round and what happened; (seat, order) in the order of arrival."""
+        """Return the state after the round and its events; orders are (seat, order) in the order of arrival."""
 
     def default(self, state: Any, seat: str) -> str:
-        """The order of a seat that gave none."""
+        """Return the order of a seat that gave none."""
 
     def resigns(self, text: str) -> bool:
-        """Whether this order gives the battle up."""
+        """Return whether this order resigns."""
 
     @property
     def TAKERS(self) -> tuple[str, ...]:
-        """The kinds of pieces that can take an Emperor, of `tournament_types.TAKERS`."""
+        """Return the kinds of pieces that can take an Emperor, of `tournament_types.TAKERS`."""
 
     def takes(self, events: Sequence[Event], before: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """{"taker", "taken", "emperor", "by"} for each take of a round: of an Emperor, or of a pawn, by which kind.
+        """Return {"taker", "taken", "emperor", "by"} for each take of a round: of an Emperor or a pawn, by which kind.
 
         `before`: the state in which the round opened, as `write` gives it.
         """
 
     def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
-        """(collector, owner) for each chest that was collected in a round."""
+        """Return (collector, owner) for each chest that was collected in a round."""
 
     def fallen(self, state: Any) -> dict[str, int]:
-        """The round in which each fallen seat fell."""
+        """Return the round in which each fallen seat fell."""
 
     def outcome(self, state: Any) -> dict[str, Any] | None:
-        """{"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over.
+        """Return {"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over.
 
         `void` and `flipped`: it counts for nothing, and whose seat ended it so.
         """
@@ -131,33 +131,33 @@ class Game(Protocol):
         """
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:
-        """Events as a seat may see them while the battle goes on, or a spectator."""
+        """Return the events that a seat, or a spectator, may see while the battle goes on."""
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
-        """A round in words."""
+        """Return a round in words."""
 
     def event_reasons(
         self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
-        """Why each piece is where it is after a round that opened with this view.
+        """Return why each piece is where it is after a round that opened with this view.
 
         {"piece", "seat", "kind", "at", "sentences"}: a piece by its tile before the round, and where it stands now.
         """
 
     def view(self, state: Any, seat: str | None = None) -> dict[str, Any]:
-        """What a seat may see, or a spectator, in the form that the page draws. Nothing else of a state is shown.
+        """Return what a seat, or a spectator, may see, in the form that the page draws.
 
         `pieces` is a list with a `seat` in each.
         """
 
     def write(self, state: Any) -> dict[str, Any]:
-        """The state as JSON."""
+        """Return the state as JSON."""
 
     def read(self, data: Mapping[str, Any]) -> Any:
-        """The inverse of `write`."""
+        """Return the state from JSON: the inverse of `write`."""
 
     def record(self, headers: Mapping[str, str], opening: Any, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
-        """The whole battle as a text that replays; (seat, order) of each round in the order of arrival."""
+        """Return the whole battle as a text that replays; each round's (seat, order) in the order of arrival."""
 
 
 GAMES: dict[str, Game] = {
@@ -172,11 +172,11 @@ EARLIER_VERSIONS: dict[tuple[str, int], Game] = {}
 
 
 class UnknownVersionError(Exception):
-    """A battle was begun under rules that this site does not hold (any more): it must wait for them."""
+    """The battle was begun under rules that this site does not hold; it must wait for them."""
 
 
 def get_game_version(name: str, version: int) -> Game:
-    """The game with the rules of a battle that began under this version."""
+    """Return the game with the rules under which a battle began; raise UnknownVersionError where they are missing."""
     game = GAMES[name]
     found = game if version == game.VERSION else EARLIER_VERSIONS.get((name, version))
     if found is None:

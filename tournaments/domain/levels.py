@@ -1,4 +1,4 @@
-"""The computer players' levels, as people read them."""
+"""The computer players' levels in words."""
 
 from django.utils.translation import gettext
 
@@ -6,13 +6,13 @@ import players
 
 
 def get_title(level: str) -> str:
-    """Greedy, Tactician…; a level that is not known (any more) as it is written."""
+    """Return a level's title; an unknown level as it is written."""
     known = players.PLAYERS.get(level)
     return gettext(known.title) if known else level
 
 
 def describe_level_of_game(level: str, game: str) -> str:
-    """Greedy: what looks best while everybody else stands still; in the game that it plays."""
+    """Return a level's title and how it plays, as the game has it; an unknown level as it is written."""
     try:
         known = players.levels(game)[players.level_of(game, level)]
     except KeyError:
@@ -21,10 +21,10 @@ def describe_level_of_game(level: str, game: str) -> str:
 
 
 def describe_level(level: players.Level) -> str:
-    """Its title, and how it plays."""
+    """Return a level's title and how it plays."""
     return f"{gettext(level.title)}: {gettext(level.sentence)}"
 
 
 def list_choices(game: str) -> list[tuple[str, str]]:
-    """The levels that a game has, to choose from."""
+    """Return the levels of a game as choices of a form."""
     return [(each.name, describe_level(each)) for each in players.levels(game).values()]

@@ -1,4 +1,4 @@
-"""Whose orders in a closed round were not their players' own, in words."""
+"""Labels of orders that the players themselves did not give."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,5 +14,5 @@ SENTENCES = {
 
 
 def describe_stand_ins(stand_ins: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
-    """One sentence for each seat, its letter in the place `seat`."""
+    """Return one sentence for each seat, its letter in the place `seat`."""
     return [(SENTENCES[word], {"seat": seat}) for seat, word in sorted(stand_ins.items())]

@@ -1,6 +1,6 @@
-"""Drawing tables: everybody sits at one, sizes differ by one at most, and no pair meets twice unless it must.
+"""Pairing: everybody is in one battle, sizes differ by one at most, and no pair meets twice unless it must.
 
-Pure. Of small draws all are looked at if need be; of large ones as many as the budget allows, and the best is kept.
+Pure functions. The search is exhaustive for few players; for many it stops after MAX_TRIES and keeps the best.
 """
 
 import random
@@ -13,7 +13,7 @@ MAX_TRIES = 30_000  # places tried in one draw
 
 
 def split_sizes(players: int, seats: int) -> list[int]:
-    """How many sit at each table: as few tables as can be, as even as can be."""
+    """Return how many players each battle has: as few battles as possible, as even as possible."""
     tables = -(-players // seats)
     return [players // tables + (number < players % tables) for number in range(tables)] if players else []
 
@@ -23,12 +23,12 @@ def list_pairs(table: Iterable[str]) -> set[Pair]:
 
 
 def count_repeats(tables: Iterable[Iterable[str]], met: Collection[Pair]) -> int:
-    """How many pairs of these tables have met before."""
+    """Return how many pairs of these tables have met before."""
     return sum(pair in met for table in tables for pair in list_pairs(table))
 
 
 def pair_players(players: Sequence[str], seats: int, met: Collection[Pair], seed: str) -> Tables:
-    """A draw of these players, the same from the same seed, with as few repeated pairs as can be found."""
+    """Return a pairing, the same from the same seed, with as few repeated pairs as the search finds."""
     luck = random.Random(seed)
     order = sorted(players)
     luck.shuffle(order)
@@ -38,7 +38,7 @@ def pair_players(players: Sequence[str], seats: int, met: Collection[Pair], seed
 
 
 class Search:
-    """Every way to seat the players in their order, the branches that cannot be better left out."""
+    """A branch-and-bound search over all ways to seat the players in their order."""
 
     def __init__(self, order: Sequence[str], wanted: list[int], met: Collection[Pair]) -> None:
         self.order, self.wanted, self.met = order, wanted, met
@@ -48,7 +48,7 @@ class Search:
         self.tried = 0
 
     def place(self, number: int, cost: int) -> None:
-        """Seat the player of that number wherever it can still become the best draw."""
+        """Seat the player of that number wherever it can still become the best pairing."""
         if cost >= self.least or (self.best and self.tried > MAX_TRIES):
             return
         if number == len(self.order):
@@ -64,7 +64,7 @@ class Search:
                 return
 
     def choices(self, player: str) -> list[tuple[int, list[str]]]:
-        """The tables with a free seat, those of strangers first; of empty tables of one size, one is enough."""
+        """Return the tables with a free seat, strangers' first; of empty tables of one size, one."""
         seen: set[int] = set()
         found = []
         for table, size in zip(self.tables, self.wanted, strict=True):
@@ -77,13 +77,13 @@ class Search:
 
 
 def rank_seats(winners: Collection[str], fallen: dict[str, int], seats: Collection[str]) -> dict[str, int]:
-    """The places of a battle from 1: winners, then those who stood, then the fallen, the last to fall first."""
+    """Return the places of a battle from 1: winners, then survivors, then the fallen, the last to fall first."""
     rank = {seat: (0, 0) if seat in winners else (2, -fallen[seat]) if seat in fallen else (1, 0) for seat in seats}
     return {seat: 1 + sum(other < own for other in rank.values()) for seat, own in rank.items()}
 
 
 def award_points(place: dict[str, int], worth: Sequence[int]) -> dict[str, int]:
-    """What each place is worth; who shares places shares what they are worth, rounded down."""
+    """Return what each place is worth; shared places share their worth, rounded down."""
     found = {}
     for player, own in place.items():
         together = sum(other == own for other in place.values())
@@ -93,7 +93,7 @@ def award_points(place: dict[str, int], worth: Sequence[int]) -> dict[str, int]:
 
 
 def select_advancing(place: dict[str, int], advance: int, seed: str) -> list[str]:
-    """Who goes on from a table: the first `advance`; the lot decides among equals."""
+    """Return the first `advance` of a battle; a draw of lots from the seed decides among equals."""
     lot = random.Random(seed)
     drawn = {player: lot.random() for player in sorted(place)}
     return sorted(place, key=lambda player: (place[player], drawn[player]))[:advance]

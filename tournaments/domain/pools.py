@@ -1,4 +1,4 @@
-"""Who gets what of a pool of bets: integers only, and what is paid is what was staked."""
+"""Payouts of betting pools, in integers: what is paid is what was staked."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -13,7 +13,7 @@ class Stake(NamedTuple):
 
 
 def calculate_payouts(stakes: Collection[Stake], winners: Collection[str]) -> dict[int, int]:
-    """What each bet brings back in all, by its sequence; with no winners (a draw) all stakes go back.
+    """Return what each bet brings back, by its sequence; without winners (a draw) all stakes go back.
 
     Bets on a winner share the stakes on the other seats in proportion, rounded down; the units left over go
     one each by the largest remainder, then by the earlier bet.
@@ -26,7 +26,7 @@ def calculate_payouts(stakes: Collection[Stake], winners: Collection[str]) -> di
 
 
 def _share_pot(won: list[Stake], pot: int) -> dict[int, int]:
-    """The winning bets' stakes and their shares of the pot."""
+    """Return the winning bets' stakes and their shares of the pot."""
     staked = sum(stake.amount for stake in won)
     shares = {stake.sequence: divmod(pot * stake.amount, staked) for stake in won}
     left = pot - sum(units for units, _remainder in shares.values())

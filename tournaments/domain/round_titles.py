@@ -1,4 +1,4 @@
-"""Where in a battle something belongs: the round of play, whose turn it is in it, and the step of the record.
+"""Titles of rounds: the round of play, and whose turn it is in it.
 
 A step is one submission of everybody who is to act. In the games in turns a round has several; elsewhere it is one.
 """
@@ -26,7 +26,7 @@ def find_step(tournament: "Tournament", wanted: Mapping[str, Any]) -> int:
 
 
 def format_title(number: int, turn: str, names: Mapping[str, str]) -> str:
-    """Return a round as a heading says it; `turn` is a seat, or blank where all act at once."""
+    """Return the title of a round; `turn` is a seat, or blank where all act at once."""
     said = {"round": number, "seat": names.get(turn, turn.upper())}
     if not number:
         return _("Placing armies: %(seat)s’s turn") % said if turn else _("Placing armies")
@@ -34,7 +34,7 @@ def format_title(number: int, turn: str, names: Mapping[str, str]) -> str:
 
 
 def format_report_title(number: int, turn: str, names: Mapping[str, str]) -> str:
-    """Return the heading over what happened."""
+    """Return the heading over what happened in a round."""
     said = {"number": number, "seat": names.get(turn, turn.upper())}
     if not number:
         return (_("What happened when %(seat)s placed armies") % said if turn

@@ -1,4 +1,4 @@
-"""What a finished battle does, worked out from plain values: shares, captures and points."""
+"""Settlement of a finished battle from plain values: shares, captures and points."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -10,7 +10,7 @@ from tournaments.domain.tournament_types import EMPEROR, Fate
 
 
 class Take(NamedTuple):
-    """That in one round a seat took a pawn or an Emperor of another."""
+    """A pawn or an Emperor that a seat took in a round."""
 
     taker: str
     taken: str
@@ -20,7 +20,7 @@ class Take(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """That a seat took the emperor of another in a round, the reputation which that one had just then, and its fate."""
+    """An emperor that was captured in a round, its reputation at that moment, and its fate."""
 
     taker: str
     taken: str
@@ -55,26 +55,26 @@ class Battle:
 
 
 def split_evenly(amount: int, letters: Iterable[str]) -> dict[str, int]:
-    """Equal shares; the odd units go one each in the order of the letters."""
+    """Return equal shares; odd units go one each in the order of the letters."""
     among = sorted(letters)
     each, odd = divmod(amount, len(among)) if among else (0, 0)
     return {letter: each + (place < odd) for place, letter in enumerate(among)}
 
 
 def calculate_stakes(battle: Battle) -> dict[str, int]:
-    """What the stakes do to each seat's reputation: the pot's share less the stake."""
+    """Return each seat's change of reputation by the stakes: its share of the pot less its stake."""
     stake = battle.terms.stake
     return {seat: won - stake for seat, won in split_pot(battle).items()} if stake else {}
 
 
 def split_pot(battle: Battle) -> dict[str, int]:
-    """Each seat's share of all that was staked; nobody's where nobody won, and then nothing is lost either."""
+    """Return each seat's share of all stakes; empty where nobody won, and then nothing is lost either."""
     won = split_evenly(battle.terms.stake * len(battle.seats), battle.winners)
     return {seat.letter: won.get(seat.letter, 0) for seat in battle.seats} if battle.winners else {}
 
 
 def find_captures(battle: Battle) -> list[Capture]:
-    """Who took whose emperor, in the order of rounds; within one round all at once.
+    """Return the captures in the order of rounds; within one round all happen at once.
 
     An emperor is taken once: who takes its piece later takes nothing. What it staked is in the pot and not to be taken.
     """
@@ -105,7 +105,7 @@ def _hand_over(reputation: dict[str, int], now: list[Capture]) -> None:
 
 
 def find_heir(found: Sequence[Capture], seat: str) -> str:
-    """The seat whose emperor has got what is left of another's reputation: itself, unless it died.
+    """Return the seat whose emperor has what is left of another's reputation: its own, unless it died.
 
     `found`: the captures of the battle in their order. What a taker lost in a later round went on from there.
     """
@@ -119,7 +119,7 @@ def find_heir(found: Sequence[Capture], seat: str) -> str:
 
 
 def list_points(battle: Battle) -> list[tuple[str, str, int]]:
-    """The table of points, row by row: (seat, cause, points), for all that are ranked."""
+    """Return the rows of points, (seat, cause, points), for all seats that are ranked."""
     worth = get_points_table(battle.type, battle.terms)
     return [
         (seat.letter, cause, worth[cause] * times)
@@ -131,7 +131,7 @@ def list_points(battle: Battle) -> list[tuple[str, str, int]]:
 
 
 def count_events(battle: Battle, seat: Seat) -> dict[str, int]:
-    """How often each row of the table holds for a seat."""
+    """Return how often each row of the points table holds for a seat."""
     took = Counter(take.emperor for takes in battle.rounds for take in takes if take.taker == seat.letter)
     won = seat.letter in battle.winners and not battle.draw
     held = {
@@ -155,7 +155,7 @@ class Chest(NamedTuple):
 
 
 def calculate_generosity(chests: Sequence[Chest], points: int) -> dict[str, int]:
-    """The owner of the fullest captured chest gains, that of the emptiest loses; ties cancel their end."""
+    """Return changes of reputation: the owner of the fullest captured chest gains, the emptiest's loses."""
     captured = [chest for chest in chests if chest.captor]
     if len(captured) < 2:
         return {}

@@ -1,4 +1,4 @@
-"""What a tournament is fought for, and who may enter: data, its checks, and its words."""
+"""The terms of a tournament: what is at stake and who may enter, with their checks and sentences."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields
@@ -72,19 +72,19 @@ class Terms:
     """What becomes of emperors that are taken; None: what the type says."""
 
     def point(self, name: str) -> int:
-        """What an event of the table is worth here."""
+        """Return what an event of the points table is worth here."""
         return dict(self.points).get(name, POINTS[name])
 
 
 def build_error(name: str) -> DomainError:
-    """Return the refusal of a part of the terms, by its name in the API: its sentence says it in words."""
+    """Return the domain error for a part of the terms, by its name in the API."""
     refused = DomainError("bad_terms", TERM_ERRORS.get(name, TERM_ERROR))
     refused.details = {"name": name}
     return refused
 
 
 def read_basket(name: str, value: Any, assets: list[str]) -> Basket:
-    """Pairs in the order of the assets, from {"gold": 100}; nothing of an asset is left out."""
+    """Return pairs in the order of the assets, from {"gold": 100}; assets without an amount are left out."""
     if not isinstance(value, Mapping) or not set(value) <= set(assets):
         raise build_error(name)
     return tuple((asset, read_number(name, value[asset], 1, MAX_AMOUNT)) for asset in assets if value.get(asset))
@@ -170,7 +170,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
 
 
 def read(value: Any) -> Terms:
-    """Terms from JSON; what is missing is as the defaults say. Refuses `bad-terms` and names the field."""
+    """Return terms from JSON, with defaults; raise DomainError (bad_terms) with the field."""
     if not isinstance(value, Mapping):
         raise build_error("terms")
     if unknown := sorted(set(value) - set(READERS)):
@@ -180,7 +180,7 @@ def read(value: Any) -> Terms:
 
 
 def write(terms: Terms) -> dict[str, Any]:
-    """The JSON of terms, complete: read(write(terms)) == terms."""
+    """Return the complete JSON of terms: read(write(terms)) == terms."""
     baskets = {name: dict(getattr(terms, name)) for name in ("prize", "fee", "points")}
     fates = terms.fates._asdict() if terms.fates else None
     return asdict(terms) | baskets | {"invited": list(terms.invited), "fates": fates}
@@ -192,18 +192,18 @@ def get_fates(type: str, terms: Terms) -> Fates:
 
 
 def check_fates(terms: Terms, takers: Collection[str]) -> None:
-    """Refuse a fate of its own for emperors that pawns take where nobody has pawns; `takers`: of the game."""
+    """Raise DomainError where pawns have a fate of their own in a game without pawns; `takers`: of the game."""
     if terms.fates and PAWN not in takers and terms.fates.pawn != terms.fates.emperor:
         raise DomainError("fates_of_pawns", _("In this game no pawn takes an Emperor: both fates must be the same."))
 
 
 def can_resign(type: str, terms: Terms) -> bool:
-    """Return whether a player may abdicate."""
+    """Return whether a player may resign."""
     return not get_fates(type, terms).bind
 
 
 def can_have_house_players(type: str, terms: Terms) -> bool:
-    """Return whether houses of the site may take seats: nobody falls into their hands for good."""
+    """Return whether house players may take seats: they never capture emperors for good."""
     return TOURNAMENT_TYPES[type].allows_computers and not get_fates(type, terms).are_serious
 
 
@@ -213,7 +213,7 @@ def get_default_window(round_seconds: int) -> int:
 
 
 def check(type: str, terms: Terms) -> None:
-    """Refuse terms that the type of the tournament does not allow."""
+    """Raise DomainError for terms that the type of the tournament does not allow."""
     if type not in TOURNAMENT_TYPES:
         raise DomainError("unknown_type", BREACH_SENTENCES["unknown_type"])
     for code, broken in find_breaches(type, terms).items():
@@ -222,7 +222,7 @@ def check(type: str, terms: Terms) -> None:
 
 
 def find_breaches(type: str, terms: Terms) -> dict[str, bool]:
-    """Every rule about types and terms, and whether these terms break it."""
+    """Return every rule about types and terms with whether these terms break it."""
     kind = TOURNAMENT_TYPES[type]
     at_stake = terms.prize or terms.fee or terms.stake or terms.key or terms.points or terms.chests
     for_something = bool(at_stake or terms.betting or terms.minimum_reputation or get_fates(type, terms).are_serious)
@@ -337,14 +337,14 @@ REFUNDS = gettext_noop("If it does not take place, everything that was put up, p
 
 
 def get_points_table(type: str, terms: Terms) -> dict[str, int]:
-    """The table of points as it holds here: gift tournaments have no negative rows, training has none."""
+    """Return the points table as it holds for this type and these terms."""
     kind = TOURNAMENT_TYPES[type]
     rows = {name: terms.point(name) for name in POINTS if kind.is_serious}
     return {name: points for name, points in rows.items() if points > 0 or (points and kind.loses_points)}
 
 
 def describe_terms(type: str, terms: Terms) -> list[Sentence]:
-    """The terms in words: message ids and what fills them; an `asset` is the name of one."""
+    """Return the terms as sentences: message ids with their fields; an `asset` is the name of one."""
     points = get_points_table(type, terms).items()
     return [
         *_describe_fates(type, terms),
@@ -356,7 +356,7 @@ def describe_terms(type: str, terms: Terms) -> list[Sentence]:
 
 
 def _describe_fates(type: str, terms: Terms) -> list[Sentence]:
-    """The type; and the fates, where they are not its own."""
+    """Return the type's sentence, and the fates where they are not its own."""
     fates = get_fates(type, terms)
     if fates == TOURNAMENT_TYPES[type].fates:
         return [(TYPE_SENTENCES[type], {})]
@@ -383,7 +383,7 @@ def _describe_stakes(terms: Terms) -> list[Sentence]:
 
 
 def _describe_ending(type: str, terms: Terms) -> list[Sentence]:
-    """Whether a player can resign, how winners share, and what goes back."""
+    """Return whether players can resign, how winners share, and what is refunded."""
     has_pot = bool(terms.prize or terms.fee or terms.stake)
     way = RESIGNING_LOSES_STAKE if terms.stake else RESIGNING
     said = [way if can_resign(type, terms) else NO_RESIGNING, *([WINNERS_SHARE] if has_pot else [])]

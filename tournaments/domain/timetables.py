@@ -1,7 +1,7 @@
-"""When rounds close: after a length of time or at an hour of the day, and never in the quiet hours of a tournament.
+"""When rounds close: after a length of time or at an hour of the day, and never in quiet hours.
 
-Pure: moments in, moments out. Hours are those that the clocks of the time zone show, so they survive the changes
-between winter and summer: an hour that a day skips rings as much later, an hour that it has twice rings once.
+Pure functions of moments. Hours are local times of the zone, so they stay the same through changes to and from summer
+time: an hour that a day skips counts as much later, and of an hour that occurs twice the first one counts.
 """
 
 import re
@@ -47,7 +47,7 @@ class Timetable:
 
     @property
     def least_length(self) -> timedelta:
-        """How much time every round has for sure."""
+        """Return how much time every round has at least."""
         return self.length if self.daily is None or self.least is None else timedelta(seconds=self.least)
 
     def every_day(self) -> "Timetable":
@@ -59,17 +59,17 @@ class Timetable:
         return self if self.daily is None or self.least is not None else replace(self, least=-(-self.seconds // 2))
 
     def next_deadline(self, opened_at: datetime) -> datetime:
-        """When a round closes that opens at this moment."""
+        """Return when a round closes that opens at this moment."""
         return self.at_or_after(opened_at + self.least_length)
 
     def at_or_after(self, moment: datetime) -> datetime:
-        """The first moment, not before this one, at which the clock may ring."""
+        """Return the first possible deadline at or after this moment."""
         if self.daily is None:
             return self.after_quiet(moment)
         return next(at for each in self.grid(moment) if (at := self.after_quiet(each)) >= moment)
 
     def last_by(self, moment: datetime) -> datetime:
-        """The last moment, not after this one, at which the clock may ring; a plain clock rings after quiet hours."""
+        """Return the last possible deadline at or before this moment; after it only to leave quiet hours."""
         if self.daily is None:
             return self.after_quiet(moment)
         each = self.at_or_after(moment - 9 * DAY)
@@ -78,16 +78,16 @@ class Timetable:
         return each
 
     def resumed(self, moment: datetime, left: timedelta) -> datetime:
-        """When a round closes that goes on at this moment with so much time left."""
+        """Return when a round closes that resumes at this moment with so much time left."""
         return self.at_or_after(moment + (left if self.daily is None else min(left, self.least_length)))
 
     @property
     def usual(self) -> timedelta:
-        """How long a round takes if nobody is in a hurry."""
+        """Return how long a round takes if nobody hurries."""
         return self.length if self.daily is None else DAY
 
     def grid(self, moment: datetime) -> Iterator[datetime]:
-        """The hours at which a daily clock rings, from two days before the moment on."""
+        """Yield the hours of a daily timetable, from two days before the moment on."""
         day = moment.astimezone(get_zone(self.zone)).date() - 2 * DAY
         while True:
             if not self.weekdays or day.weekday() in self.weekdays:
@@ -95,11 +95,11 @@ class Timetable:
             day += DAY
 
     def instant(self, day: date, hour: time, fold: int = 0) -> datetime:
-        """The moment at which the clocks of the zone show this hour of this day, for the first time."""
+        """Return the moment at which the clocks of the zone show this hour of this day."""
         return datetime.combine(day, hour.replace(fold=fold), get_zone(self.zone)).astimezone(UTC)
 
     def is_quiet(self, moment: datetime) -> bool:
-        """Whether it is within the quiet hours."""
+        """Return whether a moment is within the quiet hours."""
         return self.is_quiet_at(moment.astimezone(get_zone(self.zone)).time())
 
     def is_quiet_at(self, shown: time) -> bool:
@@ -110,7 +110,7 @@ class Timetable:
         return since <= shown < until if since < until else shown >= since or shown < until
 
     def after_quiet(self, moment: datetime) -> datetime:
-        """The moment itself, or the end of the quiet hours that it falls into."""
+        """Return the moment itself, or the end of the quiet hours that it falls into."""
         if self.quiet is None or not self.is_quiet(moment):
             return moment
         today = moment.astimezone(get_zone(self.zone)).date()
@@ -119,7 +119,7 @@ class Timetable:
 
 
 def get_zone(name: str) -> ZoneInfo:
-    """The time zone of that name."""
+    """Return the time zone of that name; raise BadTimetable for an unknown one."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
@@ -127,7 +127,7 @@ def get_zone(name: str) -> ZoneInfo:
 
 
 def read(seconds: int, value: Any) -> Timetable:
-    """A timetable from JSON: {"daily": "20:00", "zone": "Europe/Madrid", "weekdays": [0], "quiet": ["23:00", "07:00"]}.
+    """Return a timetable from JSON such as {"daily": "20:00", "zone": "Europe/Madrid", "quiet": ["23:00", "07:00"]}.
 
     Everything may be missing; BadTimetable where something cannot be.
     """
@@ -142,7 +142,7 @@ def read(seconds: int, value: Any) -> Timetable:
 
 
 def check(timetable: Timetable) -> None:
-    """Refuse what contradicts itself."""
+    """Raise BadTimetable for a timetable that contradicts itself."""
     if timetable.daily is None and timetable.weekdays:
         raise BadTimetable("weekdays_of_daily")
     if timetable.least is not None and (timetable.daily is None or timetable.least > timetable.seconds):
@@ -159,7 +159,7 @@ def is_within(hour: time, quiet: Hours) -> bool:
 
 
 def read_hour(value: Any) -> time:
-    """An hour such as 20:00."""
+    """Return an hour from a text such as 20:00."""
     if not isinstance(value, str) or not HOUR.fullmatch(value):
         raise BadTimetable("bad_hour")
     return time(int(value[:2]), int(value[3:]))
@@ -178,7 +178,7 @@ def read_weekdays(value: Any) -> tuple[int, ...]:
 
 
 def read_least(value: Any) -> int | None:
-    """Seconds that every round has for sure; None where nothing is said."""
+    """Return the seconds that every round has at least; None where nothing is said."""
     if value is None:
         return None
     if type(value) is not int or value < 1:
@@ -197,7 +197,7 @@ def read_quiet(value: Any) -> Hours:
 
 
 def write(timetable: Timetable) -> dict[str, Any]:
-    """The JSON of a timetable, without its seconds: read(t.seconds, write(t)) == t. A plain one is empty."""
+    """Return a timetable's JSON without its seconds: read(t.seconds, write(t)) == t. It is empty for a plain one."""
     written: dict[str, Any] = {}
     if timetable.daily is not None:
         written |= {"daily": format_hour(timetable.daily), "weekdays": list(timetable.weekdays)}

@@ -1,4 +1,4 @@
-"""The types of tournaments, and the fates of emperors that are taken: one record each."""
+"""The types of tournaments, and the fates of captured emperors: one record each."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Fate:
 
     @property
     def binds(self) -> bool:
-        """Whether nobody may abdicate where this can happen."""
+        """Return whether nobody may resign where this can happen."""
         return self.changes_dynasty or self.kills
 
 
@@ -48,12 +48,12 @@ class Fates(NamedTuple):
 
     @property
     def are_serious(self) -> bool:
-        """Whether an emperor that is taken can lose anything."""
+        """Return whether a captured emperor can lose anything."""
         return self != UNHARMED
 
     @property
     def bind(self) -> bool:
-        """Whether nobody may abdicate."""
+        """Return whether nobody may resign."""
         return any(FATES[fate].binds for fate in self)
 
 

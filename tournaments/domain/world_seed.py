@@ -1,4 +1,4 @@
-"""The world before anybody comes: the site's own houses, the names of their emperors, and the battles they hold."""
+"""The initial world: house dynasties, the names of their emperors, and the battles they hold."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
 """Setting up a lab: pieces put down, moved and taken away by hand, whatever the rules would say of it.
 
-A wish is `C3-C5` (the piece of C3 goes to C5), or a tile, a point and what shall stand or lie there, as in the address
+An edit is `C3-C5` (the piece of C3 goes to C5), or a tile, a point and what stands or lies there, as in the address
 of a lab: `C3.a7` a pawn with its experience, `C3.A` an Emperor, `C3._*` a treasure, `C3._.b` a chest, `C3._` nothing.
 """
 
@@ -19,7 +19,7 @@ MAX_LENGTH = 16
 
 
 def arrange(found: Lab, wish: str) -> Lab:
-    """The lab that opens with the position of now, changed as wished; DomainError (bad_lab) where it cannot be."""
+    """Return the lab that opens with the present position edited; raise DomainError (bad_lab) where that cannot be."""
     try:
         now = found.now.formation
         changed = move_piece(now, wish) if "-" in wish else put_on_tile(now, wish)
@@ -33,14 +33,14 @@ def arrange(found: Lab, wish: str) -> Lab:
 
 
 def move_piece(now: Formation, wish: str) -> Formation:
-    """A piece somewhere else; what stood there is gone."""
+    """Return the formation with a piece moved; what stood there is gone."""
     origin, goal = (Tile.read(name) for name in wish.strip().upper().split("-"))
     piece = now.pieces[origin]
     return replace(now, pieces={tile: each for tile, each in now.pieces.items() if tile != origin} | {goal: piece})
 
 
 def put_on_tile(now: Formation, wish: str) -> Formation:
-    """Something on a tile instead of what was there. An Emperor that stands elsewhere comes from there."""
+    """Return the formation with something else on a tile. An Emperor that stands elsewhere is moved."""
     name, _point, what = wish.strip()[:MAX_LENGTH].partition(".")
     tile = Tile.read(name.upper())
     if tile not in now.board.tiles:
@@ -52,7 +52,7 @@ def put_on_tile(now: Formation, wish: str) -> Formation:
 
 
 def read_cell(what: str) -> tuple[Piece | None, Item | None]:
-    """What one part of a lab's address puts on its tile."""
+    """Return the piece and item that one cell of a lab's address describes."""
     alone = compact.read(what)
     if alone.board.tiles != {Tile.read("A1")}:
         raise ValueError("that is not one tile")

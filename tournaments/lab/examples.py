@@ -1,4 +1,4 @@
-"""The worked examples of the rule book (section 9): four formations and the orders that meet on them."""
+"""The worked examples of the rule book (section 9)."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +16,7 @@ Order = tuple[str, str]
 
 @dataclass(frozen=True)
 class Example:
-    """A round to look at; orders quickest first."""
+    """A worked example; its orders quickest first."""
 
     title: Promise
     sentence: Promise
@@ -116,7 +116,7 @@ EXAMPLES = (
 
 @cache
 def play_example(example: Example) -> tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]:
-    """The board before and after, and what happened: played by the same resolver as every battle."""
+    """Return the views before and after, and the events, by the resolver of every battle."""
     battle = battles.begin(Formation.read(example.diagram), Ruleset.of({"conflict": example.policy}))
     after, events = game.resolve(battle, example.orders, "")
     return game.view(battle), game.view(after), events

@@ -1,4 +1,4 @@
-"""The lab: what would become of any position of the grid game. All of it stands in its address, nothing is stored.
+"""The state of a lab, which stands in its address; nothing is stored.
 
 b   the board when the lab opened, as a word (battlefield.compact)
 r   rules that are not the usual ones: conflict:rollback;path:clear
@@ -52,7 +52,7 @@ class Lab:
 
     @cached_property
     def rounds(self) -> list[PlayedRound]:
-        """Every round that was played, resolved anew."""
+        """Return every round that was played, resolved anew."""
         battle, found = self.opening, []
         for orders in self.closed:
             after, events = resolve_round(battle, orders)
@@ -68,7 +68,7 @@ class Lab:
 
     @property
     def now(self) -> Battle:
-        """The position that is open."""
+        """Return the open position."""
         return self.rounds[-1].after if self.rounds else self.opening
 
 
@@ -79,13 +79,13 @@ def get_weight(battle: Battle) -> int:
 
 
 def resolve_round(battle: Battle, orders: Orders) -> tuple[Battle, list[dict[str, Any]]]:
-    """The round played; a lab goes on whoever has won."""
+    """Return the position after the orders, and the events; a lab goes on whoever has won."""
     after, resolution = battles.play(battle, orders)
     return replace(after, outcome=None), list(resolution.trace)
 
 
 def read(parts: Mapping[str, str]) -> Lab:
-    """The lab of an address; DomainError (bad_lab) where it holds none."""
+    """Return the lab of an address; raise DomainError (bad_lab) where it describes none."""
     if sum(len(parts.get(part, "")) for part in PARTS) > LAB_ADDRESS:
         raise DomainError("bad_lab", _("This address is too long for a lab."))
     try:
@@ -136,7 +136,7 @@ def read_battle(parts: Mapping[str, str]) -> Battle:
 def build_battle(
     formation: Formation, rules: Ruleset, targets: Mapping[str, frozenset[Tile]], number: int = 1, fallen: str = ""
 ) -> Battle:
-    """A battle in which only the next round matters."""
+    """Return a battle in which only the next round matters."""
     seats = tuple(sorted({*formation.seats, *fallen}))
     crowns = {seat: tile for seat in seats for tile in formation.emperors(seat)[:1]}
     ground = Formation(Board(formation.board.tiles, targets), formation.pieces, formation.items)
@@ -146,13 +146,13 @@ def build_battle(
 
 
 def remove_endings(rules: Ruleset) -> Ruleset:
-    """The same rules for the rounds, without an end."""
+    """Return the rules without those that end a battle."""
     plain = Ruleset()
     return replace(rules, **{name: getattr(plain, name) for name in UNUSED})
 
 
 def parse_pairs(text: str) -> list[tuple[str, str]]:
-    """`a:1;b:2` as pairs."""
+    """Return the pairs of a text such as `a:1;b:2`."""
     found = [tuple(part.split(":", 1)) for part in text.split(";") if part]
     if not all(len(pair) == 2 for pair in found):
         raise DomainError("bad_lab", _("The rules or targets of this address cannot be read."))
@@ -171,13 +171,13 @@ def read_orders(text: str) -> Orders:
 
 
 def open_at(state: Battle) -> Lab:
-    """A lab that opens on a position of a real battle."""
+    """Return a lab that opens on a position of a real battle."""
     fallen = "".join(state.fallen)
     return Lab(build_battle(state.formation, state.ruleset, state.targets, state.number, fallen))
 
 
 def write_parts(lab: Lab) -> dict[str, str]:
-    """The inverse of `read`: what stands in the address."""
+    """Return the parts of the address: the inverse of `read`."""
     opening, plain = lab.opening, Ruleset().as_json()
     rules = {name: value for name, value in opening.ruleset.as_json().items() if value != plain[name]}
     orders = ";".join(",".join(f"{seat}.{text}" for seat, text in each) for each in (*lab.closed, lab.given))
@@ -193,12 +193,12 @@ def write_parts(lab: Lab) -> dict[str, str]:
 
 
 def write_query(lab: Lab) -> str:
-    """The same as it is written behind the question mark."""
+    """Return the query string of the address."""
     return "&".join(f"{name}={quote(value, safe=SAFE)}" for name, value in write_parts(lab).items())
 
 
 def give_order(lab: Lab, text: str) -> Lab:
-    """Return the lab with one more order, or another, for the seat whose piece it is, or that `a.-` names."""
+    """Add an order, or replace the one of its seat; raise DomainError if it is illegal."""
     try:
         seat, order = find_owner(lab.now, text)
         written = str(battles.read_order(lab.now, seat, order))
@@ -209,7 +209,7 @@ def give_order(lab: Lab, text: str) -> Lab:
 
 
 def find_owner(state: Battle, text: str) -> GivenOrder:
-    """Whose order it is: as it says, `a.C5-C2`, or by the piece that it names; IllegalOrder where nobody's."""
+    """Return the seat of an order and its text: as named in `a.C5-C2`, or by the piece that it moves."""
     named, point, order = text.strip().partition(".")
     if point:
         return named.lower(), order.strip().upper()
@@ -222,7 +222,7 @@ def find_owner(state: Battle, text: str) -> GivenOrder:
 
 
 def close_round(lab: Lab) -> Lab:
-    """The open round played; seats without an order hold."""
+    """Return the lab with the open round played; seats without an order hold."""
     if len(lab.closed) >= get_max_rounds(lab):
         raise DomainError("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."),
                       most=len(lab.closed))  # fmt: skip
@@ -230,12 +230,12 @@ def close_round(lab: Lab) -> Lab:
 
 
 def undo(lab: Lab) -> Lab:
-    """Without the last order; where there is none, with the last round open again."""
+    """Return the lab without its last order; where there is none, with the last round open again."""
     if lab.given:
         return replace(lab, given=lab.given[:-1])
     return Lab(lab.opening, lab.closed[:-1], lab.closed[-1]) if lab.closed else lab
 
 
 def restart_here(lab: Lab) -> Lab:
-    """A lab that opens where this one stands."""
+    """Return a lab that opens on the present position."""
     return open_at(lab.now)

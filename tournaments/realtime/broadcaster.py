@@ -1,6 +1,6 @@
-"""One ear of a process for all of its sockets: a pointer comes in once, and whoever listens to its stream is woken.
+"""One channel of a process for all of its sockets: a pointer comes in once and wakes the stream's listeners.
 
-Each socket with a channel of its own would cost the process a queue, two tasks and a thread's turn for each pointer.
+A channel for each socket would cost a queue, two tasks and a thread's turn for each pointer.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from dynasty.services.event_streams import group
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
-"""Seconds after which it listens again where the layer has failed."""
+"""Seconds between an error of the layer and the next try."""
 
 
 class Listener(Protocol):
     def pointed(self, stream: str, head: int) -> None:
-        """A stream has come so far. It must not wait here: the others would wait, too."""
+        """Note how far a stream has come. It must not block: other listeners wait for it."""
 
 
 class Broadcaster:
-    """Who listens to which stream. It has an ear only while somebody does."""
+    """The listeners of each stream. It has a channel only while there are any."""
 
     def __init__(self, layer: Any) -> None:
         self.layer = layer
@@ -35,7 +35,7 @@ class Broadcaster:
         self.lock = asyncio.Lock()
 
     async def join(self, listener: Listener, names: Iterable[str]) -> None:
-        """From now on it is woken when one of these streams grows; an error where the layer does not answer."""
+        """Subscribe a listener to these streams; raise where the channel layer fails, and then it is not subscribed."""
         for name in names:
             self.listeners.setdefault(name, set()).add(listener)
         try:
@@ -45,7 +45,7 @@ class Broadcaster:
             raise
 
     async def keep(self, names: Iterable[str]) -> None:
-        """See to it that these streams are heard. Once more does no harm, and mends what a layer has forgotten."""
+        """Renew the subscriptions to these streams, also after the channel layer has lost them."""
         async with self.lock:
             if self.hearing is None or self.hearing.done():
                 self.channel = await self.layer.new_channel()
@@ -69,7 +69,7 @@ class Broadcaster:
                 self.hearing = None
 
     async def unheard(self, name: str) -> None:
-        """Nobody listens to it any more. Where the layer does not hear that, what it says is said to nobody."""
+        """Unsubscribe from a stream without listeners; where the layer fails, its messages are ignored."""
         try:
             await self.layer.group_discard(group(name), self.channel)
         except Exception as error:
@@ -94,7 +94,7 @@ broadcasters: WeakKeyDictionary[asyncio.AbstractEventLoop, Broadcaster] = WeakKe
 
 
 def get_broadcaster() -> Broadcaster:
-    """The hub of the loop that runs."""
+    """Return the broadcaster of the running loop."""
     loop = asyncio.get_running_loop()
     if loop not in broadcasters:
         broadcasters[loop] = Broadcaster(get_channel_layer())

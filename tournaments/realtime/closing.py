@@ -1,4 +1,4 @@
-"""Closing a WebSocket whose work failed, so that no socket stays open that nothing serves and nobody counts."""
+"""Closing of WebSockets whose work failed, so that no socket stays open unserved and uncounted."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ INTERNAL_ERROR = 1011
 
 @contextlib.asynccontextmanager
 async def close_on_error(socket: AsyncJsonWebsocketConsumer) -> AsyncIterator[None]:
-    """Close the socket where the block raises. The server then calls `disconnect`, which releases what it holds.
+    """Close the socket where the block raises; the server then calls `disconnect`, which releases its claims.
 
     Cancelling the block closes nothing: `disconnect` does that to its tasks. OSError and RuntimeError are how a send
     to a reader that has gone fails, so they are not logged; closing once more does no harm.

@@ -1,8 +1,8 @@
-"""News of a battle: pointers to what is new, from the server to the browser and never back.
+"""WebSockets of pages: pointers to new events, from the server to the browser only.
 
-A pointer says how far a stream has come, and nothing of what happened: the page asks for that over HTTP. With a pointer
-to the battle itself comes, for a page that wants it and holds no seat, what everybody may see of it (`watching`): where
-hundreds watch, all of them asking at once would take longer than they are willing to wait.
+A pointer says how far a stream has come, and nothing of what happened: the page asks for that over HTTP. A page without
+a seat can have the public snapshot (`public_snapshot`) sent with each pointer to its battle, since hundreds of
+spectators asking at the same moment would wait too long.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ UNEXPECTED_MESSAGE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
 
 
 class BattleConsumer(AsyncJsonWebsocketConsumer):
-    """One page that watches one battle."""
+    """The socket of a page that shows a battle."""
 
     channel_layer_alias = ""
     """No channel of its own: the hub of the process hears for all."""
@@ -61,7 +61,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             await self.open()
 
     async def open(self) -> None:
-        """Count this socket, find out what it is told, and begin to tell it; or close it with the reason."""
+        """Count this socket and start its tasks; or close it with the reason."""
         self.user_id = getattr(self.scope["user"], "pk", None)
         if not await self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
             await self.close(TOO_MANY)
@@ -76,7 +76,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.tell())]
 
     def streams(self) -> list[str]:
-        """What this page is told of; nothing where there is no such battle."""
+        """Return the streams of this page; empty where there is no such battle."""
         return list_streams(self.code, self.user_id, viewers.read_token(self.scope.get("cookies", {})))
 
     @property
@@ -84,7 +84,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         return str(self.scope["url_route"]["kwargs"]["code"])
 
     async def claim(self, limits: dict[str, int]) -> bool:
-        """Count this socket against the limits of its address and its user, if there is room."""
+        """Count this socket against the limits of its address and its user; return whether there was room."""
         limits = limits | {
             f"address:{rate_limits.hash_subscriber(get_socket_address(self.scope))}": SOCKETS_PER_ADDRESS
         }
@@ -101,16 +101,16 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         await broadcaster.get_broadcaster().leave(self, self.names)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """Nothing comes in here: orders, bets and words go over HTTP."""
+        """Close the socket: nothing is received here."""
         await self.close(UNEXPECTED_MESSAGE)
 
     def pointed(self, stream: str, head: int) -> None:
-        """A stream has grown. Who is still busy with the last pointer is told of the newest only."""
+        """Note a stream's head; while the last pointer is being sent, only the newest is kept."""
         self.grown[stream] = max(head, self.grown.get(stream, 0))
         self.woken.set()
 
     async def tell(self) -> None:
-        """Pass pointers on as fast as this page reads them; the others are not kept waiting.
+        """Send pointers as fast as this page reads them.
 
         It ends when the reader has gone or the socket was closed from here.
         """
@@ -125,11 +125,11 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     @property
     def plays(self) -> bool:
-        """Whether this page is one of a player of the battle."""
+        """Return whether this page belongs to a player of the battle."""
         return any(name.startswith("seat:") for name in self.names)
 
     async def renew(self) -> bool:
-        """Bring what this page is told of up to date, and say how far that has come where it changed.
+        """Update the streams of this page, and send their heads where they changed.
 
         Return False where the database could not be asked.
         """
@@ -152,7 +152,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         return await self.renew() and stream in self.names
 
     async def pointer(self, stream: str, head: int) -> None:
-        """Of the battle itself, this page may have been shown as much already."""
+        """Send a pointer, unless the page has been shown as much already."""
         if self.user_id and stream.startswith("talk:") and not await self.may_hear(stream):
             return
         if not stream.startswith("battle:"):
@@ -162,7 +162,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             await self.send(text_data=text)
 
     async def seen(self, stream: str, head: int) -> public_snapshot.Frame:
-        """The pointer with what everybody sees, or alone where the page asks for itself."""
+        """Return the pointer with the public snapshot, or alone where the page asks for its own state."""
         if self.language:
             try:
                 return await public_snapshot.frame(self.code, head, self.language)
@@ -171,7 +171,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         return 0, format_pointer(stream, head)
 
     async def catch_up(self, heads: dict[str, int]) -> None:
-        """Show what a heartbeat knows and no pointer has brought, before it makes the page ask.
+        """Send what a heartbeat knows and no pointer has brought.
 
         What there was when the socket opened, the page has asked for.
         """
@@ -181,7 +181,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             self.shown = heads[f"battle:{self.code}"]
 
     async def beat(self) -> None:
-        """Say how far everything has come, now and then; end when the reader has logged out."""
+        """Send heartbeats; end when the reader has logged out."""
         async with close_on_error(self):
             while True:
                 if self.user_id:
@@ -210,12 +210,12 @@ def format_pointer(stream: str, head: int) -> str:
 
 
 async def run_counter(count: Callable[..., Any], *given: Any) -> Any:
-    """Counting may wait for Redis; the database's thread need not."""
+    """Call a counting function in a thread of its own, since it may wait for Redis."""
     return await sync_to_async(count, thread_sensitive=False)(*given)
 
 
 def list_streams(code: str, user_id: int | None, token: str = "") -> list[str]:
-    """What this reader is told of: the battle, and its own seat; nothing where there is no such battle."""
+    """Return the streams that a reader may hear of a battle; empty where there is no such battle."""
     tournament = Tournament.objects.filter(code=code).first()
     if tournament is None:
         return []
@@ -226,12 +226,12 @@ def list_streams(code: str, user_id: int | None, token: str = "") -> list[str]:
 
 
 def list_dynasty_streams(dynasty: Dynasty | None) -> list[str]:
-    """The news of a dynasty, wherever its pages are."""
+    """Return the stream of a dynasty's notifications, if there is a dynasty."""
     return [f"dynasty:{dynasty.code}"] if dynasty else []
 
 
 class NoticeConsumer(BattleConsumer):
-    """Any other page of somebody who is logged in: the news of its dynasty."""
+    """The socket of any other page: the notifications of the user's dynasty."""
 
     async def renew(self) -> bool:
         """Change nothing: a dynasty's own news are always its own."""
@@ -242,7 +242,7 @@ class NoticeConsumer(BattleConsumer):
 
 
 def get_socket_address(scope: dict[str, Any]) -> str:
-    """Who is at the other end: as our own proxies say, where there are some, else who connected."""
+    """Return the client's address: by our own proxies' header where there are proxies, else by the connection."""
     proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
     said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     path = ",".join(said).split(",") if proxies and said else []

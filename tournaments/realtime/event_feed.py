@@ -1,8 +1,8 @@
-"""The news of a program, as one flow of lines: everything that its dynasty may be told, from where it left off.
+"""The event feed of a program: everything that its dynasty may know, from where the program left off.
 
-Both doors for programs, HTTP and WebSocket, send what comes out here. A line is an event, with its stream and its
-number there; or a heartbeat, which says how far every stream has come; or, last of all, the reason why it ends.
-What wakes it is a pointer of the channel layer. A pointer that is lost costs no more than one heartbeat.
+It is sent over HTTP and over WebSockets. A line is an event with its stream and number, a heartbeat with the head of
+every stream, or at the end the reason why it ends. Pointers of the channel layer wake it; a lost pointer delays an
+event by at most one heartbeat.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ run_counter = sync_to_async(lambda act: act(), thread_sensitive=False)
 
 @dataclass(frozen=True)
 class FeedSlot:
-    """One of the flows that a user may have open, over all processes; it lapses unless it is kept up."""
+    """One of the feeds that a user may have open, over all processes; it lapses unless it is kept up."""
 
     user: User
     who: str = field(default_factory=lambda: uuid4().hex)
@@ -54,11 +54,11 @@ class FeedSlot:
         return {f"flow:{self.user.pk}": EVENT_STREAMS}
 
     def take(self) -> bool:
-        """False where that would be one too many."""
+        """Claim the slot; return False where that would be one too many."""
         return connection_limits.acquire(self.limits, self.who)
 
     def keep(self) -> bool:
-        """Return whether this flow still has its place."""
+        """Renew the slot; return whether this feed still has it."""
         return connection_limits.renew(self.limits, self.who)
 
     def leave(self) -> None:
@@ -66,7 +66,7 @@ class FeedSlot:
 
 
 def parse_positions(text: str) -> dict[str, int]:
-    """`battle:abc:17,dynasty:xyz:5` as numbers by stream; ValueError for anything else."""
+    """Return the numbers by stream of `battle:abc:17,dynasty:xyz:5`; raise ValueError for anything else."""
     pairs = [part.rpartition(":") for part in text.split(",") if part]
     if not all(name and number.isdecimal() and len(number) < MAX_DIGITS for name, _colon, number in pairs):
         raise ValueError("stream:number, with commas between them")
@@ -74,20 +74,20 @@ def parse_positions(text: str) -> dict[str, int]:
 
 
 def is_token_valid(pk: int) -> bool:
-    """Whether the token with which this began still is one."""
+    """Return whether a token is still valid."""
     rows = ApiToken.objects.filter(pk=pk, expires_at__gt=clock.now(), user__is_active=True)
     return rows.exists()
 
 
 def is_session_valid(key: str, user_pk: int) -> bool:
-    """Whether the session with which this began still is that user's."""
+    """Return whether a session is still that user's."""
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return get_user(request).pk == user_pk
 
 
 def list_streams(user: User, watched: list[str]) -> list[str]:
-    """The streams of a dynasty: its own news, its battles that have not ended, and those that it asked to watch."""
+    """Return the streams of a dynasty: its notifications, its open battles, and those that it asked to watch."""
     dynasty = Dynasty.objects.filter(user=user).first()
     own = list(listings.of_dynasty(dynasty)[:BATTLES_STREAMED]) if dynasty else []
     more = [] if not watched else Tournament.objects.filter(code__in=watched, casual=False).order_by("pk")
@@ -103,7 +103,7 @@ def find_unknown_battles(watched: list[str]) -> list[str]:
 
 
 class EventFeed:
-    """One flow. `since`: the last number that the program has, by stream; `allowed`: whether it still may read."""
+    """A feed. `since`: the last number that the program has, by stream; `allowed`: whether it may still read."""
 
     def __init__(self, user: User, watched: list[str], since: dict[str, int], allowed: RightsCheck) -> None:
         self.user, self.since, self.allowed, self.place = user, since, allowed, FeedSlot(user)
@@ -112,7 +112,7 @@ class EventFeed:
         self.reached: dict[str, int] = {}
 
     def look(self) -> list[Line] | None:
-        """What is new, stream by stream; None where the reader may read no more."""
+        """Return the new events, stream by stream; None where the reader may read no more."""
         if not self.allowed():
             return None
         names = list_streams(self.user, self.watched)
@@ -125,7 +125,7 @@ class EventFeed:
         return events
 
     def after(self, name: str) -> list[Line]:
-        """All later events of one stream; `news.since` gives them by the page."""
+        """Return all later events of one stream; the selector gives them in pages."""
         found: list[Line] = []
         while page := events_selectors.since(name, self.reached[name]):
             found += page
@@ -136,7 +136,7 @@ class EventFeed:
         return {"heads": dict(self.reached), "now": clock.now().isoformat()}
 
     async def lines(self) -> AsyncGenerator[Line, None]:
-        """The flow, until the reader goes or may read no more."""
+        """Yield the lines until the reader goes or may read no more."""
         taking = asyncio.ensure_future(run_counter(self.place.take))  # again, where the door has taken it already
         try:
             if not await asyncio.shield(taking):
@@ -154,7 +154,7 @@ class EventFeed:
 
     @asynccontextmanager
     async def kept(self) -> AsyncIterator[asyncio.Task[None]]:
-        """Count this flow for as long as it is open, also while its reader takes nothing from it.
+        """Count this feed for as long as it is open, also while its reader takes nothing from it.
 
         The task ends by itself only where the place was lost to others.
         """
@@ -170,7 +170,7 @@ class EventFeed:
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def told(self, listener: "StreamListener") -> AsyncGenerator[Line, None]:
-        """A heartbeat to begin with, then events as they come and a heartbeat now and then."""
+        """Yield a heartbeat first, then events as they come and heartbeats in between."""
         loop, due = asyncio.get_running_loop(), 0.0
         while (events := await database_sync_to_async(self.look)()) is not None:
             for line in events:
@@ -183,7 +183,7 @@ class EventFeed:
 
 
 class StreamListener:
-    """A channel of our own on the layer, and one wish to receive at a time: to give one up would end the channel."""
+    """A channel on the layer with one pending receive at a time: cancelling one would end the channel."""
 
     def __init__(self, layer: Any) -> None:
         self.layer = layer
@@ -192,7 +192,7 @@ class StreamListener:
         self.receiving: asyncio.Task[Any] | None = None
 
     async def wait(self, names: list[str], seconds: float) -> None:
-        """Until one of these streams has grown, or so many seconds; without a layer just that long."""
+        """Wait until one of these streams has grown, at most so many seconds; without a layer just that long."""
         try:
             if not await self.follow({group(name) for name in names}):
                 await self.hear(seconds)
@@ -202,7 +202,7 @@ class StreamListener:
             await asyncio.sleep(seconds)
 
     async def follow(self, wanted: set[str]) -> bool:
-        """Listen to these; True where one is new, of which something may have come in between."""
+        """Subscribe to exactly these groups; return whether one is new, since messages may have been missed."""
         self.channel = self.channel or await self.layer.new_channel()
         new = wanted - self.groups
         for name in new:
@@ -230,7 +230,7 @@ class StreamListener:
 
 @asynccontextmanager
 async def open_listener() -> AsyncIterator[StreamListener]:
-    """Ears, closed whatever happens."""
+    """Open a listener, and close it in any case."""
     listener = StreamListener(get_channel_layer())
     try:
         yield listener

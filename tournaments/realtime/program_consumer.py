@@ -1,4 +1,4 @@
-"""The flow of events for programs over a WebSocket. It is opened with a token, never with a cookie."""
+"""The event feed over a WebSocket, opened with a token and never with a cookie."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ CLOSE_CODES = {"revoked": BAD_TOKEN, "too_many": TOO_MANY}
 
 
 class ProgramConsumer(AsyncJsonWebsocketConsumer):
-    """One program that listens."""
+    """The socket of one program."""
 
     flowing: asyncio.Task[None] | None = None
 
@@ -29,7 +29,7 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
             await self.open()
 
     async def open(self) -> None:
-        """Begin the flow that the program may have, or close the socket with the reason."""
+        """Start the feed, or close the socket with the reason."""
         token = await database_sync_to_async(authenticate)(self.scope)
         if token is None:
             await self.close(BAD_TOKEN)
@@ -60,12 +60,12 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
             await asyncio.wait([self.flowing])  # its place is free when the socket is gone
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """Nothing comes in here: orders, bets and words go over HTTP."""
+        """Close the socket: nothing is received here."""
         await self.close(UNEXPECTED_MESSAGE)
 
 
 def authenticate(scope: dict[str, Any]) -> ApiToken | None:
-    """The token that the program shows, if it opens anything."""
+    """Return the token of the handshake; None where it is missing, invalid or may not read."""
     header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
     try:
         token = token_of(secret_in(header) or "")

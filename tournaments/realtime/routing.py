@@ -1,4 +1,4 @@
-"""Where the WebSockets are."""
+"""URL table of the WebSockets."""
 
 from django.urls import path
 

@@ -1,7 +1,7 @@
-"""A board as a picture, for previews and for other pages: SVG of its own, and PNG made of that.
+"""Images of a board for previews and embedding: SVG, and PNG made of it.
 
-The figures are those of the pages (static/images/pieces.svg); their colours, which there come from style sheets,
-are written in. Letters are outlines, so that no font is needed. What is drawn is a view, as pages draw it.
+The figures are those of the pages (static/images/pieces.svg) with the colours of the style sheets inlined. Letters are
+outlines, so that no font is needed. The input is a game's view.
 """
 
 import re
@@ -19,7 +19,7 @@ from battlefield.tiles import Tile
 View = Mapping[str, Any]
 TILE, LIP = 100, 13
 PREVIEW_SIZE = (1200, 630)
-"""What the readers of previews ask for."""
+"""Width and height that previews of links use."""
 MARGIN = 28
 TILE_COLOURS = ("#e9dcbf", "#e2d3b2", "#efe4cb", "#dccba7")
 TRAY, TRAY_LINE, PARCHMENT = "#2f1110", "#c79b45", "#e7dcc3"
@@ -36,7 +36,7 @@ FINAL_STEPS = ("fixed", "sprung", "home")
 
 
 def render_svg(view: View, events: Sequence[Mapping[str, Any]] = ()) -> str:
-    """The board of a view, with the ways of the round that led to it."""
+    """Return the board of a view as SVG, with the moves of the round that led to it."""
     width, height = (size * TILE + 2 * LIP for size in (view["columns"], view["rows"]))
     size = f'width="{width}" height="{height}" viewBox="{-LIP} {-LIP} {width} {height}"'
     drawn = build_definitions(view) + draw_board(view, events)
@@ -44,7 +44,7 @@ def render_svg(view: View, events: Sequence[Mapping[str, Any]] = ()) -> str:
 
 
 def render_png(view: View, events: Sequence[Mapping[str, Any]] = ()) -> bytes:
-    """The same on parchment, in the size of a preview."""
+    """Return the board as PNG in the size of a preview."""
     width, height = (size * TILE + 2 * LIP for size in (view["columns"], view["rows"]))
     scale = min((PREVIEW_SIZE[0] - 2 * MARGIN) / width, (PREVIEW_SIZE[1] - 2 * MARGIN) / height)
     left, top = (
@@ -62,7 +62,7 @@ def render_png(view: View, events: Sequence[Mapping[str, Any]] = ()) -> bytes:
 
 
 def draw_board(view: View, events: Sequence[Mapping[str, Any]]) -> str:
-    """Tray, tiles, what lies and stands on them, and the ways."""
+    """Return tray, tiles, items, pieces and moves."""
     tiles = [Tile.read(name) for name in view["tiles"]]
     lips = ((LIP - 1, TRAY_LINE), (LIP - 4, TRAY))
     trays = (draw_square(tile, more, ink, 12) for more, ink in lips for tile in tiles)
@@ -94,7 +94,7 @@ def draw_figure(name: str, tile: str, size: float, right: float = 0, down: float
 
 
 def draw_piece(each: Mapping[str, Any]) -> str:
-    """Its medallion, its figure, the letter of its seat and how far it can go."""
+    """Return a piece: its medallion, its figure, its seat's letter and its experience."""
     seat, tile, crowned = each["seat"], each["tile"], each["kind"] == "emperor"
     x, y = get_centre(tile)
     wide = 19 if each["experience"] > 9 else 15
@@ -113,7 +113,7 @@ def draw_item(tile: str, what: str) -> str:
 
 
 def draw_trails(events: Iterable[Mapping[str, Any]]) -> Iterable[str]:
-    """Where each piece was ordered, solid, and the way that it came back, dashed."""
+    """Yield each piece's ordered way, solid, and its way back, dashed."""
     ends = {step["piece"]: step.get("at") or step["to"] for step in events if step["kind"] in FINAL_STEPS}
     for step in events:
         if step["kind"] == "ordered":
@@ -131,7 +131,7 @@ def draw_path(start: str, end: str, ink: str, dashes: str = "", shift: int = 0) 
 
 
 def draw_text(text: str, x: float, y: float, size: float, ink: str) -> str:
-    """Capitals and figures as outlines, `size` units high, about a middle."""
+    """Return capitals and figures as outlines, `size` units high, centred."""
     gap, scale = 8, size / 100
     widths = [load_outlines()[letter][0] for letter in text]
     left = -(sum(widths) + gap * (len(text) - 1)) / 2
@@ -143,7 +143,7 @@ def draw_text(text: str, x: float, y: float, size: float, ink: str) -> str:
 
 
 def build_definitions(view: View) -> str:
-    """The figures that this view needs, each in the colours of its seat."""
+    """Return the symbols that this view needs, each in the colours of its seat."""
     seats = {each["seat"] for each in view["pieces"]} | set(view.get("targets") or {})
     seats |= {what.partition(" ")[2] for what in (view.get("items") or {}).values()} - {""}
     own = [colour_symbol(name, seat) for seat in sorted(seats)
@@ -153,7 +153,7 @@ def build_definitions(view: View) -> str:
 
 
 def colour_symbol(name: str, seat: str) -> str:
-    """A figure with the colours of a seat; those that all seats have in common get its letter."""
+    """Return a symbol in the colours of a seat; one common to all seats gets the seat's letter."""
     own = name if name.endswith(f"-{seat}") else f"{name}-{seat}"
     ink = load_colours()["seat-dark" if SHARED_COLOURS.get(seat, seat) in LIGHT_SEATS else "seat-light"]
     drawn = load_symbols()[name].replace(f'id="{name}"', f'id="{own}"')
@@ -166,14 +166,14 @@ def get_colour(seat: str) -> str:
 
 @cache
 def load_symbols() -> dict[str, str]:
-    """The figures of the sprite, by name, with the colours that all seats share."""
+    """Return the symbols of the sprite by name, with the colours common to all seats."""
     text = re.sub(r"var\(--(?:rim|piece-gold),(#[0-9a-f]+)\)", r"\1", read_static("images/pieces.svg"))
     return {match[1]: match[0] for match in SYMBOL.finditer(text)}
 
 
 @cache
 def load_sheen() -> str:
-    """The light on every medallion."""
+    """Return the gradient of every medallion."""
     text = read_static("images/pieces.svg")
     return text[text.index("<linearGradient") : text.index("</linearGradient>") + len("</linearGradient>")]
 
@@ -185,7 +185,7 @@ def load_shapes() -> tuple[str, ...]:
 
 @cache
 def load_outlines() -> dict[str, tuple[int, str]]:
-    """Width and outline of each letter and figure."""
+    """Return width and outline of each letter and figure."""
     return {name: (int(width), path) for name, width, path in OUTLINE.findall(read_static("images/letters.svg"))}
 
 

@@ -1,4 +1,4 @@
-"""The site's words in other languages: collected from the sources, kept in locale/, and checked.
+"""Translations for developers: collected from the sources, kept in locale/, and checked. It needs Babel.
 
 For those who write the site. It needs Babel, which playing does not.
 """

@@ -1,4 +1,4 @@
-"""Messages out of Python, templates and scripts, with Babel alone."""
+"""Extraction of messages from Python, templates and scripts, with Babel alone."""
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -42,7 +42,7 @@ def extract_script(source: Source) -> Iterator[Extracted]:
 
 
 def extract_template(source: Source) -> Iterator[Extracted]:
-    """Django turns a template into calls that look like Python; only its calls count, so the rest is left out."""
+    """Extract from the calls that Django makes of a template; its other text is left out."""
     text = templatize(source[1].read_text(encoding="utf-8"), origin=source[0])
     return extract_messages(source, "python", "\n".join(line.strip() for line in text.splitlines()))
 

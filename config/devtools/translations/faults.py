@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue, in words."""
+"""Checks of a catalogue against the sources."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ PLACEHOLDERS = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w+\}")
 
 
 def find_faults(language: str, domain: str) -> Iterator[str]:
-    """Everything that keeps the catalogue from being complete and in step with the sources."""
+    """Yield everything that keeps the catalogue from being complete and in step with the sources."""
     where = f"{language} {domain}"
     wanted, kept = files.collect(language, domain), files.read(language, domain)
     yield from (f"{where}: {said}" for said in find_differences(wanted, kept))
@@ -35,7 +35,7 @@ def list_keys(catalogue: Catalog) -> set[tuple[object, str | None]]:
 
 
 def check_message(message: Message) -> Iterator[str]:
-    """What is wrong with one translation."""
+    """Yield what is wrong with one translation."""
     if message.fuzzy:
         yield "fuzzy"
     if len(list_forms(message.string)) != (files.PLURALS if message.pluralizable else 1):
@@ -55,7 +55,7 @@ def list_forms(text: object) -> tuple[str, ...]:
 
 
 def list_allowed_places(message: Message) -> list[list[str]]:
-    """The sets of places that a translation may have: those of the message, of its singular or its plural."""
+    """Return the sets of placeholders that a translation may have: those of the message's singular or plural."""
     return [find_places(form) for form in list_forms(message.id)]
 
 
@@ -72,13 +72,13 @@ def quote(message: Message) -> str:
 
 
 def build_compiled(catalogue: Catalog) -> dict[object, str]:
-    """What the catalogue's .mo must say."""
+    """Return what the catalogue's .mo must contain."""
     said = (message for message in files.list_messages(catalogue) if message.string and not message.fuzzy)
     return dict(pair for message in said for pair in list_entries(message))
 
 
 def list_entries(message: Message) -> Iterator[tuple[object, str]]:
-    """The entries of one message; a form of a plural that is not translated is left in English."""
+    """Yield the entries of one message; an untranslated form of a plural stays English."""
     key = list_forms(message.id)[0]
     key = f"{message.context}\x04{key}" if message.context else key
     if message.pluralizable:

@@ -1,4 +1,4 @@
-"""The catalogues in locale/: read, brought up to date, written, compiled.
+"""The catalogues in locale/: read, updated, written and compiled.
 
 What is written depends on the messages alone: no dates, no line numbers, sorted, so that a change of the
 sources changes only the lines it is about.
@@ -31,7 +31,7 @@ HEADERS = [
 
 
 class Catalogue(Catalog):
-    """Babel's catalogue with a header that is always the same."""
+    """A Babel catalogue with a constant header."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -44,7 +44,7 @@ def get_path(language: str, domain: str, ending: str = "po") -> Path:
 
 @cache
 def find_messages(domain: str) -> tuple[Extracted, ...]:
-    """Every message in the sources of a domain, as often as it stands there."""
+    """Return every message in the sources of a domain, as often as it occurs."""
     if domain == "djangojs":
         return tuple(read_all(sources.find_scripts(), extraction.extract_script))
     own = chain(read_all(sources.find_python_files(), extraction.extract_python),
@@ -59,7 +59,7 @@ def read_all(files: Iterable[sources.Source], reader: Reader) -> Iterator[Extrac
 
 
 def collect(language: str, domain: str) -> Catalogue:
-    """The messages of the sources, without translations."""
+    """Return the messages of the sources, without translations."""
     catalogue = make_empty(language)
     for where, message, context in find_messages(domain):
         catalogue.add(message, locations=[(where, 0)], context=context)
@@ -71,13 +71,13 @@ def make_empty(language: str) -> Catalogue:
 
 
 def read(language: str, domain: str) -> Catalog:
-    """The catalogue as it is kept; empty where there is none yet."""
+    """Return the stored catalogue; an empty one where there is none yet."""
     kept = get_path(language, domain)
     return read_po(BytesIO(kept.read_bytes()), locale=language) if kept.exists() else make_empty(language)
 
 
 def update(language: str, domain: str) -> Catalogue:
-    """The messages of the sources with the translations that are kept for them."""
+    """Return the messages of the sources with the stored translations."""
     fresh, kept = collect(language, domain), read(language, domain)
     for message in list_messages(fresh):
         known = kept.get(message.id, message.context)
@@ -86,7 +86,7 @@ def update(language: str, domain: str) -> Catalogue:
 
 
 def is_reusable(known: Message, message: Message) -> bool:
-    """Has a kept translation as many forms as are wanted now, and did a person give it?"""
+    """Return whether a stored translation has the number of forms needed now and is not fuzzy."""
     return known.pluralizable == message.pluralizable and not known.fuzzy
 
 
@@ -95,7 +95,7 @@ def make_blank(message: Message) -> str | tuple[str, ...]:
 
 
 def list_messages(catalogue: Catalog) -> list[Message]:
-    """All but the header."""
+    """Return all entries but the header."""
     return [message for message in catalogue if message.id]
 
 
@@ -110,7 +110,7 @@ def write(catalogue: Catalogue, language: str, domain: str) -> None:
 
 
 def read_compiled(language: str, domain: str) -> dict[object, str]:
-    """What the compiled catalogue says, by its keys and without its header; nothing where there is none."""
+    """Return the entries of the compiled catalogue without its header; empty where there is none."""
     kept = get_path(language, domain, "mo")
     if not kept.exists():
         return {}

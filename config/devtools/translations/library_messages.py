@@ -1,4 +1,4 @@
-"""What the libraries say to players and translate themselves."""
+"""Messages of libraries that players read, and which of them the libraries translate themselves."""
 
 import gettext
 from functools import cache
@@ -12,12 +12,12 @@ from .sources import get_root, list_languages
 
 
 def is_untranslated(found: Extracted) -> bool:
-    """Does a library leave this message in English for any of our readers?"""
+    """Return whether a library leaves this message in English in any of our languages."""
     return any(get_key(found) not in list_translated_keys(language) for language in list_languages())
 
 
 def get_key(found: Extracted) -> str:
-    """How a compiled catalogue knows the message."""
+    """Return the key of the message in a compiled catalogue."""
     _, message, context = found
     one = message if isinstance(message, str) else message[0]
     return f"{context}\x04{one}" if context else one
@@ -25,7 +25,7 @@ def get_key(found: Extracted) -> str:
 
 @cache
 def list_translated_keys(language: str) -> frozenset[str]:
-    """The keys of all that Django and the other libraries translate into the language."""
+    """Return the keys of all that Django and the other libraries translate into the language."""
     return frozenset(each for path in find_catalogues(language) for each in read_keys(path))
 
 

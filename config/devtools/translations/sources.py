@@ -1,4 +1,4 @@
-"""Which files hold what players read."""
+"""The files that hold what players read."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ Source = tuple[str, Path]
 
 
 def list_languages() -> list[str]:
-    """Those that need a catalogue."""
+    """Return the languages that need a catalogue."""
     return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
@@ -53,7 +53,7 @@ def find_library_python_files() -> Iterator[Source]:
 
 
 def find_library_templates() -> Iterator[Source]:
-    """Allauth keeps the templates of all its apps together; those that we have replaced are not read by anybody."""
+    """Yield allauth's templates that ours do not replace."""
     there = Path(apps.get_app_config("allauth").path) / "templates"
     for app in LIBRARY_APPS:
         for name, path in find_files(there / app, TEMPLATES, app):
@@ -62,7 +62,7 @@ def find_library_templates() -> Iterator[Source]:
 
 
 def find_files(folder: Path, patterns: tuple[str, ...], name: str) -> Iterator[Source]:
-    """The folder's files, in the order of their names; none of the commands, which speak English to keepers."""
+    """Yield the folder's files by name, without migrations, commands, tests and catalogues."""
     found = (path for pattern in patterns for path in folder.rglob(pattern))
     for path in sorted(found):
         parts = path.relative_to(folder).parts

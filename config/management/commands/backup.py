@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: a copy of the world."""
+"""`manage.py backup FILE`: write a backup of the database."""
 
 from argparse import ArgumentParser
 from pathlib import Path

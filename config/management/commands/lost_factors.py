@@ -1,4 +1,4 @@
-"""`manage.py lost_factors ADDRESS --by STAFF --reason "…"`: take all second factors from somebody who has lost them."""
+"""`manage.py lost_factors ADDRESS --by STAFF --reason "…"`: remove all second factors of an account."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Bring the translations in step with the sources, or say where they are not. For those who write the site."""
+"""`manage.py messages`: update the translations from the sources, or check them."""
 
 from argparse import ArgumentParser
 from typing import Any

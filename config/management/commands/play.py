@@ -1,4 +1,4 @@
-"""`python3 manage.py play`: the whole site on this machine, nothing else to install or start."""
+"""`python3 manage.py play`: run the whole site on this machine without other services."""
 
 import os
 import socket
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self.serve(host, port)
 
     def serve(self, host: str, port: int) -> None:
-        """Take the port and the lock before anything is changed; then serve until a signal."""
+        """Bind the port and take the lock before anything is changed; then serve until a signal."""
         autoreload.raise_last_exception()
         listening = bind_socket(host, port)
         address = format_address(host, listening.getsockname()[1])
@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """The socket to listen on, or the words that refuse a taken port."""
+    """Return the listening socket; raise CommandError where the port is taken."""
     try:
         return server_module.bind(host, port)
     except OSError as error:
@@ -70,7 +70,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
 
 
 def acquire_lock(address: str) -> Any:
-    """The lock on var/, or the words that refuse a second site on the same world."""
+    """Return the lock on var/; raise CommandError where another site uses it."""
     try:
         return instance_lock.acquire(settings.VAR / "play.lock", f"{address} (process {os.getpid()})")
     except instance_lock.AlreadyLocked as holder:
@@ -82,19 +82,19 @@ def acquire_lock(address: str) -> Any:
 
 
 def format_address(host: str, port: int) -> str:
-    """What to type into a browser."""
+    """Return the address to type into a browser."""
     name = "localhost" if host in ANY_ADDRESS else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
 
 
 def allow_host(host: str) -> None:
-    """Let the site be called by the names under which the chosen host makes it reachable."""
+    """Allow the host names by which the chosen host makes the site reachable."""
     names = environment.list_own_host_names() if host in ANY_ADDRESS else [host]
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
 
 
 def prepare_world() -> None:
-    """Bring the database up to date and fill an empty one; both do nothing on the next start."""
+    """Migrate the database and seed an empty one; both do nothing on the next start."""
     settings.VAR.joinpath("mail").mkdir(exist_ok=True)
     call_command("migrate", interactive=False, verbosity=0)
     if "seed" in get_commands():

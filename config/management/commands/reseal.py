@@ -1,4 +1,4 @@
-"""`manage.py reseal`: write all secrets of second factors anew under the present SECRET_KEY."""
+"""`manage.py reseal`: encrypt all secrets of second factors with the present SECRET_KEY."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a copy in the place of the world, and a look whether it is whole."""
+"""`manage.py restore FILE`: replace the database by a backup, and verify it."""
 
 from argparse import ArgumentParser
 from pathlib import Path

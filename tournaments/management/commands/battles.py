@@ -1,4 +1,4 @@
-"""`manage.py battles`: battles that have halted, and what the host does about them."""
+"""`manage.py battles`: list halted battles, resume them or give them up."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py replay`: play all battles that are over again."""
+"""`manage.py replay`: replay all finished battles."""
 
 import sys
 from argparse import ArgumentParser

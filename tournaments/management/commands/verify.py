@@ -1,4 +1,4 @@
-"""`manage.py verify`: look whether the world is whole."""
+"""`manage.py verify`: check the integrity of the world."""
 
 import sys
 from typing import Any
