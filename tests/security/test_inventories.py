@@ -11,7 +11,7 @@ SIGNS = re.compile(r"\b(?:signing\.\w+|salted_hmac|encryption\.seal|Signer)\(")
 
 
 def sources() -> dict[str, str]:
-    return {str(path.relative_to(ROOT)): path.read_text() for room in ("config", "dynasty", "tournaments")
+    return {str(path.relative_to(ROOT)): path.read_text() for room in ("config", "core", "dynasty", "tournaments")
             for path in (ROOT / room).rglob("*.py")}  # fmt: skip
 
 
