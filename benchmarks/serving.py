@@ -109,13 +109,13 @@ def telling(clock: Clock) -> float:
     from tournaments.models import Round
     from tournaments.services import notifications, rounds
 
-    notifications.tell_due()
+    notifications.notify_due()
     for _ in range(TOLD):
         tournament = battle(2)
         order(tournament, Random(1))
         assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
     assert Round.objects.filter(tell_at__isnull=False).count() == TOLD
-    return spent(notifications.tell_due, clock) / TOLD
+    return spent(notifications.notify_due, clock) / TOLD
 
 
 def rate(fought: list[Any], workers: int) -> dict[str, float]:
@@ -205,8 +205,8 @@ def sweeping(clock: Clock) -> dict[int, float]:
         surveyed()
         Round.objects.filter(pk__in=Round.objects.order_by("-pk").values_list("pk", flat=True)[:3]).update(
             deadline=site.now() - factories.HOUR)  # fmt: skip
-        rounds.due(site.now())
-        found[wanted] = min(spent(lambda: rounds.due(site.now()), clock) for _ in range(9))
+        rounds.list_due(site.now())
+        found[wanted] = min(spent(lambda: rounds.list_due(site.now()), clock) for _ in range(9))
         Round.objects.filter(deadline__lt=site.now()).update(deadline=later)
     return found
 

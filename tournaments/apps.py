@@ -11,6 +11,6 @@ class TournamentsConfig(AppConfig):
         from tournaments.models.triggers import GUARDS
         from tournaments.selectors import boards
 
-        fields.lend(boards.shelf)
+        fields.lend(boards.find_drawn)
 
         all_guards.extend(guard for guard in GUARDS if guard not in all_guards)

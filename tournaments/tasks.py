@@ -27,13 +27,13 @@ HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
 def sweep() -> dict[str, int]:
     """Every second: start and close what is due, then give the computers' orders, which may take a while."""
-    outages.beat()
+    outages.record_heartbeat()
     return {
         "moved_up": waiting_list.move_up_due(),
         "started": lifecycle.start_due(),
         "closed": rounds.sweep(),
         "recovered": rounds.retry_halted(),
-        "told": notifications.tell_due(),
+        "told": notifications.notify_due(),
         "played": computer_players.play_due(),
     }
 
@@ -43,7 +43,7 @@ def close_round(tournament_id: int, round_no: int) -> bool:
     """A hint: the last order of a round has arrived. Whose turn it is then need not wait for the next sweep."""
     closed = rounds.close_round(tournament_id=tournament_id, round_no=round_no)
     if closed:
-        notifications.tell_due()
+        notifications.notify_due()
     return closed
 
 
@@ -101,4 +101,4 @@ def verify() -> int:
 @shared_task(name="tournaments.tasks.replay", ignore_result=True)
 def replay() -> int:
     """Every five minutes: play some of the battles that are over again."""
-    return integrity.replay_more().battles
+    return integrity.replay_next().battles

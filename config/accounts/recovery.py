@@ -31,7 +31,7 @@ def forget_factors(*, address: str, by: str, reason: str) -> int:
         raise RecoveryError("The staff gets new factors from another superuser, by hand, and never from itself.")
     if len(reason.strip()) < MIN_REASON:
         raise RecoveryError("Say in some words how you made sure who asked.")
-    gone = moderation.forget_factors(user=staff, owner=user, reason=reason[:300])
+    gone = moderation.remove_factors(user=staff, owner=user, reason=reason[:300])
     for session in UserSession.objects.filter(user=user):
         session.end()
     log.info("entrance", what="factors_forgotten", user=user.pk, way="staff", network="")

@@ -87,7 +87,7 @@ class RateLimitMiddleware:
             return None
         match = request.resolver_match
         rate = RATES_BY_VIEW.get(match.view_name if match else "", OTHER)
-        if rate is VALUE and integrity.shut():
+        if rate is VALUE and integrity.is_wealth_frozen():
             return build_resting_response(request)
         try:
             return (

@@ -23,12 +23,12 @@ BOARD = {"ash": "a3", "birch": "a1", "cedar": "b1", "dale": "b3", "elm": "b2", "
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
 
 
 def casual(token: str, **more: Any) -> Tournament:
     setup = Setup(field="seven", preset="short", computers=2, game="campaign.classic", **more)
-    tournament = casual_battles.make(setup=setup, token=token, address="10.0.0.1")
+    tournament = casual_battles.create(setup=setup, token=token, address="10.0.0.1")
     put(tournament, BOARD, round=2, **FACTS)
     return tournament
 
@@ -116,7 +116,7 @@ def test_a_campaign_at_one_screen_is_handed_over_when_a_turn_is_over(client: Cli
 def test_a_campaign_is_played_by_link(client: Client) -> None:
     token = casual_keys.make_token()
     setup = Setup(mode=Casual.Mode.LINK, field="seven", preset="short", people=2, computers=1, game="campaign.classic")
-    tournament = casual_battles.make(setup=setup, token=token, address="10.0.0.1")
+    tournament = casual_battles.create(setup=setup, token=token, address="10.0.0.1")
     invitation = casual_keys.make_invitation(token, tournament.code, "b")
     client.post(f"/casual/seat/{invitation}/", {"name": "Ben"})
     assert factories.again(tournament).status == Tournament.Status.RUNNING

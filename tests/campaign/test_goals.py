@@ -21,7 +21,7 @@ FIVE = {"ash": "a5", "birch": "a3", "cedar": "a3", "gate": "a3", "dale": "b3", "
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
 
 
 def close(tournament: Tournament, **orders: str) -> Tournament:

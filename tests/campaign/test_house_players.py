@@ -27,7 +27,7 @@ CLASSIC = {"game": "campaign.classic", "field": "world", "rules": {}}
 @pytest.mark.parametrize(("game", "seats"), [("campaign.classic", 3), ("campaign.escalation", 2)])
 def test_one_person_against_one_computer(game: str, seats: int) -> None:
     setup = Setup(field="seven", preset=next(iter(games.GAMES[game].presets())), computers=1, game=game)
-    made = casual_battles.make(setup=setup, token="t" * 32, address="192.0.2.1")
+    made = casual_battles.create(setup=setup, token="t" * 32, address="192.0.2.1")
     assert made.seats == seats and made.status == Tournament.Status.RUNNING
     assert Entry.objects.filter(tournament=made).exclude(player="").count() == seats - 1
 
@@ -76,7 +76,7 @@ def test_where_a_house_may_not_join_the_wizard_offers_what_the_game_needs() -> N
 
 @pytest.mark.parametrize("type", ["gift", "training"])
 def test_two_who_came_are_joined_by_a_house_and_it_was_announced(type: str) -> None:
-    house_players.found()
+    house_players.found_houses()
     tournament = factories.announce(type, seats=4, **CLASSIC)
     said = announcements.describe_times(tournament)
     assert "Where fewer than 3 take part, the site adds house players." in said

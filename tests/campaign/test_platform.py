@@ -34,7 +34,7 @@ Choose = Callable[[str, Any, str], str]
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
 
 
 def begin(name: str, type: str = "training", points: tuple[int, ...] = (0, 0, 0), preset: str = "short", **more: Any):
@@ -82,7 +82,7 @@ def test_a_battle_is_fought_to_its_end_and_replays_from_its_record(name: str) ->
     assert over.status == Tournament.Status.FINISHED and over.outcome["winners"]
     told = list(Round.objects.filter(tournament=over).order_by("number"))
     assert all(one.events is not None for one in told) and not SealedOrder.objects.exists()
-    state, events = campaign.replay(records.record(over))
+    state, events = campaign.replay(records.build_record(over))
     assert games.GAMES[over.game].write(state) == over.ending
     assert json.loads(json.dumps(events)) == [one.events for one in told]
     assert factories.books_balance()
@@ -92,7 +92,7 @@ def test_a_battle_is_fought_to_its_end_and_replays_from_its_record(name: str) ->
 def test_prove_compares_the_result_of_a_record(name: str, tmp_path: Path) -> None:
     tournament, _emperors = begin(name)
     over, file, said = play_on(tournament), tmp_path / "record.txt", StringIO()
-    text = records.record(over)
+    text = records.build_record(over)
     assert text is not None
     file.write_text(text)
     call_command("prove", str(file), stdout=said)
@@ -110,7 +110,7 @@ def test_prove_compares_the_result_of_a_record(name: str, tmp_path: Path) -> Non
 
 def test_prove_notices_a_campaign_record_that_stops_before_its_end(tmp_path: Path) -> None:
     over, file = play_on(begin("skirmish")[0]), tmp_path / "record.txt"
-    text = records.record(over)
+    text = records.build_record(over)
     assert text is not None
     file.write_text("\n".join(text.splitlines()[:-1]))
     with pytest.raises(CommandError, match="comes to no end"):
@@ -151,7 +151,7 @@ def test_hands_and_deck_are_seen_by_nobody_else(name: str) -> None:
                 hands={"a": ["ash", "birch"], "b": ["cedar", "dale"], "c": []},
                 deck=["elm", "fir", "gate", "wild1", "wild2"], discard=[])  # fmt: skip
     tournament = factories.again(tournament)
-    seen = {who: battles.battle_state(tournament, dynasty)["position"]
+    seen = {who: battles.build_battle_state(tournament, dynasty)["position"]
             for who, dynasty in {"a": emperors[0].dynasty, "b": emperors[1].dynasty, "": None}.items()}  # fmt: skip
     assert seen["a"]["hands"] == {"a": ["ash", "birch"], "b": 2, "c": 0} and seen["a"]["deck"] == 5
     assert seen["b"]["hands"] == {"a": 2, "b": ["cedar", "dale"], "c": 0} and seen["b"]["hand"] == ["cedar", "dale"]
@@ -167,29 +167,29 @@ def test_a_card_that_is_drawn_is_named_after_the_end_alone() -> None:
     play_on(tournament, lambda *_: "attack ash cedar until 1 advance 1", most=1)
     tournament = factories.again(tournament)
     for dynasty in (emperors[0].dynasty, emperors[1].dynasty, None):
-        shown = battles.battle_state(tournament, dynasty)["rounds"][-1]
+        shown = battles.build_battle_state(tournament, dynasty)["rounds"][-1]
         assert [event["card"] for event in shown["events"] if event["kind"] == "card"] == [None]
         assert shown["after"]["hands"]["a"] == 1 and not any("Elm" in each for each in shown["told"])
-    assert "Seed" not in records.record(tournament) and '"elm"' not in records.record(tournament)
+    assert "Seed" not in records.build_record(tournament) and '"elm"' not in records.build_record(tournament)
     over = play_on(tournament)
-    found = [event for one in range(1, over.round_no) for event in battles.round_detail(over, one)["events"]]
+    found = [event for one in range(1, over.round_no) for event in battles.get_round(over, one)["events"]]
     assert "elm" in [event["card"] for event in found if event["kind"] == "card"]
-    assert over.seed in records.record(over)
+    assert over.seed in records.build_record(over)
 
 
 def test_missions_are_secret_until_the_end() -> None:
     tournament, emperors = begin("classic", field="world", preset="missions")
     current = Round.objects.get(tournament=tournament)
     missions = current.state["missions"]
-    seen = battles.battle_state(tournament, emperors[1].dynasty)["position"]
+    seen = battles.build_battle_state(tournament, emperors[1].dynasty)["position"]
     assert seen["mission"] == missions["b"] and seen["missions"] == {"b": missions["b"]}
-    assert battles.battle_state(tournament)["position"]["missions"] == {}
+    assert battles.build_battle_state(tournament)["position"]["missions"] == {}
 
 
 def test_nobody_learns_before_the_start_who_gets_what() -> None:
     tournament = factories.announce("training", game="campaign.classic", field="seven", seats=3,
                                 rules=games.GAMES["campaign.classic"].presets()["short"][2])  # fmt: skip
-    position = battles.battle_state(tournament)["position"]
+    position = battles.build_battle_state(tournament)["position"]
     assert position["pieces"] == [] and position["round"] == 1
 
 

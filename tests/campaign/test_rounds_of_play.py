@@ -66,7 +66,7 @@ def test_every_page_and_answer_names_the_same_round(name: str, client: Client) -
     assert (state["round"], state["step"], state["turn"]) == (number, running.round_no, current.turn_of)
     assert client.get(f"/api/v1/tournaments/{running.code}/").json()["tournament"]["round_no"] == number
     page = client.get(f"/tournament/{running.code}/").content.decode()
-    names = {each["seat"]: each["emperor"] for each in battles.battle_state(running)["seats"]}
+    names = {each["seat"]: each["emperor"] for each in battles.build_battle_state(running)["seats"]}
     assert f">{round_titles.format_title(number, current.turn_of, names)}<" in page
     assert set(map(int, re.findall(r"round (\d+)", client.get("/play/").content.decode()))) <= {number}
 
@@ -75,11 +75,11 @@ def test_notices_and_calendars_speak_of_the_turn_in_its_round() -> None:
     tournament, _emperors = begin("classic", type="gift", rules=CLASSIC, round_seconds=86_400)
     state = campaign("classic").read(Round.objects.get(tournament=tournament).state)
     first = Entry.objects.get(tournament=tournament, seat=state.active)
-    assert first.dynasty and [each.round for each in deadlines.of(first.dynasty)] == [0]
+    assert first.dynasty and [each.round for each in deadlines.list_dates(first.dynasty)] == [0]
     said = []
     for _n in range(60):
         play_on(tournament, most=1)
-        notifications.tell_due()
+        notifications.notify_due()
     for notice in Notice.objects.filter(kind="turn"):
         said.append(notification_types.sentence("turn", notice.facts))
         assert notice.facts["round"] <= 3

@@ -25,7 +25,7 @@ CHANGING = re.compile(
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
 
 
 def seen(tournament: Tournament, user: Any = None) -> list[str]:

@@ -46,7 +46,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sent, task_queue._send = task_queue._send, lambda task, arguments: None
+        self.sent, task_queue._enqueue = task_queue._enqueue, lambda task, arguments: None
         games.GAMES[scripted.NAME] = scripted
         self.world = transaction.atomic()
         self.world.__enter__()
@@ -59,7 +59,7 @@ class WholeEconomy(RuleBasedStateMachine):
         transaction.set_rollback(True)
         self.world.__exit__(None, None, None)
         games.GAMES.pop(scripted.NAME)
-        task_queue._send = self.sent
+        task_queue._enqueue = self.sent
 
     @initialize()
     def begin(self) -> None:

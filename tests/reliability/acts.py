@@ -173,7 +173,7 @@ def leave_for_good() -> Call:
     dynasty = ruler().dynasty
     offer(dynasty)
     cup("gift", 3, 1, organiser=dynasty)
-    return partial(account_deletion.leave, user=dynasty.user, address=dynasty.user.email)
+    return partial(account_deletion.delete_account, user=dynasty.user, address=dynasty.user.email)
 
 
 def offer(dynasty: Dynasty | None = None) -> Offer:
@@ -310,34 +310,34 @@ def invite() -> Call:
 def new_link() -> Call:
     organiser = somebody()
     tournament = cup("conquer", organiser=organiser, terms={"link": True})
-    return partial(invitations.new_link, tournament=tournament, by=organiser)
+    return partial(invitations.create_link, tournament=tournament, by=organiser)
 
 
 @act
 def accept_invitation() -> Call:
     organiser = somebody()
     tournament = cup("conquer", organiser=organiser, terms={"link": True})
-    token = invitations.new_link(tournament=tournament, by=organiser)
+    token = invitations.create_link(tournament=tournament, by=organiser)
     return partial(invitations.accept, tournament=tournament, dynasty=somebody(), token=token)
 
 
 @act
 def wait_in_line() -> Call:
     emperor = ruler()
-    return partial(waiting_list.wait, tournament=cup(seats=2, taken=2), dynasty=emperor.dynasty, emperor=emperor)
+    return partial(waiting_list.join, tournament=cup(seats=2, taken=2), dynasty=emperor.dynasty, emperor=emperor)
 
 
 @act
 def leave_the_line() -> Call:
     emperor, tournament = ruler(), cup(seats=2, taken=2)
-    waiting_list.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
+    waiting_list.join(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
     return partial(waiting_list.leave, tournament=tournament, dynasty=emperor.dynasty)
 
 
 @act
 def move_up() -> Call:
     emperor, tournament = ruler(), cup(seats=2, taken=2)
-    waiting_list.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
+    waiting_list.join(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor)
     entries.withdraw(tournament=tournament, dynasty=player(tournament))
     return partial(waiting_list.seat_next, tournament_id=tournament.pk)
 
@@ -405,8 +405,10 @@ def houses() -> None:
 @act(once=True)
 def hold_for_the_world() -> Call:
     houses()
-    setup = world.seeds.TRAININGS[0]
-    return partial(world.hold, setup, "training", terms.read({"fill": "random"}), clock.now() + factories.HOUR, free=1)
+    setup = world.world_seed.TRAININGS[0]
+    return partial(
+        world.announce, setup, "training", terms.read({"fill": "random"}), clock.now() + factories.HOUR, free=1
+    )
 
 
 # ── Battles ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -446,13 +448,13 @@ def close_round() -> Call:
 def tell_whose_turn_it_is() -> Call:
     tournament = battle("gift")
     factories.play(tournament, {})
-    return partial(tournament_notifications.tell_rounds, ids=[current(tournament).pk])
+    return partial(tournament_notifications.notify_rounds, ids=[current(tournament).pk])
 
 
 @act
 def close_at_the_deadline() -> tuple[Call, datetime]:
     tournament = battle("gift", 3)
-    standing_orders_services.give(tournament_id=tournament.pk, dynasty=player(tournament, "b"), texts=["take a"])
+    standing_orders_services.set_orders(tournament_id=tournament.pk, dynasty=player(tournament, "b"), texts=["take a"])
     return close(tournament), current(tournament).deadline + SECOND
 
 
@@ -510,14 +512,14 @@ def lease() -> Call:
 
 @act
 def note_failure() -> Call:
-    return partial(rounds.note_failure, current(battle()), "RuntimeError (resolver.py:1)")
+    return partial(rounds.record_failure, current(battle()), "RuntimeError (resolver.py:1)")
 
 
 @act
 def take_back() -> Call:
     row = current(battle())
     rounds.lease(row)
-    return partial(rounds.take_back, row)
+    return partial(rounds.withdraw_attempt, row)
 
 
 @act
@@ -528,12 +530,12 @@ def retry() -> Call:
 
 @act
 def resume_by_staff() -> Call:
-    return partial(moderation.resume, user=staff(), tournament=halted(), reason="It is mended.")
+    return partial(moderation.resume_battle, user=staff(), tournament=halted(), reason="It is mended.")
 
 
 @act
 def give_up_by_staff() -> Call:
-    return partial(moderation.give_up, user=staff(), tournament=halted(), reason="It cannot be mended.")
+    return partial(moderation.cancel_halted, user=staff(), tournament=halted(), reason="It cannot be mended.")
 
 
 @act
@@ -554,7 +556,7 @@ def resume() -> Call:
 
 @act
 def give_up() -> Call:
-    return partial(announcements.give_up, tournament=halted())
+    return partial(announcements.cancel_halted, tournament=halted())
 
 
 @act
@@ -567,14 +569,17 @@ def reserve_computers() -> Call:
 def standing_orders() -> Call:
     tournament = battle()
     return partial(
-        standing_orders_services.give, tournament_id=tournament.pk, dynasty=player(tournament), texts=["take b", "-"]
+        standing_orders_services.set_orders,
+        tournament_id=tournament.pk,
+        dynasty=player(tournament),
+        texts=["take b", "-"],
     )
 
 
 @act
 def more_time() -> Call:
     tournament = battle(absence={"extensions": 2})
-    return partial(extensions.ask, tournament_id=tournament.pk, round_no=1, dynasty=player(tournament))
+    return partial(extensions.request_extension, tournament_id=tournament.pk, round_no=1, dynasty=player(tournament))
 
 
 @act
@@ -602,7 +607,7 @@ def catch_up() -> Call:
 
 @act
 def choose_leave() -> Call:
-    return partial(leave_services.choose, dynasty=somebody(), automatic=True)
+    return partial(leave_services.set_automatic, dynasty=somebody(), automatic=True)
 
 
 def saved(tournament: Tournament) -> Dynasty:
@@ -622,7 +627,7 @@ def take_leave() -> Call:
 def call_leave_off() -> Call:
     dynasty = saved(battle(round_seconds=86_400))
     leave = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(days=9))
-    return partial(leave_services.call_off, dynasty=dynasty, leave_id=leave.pk)
+    return partial(leave_services.cancel, dynasty=dynasty, leave_id=leave.pk)
 
 
 def asleep() -> Tournament:
@@ -654,14 +659,14 @@ def forget_a_battle() -> Call:
     tournament = battle("training", 2)
     factories.order(tournament, "a", "win"), factories.order(tournament, "b", "-")
     close(tournament)()
-    return partial(retention.forget, tournament.pk)
+    return partial(retention.delete_tournament, tournament.pk)
 
 
 # ── Talk and its staff ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def said() -> Any:
-    return chat.say(tournament=battle(), dynasty=somebody(), room="public", text=f"Well met, {name()}")
+    return chat.post(tournament=battle(), dynasty=somebody(), room="public", text=f"Well met, {name()}")
 
 
 def staff() -> User:
@@ -671,7 +676,7 @@ def staff() -> User:
 @act(once=True)
 def say() -> Call:
     tournament = battle()
-    return partial(chat.say, tournament=tournament, dynasty=player(tournament), room="table", text="Well met")
+    return partial(chat.post, tournament=tournament, dynasty=player(tournament), room="table", text="Well met")
 
 
 @act
@@ -693,7 +698,7 @@ def report() -> Call:
 
 @act
 def remove_message() -> Call:
-    return partial(moderation.remove, user=staff(), message=said(), reason="rude words")
+    return partial(moderation.remove_message, user=staff(), message=said(), reason="rude words")
 
 
 @act
@@ -716,20 +721,20 @@ def take_down_series() -> Call:
 def hear_again() -> Call:
     user, dynasty = staff(), somebody()
     moderation.silence(user=user, dynasty=dynasty, reason="rude words")
-    return partial(moderation.hear, user=user, dynasty=dynasty, reason="it is better")
+    return partial(moderation.end_silence, user=user, dynasty=dynasty, reason="it is better")
 
 
 @act
 def dismiss() -> Call:
     made = chat.report(dynasty=somebody(), message=said(), reason="spam")
-    return partial(moderation.dismiss, user=staff(), report=made, reason="nothing in it")
+    return partial(moderation.dismiss_report, user=staff(), report=made, reason="nothing in it")
 
 
 @act
 def forget_factors() -> Call:
     owner = somebody().user
     TOTP.activate(owner, generate_totp_secret())
-    return partial(moderation.forget_factors, user=staff(), owner=owner, reason="answered from her address")
+    return partial(moderation.remove_factors, user=staff(), owner=owner, reason="answered from her address")
 
 
 # ── Series ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -764,7 +769,7 @@ def joined() -> tuple[Any, Emperor]:
 @act
 def send_another() -> Call:
     made, emperor = joined()
-    return partial(series.send, series=made, dynasty=emperor.dynasty, emperor=ruler(emperor.dynasty))
+    return partial(series.send_emperor, series=made, dynasty=emperor.dynasty, emperor=ruler(emperor.dynasty))
 
 
 @act
@@ -793,28 +798,31 @@ ANN, BEN = "a" * 22, "b" * 22
 
 
 def casual(**wishes: Any) -> Tournament:
-    return casual_battles.make(
+    return casual_battles.create(
         setup=casual_battles.Setup(**wishes), token=ANN, address=f"192.0.2.{next(numbers) % 250}"
     )
 
 
 @act(once=True)
 def make_casual() -> Call:
-    return partial(casual_battles.make, setup=casual_battles.Setup(), token=ANN, address="192.0.2.251")
+    return partial(casual_battles.create, setup=casual_battles.Setup(), token=ANN, address="192.0.2.251")
 
 
 @act
 def take_a_casual_seat() -> Call:
     made = casual(mode="link", people=2, computers=0)
     return partial(
-        casual_seats.take, invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben"
+        casual_seats.accept_invitation,
+        invitation=casual_keys.make_invitation(ANN, made.code, "b"),
+        token=BEN,
+        name="Ben",
     )
 
 
 @act
 def start_casual() -> Call:
     made = casual(mode="link", people=3, computers=0, field="delta-3")
-    casual_seats.take(invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    casual_seats.accept_invitation(invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben")
     return partial(casual_seats.start, tournament=made, key=casual_keys.hash_token(ANN))
 
 
@@ -839,7 +847,7 @@ def take_casual_order_back() -> Call:
 @act
 def sit_down() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
-    return partial(casual_orders.sit_down, tournament=made, key=casual_keys.hash_token(ANN), seat="a")
+    return partial(casual_orders.begin_turn, tournament=made, key=casual_keys.hash_token(ANN), seat="a")
 
 
 @act

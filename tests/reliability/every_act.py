@@ -20,7 +20,7 @@ ACTS = quiet_acts.ACTS  # those of acts, and its own
 
 def ground(monkeypatch: MonkeyPatch, settings: Any) -> None:
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
     monkeypatch.setattr(rate_limits, "hit", lambda what, address, limits: None)
     settings.VAPID_PRIVATE_KEY = generate_push_key()
 

@@ -125,25 +125,25 @@ def forget_notices() -> tuple[Call, datetime]:
 
 @act
 def draw_board() -> Call:
-    return partial(boards.draw, author=somebody(), title="The Line", drawing=LINE)
+    return partial(boards.create, author=somebody(), title="The Line", drawing=LINE)
 
 
 @act
 def shelve_board() -> Call:
-    board = boards.draw(author=somebody(), title="The Line", drawing=LINE)
+    board = boards.create(author=somebody(), title="The Line", drawing=LINE)
     return partial(boards.shelve, board=board, by=board.author)
 
 
 @act
 def write_measure() -> Call:
-    board = boards.draw(author=somebody(), title="The Line", drawing=LINE)
-    return partial(board_measurement.write, Balance.objects.get(board=board), 7, {"a": 4, "b": 3}, False)
+    board = boards.create(author=somebody(), title="The Line", drawing=LINE)
+    return partial(board_measurement.save_piece, Balance.objects.get(board=board), 7, {"a": 4, "b": 3}, False)
 
 
 @act
 def keep_puzzle() -> Call:
-    day = puzzles.today()
-    return partial(puzzles.keep, day, puzzles.invented(day))
+    day = puzzles.get_today()
+    return partial(puzzles.save_puzzle, day, puzzles.generate_round(day))
 
 
 def stopped_watch() -> Any:
@@ -155,15 +155,15 @@ def stopped_watch() -> Any:
 def note_a_look() -> Call:
     def look() -> None:
         with stopped_watch():
-            integrity.note(SelfCheck.Kind.VERIFY, 3.0, ["a finding"], {"battles": 7})
+            integrity.record_check(SelfCheck.Kind.VERIFY, 3.0, ["a finding"], {"battles": 7})
 
     return look
 
 
 @act
 def begin_replays_again() -> Call:
-    integrity.note(SelfCheck.Kind.REPLAY, 3.0, [], {"battles": 7})
-    return integrity.begin_again
+    integrity.record_check(SelfCheck.Kind.REPLAY, 3.0, [], {"battles": 7})
+    return integrity.reset_replays
 
 
 # ── Queued orders, the next player at the screen, and the same once more ───────────────────────────────────
@@ -202,15 +202,15 @@ def queued_order_is_given() -> Call:
 def hand_over_the_screen() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
     key = casual_keys.hash_token(ANN)
-    casual_orders.sit_down(tournament=made, key=key, seat="a")
+    casual_orders.begin_turn(tournament=made, key=key, seat="a")
     casual_orders.give(tournament=made, key=key, round_no=1, seat="a", text="-")
-    return partial(casual_orders.rise, made, key)
+    return partial(casual_orders.end_turn, made, key)
 
 
 def over() -> Tournament:
     """A casual battle of Ann and Ben that Ben has won."""
     made = casual(mode="link", people=2, computers=0)
-    casual_seats.take(invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben")
+    casual_seats.accept_invitation(invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben")
     for token, seat, text in ((ANN, "a", "abdicate"), (BEN, "b", "-")):
         casual_orders.give(tournament=made, key=casual_keys.hash_token(token), round_no=1, seat=seat, text=text)
     assert rounds.close_round(tournament_id=made.pk, round_no=1)
@@ -219,11 +219,11 @@ def over() -> Tournament:
 
 @act
 def rematch() -> Call:
-    return partial(casual_battles.rematch, tournament=over(), token=ANN, address="192.0.2.251")
+    return partial(casual_battles.get_or_create_rematch, tournament=over(), token=ANN, address="192.0.2.251")
 
 
 @act
 def join_rematch() -> Call:
     made = over()
-    casual_battles.rematch(tournament=made, token=BEN, address="192.0.2.251")
-    return partial(casual_battles.rematch, tournament=made, token=ANN, address="192.0.2.252")
+    casual_battles.get_or_create_rematch(tournament=made, token=BEN, address="192.0.2.251")
+    return partial(casual_battles.get_or_create_rematch, tournament=made, token=ANN, address="192.0.2.252")

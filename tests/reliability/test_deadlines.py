@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scripted game, and an eye on when locks are got."""
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: None)
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
     real = locks.lock
 
     def lock(tournament_id: int) -> Tournament:

@@ -62,7 +62,9 @@ def test_what_is_open_can_be_changed(battle: Tournament) -> None:
 
 def test_a_battle_that_is_over_can_be_forgotten_as_a_whole(battle: Tournament) -> None:
     factories.play(battle, {"a": "win"})
-    assert retention.forget(battle.pk) == 1 and not Round.objects.exists() and not DirectorAct.objects.exists()
+    assert (
+        retention.delete_tournament(battle.pk) == 1 and not Round.objects.exists() and not DirectorAct.objects.exists()
+    )
 
 
 def test_a_lost_guard_is_noticed_and_the_next_migration_puts_it_back() -> None:

@@ -103,6 +103,6 @@ def test_an_outage_is_made_good_once_however_many_wake_up() -> None:
     now = clock.now()
     Heartbeat.objects.update_or_create(pk=1, defaults={"at": now})
     with clock.freeze(now + gap):
-        together([outages.beat] * 6)
+        together([outages.record_heartbeat] * 6)
     moved = {row.deadline - before[row.pk] for row in Round.objects.all()}
     assert len(battles) == 2 and moved == {gap}

@@ -44,7 +44,7 @@ def stand(*texts: str) -> Secret:
     """Put standing orders under seal."""
 
     def act(battle: Battle) -> None:
-        standing_orders.give(tournament_id=battle.tournament.pk, dynasty=battle.owner, texts=list(texts))
+        standing_orders.set_orders(tournament_id=battle.tournament.pk, dynasty=battle.owner, texts=list(texts))
 
     return act
 
@@ -83,7 +83,9 @@ def say(*texts: str) -> Secret:
 
     def act(battle: Battle) -> None:
         for text in texts:
-            chat.say(tournament=battle.tournament, dynasty=Dynasty.objects.get(name="Valois"), room="public", text=text)
+            chat.post(
+                tournament=battle.tournament, dynasty=Dynasty.objects.get(name="Valois"), room="public", text=text
+            )
 
     return act
 
@@ -106,7 +108,7 @@ def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Seen:
         world.again("the secret")
         secret(battle)
         heard = [consumers.list_streams(battle.tournament.code, user) for user in users.values()]
-        heads = [events.heads(names) for names in heard]
+        heads = [events.get_heads(names) for names in heard]
         return look(battle, [each for each in looks(battle) if each[1] == "GET"]) | {"sockets": repr(heads).encode()}
 
 
@@ -121,15 +123,15 @@ def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch)
 
 def test_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: how often the order was changed, in the state that all may read; and the order, in a line of the log."""
-    build, tell = battle_state.build_battle_state, orders.tell
+    build, tell = battle_state.build_battle_state, orders.publish_order
 
-    def talkative(given: orders.Given, sealed: SealedOrder, **more: Any) -> None:
+    def talkative(given: orders.IncomingOrder, sealed: SealedOrder, **more: Any) -> None:
         logging.getLogger("tournaments").warning("order %s", given.text)
         tell(given, sealed, **more)
 
     leaky = lambda *given, **named: build(*given, **named) | {"changes": changes()}  # noqa: E731
     monkeypatch.setattr(battle_state, "build_battle_state", leaky)
-    monkeypatch.setattr(orders, "tell", talkative)
+    monkeypatch.setattr(orders, "publish_order", talkative)
     one, other = (live(monkeypatch, give(*texts), slice(60)) for texts in (["B3-B4"], ["D3-D4", "B3-B4"]))
     found = differing(one, other)
     assert "overheard" in found and any(name.startswith("nobody GET") for name in found)

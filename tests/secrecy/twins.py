@@ -69,7 +69,7 @@ class Battle:
 
     def close(self) -> None:
         assert rounds.close_round(tournament_id=self.tournament.pk, round_no=self.number)
-        notifications.tell_due()
+        notifications.notify_due()
 
 
 class Ears(logging.Handler):
@@ -125,7 +125,7 @@ def begin(made: World, game: str, field: str, opening: Sequence[tuple[str, str]]
     for seat, emperor in zip("ab", emperors, strict=False):
         factories.enter(tournament, emperor, seat)
     bets.place_bet(tournament=tournament, dynasty=houses[2], emperor=emperors[2], seat="a", asset="gold", amount=50)
-    assert factories.starting.start(tournament_id=tournament.pk)
+    assert factories.lifecycle.start(tournament_id=tournament.pk)
     battle = Battle(made, factories.again(tournament), houses[0], viewers(houses))
     for orders in opening:
         for seat, text in zip("ab", orders, strict=True):

@@ -27,7 +27,7 @@ def fight() -> Tournament:
     for name, seat in (("Ming", "a"), ("Qing", "b")):
         tournament = Tournament.objects.filter(title="Going on").first() or factories.announce(title="Going on")
         factories.enter(tournament, factories.born(factories.found(name), name), seat)
-    assert factories.starting.start(tournament_id=tournament.pk)
+    assert factories.lifecycle.start(tournament_id=tournament.pk)
     return old
 
 
@@ -40,13 +40,19 @@ def unguarded() -> None:
 def laws() -> set[str]:
     """The laws that find something."""
     return {
-        law.__name__ for law in integrity_selectors.LAWS if law is not integrity_selectors.the_books and list(law())
+        law.__name__
+        for law in integrity_selectors.CHECKS
+        if law is not integrity_selectors.find_book_errors and list(law())
     }
 
 
 def test_a_world_that_is_played_in_is_whole(fight: Tournament) -> None:
     write_once_triggers.install()
-    assert integrity_selectors.findings() == [] and integrity_services.verify() == [] and not integrity_services.shut()
+    assert (
+        integrity_selectors.find_problems() == []
+        and integrity_services.verify() == []
+        and not integrity_services.is_wealth_frozen()
+    )
 
 
 def test_a_gap_in_a_stream_is_found(fight: Tournament) -> None:
@@ -67,7 +73,7 @@ def test_an_emperor_who_is_lost_is_found(fight: Tournament) -> None:
 def test_wealth_that_was_not_given_out_is_found(fight: Tournament) -> None:
     Account.objects.create(purpose="escrow", ref=f"bets:{fight.code}", asset="gold", balance=5)
     assert laws() == {"what_is_over_holds_nothing"}
-    assert any(each.startswith("books: ") for each in integrity_selectors.findings())
+    assert any(each.startswith("books: ") for each in integrity_selectors.find_problems())
 
 
 def test_findings_shut_the_doors_of_wealth_and_of_nothing_else(fight: Tournament) -> None:
@@ -98,7 +104,7 @@ def test_battles_come_out_the_same_again(fight: Tournament, client: Client) -> N
     page = client.get("/checks/").content.decode()
     assert "Rounds replayed" in page and "Not checked yet" in page
     integrity_services.verify()
-    assert integrity_services.replay_more().battles == 0
+    assert integrity_services.replay_next().battles == 0
 
 
 @pytest.mark.parametrize(("change", "word"), [

@@ -44,7 +44,7 @@ def build() -> World:
     for step in (battles, sleepers, announcements, lines, circles, market, words, casual):
         step(world, owner, rival)
     programs(world, owner)
-    keep(world, board=boards.draw(author=owner, title="The Line", drawing=line(1)).code)
+    keep(world, board=boards.create(author=owner, title="The Line", drawing=line(1)).code)
     keep(world, stranger_emperor=factories.born(stranger, "Kublai", 10).code)
     return world
 
@@ -112,7 +112,7 @@ def sleepers(world: World, owner: Dynasty, rival: Dynasty) -> None:
 def announcements(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """Announced: one of the owner's own behind a private link, one that it has entered, one that anybody may enter."""
     cup = factories.announce("gift", owner, **GRID, title="The owner's cup", terms={"link": True})
-    token = invitations.new_link(tournament=cup, by=owner)
+    token = invitations.create_link(tournament=cup, by=owner)
     entered = factories.announce("gift", **GRID, title="The entered cup", terms={"betting": True})
     factories.enter(entered, factories.born(owner, "Entered"), "a")
     free = factories.announce("gift", **GRID, title="The open cup", terms={"betting": True})
@@ -142,7 +142,7 @@ def lines(world: World, owner: Dynasty, rival: Dynasty) -> None:
             factories.enter(cup, factories.born(factories.found(f"House {name} {seat}"), "Early"), seat)
         keep(world, **{name: cup.code})
     queued = Tournament.objects.get(code=world.codes["queued"])
-    waiting_list.wait(tournament=queued, dynasty=owner, emperor=factories.born(owner, "Patience"), chest=0)
+    waiting_list.join(tournament=queued, dynasty=owner, emperor=factories.born(owner, "Patience"), chest=0)
 
 
 def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
@@ -169,7 +169,7 @@ def market(world: World, owner: Dynasty, rival: Dynasty) -> None:
 def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """What was said at the table, whom the owner does not hear, its notices, its leave."""
     fight = Tournament.objects.get(code=world.codes["fight"])
-    said = chat.say(tournament=fight, dynasty=rival, room="table", text="For the table alone")
+    said = chat.post(tournament=fight, dynasty=rival, room="table", text="For the table alone")
     annoying = factories.found("Annoying")
     chat.mute(dynasty=owner, author=annoying)
     leave = leave_services.take(dynasty=saved(owner, 10), days=1, since=clock.now() + timedelta(days=5))

@@ -67,7 +67,7 @@ def people() -> World:
     running, _emperors = factories.begin("gift", 0, 0, game="emperors", field="duel-2", title="The Quiet Duel")
     campaign, _emperors = battle_of_others("campaign.classic")
     offer = offers.make(dynasty=other, gives={"gold": 100}, asks={"silver": 40})
-    said = chat.say(tournament=announced, dynasty=other, room="public", text="Who comes?")
+    said = chat.post(tournament=announced, dynasty=other, room="public", text="Who comes?")
     notifications.tell(dynasty=mine, kind="offer", facts={"dynasty": "Makedon"}, key="one")
     ladder = a_series(mine, theodora)
     over = finished().code
@@ -76,7 +76,7 @@ def people() -> World:
         "tournament": [running.code, announced.code, campaign.code, over],
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
         "market/offer": [offer.code], "series": [ladder], "talk": [said.code],
-        "puzzle": [str(puzzles.make(puzzles.today()).day)], "boards": [a_board(mine)], "embed": [over],
+        "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)], "embed": [over],
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code],
     }  # fmt: skip
@@ -114,7 +114,7 @@ def a_series(host: Dynasty, entrant: Any) -> str:
 def a_board(author: Dynasty) -> str:
     """The code of a board that somebody drew."""
     formation = fields.load("duel-2")
-    return boards.draw(author=author, title="Aurelia’s duel", drawing=boards.written(formation)).code
+    return boards.create(author=author, title="Aurelia’s duel", drawing=boards.format_drawing(formation)).code
 
 
 def a_clerk() -> User:

@@ -46,13 +46,13 @@ def elsewhere(work: Any) -> Any:
 
 def set_up() -> Tournament:
     """A duel against a computer; who still has a piece after three rounds wins."""
-    house_players.found()
+    house_players.found_houses()
     cup = announcements.announce(
         organiser=None, title="The Quiet Cup", type="gift", game="emperors", field="duel-2", seats=2,
         rules={"goals": [f"survive({ROUNDS},0)"], "leaderless": "fight_on"}, round_seconds=600,
         terms=terms.read({"prize": {"gold": 10}, "fill": "random"}), starts_at=clock.now() + factories.HOUR,
     )  # fmt: skip
-    house_players.seat_one(cup, "b", "random")
+    house_players.seat_house(cup, "b", "random")
     return cup
 
 

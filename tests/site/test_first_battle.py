@@ -43,11 +43,11 @@ def cup(transactional_db: None) -> Tournament:
 
 
 def set_up_cup() -> Tournament:
-    house_players.found()
+    house_players.found_houses()
     tournament = announce(title="The First Cup", field="cross-4", seats=4, rules=CROWDED, round_seconds=120,
                           terms={"prize": {"gold": 100}, "fill": "random"})  # fmt: skip
     for seat in "bcd":
-        house_players.seat_one(tournament, seat, "random")
+        house_players.seat_house(tournament, seat, "random")
     return tournament
 
 

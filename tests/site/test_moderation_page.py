@@ -47,7 +47,7 @@ def test_reports_and_acts_are_in_words_and_long_lists_have_filters(staff: User) 
     assert page(staff, "?about=nonsense").count("Dismiss report") == 6
     moderation.silence(user=staff, dynasty=author, reason="Insults", days=7)
     for row in Report.objects.filter(closed_at=None):
-        moderation.dismiss(user=staff, report=row, reason="Nothing in it")
+        moderation.dismiss_report(user=staff, report=row, reason="Nothing in it")
     shown = page(staff)
     assert "Silenced a dynasty" in shown and "Let it speak again" in shown and f"/dynasty/{author.code}/" in shown
     assert "report:" not in shown and "dynasty:" not in shown

@@ -32,7 +32,7 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
     page.wait_for_timeout(1000)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
-    elsewhere(lambda: chat.say(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}"))
+    elsewhere(lambda: chat.post(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}"))
     elsewhere(lambda: notifications.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
     page.get_by_text("Good morrow").wait_for()
     page.locator("[data-unread-number]", has_text="1").wait_for()

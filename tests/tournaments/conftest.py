@@ -12,5 +12,5 @@ def scripted_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, d
     """The scripted game beside the real ones; hints are kept in a list and not sent."""
     sent: list[tuple[str, dict]] = []
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
-    monkeypatch.setattr(task_queue, "_send", lambda task, arguments: sent.append((task, arguments)))
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: sent.append((task, arguments)))
     yield sent

@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
     Vote,
 )
-from tournaments.selectors import battles, hosting, time_descriptions, time_rules
+from tournaments.selectors import battles, hosting, participation, time_descriptions, time_rules
 from tournaments.selectors import stand_ins as stand_ins_selectors
 from tournaments.selectors import votes as votes_of
 from tournaments.services import (
@@ -163,7 +163,7 @@ def test_time_and_absence_are_part_of_the_contract_in_words_and_in_its_number() 
     tournament = factories.announce(
         round_seconds=3600, timetable=hours, absence=away, starts_at=moment + factories.HOUR
     )
-    said = " ".join(time_descriptions.sentences(tournament))
+    said = " ".join(time_descriptions.describe_times(tournament))
     for words in ("20:00 (Europe/Madrid) on Monday, Friday", "From 23:00 to 07:00", "Leave counts",
                   "A computer player (", "2 times", "volunteer", "draw", "Two thirds", "4 days, 1 time"):  # fmt: skip
         assert words in said
@@ -178,8 +178,8 @@ def test_time_and_absence_are_part_of_the_contract_in_words_and_in_its_number() 
 def test_long_rounds_count_leave_unless_it_is_announced_otherwise() -> None:
     for seconds, timetable, counted in ((60, {}, False), (43_200, {}, True), (60, {"daily": "20:00"}, True)):
         tournament = factories.announce(round_seconds=seconds, timetable=timetable)
-        assert time_rules.absence_of(tournament).leave is counted
-    assert not time_rules.absence_of(factories.announce(absence={"leave": False}, **SLOW)).leave
+        assert time_rules.get_absence_policy(tournament).leave is counted
+    assert not time_rules.get_absence_policy(factories.announce(absence={"leave": False}, **SLOW)).leave
 
 
 # ── Leave ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -266,13 +266,13 @@ def test_nobody_is_on_leave_twice_and_a_leave_can_be_called_off_only_before_it_m
         leave_services.take(dynasty=dynasty, days=7)
     other = saved(of("Bbb"), 1)
     with refusing("no_such_leave"):
-        leave_services.call_off(dynasty=other, leave_id=coming.pk)
-    leave_services.call_off(dynasty=dynasty, leave_id=coming.pk)
+        leave_services.cancel(dynasty=other, leave_id=coming.pk)
+    leave_services.cancel(dynasty=dynasty, leave_id=coming.pk)
     assert LeaveBook.objects.get(dynasty=dynasty).rounds == 10 * LEAVE_ROUNDS_A_DAY and not Leave.objects.exists()
     soon = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(hours=1))
     assert current(tournament).deadline == soon.until
     with refusing("leave_has_begun"):
-        leave_services.call_off(dynasty=dynasty, leave_id=soon.pk)
+        leave_services.cancel(dynasty=dynasty, leave_id=soon.pk)
 
 
 def test_a_future_leave_can_be_called_off_though_a_battle_waits_for_another_one() -> None:
@@ -282,11 +282,11 @@ def test_a_future_leave_can_be_called_off_though_a_battle_waits_for_another_one(
     assert current(tournament).deadline == now_away.until, "the battle waits for this one"
     coming = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + 20 * DAY)
     before = LeaveBook.objects.get(dynasty=dynasty).rounds
-    leave_services.call_off(dynasty=dynasty, leave_id=coming.pk)
+    leave_services.cancel(dynasty=dynasty, leave_id=coming.pk)
     assert not Leave.objects.filter(pk=coming.pk).exists()
     assert LeaveBook.objects.get(dynasty=dynasty).rounds > before
     with refusing("leave_has_begun"):
-        leave_services.call_off(dynasty=dynasty, leave_id=now_away.pk)
+        leave_services.cancel(dynasty=dynasty, leave_id=now_away.pk)
 
 
 def test_leave_is_taken_for_who_is_late_only_if_it_wished_so_and_it_is_told() -> None:
@@ -306,7 +306,9 @@ def test_leave_is_taken_for_who_is_late_only_if_it_wished_so_and_it_is_told() ->
 
 def test_a_standing_order_goes_before_automatic_leave() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, **SLOW)
-    standing_orders.give(tournament_id=tournament.pk, dynasty=saved(of("Aaa"), 5, automatic=True), texts=["take b"])
+    standing_orders.set_orders(
+        tournament_id=tournament.pk, dynasty=saved(of("Aaa"), 5, automatic=True), texts=["take b"]
+    )
     miss(tournament, "b")
     assert not Leave.objects.exists()
 
@@ -318,13 +320,13 @@ def test_more_time_is_half_a_round_once_a_round_whatever_is_clicked() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, 0, round_seconds=600)
     deadline = current(tournament).deadline
     for _click in range(3):
-        extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Aaa"))
+        extensions.request_extension(tournament_id=tournament.pk, round_no=1, dynasty=of("Aaa"))
     assert current(tournament).deadline == deadline + timedelta(seconds=300)
-    assert hosting.acts(tournament)[0].sentence == "Aaa put the deadline of round 1 off."
+    assert hosting.list_acts(tournament)[0].sentence == "Aaa put the deadline of round 1 off."
     assert DirectorAct.objects.filter(tournament=tournament, act="extended").count() == 1
-    extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Bbb"))
+    extensions.request_extension(tournament_id=tournament.pk, round_no=1, dynasty=of("Bbb"))
     with refusing("extended_enough"):
-        extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Ccc"))
+        extensions.request_extension(tournament_id=tournament.pk, round_no=1, dynasty=of("Ccc"))
     assert current(tournament).deadline == deadline + timedelta(seconds=600)
 
 
@@ -332,7 +334,7 @@ def test_after_more_time_the_next_deadline_is_back_on_the_grid() -> None:
     with at(datetime(2026, 6, 1, 9, tzinfo=UTC)):
         hours = {"daily": "20:00", "zone": "UTC"}
         tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=60, timetable=hours)
-        extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=of("Aaa"))
+        extensions.request_extension(tournament_id=tournament.pk, round_no=1, dynasty=of("Aaa"))
     assert current(tournament).deadline == datetime(2026, 6, 2, 1, 30, tzinfo=UTC)
     with at(datetime(2026, 6, 2, 1, 30, 1, tzinfo=UTC)):
         close(tournament)
@@ -360,7 +362,7 @@ def test_more_time_that_is_refused(case: str, code: str) -> None:
     elif case == "late":
         moment = current(tournament).deadline
     elif case == "too often":
-        extensions.ask(tournament_id=tournament.pk, round_no=1, dynasty=dynasty)
+        extensions.request_extension(tournament_id=tournament.pk, round_no=1, dynasty=dynasty)
         play(tournament, {})
         number = 2
     elif case == "fallen":
@@ -369,14 +371,14 @@ def test_more_time_that_is_refused(case: str, code: str) -> None:
     elif case == "over":
         play(tournament, {"a": "win"})
     with at(max(moment, clock.now())), refusing(code):
-        extensions.ask(tournament_id=tournament.pk, round_no=number, dynasty=dynasty)
+        extensions.request_extension(tournament_id=tournament.pk, round_no=number, dynasty=dynasty)
 
 
 # ── Standing orders ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def stand(tournament: Tournament, name: str, *texts: str) -> list[str]:
-    return standing_orders.give(tournament_id=tournament.pk, dynasty=of(name), texts=list(texts))
+    return standing_orders.set_orders(tournament_id=tournament.pk, dynasty=of(name), texts=list(texts))
 
 
 def test_the_first_standing_order_that_is_allowed_counts_for_who_misses_and_is_labelled() -> None:
@@ -386,7 +388,7 @@ def test_the_first_standing_order_that_is_allowed_counts_for_who_misses_and_is_l
     closed = Round.objects.get(tournament=tournament, number=1)
     assert closed.orders == [["b", "-"], ["a", "take b"]] and closed.stand_ins == {"a": "standing"}
     assert Entry.objects.get(tournament=tournament, seat="a").missed == 1
-    told = battles.round_detail(tournament, 1)
+    told = battles.get_round(tournament, 1)
     assert told and "standing order counted, automatically" in told["told"][-1]
 
 
@@ -496,9 +498,9 @@ def test_a_volunteer_gives_the_orders_and_the_player_keeps_the_rest() -> None:
     tournament, fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
     to_sleep(tournament, "a")
     helper, missed = found("Helper"), Entry.objects.get(tournament=tournament, seat="b").missed_in_all
-    assert [each.entry.seat for each in stand_ins_selectors.seats()] == ["b"]
+    assert [each.entry.seat for each in stand_ins_selectors.list_wanted()] == ["b"]
     stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=helper, seat="b")
-    assert not stand_ins_selectors.seats() and Notice.objects.get(kind="stand_in").dynasty == of("Bbb")
+    assert not stand_ins_selectors.list_wanted() and Notice.objects.get(kind="stand_in").dynasty == of("Bbb")
     order(tournament, "a", "-")
     assert not close(tournament)  # it waits for the volunteer
     order(tournament, "b", "win", dynasty=helper)
@@ -533,7 +535,7 @@ def test_a_volunteer_that_is_away_too_leads_no_more() -> None:
     stand_ins_services.volunteer(tournament_id=tournament.pk, dynasty=found("Helper"), seat="b")
     before = Entry.objects.get(tournament=tournament, seat="b").missed_in_all
     to_sleep(tournament, "a")
-    assert not StandIn.objects.filter(ended_at=None).exists() and len(stand_ins_selectors.seats()) == 1
+    assert not StandIn.objects.filter(ended_at=None).exists() and len(stand_ins_selectors.list_wanted()) == 1
     assert Entry.objects.get(tournament=tournament, seat="b").missed_in_all == before
 
 
@@ -564,7 +566,7 @@ def test_volunteers_that_are_refused(case: str, code: str) -> None:
         bets.place_bet(
             tournament=tournament, dynasty=helper, emperor=factories.born(helper, "H"), seat="a", asset="gold", amount=5
         )
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     tournament = again(tournament)
     if case != "awake":
         to_sleep(tournament, "a")
@@ -673,7 +675,7 @@ def test_who_wakes_has_a_voice_from_its_order_on() -> None:
     with refusing("no_voice"):
         agree(tournament, "Ccc", "draw")
     order(tournament, "c", "wait")
-    assert votes_of.told(again(tournament), clock.now())["voices"] == ["a", "b", "c"]
+    assert votes_of.get_public(again(tournament), clock.now())["voices"] == ["a", "b", "c"]
     assert not agree(tournament, "Bbb", "draw"), "a draw needs the voice of who is awake again"
     assert again(tournament).status == "running"
     assert agree(tournament, "Ccc", "draw")
@@ -709,7 +711,7 @@ def test_an_order_of_somebody_else_wakes_nobody(monkeypatch: pytest.MonkeyPatch)
     with at(clock.now() + timedelta(seconds=30)):
         assert computer_players.play_due() == 1
     assert "c" in current(tournament).ready
-    assert votes_of.told(again(tournament), clock.now())["voices"] == ["a"]
+    assert votes_of.get_public(again(tournament), clock.now())["voices"] == ["a"]
 
 
 def test_a_page_learns_at_once_that_a_seat_is_awake() -> None:
@@ -744,7 +746,7 @@ def test_two_thirds_let_the_battle_rest_and_all_end_it_sooner() -> None:
         assert until == clock.now() + timedelta(seconds=2_400) and current(tournament).deadline == until + left
         for seat in "abc":
             order(tournament, seat, "-")
-        assert not close(tournament) and not rounds.due(clock.now())
+        assert not close(tournament) and not rounds.list_due(clock.now())
         with refusing("paused"):
             agree(tournament, "Ccc", "pause")
         assert not agree(tournament, "Aaa", "resume") and not agree(tournament, "Bbb", "resume")
@@ -797,13 +799,13 @@ def test_computers_and_programs_have_no_voice_and_block_nothing() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, 0)
     Entry.objects.filter(tournament=tournament, seat="c").update(player="greedy")
     rows = list(Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat"))
-    assert votes_of.tables.voters([row for row in rows if not row.player], "abc") == ["a", "b"]
+    assert participation.get_voters([row for row in rows if not row.player], "abc") == ["a", "b"]
     Dynasty.objects.filter(name="Bbb").update(program=True)
-    assert votes_of.tables.voters(votes_of.tables.people(tournament), "abc") == ["a"]
+    assert participation.get_voters(participation.get_people(tournament), "abc") == ["a"]
 
 
 def test_how_many_voices_decide() -> None:
-    assert [votes.needed("pause", voices) for voices in range(1, 8)] == [1, 2, 2, 3, 4, 4, 5]
-    assert votes.needed("draw", 5) == votes.needed("resume", 5) == 5
+    assert [votes_of.get_needed("pause", voices) for voices in range(1, 8)] == [1, 2, 2, 3, 4, 4, 5]
+    assert votes_of.get_needed("draw", 5) == votes_of.get_needed("resume", 5) == 5
     assert absence_policy.get_pause_length(timedelta(seconds=10)) == timedelta(minutes=10)
     assert absence_policy.get_pause_length(7 * DAY) == 7 * DAY

@@ -60,7 +60,7 @@ def another() -> tuple[factories.Tournament, list[factories.Emperor]]:
     tournament = factories.announce()
     for seat in "ab":
         factories.enter(tournament, factories.born(factories.found(f"N{tournament.pk}{seat}x"), "Ada"), seat)
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     return again(tournament), []
 
 
@@ -80,7 +80,7 @@ def test_a_pause_is_taken_once_however_many_ask() -> None:
 def test_clicks_for_more_time_count_once_and_never_more_than_a_round() -> None:
     tournament, _fighters = factories.begin("gift", *[0] * 6, round_seconds=600)
     deadline = current(tournament).deadline
-    ask = [partial(extensions.ask, tournament_id=tournament.pk, round_no=1, dynasty=of(name))
+    ask = [partial(extensions.request_extension, tournament_id=tournament.pk, round_no=1, dynasty=of(name))
            for name in (*NAMES, "Aaa", "Bbb", "Aaa")]  # fmt: skip
     results = together(ask)
     assert results.count("extended_enough") >= 4
@@ -91,7 +91,9 @@ def test_more_time_and_the_deadline_exclude_each_other() -> None:
     for _attempt in range(3):
         tournament, _fighters = factories.begin("gift", 0, 0) if not Round.objects.exists() else another()
         Round.objects.filter(tournament=tournament).update(deadline=clock.now() + timedelta(milliseconds=30))
-        ask = partial(extensions.ask, tournament_id=tournament.pk, round_no=1, dynasty=dynasty(tournament, "a"))
+        ask = partial(
+            extensions.request_extension, tournament_id=tournament.pk, round_no=1, dynasty=dynasty(tournament, "a")
+        )
         together([ask, *[partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)] * 3])
         asked = Delay.objects.filter(tournament=tournament).exists()
         assert not asked or current(tournament).number == 1
@@ -126,7 +128,7 @@ def test_a_standing_order_given_while_the_round_closes_counts_or_waits() -> None
     tournament, _fighters = factories.begin("gift", 0, 0)
     order(tournament, "a", "-")
     Round.objects.filter(tournament=tournament).update(deadline=clock.now())
-    give = partial(standing_orders.give, tournament_id=tournament.pk, dynasty=of("Bbb"), texts=["take a"])
+    give = partial(standing_orders.set_orders, tournament_id=tournament.pk, dynasty=of("Bbb"), texts=["take a"])
     together([give, partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)])
     closed = Round.objects.get(tournament=tournament, number=1)
     assert (dict(closed.orders)["b"] == "take a") == (closed.stand_ins == {"b": "standing"})

@@ -62,7 +62,7 @@ def test_a_whole_tournament() -> None:
     }
     assert client(yuan).get(at(tournament, "bets/")).json()[0]["amount"] == 50
     assert client().get(at(tournament)).json()["pools"]["gold"]["total"] == 50
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     receipt = client(ming).put(at(tournament, "order/"), {"round": 1, "order": "seize b"})
     assert receipt.status_code == 200 and receipt.json()["seat"] == "a"
     assert client(ming).get(at(tournament, "order/")).json() == receipt.json()

@@ -8,7 +8,7 @@ import players
 from core import clock
 from tests import factories
 from tournaments.models import Entry, Round, SealedOrder, Tournament
-from tournaments.selectors.rival_history import behind
+from tournaments.selectors.rival_history import get_past_rounds
 from tournaments.services import computer_players
 
 pytestmark = pytest.mark.django_db
@@ -25,11 +25,11 @@ def fought() -> tuple[Tournament, Round]:
 def test_closed_rounds_come_oldest_first_in_one_question(django_assert_num_queries: Any) -> None:
     _battle, current = fought()
     with django_assert_num_queries(1):
-        past = behind(current, 10)
+        past = get_past_rounds(current, 10)
     assert [(before.number, orders) for before, orders in past] == [(1, ORDERS[0]), (2, ORDERS[1])]
-    assert [before.number for before, _orders in behind(current, 1)] == [2]
+    assert [before.number for before, _orders in get_past_rounds(current, 1)] == [2]
     with django_assert_num_queries(0):
-        assert behind(current, 0) == []
+        assert get_past_rounds(current, 0) == []
 
 
 def test_only_levels_that_read_are_shown_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,6 +58,6 @@ def test_an_order_under_seal_changes_nothing(sealed: str) -> None:
     Round.objects.filter(pk=current.pk).update(computers_at=clock.now())
     assert computer_players.play_due() == 1
     given = SealedOrder.objects.get(round=current, seat="a").text
-    game, state = computer_players.games.GAMES["emperors"], behind(current, 2)
+    game, state = computer_players.games.GAMES["emperors"], get_past_rounds(current, 2)
     luck = computer_players.random.Random("the same:3:a")
     assert given == players.choose("emperors", game.read(current.state), "a", "grandmaster", luck, state)

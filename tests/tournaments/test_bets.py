@@ -238,7 +238,7 @@ def test_bets_come_back_when_the_tournament_does_not_take_place(cup: Tournament)
 def test_pools_are_public_and_bettors_are_not(cup: Tournament) -> None:
     bettor, other = veteran("Yuan"), veteran("Song")
     bet(cup, bettor, "a", 300), bet(cup, other, "b", 100), bet(cup, None, "b", 5, "silver", by=other.dynasty)
-    assert bets_selectors.pools(cup) == {
+    assert bets_selectors.get_pools(cup) == {
         "gold": {
             "total": 400,
             "seats": {"a": {"amount": 300, "bets": 1, "odds": 1.33}, "b": {"amount": 100, "bets": 1, "odds": 4.0}},
@@ -248,5 +248,5 @@ def test_pools_are_public_and_bettors_are_not(cup: Tournament) -> None:
     told = StreamEvent.objects.filter(stream__name=f"battle:{cup.code}", type="pools")
     assert told.count() == 3
     assert bettor.dynasty.code not in str(list(told.values())) and bettor.code not in str(list(told.values()))
-    assert [each.amount for each in bets_selectors.own_bets(cup, other.dynasty)] == [100, 5]
+    assert [each.amount for each in bets_selectors.list_own_bets(cup, other.dynasty)] == [100, 5]
     assert set(Event.objects.filter(kind="bet").values_list("public", flat=True)) == {False}

@@ -32,20 +32,20 @@ def told(tournament: Tournament) -> list[str]:
 
 def test_who_enters_later_finds_the_bets_and_the_bettor_is_told() -> None:
     tournament = factories.announce("conquer", seats=3, terms=BETS)
-    assert tournament in lobby.open_for_bets()
+    assert tournament in lobby.list_open_for_bets()
     bettor, ming, qing = veteran("Yuan"), born(found("Ming"), "Yongle"), born(found("Qing"), "Kangxi")
     bet(tournament, bettor, "a", 300)
     bet(tournament, None, "b", 5, "silver", by=bettor.dynasty)
     enter(tournament, ming, "a")
     enter(tournament, qing, "c")
     assert told(tournament) == ["Yongle"]
-    assert bets.pools(tournament)["gold"]["seats"]["a"]["amount"] == 300
+    assert bets.get_pools(tournament)["gold"]["seats"]["a"]["amount"] == 300
     with clock.freeze(tournament.starts_at):
         assert lifecycle.start(tournament_id=tournament.pk)
     assert told(tournament) == ["Yongle", "empty"], "b stayed empty"
     assert gold(bettor.dynasty, "silver") == 5_000 and gold(bettor.dynasty) == 700
     assert list(Bet.objects.order_by("seat").values_list("seat", "returned")) == [("a", None), ("b", 5)]
-    assert "silver" not in bets.pools(again(tournament))
+    assert "silver" not in bets.get_pools(again(tournament))
     play(tournament, {"a": "win"})
     assert gold(bettor.dynasty) == 1_000 and factories.books_balance() and not factories.held_in_escrow()
     assert Event.objects.filter(kind="bet_settled").count() == 2
@@ -133,7 +133,7 @@ def test_a_full_tournament_waits_for_bets(round_seconds: int, window: int | None
     for after, starts in [(waits - 1, False), (waits, True)]:
         with clock.freeze(now + timedelta(seconds=after)):
             if after >= 0:
-                assert bets.begins_at(tournament) == now + timedelta(seconds=waits)
+                assert bets.get_start(tournament) == now + timedelta(seconds=waits)
                 assert bool(lifecycle.start_due()) == starts
     assert again(tournament).status == "running"
 
@@ -236,4 +236,4 @@ def test_what_the_slip_says_is_paid_to_the_unit(placed: list[tuple[str, int]], s
     paid = pools.calculate_payouts([*stakes, mine], seat)[mine.sequence]
     total = sum(stake.amount for stake in stakes)
     on_seat = sum(stake.amount for stake in stakes if stake.seat == seat)
-    assert paid - 1 <= bets.share_of(total, on_seat, amount, amount) <= paid
+    assert paid - 1 <= bets.calculate_share(total, on_seat, amount, amount) <= paid

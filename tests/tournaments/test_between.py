@@ -34,10 +34,10 @@ def shown(state: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("orders", [NEXT, LAST], ids=["another round", "the end"])
 def test_what_is_known_of_a_battle_is_of_one_moment(battle: Tournament, orders: dict[str, str]) -> None:
-    before = battles.battle_state(battle)
+    before = battles.build_battle_state(battle)
     close(battle, orders)
-    assert shown(battles.battle_state(battle)) == shown(before)
-    assert shown(battles.battle_state(factories.again(battle))) != shown(before)
+    assert shown(battles.build_battle_state(battle)) == shown(before)
+    assert shown(battles.build_battle_state(factories.again(battle))) != shown(before)
 
 
 @pytest.mark.parametrize("orders", [NEXT, LAST], ids=["another round", "the end"])
@@ -49,7 +49,7 @@ def test_no_door_shows_a_number_with_another_board(
     client, address, seen = Client(), door.format(battle.code), []
     client.force_login(factories.found("Watcher").user)
     before = client.get(address, headers={"Accept": "application/json"})
-    read = listings.by_code
+    read = listings.get_by_code
 
     def by_code(code: str) -> Tournament | None:
         found = read(code)
@@ -57,7 +57,7 @@ def test_no_door_shows_a_number_with_another_board(
             seen.append(close(battle, orders))
         return found
 
-    monkeypatch.setattr(listings, "by_code", by_code)
+    monkeypatch.setattr(listings, "get_by_code", by_code)
     between = client.get(address, headers={"Accept": "application/json"})
     assert seen and between.status_code == before.status_code == 200
     assert shown(between.json()) == shown(before.json())

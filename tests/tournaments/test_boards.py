@@ -51,7 +51,7 @@ def author() -> Dynasty:
 
 def refusal(text: str, author: Dynasty, title: str = "The Line") -> str:
     with pytest.raises(DomainError) as refused:
-        boards_services.draw(author=author, title=title, drawing=text)
+        boards_services.create(author=author, title=title, drawing=text)
     return refused.value.code
 
 
@@ -67,7 +67,7 @@ def test_the_boards_of_the_game_pass_their_own_survey(name: str) -> None:
 
 @pytest.mark.parametrize(("text", "symmetric", "even"), [(LINE, True, True), (LOPSIDED, False, False)])
 def test_symmetry_is_seen(text: str, symmetric: bool, even: bool) -> None:
-    survey = Survey(boards_services.read(text))
+    survey = Survey(boards_services.parse_drawing(text))
     assert (survey.symmetric, survey.even) == (symmetric, even)
 
 
@@ -81,12 +81,12 @@ def test_which_boards_of_the_game_are_fair_by_their_shape() -> None:
 def test_turning_a_board_changes_nothing_that_its_survey_says(seed: int) -> None:
     luck = Random(seed)
     formation = fields.load(luck.choice(list(fields.FIELDS)))
-    lines = boards_services.written(Formation(formation.board, formation.pieces, formation.items)).splitlines()
+    lines = boards_services.format_drawing(Formation(formation.board, formation.pieces, formation.items)).splitlines()
     upside_down = [line for line in reversed(lines) if line[:1] in "+| "]
     if any(line.startswith(("items", "targets")) for line in lines):
         return
     turned = Survey(
-        boards_services.read("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down))
+        boards_services.parse_drawing("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down))
     )
     assert turned.symmetric == Survey(formation).symmetric
     assert [camp.pawns for camp in turned.camps] == [camp.pawns for camp in Survey(formation).camps]
@@ -95,7 +95,7 @@ def test_turning_a_board_changes_nothing_that_its_survey_says(seed: int) -> None
 @pytest.mark.parametrize("name", list(fields.FIELDS))
 def test_a_drawing_reads_back_as_it_was(name: str) -> None:
     formation = fields.load(name)
-    again = boards_services.read(boards_services.written(formation))
+    again = boards_services.parse_drawing(boards_services.format_drawing(formation))
     assert (again.pieces, dict(again.items), again.board) == (formation.pieces, dict(formation.items), formation.board)
 
 
@@ -121,7 +121,7 @@ def test_a_drawing_reads_back_as_it_was(name: str) -> None:
 ])  # fmt: skip
 def test_what_cannot_be_played_is_refused_with_its_reason(author: Dynasty, text: str, code: str) -> None:
     if "targets: a Z9" in text:  # a target beside the board is one that nobody reaches; it harms nobody
-        assert boards_services.draw(author=author, title="The Line", drawing=text)
+        assert boards_services.create(author=author, title="The Line", drawing=text)
         return
     assert refusal(text, author) == code
     assert not DrawnBoard.objects.exists()
@@ -145,7 +145,7 @@ def test_a_board_has_a_title(author: Dynasty, title: str) -> None:
 def test_hostile_drawings_are_refused_soon(author: Dynasty, text: str) -> None:
     began = time.process_time()
     try:
-        boards_services.checked(text[: limits.DRAWING_LENGTH])
+        boards_services.parse_playable(text[: limits.DRAWING_LENGTH])
     except DomainError as refused:
         assert refused.code.startswith("board_")
     reference = began_of_a_large_board()
@@ -158,35 +158,35 @@ def began_of_a_large_board() -> float:
     line = "+---" * 32 + "+"
     rows = [line, *("|   " * 32 + "|\n" + line for _ in range(64))]
     text = "\n".join(rows).replace("|   |   |   |   |", "|(a)| a | b |(b)|", 1)
-    boards_services.checked(text)
+    boards_services.parse_playable(text)
     return time.process_time() - began
 
 
 def test_a_board_is_drawn_once_and_never_changed(author: Dynasty) -> None:
-    first = boards_services.draw(author=author, title="  The   Line ", drawing=LINE)
+    first = boards_services.create(author=author, title="  The   Line ", drawing=LINE)
     assert first.title == "The Line" and first.seats == 2
-    again = boards_services.draw(author=author, title="Another name", drawing=LINE.replace("\n", "\n  "))
+    again = boards_services.create(author=author, title="Another name", drawing=LINE.replace("\n", "\n  "))
     assert again.pk == first.pk and DrawnBoard.objects.get().title == "The Line"
-    other = boards_services.draw(author=factories.found("Makedon"), title="Mine too", drawing=LINE, after=first)
+    other = boards_services.create(author=factories.found("Makedon"), title="Mine too", drawing=LINE, after=first)
     assert other.pk != first.pk and other.after == first
 
 
 def test_there_is_an_end_to_boards(author: Dynasty, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards_services, "BOARDS", 1)
-    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
+    board = boards_services.create(author=author, title="The Line", drawing=LINE)
     assert refusal(LOPSIDED, author) == "too_many_boards"
     boards_services.shelve(board=board, by=author)
-    assert boards_services.draw(author=author, title="Lopsided", drawing=LOPSIDED)
+    assert boards_services.create(author=author, title="Lopsided", drawing=LOPSIDED)
 
 
 def test_only_its_author_takes_a_board_off_the_list(author: Dynasty) -> None:
-    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
+    board = boards_services.create(author=author, title="The Line", drawing=LINE)
     with pytest.raises(DomainError, match="Only the author"):
         boards_services.shelve(board=board, by=factories.found("Makedon"))
     boards_services.shelve(board=board, by=author)
-    assert not boards.on_the_list().exists()
-    assert boards.known(GRID, boards.field_of(board)), "battles on it go on"
-    assert boards_services.draw(author=author, title="The Line", drawing=LINE).shelved_at is None
+    assert not boards.query_listed().exists()
+    assert boards.is_known(GRID, boards.get_field_name(board)), "battles on it go on"
+    assert boards_services.create(author=author, title="The Line", drawing=LINE).shelved_at is None
 
 
 # ── Measuring ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -202,8 +202,10 @@ def measured(board: DrawnBoard) -> Balance:
 
 
 def test_the_report_is_measured_piece_by_piece_and_comes_to_an_end(author: Dynasty) -> None:
-    even = boards_services.draw(author=author, title="The Duel", drawing=boards_services.written(fields.load("duel-2")))
-    lopsided = boards_services.draw(author=author, title="Lopsided", drawing=LOPSIDED)
+    even = boards_services.create(
+        author=author, title="The Duel", drawing=boards_services.format_drawing(fields.load("duel-2"))
+    )
+    lopsided = boards_services.create(author=author, title="Lopsided", drawing=LOPSIDED)
     assert Balance.objects.filter(player="greedy").count() == 2, "they think a little"
     found = {board.title: measured(board) for board in (even, lopsided)}
     assert all(row.done_at for row in found.values())
@@ -214,7 +216,7 @@ def test_the_report_is_measured_piece_by_piece_and_comes_to_an_end(author: Dynas
 
 
 def test_the_report_says_how_far_it_has_come_and_who_plays(author: Dynasty) -> None:
-    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
+    board = boards_services.create(author=author, title="The Line", drawing=LINE)
     page = reverse("board", args=[board.code])
     before = Client().get(page).content.decode()
     assert 'value="0"' in before and "“Greedy”" in before
@@ -226,14 +228,14 @@ def test_the_report_says_how_far_it_has_come_and_who_plays(author: Dynasty) -> N
 
 
 def test_many_seats_are_measured_by_quick_players(author: Dynasty) -> None:
-    court = boards_services.written(fields.load("basin-8"))
-    boards_services.draw(author=author, title="Eight", drawing=court)
+    court = boards_services.format_drawing(fields.load("basin-8"))
+    boards_services.create(author=author, title="Eight", drawing=court)
     assert tasks.measure() > 0
     assert Balance.objects.get().player == "wanderer"
 
 
 def test_two_workers_do_no_piece_twice(author: Dynasty) -> None:
-    boards_services.draw(author=author, title="The Line", drawing=LINE)
+    boards_services.create(author=author, title="The Line", drawing=LINE)
     first, second = Balance.objects.get(), Balance.objects.get()
     assert board_measurement.measure(first) > 0
     assert board_measurement.measure(second) == 0, "another has done it"
@@ -241,7 +243,7 @@ def test_two_workers_do_no_piece_twice(author: Dynasty) -> None:
 
 
 def test_the_report_is_the_same_whoever_measures(author: Dynasty) -> None:
-    boards_services.draw(author=author, title="The Line", drawing=LINE)
+    boards_services.create(author=author, title="The Line", drawing=LINE)
     tasks.measure()
     first = Balance.objects.get()
     Balance.objects.update(pieces=0, battles=0, wins={}, done_at=None)
@@ -269,8 +271,8 @@ def test_intervals_hold_what_was_measured(wins: int, more: int) -> None:
 
 
 def test_a_tournament_is_announced_and_fought_on_a_drawn_board(author: Dynasty) -> None:
-    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
-    cup = factories.announce("gift", game="emperors", field=boards.field_of(board), title="The Line Cup")
+    board = boards_services.create(author=author, title="The Line", drawing=LINE)
+    cup = factories.announce("gift", game="emperors", field=boards.get_field_name(board), title="The Line Cup")
     for seat, name in (("a", "Ming"), ("b", "Qing")):
         factories.enter(cup, factories.born(factories.found(name), name), seat)
     boards_services.shelve(board=board, by=author)
@@ -288,7 +290,7 @@ def test_nobody_announces_on_a_board_that_there_is_not() -> None:
 
 
 def test_a_casual_battle_on_a_drawn_board(author: Dynasty, client: Client) -> None:
-    field = boards.field_of(boards_services.draw(author=author, title="The Line", drawing=LINE))
+    field = boards.get_field_name(boards_services.create(author=author, title="The Line", drawing=LINE))
     form = {"mode": "alone", "field": field, "preset": "classic", "people": 2, "computers": "", "level": "random",
             "round_seconds": 60, "names": "", "emblem": ""}  # fmt: skip
     assert f'value="{field}" selected' in client.get("/casual/", {"field": field}).content.decode()
@@ -336,8 +338,8 @@ def test_who_has_no_dynasty_can_draw_and_check_but_not_save() -> None:
 
 
 def test_pages_with_few_queries(mine: Client, author: Dynasty, django_assert_max_num_queries: Any) -> None:
-    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
-    boards_services.draw(author=author, title="Lopsided", drawing=LOPSIDED, after=board)
+    board = boards_services.create(author=author, title="The Line", drawing=LINE)
+    boards_services.create(author=author, title="Lopsided", drawing=LOPSIDED, after=board)
     tasks.measure()
     for path in ("/boards/", f"/boards/{board.code}/", f"/boards/{board.code}/?part=report", "/boards/new/",
                  f"/boards/new/?like={board.code}", "/boards/new/?like=ring-8",
@@ -351,18 +353,18 @@ def test_pages_with_few_queries(mine: Client, author: Dynasty, django_assert_max
 
 def test_the_list_is_read_on_from_a_cursor_while_boards_are_drawn(mine: Client, author: Dynasty) -> None:
     at = clock.now()
-    kept = boards_services.draw(author=author, title="Board 0", drawing=LINE)
+    kept = boards_services.create(author=author, title="Board 0", drawing=LINE)
     for number in range(1, 5):
         DrawnBoard.objects.create(author=author, title=f"Board {number}", drawing=LINE, digest=f"{number}", seats=2,
                                   drawn_at=at)  # fmt: skip
     DrawnBoard.objects.filter(pk=kept.pk).update(drawn_at=at)
-    first = boards.listed("", most=2)
+    first = boards.get_page("", most=2)
     DrawnBoard.objects.create(author=author, title="Newer", drawing=LINE, digest="newer", seats=2, drawn_at=clock.now())
-    second = boards.listed(first.next, most=2)
-    third = boards.listed(second.next, most=2)
+    second = boards.get_page(first.next, most=2)
+    third = boards.get_page(second.next, most=2)
     read = [board.title for page in (first, second, third) for board in page.boards]
     assert read == ["Board 4", "Board 3", "Board 2", "Board 1", "Board 0"] and not third.next
-    assert boards.listed("nonsense", most=2).boards[0].title == "Newer"
+    assert boards.get_page("nonsense", most=2).boards[0].title == "Newer"
     shown = mine.get("/boards/", {"cursor": first.next}).content.decode()
     assert "Board 2" in shown and "Board 3" not in shown and "Newer" not in shown
 
@@ -374,22 +376,22 @@ def test_a_page_of_the_list_is_not_counted(mine: Client, author: Dynasty) -> Non
 
 
 def test_a_stranger_takes_nothing_off_the_list(author: Dynasty) -> None:
-    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
+    board = boards_services.create(author=author, title="The Line", drawing=LINE)
     stranger = Client()
     stranger.force_login(factories.found("Makedon").user)
     stranger.post(f"/boards/{board.code}/shelve")
-    assert boards.on_the_list().exists()
+    assert boards.query_listed().exists()
     Client().post(f"/boards/{board.code}/shelve")
-    assert boards.on_the_list().exists()
+    assert boards.query_listed().exists()
     owner = Client()
     owner.force_login(author.user)
     owner.post(f"/boards/{board.code}/shelve")
-    assert not boards.on_the_list().exists()
+    assert not boards.query_listed().exists()
 
 
 def test_a_board_outlives_its_author(author: Dynasty) -> None:
-    board = boards_services.draw(author=author, title="The Line", drawing=LINE)
-    account_deletion.leave(user=author.user, address=author.user.email)
+    board = boards_services.create(author=author, title="The Line", drawing=LINE)
+    account_deletion.delete_account(user=author.user, address=author.user.email)
     assert Client().get(f"/boards/{board.code}/").status_code == 200
 
 

@@ -36,7 +36,7 @@ DAY = timedelta(days=1)
 
 
 def make(holder: Viewer = ANN, address: str = "192.0.2.1", **wanted: Any) -> Tournament:
-    return casual_battles.make(setup=Setup(**wanted), token=holder.token, address=address)
+    return casual_battles.create(setup=Setup(**wanted), token=holder.token, address=address)
 
 
 def by_link(**wanted: Any) -> Tournament:
@@ -52,7 +52,7 @@ def link(tournament: Tournament, seat: str, host: Viewer = ANN) -> str:
 
 
 def sit(tournament: Tournament, seat: str = "b", holder: Viewer = BEN, name: str = "") -> Entry:
-    return casual_seats.take(invitation=link(tournament, seat), token=holder.token, name=name)
+    return casual_seats.accept_invitation(invitation=link(tournament, seat), token=holder.token, name=name)
 
 
 def give(tournament: Tournament, seat: str, text: str = "-", holder: Viewer = ANN) -> dict[str, Any]:
@@ -163,8 +163,8 @@ def test_a_few_networks_do_not_take_all_the_tables(monkeypatch: pytest.MonkeyPat
         for number in range(40):
             with contextlib.suppress(DomainError):
                 by_link(address=f"198.51.{network}.{number + 1}")
-        taken.append(table_of.waiting(rate_limits.hash_network(f"198.51.{network}.9")))
-    assert taken == [3] * 6 and table_of.waiting() == 18
+        taken.append(table_of.count_waiting(rate_limits.hash_network(f"198.51.{network}.9")))
+    assert taken == [3] * 6 and table_of.count_waiting() == 18
     refused("too_many_battles", by_link, address="198.51.0.200")
     assert by_link(address="203.0.113.5") and by_link(address="2001:db8:7::1")
     for n in range(5):
@@ -232,8 +232,8 @@ def test_a_link_gives_one_seat_once() -> None:
     refused("no_such_invitation", sit, battle, "b", EVE)
     refused("one_seat", sit, battle, "c", BEN)
     refused("one_seat", sit, battle, "c", ANN)
-    refused("no_such_invitation", casual_seats.take, invitation="x" * 22, token=EVE.token, name="")
-    refused("no_such_invitation", casual_seats.take, invitation="", token=EVE.token, name="")
+    refused("no_such_invitation", casual_seats.accept_invitation, invitation="x" * 22, token=EVE.token, name="")
+    refused("no_such_invitation", casual_seats.accept_invitation, invitation="", token=EVE.token, name="")
     refused("name_characters", sit, battle, "c", EVE, "a\nb")
     name = Entry.objects.get(seat="a").name
     refused("same_names", sit, battle, "c", EVE, name)
@@ -296,9 +296,9 @@ def test_the_screen_goes_round_and_the_round_closes_when_all_have_ordered() -> N
     assert battle.status == "running" and battle.round_seconds == 86_400
     assert list_seats(battle, ANN) == []  # nobody has sat down yet
     refused("not_your_turn", give, battle, "a")
-    refused("not_your_turn", casual_orders.sit_down, tournament=battle, key=ANN.key, seat="b")
+    refused("not_your_turn", casual_orders.begin_turn, tournament=battle, key=ANN.key, seat="b")
     refused("not_your_turn", casual_orders.hand_over, tournament=battle, key=ANN.key)
-    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="a")
+    casual_orders.begin_turn(tournament=battle, key=ANN.key, seat="a")
     assert list_seats(battle, ANN) == ["a"]
     refused("not_your_turn", give, battle, "b")
     refused("not_your_seat", give, battle, "a", "-", EVE)
@@ -308,9 +308,9 @@ def test_the_screen_goes_round_and_the_round_closes_when_all_have_ordered() -> N
     assert give(battle, "a", second)["version"] == 2 and Round.objects.get().ready == []
     assert casual_orders.hand_over(tournament=battle, key=ANN.key) == "b"
     assert list_seats(battle, ANN) == [] and Round.objects.get().ready == ["a"]
-    refused("not_your_turn", casual_orders.sit_down, tournament=battle, key=ANN.key, seat="a")
-    refused("not_your_seat", casual_orders.sit_down, tournament=battle, key=EVE.key, seat="b")
-    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="b")
+    refused("not_your_turn", casual_orders.begin_turn, tournament=battle, key=ANN.key, seat="a")
+    refused("not_your_seat", casual_orders.begin_turn, tournament=battle, key=EVE.key, seat="b")
+    casual_orders.begin_turn(tournament=battle, key=ANN.key, seat="b")
     give(battle, "b")
     assert again(battle).round_no == 1  # the last one may change its mind as well
     give(battle, "b", legal(battle, "b")[0])
@@ -323,7 +323,7 @@ def test_the_screen_goes_round_and_the_round_closes_when_all_have_ordered() -> N
 def test_two_people_at_a_screen_fight_to_the_end() -> None:
     battle = hot_seat()
     for seat in "ab":
-        casual_orders.sit_down(tournament=battle, key=ANN.key, seat=seat)
+        casual_orders.begin_turn(tournament=battle, key=ANN.key, seat=seat)
         give(battle, seat, "abdicate" if seat == "b" else "-")
         casual_orders.hand_over(tournament=battle, key=ANN.key)
     ended = again(battle)
@@ -334,7 +334,7 @@ def test_two_people_at_a_screen_fight_to_the_end() -> None:
 def test_a_screen_with_computers_waits_for_them_too() -> None:
     battle = hot_seat(field="cross-4", people=2, computers=2)
     for seat in "ab":
-        casual_orders.sit_down(tournament=battle, key=ANN.key, seat=seat)
+        casual_orders.begin_turn(tournament=battle, key=ANN.key, seat=seat)
         give(battle, seat)
         casual_orders.hand_over(tournament=battle, key=ANN.key)
     assert again(battle).round_no == 1
@@ -344,7 +344,7 @@ def test_a_screen_with_computers_waits_for_them_too() -> None:
 
 def test_an_order_that_was_not_handed_over_counts_at_the_deadline() -> None:
     battle = hot_seat()
-    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="a")
+    casual_orders.begin_turn(tournament=battle, key=ANN.key, seat="a")
     wanted = legal(battle, "a")[0]
     give(battle, "a", wanted)
     Round.objects.update(deadline=clock.now() - DAY)
@@ -355,11 +355,11 @@ def test_an_order_that_was_not_handed_over_counts_at_the_deadline() -> None:
 def test_the_last_person_at_a_screen_need_not_hand_it_over() -> None:
     battle = hot_seat(field="cross-4", people=2, computers=2)
     for seat in "ab":
-        casual_orders.sit_down(tournament=battle, key=ANN.key, seat=seat)
+        casual_orders.begin_turn(tournament=battle, key=ANN.key, seat=seat)
         give(battle, seat, "abdicate" if seat == "a" else "-")
         casual_orders.hand_over(tournament=battle, key=ANN.key)
     computer_players.play_due(), rounds.sweep()
-    casual_orders.sit_down(tournament=battle, key=ANN.key, seat="b")
+    casual_orders.begin_turn(tournament=battle, key=ANN.key, seat="b")
     for number in (2, 3):
         give(battle, "b")
         computer_players.play_due()
@@ -380,7 +380,7 @@ def finish(battle: Tournament) -> Tournament:
 
 
 def rematch(battle: Tournament, holder: Viewer) -> Tournament:
-    return casual_battles.rematch(tournament=battle, token=holder.token, address="192.0.2.9")
+    return casual_battles.get_or_create_rematch(tournament=battle, token=holder.token, address="192.0.2.9")
 
 
 def test_a_rematch_is_the_same_once_more() -> None:
@@ -472,7 +472,7 @@ def test_a_battle_is_abandoned_a_day_after_a_persons_last_order() -> None:
 
 
 def test_forgetting_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual_retention, "AT_ONCE", 2)
+    monkeypatch.setattr(casual_retention, "BATCH_SIZE", 2)
     for _number in range(3):
         make()
     with clock.freeze(clock.now() + 2 * DAY):
@@ -492,11 +492,11 @@ def test_company_comes_as_ones_own_rules_need_it(rules: dict[str, Any], seats: i
     """Whatever the preset says beside which they stand, also where there is none of that name."""
     for preset in ("classic", "none"):
         setup = Setup(preset=preset, rules=rules, **OWN)
-        assert casual_battles.with_company(setup).seats == seats
+        assert casual_battles.add_required_computers(setup).seats == seats
 
 
 def test_rules_that_cannot_be_are_refused_and_break_nothing() -> None:
     setup = Setup(rules={"goal": "nonsense"}, **OWN)
-    assert casual_battles.with_company(setup) == setup
+    assert casual_battles.add_required_computers(setup) == setup
     with pytest.raises(DomainError):
         make(rules={"goal": "nonsense"}, **OWN)

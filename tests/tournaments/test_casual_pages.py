@@ -147,7 +147,7 @@ def test_the_form_says_what_is_wrong(client: Client) -> None:
 
 
 def test_too_many_battles_are_refused_in_words(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual_battles, "LIMITS", {60: 1})
+    monkeypatch.setattr(casual_battles, "ADDRESS_LIMITS", {60: 1})
     play_now(client)
     assert "Too many tries" in client.post("/casual/now/", follow=True).content.decode()
     form = {"mode": "alone", "field": "duel-2", "preset": "classic", "level": "random", "round_seconds": 60,
@@ -233,8 +233,8 @@ def test_a_rematch_keeps_rules_of_one_s_own(client: Client) -> None:
     client.post("/casual/", COMPOSED | {"goals": ["survive"], "survive_rounds": "1", "survive_pieces": "0"})
     first = Tournament.objects.get()
     Tournament.objects.filter(pk=first.pk).update(status=Tournament.Status.FINISHED)
-    setup = casual_battles.again(Tournament.objects.get(), Casual.objects.get())
-    assert casual_battles.rules_of(setup) == first.rules
+    setup = casual_battles.build_rematch_setup(Tournament.objects.get(), Casual.objects.get())
+    assert casual_battles.get_rules(setup) == first.rules
 
 
 def test_a_link_takes_a_seat_and_is_seen_by_the_host_alone(client: Client, asserting: Any) -> None:

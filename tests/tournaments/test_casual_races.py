@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 def test_one_link_seats_one_of_six() -> None:
     battle = by_link()
     secret = link(battle, "b")
-    take = lambda: bool(casual_seats.take(invitation=secret, token=casual_keys.make_token(), name=""))  # noqa: E731
+    take = lambda: bool(casual_seats.accept_invitation(invitation=secret, token=casual_keys.make_token(), name=""))  # noqa: E731
     results = together([take] * 6)
     assert sorted(map(str, results)) == ["True", *["no_such_invitation"] * 5]
     assert Entry.objects.count() == 2 and Round.objects.count() == 1 and again(battle).status == "running"
@@ -34,8 +34,8 @@ EVE_2 = type(ANN)(None, "z" * 22)
 
 
 def test_one_address_at_once_makes_no_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual_battles, "LIMITS", {rate_limits.MINUTE: 8})
-    wish = lambda: casual_battles.make(setup=Setup(), token=casual_keys.make_token(), address="192.0.2.7").status  # noqa: E731
+    monkeypatch.setattr(casual_battles, "ADDRESS_LIMITS", {rate_limits.MINUTE: 8})
+    wish = lambda: casual_battles.create(setup=Setup(), token=casual_keys.make_token(), address="192.0.2.7").status  # noqa: E731
     results = together([wish] * 10)
     assert results.count("running") == Tournament.objects.count() == 8 and results.count("too_fast") == 2
 

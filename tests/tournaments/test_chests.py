@@ -108,7 +108,7 @@ def test_the_result_shows_what_was_captured_by_whom_and_what_it_did() -> None:
     fight(tournament)
     shown = Client().get(f"/tournament/{tournament.code}/").content.decode()
     assert "Ming I captured the chest of Qing I:" in shown and "Qing I captured the chest of Ming I:" in shown
-    assert [(each.owner, each.collector, each.gold) for each in chests.opened(again(tournament))] == [
+    assert [(each.owner, each.collector, each.gold) for each in chests.list_opened(again(tournament))] == [
         ("a", "b", 300), ("b", "a", 900),
     ]  # fmt: skip
     told = Client().get(f"/api/v1/tournaments/{tournament.code}/state/").json()["chests"]
@@ -125,7 +125,7 @@ def test_before_the_end_nobody_learns_what_a_collected_chest_held() -> None:
         for seat, text in {"a": a, "b": b, "c": "-"}.items():
             factories.order(tournament, seat, text)
         rounds.close_round(tournament_id=tournament.pk, round_no=number)
-    assert not chests.opened(again(tournament))
+    assert not chests.list_opened(again(tournament))
     shown = client_of(Dynasty.objects.get(name="Ming")).get(f"/tournament/{tournament.code}/").content.decode()
     assert "captured the chest of" not in shown and "900 gold" not in shown
 

@@ -169,7 +169,7 @@ def test_everything_that_fits_recurs(
         answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
         assert answer.status_code == 302, combination
         row = Recurrence.objects.latest("pk")
-        assert not recurrences.refusal_of(row), combination
+        assert not recurrences.find_refusal(row), combination
         assert Tournament.objects.latest("pk").field == combination[1]
     assert who.get("/announce/recurring/").status_code == 200
 

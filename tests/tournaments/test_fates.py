@@ -217,9 +217,9 @@ def test_the_examples_of_the_source_are_announced_in_the_browser_and_played(name
     else:
         assert again(second).dynasty == first.dynasty
     assert badge in client.get(f"/tournament/{tournament.code}/").text
-    card = listings.card(again(tournament))
+    card = listings.build_card(again(tournament))
     assert card["fates"] == {"pawn": pawn, "emperor": emperor}
-    proof = proofs.proof(again(tournament))
+    proof = proofs.build_proof(again(tournament))
     assert proof and proof["announced"]["terms"]["fates"] == {"pawn": pawn, "emperor": emperor}
 
 

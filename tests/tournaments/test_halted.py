@@ -30,7 +30,7 @@ def several(count: int) -> list[Tournament]:
     for number, tournament in enumerate(begun):
         for seat in "ab":
             factories.enter(tournament, factories.born(factories.found(f"D{number}{seat}x"), "Ada"), seat)
-        factories.starting.start(tournament_id=tournament.pk)
+        factories.lifecycle.start(tournament_id=tournament.pk)
     return begun
 
 
@@ -111,7 +111,7 @@ def test_the_host_sees_and_ends_halted_battles_by_command() -> None:
 @pytest.mark.parametrize(("do", "status"), [("resume", "running"), ("give_up", "cancelled")])
 def test_the_staff_sees_why_a_battle_halted_and_acts_with_a_reason(do: str, status: str) -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
-    rounds.note_failure(Round.objects.get(), "RuntimeError (resolver.py:12)")
+    rounds.record_failure(Round.objects.get(), "RuntimeError (resolver.py:12)")
     rounds.halt(Round.objects.get())
     health = Client().get("/healthz").json()
     assert (health["status"], health["halted"]) == ("halted", 1)

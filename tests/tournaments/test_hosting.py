@@ -338,7 +338,7 @@ def test_the_page_of_a_full_tournament_and_of_its_organiser(django_assert_max_nu
     assert "Leave waiting list" in who.get(address).content.decode()
     who.post(f"{address}stop-waiting")
     assert not Waiting.objects.exists()
-    waiting_list.wait(tournament=cup, dynasty=song.dynasty, emperor=song)
+    waiting_list.join(tournament=cup, dynasty=song.dynasty, emperor=song)
     host = log_in(ming)
     with django_assert_max_num_queries(BUDGET):
         page = host.get(address).content.decode()

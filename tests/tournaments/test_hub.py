@@ -130,7 +130,7 @@ def worked_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, str]
         await asyncio.sleep(0)
         return head, f"{code} {head} {language}"
 
-    monkeypatch.setattr(consumers.watching, "frame", frame)
+    monkeypatch.setattr(consumers.public_snapshot, "frame", frame)
     yield asked
 
 

@@ -129,7 +129,7 @@ def standing_in_line() -> Wish:
 
 def stepping_out() -> Wish:
     tournament, emperor = full_cup()
-    waiting_list.wait(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor, chest=0)
+    waiting_list.join(tournament=tournament, dynasty=emperor.dynasty, emperor=emperor, chest=0)
     return Wish(emperor.dynasty.user, f"tournaments/{tournament.code}/line/", Waiting.objects.count, -1)
 
 

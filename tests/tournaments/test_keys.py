@@ -88,7 +88,7 @@ def test_giving_up_a_halted_battle_gives_the_keys_back(lock) -> None:
     tournament, guests = entered(lock)
     lifecycle.start(tournament_id=tournament.pk)
     Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.HALTED)
-    announcements.give_up(tournament=tournament)
+    announcements.cancel_halted(tournament=tournament)
     assert [gold(dynasty, KEY) for dynasty in guests] == [1, 1] and not factories.held_in_escrow()
 
 
@@ -119,5 +119,5 @@ def test_a_tournament_names_a_key_that_there_is() -> None:
     with pytest.raises(DomainError) as refused:
         terms.read({"key": "nowhere"})
     assert refused.value.code == "bad_terms"
-    assert "Entering needs the key Iron Gate." in contract.words(announce("conquer", terms=LOCKS[0]))
-    assert "Entering uses up the key Iron Gate." in contract.words(announce("conquer", terms=LOCKS[1]))
+    assert "Entering needs the key Iron Gate." in contract.describe_terms(announce("conquer", terms=LOCKS[0]))
+    assert "Entering uses up the key Iron Gate." in contract.describe_terms(announce("conquer", terms=LOCKS[1]))

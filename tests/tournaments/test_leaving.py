@@ -29,7 +29,7 @@ def staff() -> User:
 def go(dynasty: Dynasty) -> None:
     """Delete the account of a dynasty."""
     assert dynasty.user is not None
-    account_deletion.leave(user=dynasty.user, address=dynasty.user.email)
+    account_deletion.delete_account(user=dynasty.user, address=dynasty.user.email)
 
 
 def of(name: str) -> Dynasty:

@@ -36,7 +36,7 @@ def test_a_seat_at_the_table_says_how_it_is_played() -> None:
 
 
 def test_who_sleeps_is_led_by_a_title() -> None:
-    said = time_descriptions.replacement_words(
+    said = time_descriptions.describe_replacements(
         absence_policy.AbsencePolicy(leave=False, volunteers=False, computer="tactician")
     )
     assert any("(Tactician)" in sentence for sentence in said)

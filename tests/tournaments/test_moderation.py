@@ -81,22 +81,22 @@ def test_by_the_page_of_the_staff(staff: User, client) -> None:
 
 def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
     crier, cup = found("Crier"), factories.announce("gift")
-    chat.say(tournament=cup, dynasty=crier, room="public", text="Hear ye")
+    chat.post(tournament=cup, dynasty=crier, room="public", text="Hear ye")
     now = clock.now()
     with clock.freeze(now):
         moderation.silence(user=staff, dynasty=crier, reason="Insults", days=2)
         with pytest.raises(DomainError) as refused:
-            chat.say(tournament=cup, dynasty=crier, room="public", text="Again")
+            chat.post(tournament=cup, dynasty=crier, room="public", text="Again")
     until = notification_types.moment((now + timedelta(days=2)).isoformat())
     assert sentences("Crier", "moderated") == [f"The staff of this site has silenced you until {until}: Insults"]
     assert refused.value.code == "silenced" and "Insults" in str(refused.value) and "until" in str(refused.value)
-    assert not heard.heard(cup, "public", None).exists()
+    assert not heard.query_readable(cup, "public", None).exists()
     with clock.freeze(now + timedelta(days=2, seconds=1)):
-        assert heard.heard(cup, "public", None).count() == 1 and not heard.silenced()
-        assert chat.say(tournament=cup, dynasty=crier, room="public", text="Again").pk
+        assert heard.query_readable(cup, "public", None).count() == 1 and not heard.list_silenced()
+        assert chat.post(tournament=cup, dynasty=crier, room="public", text="Again").pk
         moderation.silence(user=staff, dynasty=crier, reason="Once more")
-        assert refusal(chat.say, tournament=cup, dynasty=crier, room="public", text="Hm") == "silenced"
-    moderation.hear(user=staff, dynasty=crier, reason="It apologised")
+        assert refusal(chat.post, tournament=cup, dynasty=crier, room="public", text="Hm") == "silenced"
+    moderation.end_silence(user=staff, dynasty=crier, reason="It apologised")
     assert sentences("Crier", "moderated")[1:] == [
         "The staff of this site has silenced you until it decides otherwise: Once more",
         "You may talk again: It apologised",

@@ -240,7 +240,7 @@ def waiting() -> Tournament:
 
 def say(tournament: Tournament, name: str) -> None:
     dynasty = Dynasty.objects.filter(name=name).first() or factories.found(name)
-    chat.say(tournament=tournament, dynasty=dynasty, room="public", text=f"{name} speaks")
+    chat.post(tournament=tournament, dynasty=dynasty, room="public", text=f"{name} speaks")
 
 
 async def heads_with(opened: WebsocketCommunicator, stream: str, there: bool) -> dict[str, int]:

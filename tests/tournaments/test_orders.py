@@ -189,8 +189,8 @@ def test_own_order_is_for_its_own_dynasty() -> None:
     receipt = order(tournament, "a", "take b")
     mine, theirs, nobodys = (viewers.list_seats(tournament, Viewer(each)) for each in
                              (fighters[0].dynasty, fighters[1].dynasty, None))  # fmt: skip
-    assert orders.own_order(tournament=tournament, seat=mine[0]) == receipt
-    assert orders.own_order(tournament=tournament, seat=theirs[0]) is None and nobodys == []
+    assert orders.get_own_order(tournament=tournament, seat=mine[0]) == receipt
+    assert orders.get_own_order(tournament=tournament, seat=theirs[0]) is None and nobodys == []
 
 
 def take_back(tournament: Any, seat: str = "a", **more: Any) -> bool:
@@ -202,7 +202,7 @@ def test_an_order_that_is_taken_back_is_none_until_the_next_one() -> None:
     first = order(tournament, "a", "take b")
     assert Round.objects.get().ready == ["a"]
     assert take_back(tournament) and not take_back(tournament), "twice is once"
-    assert Round.objects.get().ready == [] and orders.own_order(tournament=tournament, seat="a") is None
+    assert Round.objects.get().ready == [] and orders.get_own_order(tournament=tournament, seat="a") is None
     order(tournament, "b", "-")
     assert Round.objects.get().ready_at is None, "it is waited for again"
     second = order(tournament, "a", "take b")
@@ -240,7 +240,7 @@ def test_what_cannot_be_taken_back(code: str) -> None:
     more |= {"wrong_round": {"round_no": 2}, "not_your_seat": {"dynasty": fighters[1].dynasty}}.get(code, {})
     with clock.freeze(Round.objects.get().deadline if code == "late" else clock.now()):
         assert refusal(orders.take_back, **more) == code
-    assert orders.own_order(tournament=tournament, seat="a")
+    assert orders.get_own_order(tournament=tournament, seat="a")
 
 
 def test_an_order_that_would_end_the_round_is_asked_for_where_that_is_wanted() -> None:

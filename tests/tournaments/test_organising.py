@@ -131,15 +131,15 @@ def test_a_private_link_lets_in_and_only_its_hash_is_kept() -> None:
     accept(token=token), accept(token=token)
     assert Invitation.objects.get().by_link
     enter(cup, guest, "a")
-    new = invitations.new_link(tournament=cup, by=organiser)
+    new = invitations.create_link(tournament=cup, by=organiser)
     assert refusal(invitations.accept, tournament=cup, dynasty=found("Yuan"), token=token) == "no_such_invitation"
-    assert invitations.opens(cup, new) and not invitations.opens(announce(), new)
-    assert refusal(invitations.new_link, tournament=cup, by=guest.dynasty) == "not_yours"
+    assert invitations.is_link_secret(cup, new) and not invitations.is_link_secret(announce(), new)
+    assert refusal(invitations.create_link, tournament=cup, by=guest.dynasty) == "not_yours"
 
 
 def test_no_link_where_none_was_announced() -> None:
     organiser = found("Ming")
-    assert refusal(invitations.new_link, tournament=announce("gift", organiser), by=organiser) == "no_link_here"
+    assert refusal(invitations.create_link, tournament=announce("gift", organiser), by=organiser) == "no_link_here"
 
 
 # ── The line ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -165,12 +165,12 @@ def test_the_first_in_line_takes_the_seat_of_who_withdraws() -> None:
     cup, inside = full()
     first, second = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
     for emperor in (first, second):
-        waiting_list.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+        waiting_list.join(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
     assert at_court(first) and waiting_list.move_up_due() == 0
     entries.withdraw(tournament=cup, dynasty=inside[0].dynasty)
     assert waiting_list.move_up_due() == 1
     assert Entry.objects.get(tournament=cup, seat="a").emperor == first and not at_court(first)
-    assert [each.dynasty for each in hosting_selectors.waiting(cup)] == [second.dynasty]
+    assert [each.dynasty for each in hosting_selectors.list_waiting(cup)] == [second.dynasty]
     assert Notice.objects.get(dynasty=first.dynasty).facts["result"] == "moved"
     assert waiting_list.move_up_due() == 0
 
@@ -179,7 +179,7 @@ def test_who_cannot_come_any_more_is_passed_over_and_told() -> None:
     cup, inside = full()
     busy, second = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
     for emperor in (busy, second):
-        waiting_list.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+        waiting_list.join(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
     enter(announce("gift"), busy, "a")
     entries.withdraw(tournament=cup, dynasty=inside[1].dynasty)
     assert waiting_list.move_up(tournament_id=cup.pk) == 1
@@ -195,7 +195,7 @@ def test_a_chest_waits_in_secret_and_is_filled_when_its_turn_comes() -> None:
     cup = announce("conquer", terms=PUNCTUAL | {"chests": {"minimum": 100, "maximum": 500}})
     ming, qing, yuan = (born(found(name), name) for name in ("Ming", "Qing", "Yuan"))
     enter(cup, ming, "a", chest=100), enter(cup, qing, "b", chest=100)
-    wait = partial(waiting_list.wait, tournament=cup, dynasty=yuan.dynasty, emperor=yuan)
+    wait = partial(waiting_list.join, tournament=cup, dynasty=yuan.dynasty, emperor=yuan)
     assert refusal(wait, chest=99) == "bad_chest"
     wait(chest=345)
     assert gold(yuan.dynasty) == 1_000
@@ -209,14 +209,14 @@ def test_refusals_at_the_line() -> None:
     late, bettor = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
 
     bets.place_bet(tournament=cup, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
-    wait = partial(refusal, waiting_list.wait)
+    wait = partial(refusal, waiting_list.join)
     assert wait(tournament=free, dynasty=late.dynasty, emperor=late) == "seats_free"
     assert wait(tournament=cup, dynasty=inside[0].dynasty, emperor=inside[0]) == "one_seat"
     assert wait(tournament=cup, dynasty=bettor.dynasty, emperor=bettor) == "you_bet_here"
     assert wait(tournament=cup, dynasty=late.dynasty, emperor=bettor) == "not_your_emperor"
     assert refusal(waiting_list.leave, tournament=cup, dynasty=late.dynasty) == "not_waiting"
     assert not Waiting.objects.exists()
-    waiting_list.wait(tournament=cup, dynasty=late.dynasty, emperor=late)
+    waiting_list.join(tournament=cup, dynasty=late.dynasty, emperor=late)
     assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "waits_already"
     waiting_list.leave(tournament=cup, dynasty=late.dynasty)
     with clock.freeze(cup.starts_at + timedelta(seconds=1)):
@@ -232,9 +232,9 @@ def test_the_line_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, code in (("Yuan", ""), ("Song", "line_too_long")):
         emperor = born(found(name), name)
         if code:
-            assert refusal(waiting_list.wait, tournament=cup, dynasty=emperor.dynasty, emperor=emperor) == code
+            assert refusal(waiting_list.join, tournament=cup, dynasty=emperor.dynasty, emperor=emperor) == code
         else:
-            waiting_list.wait(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
+            waiting_list.join(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
 
 
 # ── Recurring tournaments ────────────────────────────────────────────────────────────────────────────────────────────
@@ -250,7 +250,7 @@ def recurring(organiser: Dynasty, starts_at: datetime, every: str = "daily", tim
 def test_the_same_hour_of_madrid_across_both_changes_of_the_clocks() -> None:
     for day, before, after in (((2026, 3, 28), 19, 18), ((2026, 10, 24), 18, 19)):
         moment = datetime(*day, before, tzinfo=UTC)
-        found_ = recurrences.after(moment, "daily", datetime(1, 1, 1, 20).time(), MADRID)
+        found_ = recurrences.get_next_start(moment, "daily", datetime(1, 1, 1, 20).time(), MADRID)
         assert found_ - moment == timedelta(hours=24 + after - before)
 
 
@@ -287,7 +287,7 @@ def test_skip_and_stop() -> None:
 
 def next_one(row: Any, **changes: Any) -> dict[str, Any]:
     """What a change of what recurs asks for: what stands, but for the changes."""
-    wanted = {name: row.setup[name] for name in recurrences.SETUP} | {"starts_at": row.next_at} | changes
+    wanted = {name: row.setup[name] for name in recurrences.SETUP_FIELDS} | {"starts_at": row.next_at} | changes
     return wanted | {"terms": terms_of.read(wanted["terms"])}
 
 
@@ -434,7 +434,7 @@ def test_a_reason_for_calling_off_is_public_and_everything_goes_back() -> None:
     assert again(cup).status == "announced"
     call_off(reason="  The hall   burnt down. ")
     assert again(cup).status == "cancelled" and gold(organiser) == 1_000
-    assert hosting_selectors.acts(cup)[0].sentence == "Ming called it off: The hall burnt down."
+    assert hosting_selectors.list_acts(cup)[0].sentence == "Ming called it off: The hall burnt down."
 
 
 def test_halting_resuming_and_giving_up_are_told_of_the_staff() -> None:
@@ -442,17 +442,17 @@ def test_halting_resuming_and_giving_up_are_told_of_the_staff() -> None:
     rounds.halt(cup.rounds.get())
     rounds.resume(tournament_id=cup.pk)
     rounds.halt(cup.rounds.get())
-    announcements.give_up(tournament=cup)
+    announcements.cancel_halted(tournament=cup)
     assert acts(cup) == ["halted", "resumed", "halted", "given_up"]
-    assert hosting_selectors.acts(cup)[-1].sentence == "The staff of the site halted it in round 1."
+    assert hosting_selectors.list_acts(cup)[-1].sentence == "The staff of the site halted it in round 1."
 
 
 def test_a_removed_message_stands_in_the_log_without_its_words() -> None:
     cup, (one, _other) = factories.begin("gift", 0, 0)
-    said = chat.say(tournament=cup, dynasty=one.dynasty, room="table", text="Something vile")
+    said = chat.post(tournament=cup, dynasty=one.dynasty, room="table", text="Something vile")
     staff = User.objects.create_user("staff@example.org", "a long password", is_staff=True)
-    moderation.remove(user=staff, message=said, reason="Insults")
-    line = hosting_selectors.acts(cup)[0]
+    moderation.remove_message(user=staff, message=said, reason="Insults")
+    line = hosting_selectors.list_acts(cup)[0]
     assert line.act == "message_removed" and "Insults" in line.sentence and "vile" not in line.sentence
 
 
@@ -461,7 +461,7 @@ def test_an_act_is_never_changed_and_every_act_has_words() -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         DirectorAct.objects.update(act="cancelled")
     with pytest.raises(ValueError, match="unknown act"):
-        audit_log.write(cup, "danced")
+        audit_log.record(cup, "danced")
     facts = dict.fromkeys(("reason", "round", "dynasty", "table", "series"), "X")
     for act in audit_actions.SENTENCES:
         assert "%" not in audit_actions.describe_action(act, "Ming", facts)
@@ -486,11 +486,11 @@ def test_the_line_moves_up_once_however_many_move_it() -> None:
     cup, inside = full()
     many = [born(found(f"House {number:02}"), "Ada") for number in range(12)]
     results = together(
-        [partial(waiting_list.wait, tournament=cup, dynasty=each.dynasty, emperor=each) for each in many]
+        [partial(waiting_list.join, tournament=cup, dynasty=each.dynasty, emperor=each) for each in many]
     )
     assert len([each for each in results if isinstance(each, Waiting)]) == 12
     entries.withdraw(tournament=cup, dynasty=inside[0].dynasty)
-    first = hosting_selectors.waiting(cup)[0].dynasty
+    first = hosting_selectors.list_waiting(cup)[0].dynasty
     moved = together([partial(waiting_list.move_up, tournament_id=cup.pk)] * 6 + [waiting_list.move_up_due] * 2)
     assert sum(moved) == 1 and cup.entries.count() == 2 and Waiting.objects.count() == 11
     assert Entry.objects.get(tournament=cup, seat="a").dynasty == first

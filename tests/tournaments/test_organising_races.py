@@ -55,7 +55,7 @@ def test_who_withdraws_and_who_waits_never_make_two_of_one_seat() -> None:
         enter(cup, emperor, seat)
     line = [born(found(f"House {name}"), "Ada") for name in "abcd"]
     for each in line:
-        waiting_list.wait(tournament=cup, dynasty=each.dynasty, emperor=each)
+        waiting_list.join(tournament=cup, dynasty=each.dynasty, emperor=each)
     stranger = born(found("Stranger"), "Zoe")
     together([
         *(partial(entries.withdraw, tournament=cup, dynasty=each.dynasty) for each in inside),
@@ -73,9 +73,9 @@ def test_who_withdraws_and_who_waits_never_make_two_of_one_seat() -> None:
 def test_one_link_opens_however_many_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     organiser = found("Host")
     cup = announce("gift", organiser, terms=INVITED)
-    tokens = together([partial(invitations.new_link, tournament=cup, by=organiser)] * 6)
-    assert PrivateLink.objects.count() == 1 and sum(invitations.opens(cup, token) for token in tokens) == 1
-    good = next(token for token in tokens if invitations.opens(cup, token))
+    tokens = together([partial(invitations.create_link, tournament=cup, by=organiser)] * 6)
+    assert PrivateLink.objects.count() == 1 and sum(invitations.is_link_secret(cup, token) for token in tokens) == 1
+    good = next(token for token in tokens if invitations.is_link_secret(cup, token))
     guest = found("Guest")
     together([partial(invitations.accept, tournament=cup, dynasty=guest, token=good)] * 4)
     assert Invitation.objects.filter(dynasty=guest).count() == 1

@@ -143,5 +143,5 @@ def test_who_has_fallen_is_nobody_left_to_order() -> None:
 
 
 def test_the_contract_says_the_least_pace() -> None:
-    said = " ".join(time_descriptions.sentences(again(with_computer("Aaa"))))
+    said = " ".join(time_descriptions.describe_times(again(with_computer("Aaa"))))
     assert "a third of its time at least, and ten seconds" in said

@@ -125,7 +125,7 @@ def test_the_list_keeps_its_budget_when_it_is_full(ask: Any) -> None:
     for number in range(12):
         cup(title=f"Cup {number}")
     assert ask("/play/").content.count(b"Cup 1") >= 2
-    assert len(lobby.open_for_entry(limit=3)) == 3
+    assert len(lobby.list_open_for_entry(limit=3)) == 3
 
 
 def test_an_announcement_says_all_its_rules(ask: Any) -> None:
@@ -356,7 +356,7 @@ def test_a_refused_order_says_why(battle: Tournament, sent: dict[str, Any], code
     assert (refused.status_code, refused.json()["code"]) == (get_status(code), code)
     told = client.post(path(battle, "order"), sent, follow=True).content.decode()
     assert "notice error" in told
-    assert orders.own_order(tournament=battle, seat="a") is None
+    assert orders.get_own_order(tournament=battle, seat="a") is None
 
 
 def test_who_has_no_seat_gives_no_orders(battle: Tournament) -> None:
@@ -368,9 +368,9 @@ def test_abdication_is_asked_twice(battle: Tournament) -> None:
     client = of("Ming")
     assert b"Resign this battle?" in client.post(path(battle, "abdicate")).content
     assert client.post(path(battle, "abdicate"), headers=JSON).json()["code"] == "not_sure"
-    assert orders.own_order(tournament=battle, seat="a") is None
+    assert orders.get_own_order(tournament=battle, seat="a") is None
     client.post(path(battle, "abdicate"), {"sure": "yes"})
-    assert orders.own_order(tournament=battle, seat="a")["order"] == "abdicate"
+    assert orders.get_own_order(tournament=battle, seat="a")["order"] == "abdicate"
 
 
 def test_there_is_no_way_out_of_a_battle_to_the_death() -> None:

@@ -41,7 +41,7 @@ def close(tournament: Tournament) -> None:
 
 def over() -> Proof:
     """The proof of a battle of three rounds, in the last of which b gives it up."""
-    proof = proofs.proof(fought({"a": "C3-C4", "b": "C5-C4"}, {"a": "B3-B4"}, {"a": "D3-D4", "b": "abdicate"}))
+    proof = proofs.build_proof(fought({"a": "C3-C4", "b": "C5-C4"}, {"a": "B3-B4"}, {"a": "D3-D4", "b": "abdicate"}))
     assert proof is not None and len(proof["rounds"]) == 3
     return deepcopy(proof)
 
@@ -94,7 +94,7 @@ def test_every_later_change_is_found(change: Callable[[Proof], None]) -> None:
 def test_while_it_is_fought_nothing_secret_is_in_it() -> None:
     tournament = fought({"a": "C3-C4", "b": "C5-C4"})
     factories.order(tournament, "a", "B3-B4")
-    proof = proofs.proof(tournament)
+    proof = proofs.build_proof(tournament)
     assert proof is not None and proof["seed"] is None and find_faults(proof) == []
     assert [set(played) for played in proof["rounds"]] == [{"number", "round", "turn", "orders", "seals", "digest"}]
     assert "B3-B4" not in json.dumps(proof)
@@ -104,7 +104,7 @@ def test_a_receipt_is_the_seal_that_is_opened() -> None:
     tournament, _emperors = factories.begin("honour", 20, 20, **DUEL)
     receipt = factories.order(tournament, "a", "C3-C4")
     close(tournament)
-    proof = proofs.proof(factories.again(tournament))
+    proof = proofs.build_proof(factories.again(tournament))
     assert proof is not None and proof["rounds"][0]["seals"]["a"]["commitment"] == receipt["commitment"]
 
 

@@ -17,7 +17,7 @@ NOON = datetime(2031, 5, 7, 12, tzinfo=UTC)
 
 
 def answers(puzzle: Puzzle, **wrong: str) -> dict[str, str]:
-    found = {f"at_{each.origin}": each.answer or "gone" for each in puzzles.solved(puzzle).questions}
+    found = {f"at_{each.origin}": each.answer or "gone" for each in puzzles.solve(puzzle).questions}
     return found | wrong
 
 
@@ -33,47 +33,47 @@ def quarrel(type: str = "gift") -> Any:
 
 def test_a_young_world_has_a_puzzle_too_and_everybody_the_same() -> None:
     with clock.freeze(NOON):
-        first = puzzles.of_day(DAY)
+        first = puzzles.get_puzzle(DAY)
         assert first is not None and not first.source
-        assert puzzles.of_day(DAY) == first
-        again = puzzles.invented(DAY)
+        assert puzzles.get_puzzle(DAY) == first
+        again = puzzles.generate_round(DAY)
         assert [list(order) for order in again.orders] == first.orders
-        other = puzzles.invented(DAY + timedelta(days=1))
+        other = puzzles.generate_round(DAY + timedelta(days=1))
         assert other.orders != again.orders
 
 
 @pytest.mark.parametrize("offset", range(8))
 def test_puzzles_are_worth_a_thought(offset: int) -> None:
-    found = puzzles.invented(DAY + timedelta(days=offset))
+    found = puzzles.generate_round(DAY + timedelta(days=offset))
     puzzle = Puzzle(day=DAY, state=puzzles.game.write(found.battle), orders=[list(each) for each in found.orders],
                     number=found.battle.number)  # fmt: skip
-    solved = puzzles.solved(puzzle)
+    solved = puzzles.solve(puzzle)
     elsewhere = [each for each in solved.questions if each.answer != each.goal]
-    assert len(elsewhere) >= puzzles.TANGLED
+    assert len(elsewhere) >= puzzles.MIN_TANGLED
     assert all(each.answer in (*each.ways, "") for each in solved.questions)
 
 
 def test_it_is_made_of_a_real_round_that_was_over_before_the_day() -> None:
     cup = quarrel()
-    tomorrow = puzzles.today() + timedelta(days=1)
-    found = puzzles.fought(tomorrow)
+    tomorrow = puzzles.get_today() + timedelta(days=1)
+    found = puzzles.find_fought_round(tomorrow)
     assert found is not None and found.source == cup.code and found.title == "The Short Quarrel"
-    assert puzzles.fought(puzzles.today()) is None, "what is fought today is for tomorrow"
+    assert puzzles.find_fought_round(puzzles.get_today()) is None, "what is fought today is for tomorrow"
 
 
 def test_trainings_and_used_rounds_are_left_alone() -> None:
     quarrel("training")
-    tomorrow = puzzles.today() + timedelta(days=1)
-    assert puzzles.fought(tomorrow) is None
+    tomorrow = puzzles.get_today() + timedelta(days=1)
+    assert puzzles.find_fought_round(tomorrow) is None
     Round.objects.all().delete()
 
 
 def test_a_round_is_a_puzzle_once() -> None:
     quarrel()
-    tomorrow = puzzles.today() + timedelta(days=1)
-    puzzles.make(tomorrow)
+    tomorrow = puzzles.get_today() + timedelta(days=1)
+    puzzles.create_puzzle(tomorrow)
     assert Puzzle.objects.get().source
-    assert puzzles.fought(tomorrow + timedelta(days=1)) is None
+    assert puzzles.find_fought_round(tomorrow + timedelta(days=1)) is None
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
@@ -112,7 +112,7 @@ def test_the_archive_keeps_what_was_and_no_more() -> None:
 def test_a_day_counts_with_its_first_answer_alone(site: str, page: Any) -> None:
     def answer(right: bool) -> None:
         page.goto(f"{site}/puzzle/")
-        solved = puzzles.solved(puzzles.of_day(puzzles.today()))
+        solved = puzzles.solve(puzzles.get_puzzle(puzzles.get_today()))
         for question in solved.questions:
             true = question.answer or "gone"
             wrong = next(tile for tile in [*question.ways, "gone"] if tile != true)

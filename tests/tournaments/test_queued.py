@@ -48,7 +48,7 @@ def test_the_first_that_is_allowed_is_given_when_the_round_opens(duel: Tournamen
     assert Round.objects.get(tournament=duel, number=2).ready == ["a"]
     closed = close(duel, b="-")
     assert closed.orders == [["a", "C4-C5"], ["b", "-"]] and closed.stand_ins == {"a": "queued"}
-    told = battles.round_detail(duel, 2)
+    told = battles.get_round(duel, 2)
     assert told and "was automatic: it was queued" in told["told"][-1]
     assert not QueuedOrder.objects.exists()
 
@@ -136,14 +136,14 @@ def test_a_round_that_closes_while_the_page_is_made_does_no_harm(duel: Tournamen
     client = Client()
     client.force_login(Dynasty.objects.get(name="Aaa").user)
     order(duel, "a", "C3-C4")
-    read = orders.own_order
+    read = orders.get_own_order
 
     def and_closed(**wanted: Any) -> Any:
         found = read(**wanted)
         close(duel, b="-")
         return found
 
-    monkeypatch.setattr(orders, "own_order", and_closed)
+    monkeypatch.setattr(orders, "get_own_order", and_closed)
     answer = client.get(f"/tournament/{duel.code}/state")
     assert answer.status_code == 200
     shown = answer.json()
@@ -159,9 +159,9 @@ def test_a_casual_seat_queues_by_its_key() -> None:
         queued_orders.queue_by_key(key=casual.ANN.key, **sent)
     assert refused.value.code == "not_your_seat"
     assert queued_orders.queue_by_key(key=casual.BEN.key, **sent) == ["C5-C4"]
-    table = table_of.table(again(tournament))
-    assert table and queued_orders.own_by_key(table=table, key=casual.BEN.key, seat="b") == ["C5-C4"]
-    assert queued_orders.own_by_key(table=table, key=casual.ANN.key, seat="b") == []
+    table = table_of.get_casual_battle(again(tournament))
+    assert table and queued_orders.get_own_by_key(table=table, key=casual.BEN.key, seat="b") == ["C5-C4"]
+    assert queued_orders.get_own_by_key(table=table, key=casual.ANN.key, seat="b") == []
     casual.give(tournament, "a", holder=casual.ANN)
     casual.give(tournament, "b", holder=casual.BEN)
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)

@@ -20,7 +20,7 @@ from tests import factories
 from tests.factories import again, born, found, gold, order
 from tests.tournaments.test_rounds import snapshot
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
-from tournaments.services import bets, computer_players, entries, lifecycle, orders, rounds, world
+from tournaments.services import bets, computer_players, entries, lifecycle, orders, rounds
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 
@@ -157,7 +157,7 @@ def test_fifty_bets_at_once_never_exceed_what_there_is() -> None:
 
 
 def test_fees_and_bets_from_one_purse_never_overdraw_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bets, "refuse_newcomers_excess", lambda wager: None)
+    monkeypatch.setattr(bets, "check_newcomer_limit", lambda wager: None)
     dynasty, rival = found("Ming"), born(found("Qing"), "Kangxi")
     cups = [factories.announce("conquer", seats=3, terms={"betting": True, "fee": {"gold": 300}}) for _ in range(6)]
     for cup in cups[:3]:
@@ -231,7 +231,7 @@ def test_a_tournament_starts_once_and_withdrawing_is_before_or_refused() -> None
 def test_computers_order_once_however_many_workers_ask_them(monkeypatch: pytest.MonkeyPatch) -> None:
     factories.house("Oriel"), factories.house("Quillon")
     tournament = factories.announce("training", seats=2, terms={"fill": "random"}, game="emperors", field="duel-2")
-    world.starting.fill(tournament, ["a", "b"])
+    lifecycle.fill_seats(tournament, ["a", "b"])
     lifecycle.start(tournament_id=tournament.pk)
     Round.objects.update(computers_at=clock.now() - timedelta(seconds=1))
     assert sum(together([computer_players.play_due] * 5)) == 1
@@ -262,7 +262,7 @@ def settle_stubbornly(cup: Tournament) -> bool:
         current = Round.objects.filter(tournament=cup, closed_at=None).first()
         if current is None:
             break
-        rounds.attempt(current)
+        rounds.attempt_close(current)
         Round.objects.filter(pk=current.pk, closed_at=None).update(try_at=None)
     return again(cup).status == "finished"
 

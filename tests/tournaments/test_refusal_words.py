@@ -82,7 +82,7 @@ BOARDS = ["", "nonsense", "+---+\n|aaa\n+---+", "+---+\n| q |", "+---+\n| zz|\n+
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_no_drawing_that_cannot_be_read_shows_the_program(text: str) -> None:
-    said = in_every_language(refused(lambda: boards.checked(text)))
+    said = in_every_language(refused(lambda: boards.parse_playable(text)))
     assert all(map(is_plain, said.values())) and len(set(said.values())) == 3, said
 
 

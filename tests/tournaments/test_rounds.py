@@ -121,7 +121,7 @@ def test_the_sweep_closes_what_is_due_and_nothing_else() -> None:
     for number, tournament in enumerate(tournaments):
         for seat in "ab":
             factories.enter(tournament, factories.born(factories.found(f"D{number}{seat}x"), "Ada"), seat)
-        factories.starting.start(tournament_id=tournament.pk)
+        factories.lifecycle.start(tournament_id=tournament.pk)
     late, ready, waiting = tournaments
     Round.objects.filter(tournament=late).update(deadline=clock.now())
     order(ready, "a", "-"), order(ready, "b", "-")
@@ -164,7 +164,7 @@ def test_a_halted_battle_goes_on_when_its_trouble_is_mended() -> None:
 def test_a_halted_battle_can_be_given_up_and_everything_goes_back() -> None:
     tournament, fighters = factories.begin("honour", 20, 20, terms={"fee": {"gold": 50}})
     rounds.halt(Round.objects.get())
-    announcements.give_up(tournament=tournament)
+    announcements.cancel_halted(tournament=tournament)
     assert again(tournament).status == "cancelled"
     assert [factories.gold(each.dynasty) for each in fighters] == [1_000, 1_000] and [
         factories.has(each) for each in fighters
@@ -198,19 +198,19 @@ def snapshot() -> dict[str, list[Any]]:
 
 
 POINTS = [
-    "tournaments.services.rounds.note_missed",
-    "tournaments.services.rounds.publish",
+    "tournaments.services.rounds.count_missed",
+    "tournaments.services.rounds.publish_round",
     "tournaments.services.settlement.settle",
-    "tournaments.services.battle_history.note_fought",
+    "tournaments.services.battle_history.mark_fought",
     "tournaments.services.settlement.pay",
     "tournaments.services.bets.settle",
     "tournaments.services.payouts.award_reputation",
-    "tournaments.services.battle_history.write",
-    "tournaments.services.fates.decide",
+    "tournaments.services.battle_history.record_battle",
+    "tournaments.services.fates.apply_fates",
     "dynasty.services.emperors.release",
-    "tournaments.services.settlement.tell_battle",
-    "tournaments.services.settlement.tell_players",
-    "tournaments.services.rounds.tell_battle",
+    "tournaments.services.settlement.publish_to_battle",
+    "tournaments.services.settlement.publish_to_players",
+    "tournaments.services.rounds.publish_to_battle",
 ]
 
 
@@ -242,17 +242,17 @@ def test_a_failure_inside_the_close_leaves_everything_as_it_was(
 def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
     deadline = Round.objects.get().deadline
-    assert outages.beat() == timedelta()
+    assert outages.record_heartbeat() == timedelta()
     now = clock.now()
     with clock.freeze(now + timedelta(minutes=10)):
-        gap = outages.beat()
+        gap = outages.record_heartbeat()
         assert timedelta(minutes=9) < gap < timedelta(minutes=11)
-        assert outages.beat() == timedelta()
+        assert outages.record_heartbeat() == timedelta()
         assert Round.objects.get().deadline == deadline + gap
         assert rounds.sweep() == 0
         assert told(tournament)[-1] == "put_off"
     with clock.freeze(now + timedelta(minutes=10, seconds=30)):
-        assert outages.beat() == timedelta()
+        assert outages.record_heartbeat() == timedelta()
     assert Heartbeat.objects.count() == 1
 
 
@@ -260,11 +260,11 @@ def test_a_heart_that_beat_in_the_future_is_set_right() -> None:
     """The database's clock was set back by an hour: the outage after it is measured from then on."""
     now = clock.now()
     with clock.freeze(now + timedelta(hours=1)):
-        outages.beat()
+        outages.record_heartbeat()
     with clock.freeze(now):
-        assert outages.beat() == timedelta() and Heartbeat.objects.get().at == now
+        assert outages.record_heartbeat() == timedelta() and Heartbeat.objects.get().at == now
     with clock.freeze(now + timedelta(minutes=10)):
-        assert outages.beat() == timedelta(minutes=10)
+        assert outages.record_heartbeat() == timedelta(minutes=10)
 
 
 def test_due_rounds_are_found_by_indexes_of_their_own() -> None:
@@ -272,7 +272,7 @@ def test_due_rounds_are_found_by_indexes_of_their_own() -> None:
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL plans by how much is in the tables")
     with CaptureQueriesContext(connection) as seen:
-        rounds.due(clock.now())
+        rounds.list_due(clock.now())
     with connection.cursor() as cursor:
         plans = [str(cursor.execute(f"EXPLAIN QUERY PLAN {one['sql']}").fetchall()) for one in seen.captured_queries]
     assert [name for plan in plans for name in ("open_by_deadline", "open_and_ready") if name in plan] == [

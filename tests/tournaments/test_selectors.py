@@ -18,8 +18,8 @@ def seen(tournament: Tournament, emperor: Any = None, since: int | None = None) 
     """The battle as somebody sees it; and it can be sent as JSON."""
     tournament, dynasty = again(tournament), emperor.dynasty if emperor else None
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty).first() if dynasty else None
-    own = orders.own_order(tournament=tournament, seat=entry.seat) if entry else None
-    state = battles.battle_state(tournament, dynasty, own, since)
+    own = orders.get_own_order(tournament=tournament, seat=entry.seat) if entry else None
+    state = battles.build_battle_state(tournament, dynasty, own, since)
     return json.loads(json.dumps(state))
 
 
@@ -80,8 +80,8 @@ def test_round_by_round() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
     play(tournament, {"a": "take b"})
     tournament = again(tournament)
-    assert battles.round_detail(tournament, 1)["orders"] == [["b", "-"], ["a", "take b"]]
-    assert battles.round_detail(tournament, 2) is None and battles.round_detail(tournament, 9) is None
+    assert battles.get_round(tournament, 1)["orders"] == [["b", "-"], ["a", "take b"]]
+    assert battles.get_round(tournament, 2) is None and battles.get_round(tournament, 9) is None
 
 
 def test_few_questions(django_assert_max_num_queries: Any) -> None:
@@ -92,9 +92,9 @@ def test_few_questions(django_assert_max_num_queries: Any) -> None:
     with django_assert_max_num_queries(8):
         seen(tournament, fighters[0], since=0)
     with django_assert_max_num_queries(1):
-        assert [listings.card(each) for each in listings.running()]
+        assert [listings.build_card(each) for each in listings.list_running()]
     with django_assert_max_num_queries(2):
-        records.record(tournament)
+        records.build_record(tournament)
 
 
 def test_a_record_of_a_real_battle_replays() -> None:
@@ -104,10 +104,10 @@ def test_a_record_of_a_real_battle_replays() -> None:
     tournament = factories.announce("gift", game="emperors", field="duel-2", title="The “Lotus” Cup")
     for seat, house in zip("ab", houses, strict=True):
         factories.enter(tournament, born(house, "Sunniva"), seat)
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     order(tournament, "a", "D3-D4"), order(tournament, "b", "B5-B4")
     factories.rounds.close_round(tournament_id=tournament.pk, round_no=1)
-    text = records.record(again(tournament))
+    text = records.build_record(again(tournament))
     assert text and f'[Contract "{tournament.contract}"]' in text and '[a "Oriel: Sunniva"]' in text
     assert "1. a D3-D4, b B5-B4" in text
     assert battle_records.read(text).headers["Battle"] == "The “Lotus” Cup"
@@ -116,17 +116,17 @@ def test_a_record_of_a_real_battle_replays() -> None:
 def test_listings() -> None:
     open_, private = factories.announce(), factories.announce("training")
     fought, _fighters = factories.begin("gift", 0, 0)
-    assert {each.pk for each in listings.announced()} == {open_.pk, private.pk}
-    assert [each.pk for each in listings.running()] == [fought.pk] and listings.running()[0].taken == 2
+    assert {each.pk for each in listings.list_announced()} == {open_.pk, private.pk}
+    assert [each.pk for each in listings.list_running()] == [fought.pk] and listings.list_running()[0].taken == 2
     play(fought, {"a": "win"})
-    assert [each.pk for each in listings.finished()] == [fought.pk]
-    assert not listings.finished(before=again(fought).ended_at)
-    assert listings.by_code(fought.code).pk == fought.pk and listings.by_code("nothing") is None
+    assert [each.pk for each in listings.list_finished()] == [fought.pk]
+    assert not listings.list_finished(before=again(fought).ended_at)
+    assert listings.get_by_code(fought.code).pk == fought.pk and listings.get_by_code("nothing") is None
 
 
 def test_the_announcement_in_words() -> None:
     tournament = factories.announce("honour", terms={"fee": {"gold": 5}})
-    said = contract.announcement(tournament)
+    said = contract.build_announcement(tournament)
     assert "Entering costs 5 gold coins, which the winners share." in said["terms_words"]
     assert (
         said["rules_words"] == ["It ends after 100 rounds."] and said["seed"] is None and len(said["seed_hash"]) == 64
@@ -136,17 +136,17 @@ def test_the_announcement_in_words() -> None:
 
 def test_the_seed_is_shown_when_it_is_over() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
-    said = contract.announcement(play(tournament, {"a": "win"}))
+    said = contract.build_announcement(play(tournament, {"a": "win"}))
     assert contract.contract.digest(said["seed"]) == said["seed_hash"]
 
 
 def test_news_are_for_ones_own_seat() -> None:
     tournament, (first, second) = factories.begin("gift", 0, 0)
     order(tournament, "a", "take b")
-    assert events.streams_for(tournament, first.dynasty) == [f"battle:{tournament.code}", f"seat:{tournament.code}:a"]
-    assert events.streams_for(tournament, None) == [f"battle:{tournament.code}"]
-    told = events.since(f"battle:{tournament.code}", 0)
+    assert events.list_streams(tournament, first.dynasty) == [f"battle:{tournament.code}", f"seat:{tournament.code}:a"]
+    assert events.list_streams(tournament, None) == [f"battle:{tournament.code}"]
+    told = events.list_since(f"battle:{tournament.code}", 0)
     assert [each["number"] for each in told] == list(range(1, len(told) + 1))
-    assert events.since(f"battle:{tournament.code}", told[-1]["number"]) == []
-    assert [each["type"] for each in events.since(f"seat:{tournament.code}:a", 0)] == ["order"]
-    assert events.since(f"seat:{tournament.code}:b", 0) == [] and second
+    assert events.list_since(f"battle:{tournament.code}", told[-1]["number"]) == []
+    assert [each["type"] for each in events.list_since(f"seat:{tournament.code}:a", 0)] == ["order"]
+    assert events.list_since(f"seat:{tournament.code}:b", 0) == [] and second

@@ -126,7 +126,7 @@ def test_join_send_another_and_leave_before_the_start() -> None:
     series.leave(series=made, dynasty=ada.dynasty)
     assert not SeriesEntry.objects.exists()
     assert refusal(series.leave, series=made, dynasty=ada.dynasty) == "not_in_series"
-    assert refusal(series.send, series=made, dynasty=ada.dynasty, emperor=bea) == "not_in_series"
+    assert refusal(series.send_emperor, series=made, dynasty=ada.dynasty, emperor=bea) == "not_in_series"
 
 
 def test_who_cannot_join(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +278,7 @@ def test_tables_that_nobody_completes_are_refused() -> None:
 
 
 def test_a_house_that_completes_a_table_does_not_go_on() -> None:
-    house_players.found()
+    house_players.found_houses()
     made = knockout(type="gift", terms={"prize": {"gold": 1}}, **CLASSIC)
     joined(made, "Ming", "Qing")
     table = draw(made)[0].tournament
@@ -288,7 +288,7 @@ def test_a_house_that_completes_a_table_does_not_go_on() -> None:
     Tournament.objects.filter(pk=table.pk).update(
         status=Tournament.Status.FINISHED, outcome={"winners": [house.seat], "reason": "last_standing"},
         ending=Round.objects.get(tournament=table).state)  # fmt: skip
-    assert set(series_tables.places_of(again(SeriesTable.objects.get()))) == {
+    assert set(series_tables.get_places(again(SeriesTable.objects.get()))) == {
         each.dynasty.code for each in SeriesEntry.objects.all()}  # fmt: skip
 
 
@@ -331,4 +331,4 @@ def test_many_join_the_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_titles_of_tables_fit() -> None:
-    assert len(series_tables.title_of("x" * 60, 30, 100)) <= 60
+    assert len(series_tables.format_title("x" * 60, 30, 100)) <= 60

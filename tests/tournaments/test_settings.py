@@ -119,7 +119,7 @@ def test_a_list_of_zones_reads_each_file_once(monkeypatch: pytest.MonkeyPatch) -
 def test_my_data_is_everything_of_mine_and_nothing_of_others() -> None:
     battle, (mine, theirs) = begin("gift", 30, 30, organiser=found("Host"))
     for emperor, words in ((mine, "good luck to all"), (theirs, "the other one speaks")):
-        chat.say(tournament=battle, room="table", dynasty=emperor.dynasty, text=words)
+        chat.post(tournament=battle, room="table", dynasty=emperor.dynasty, text=words)
     answer = reader(mine.dynasty).get(reverse("own_data"))
     assert answer["Content-Disposition"].startswith("attachment")
     data = answer.json()
@@ -152,7 +152,7 @@ def test_no_token_and_no_reply_is_left_of_who_left() -> None:
     house = found("Aurelia")
     api_tokens.give(user=house.user, name="My bot", scopes=["read"], days=30)
     KeptReply.objects.create(user=house.user, key="k", asked="a", made_at=clock.now())
-    account_deletion.leave(user=house.user, address=house.user.email)
+    account_deletion.delete_account(user=house.user, address=house.user.email)
     assert not ApiToken.objects.exists() and not KeptReply.objects.exists()
 
 
@@ -198,7 +198,7 @@ def test_what_is_left_of_who_left() -> None:
     offers.make(dynasty=house, gives={"gold": 300}, asks={"silver": 5})
     user, address = house.user, house.user.email
     for _ in range(2):
-        account_deletion.leave(user=User.objects.get(pk=user.pk), address=address)
+        account_deletion.delete_account(user=User.objects.get(pk=user.pk), address=address)
     house.refresh_from_db()
     user.refresh_from_db()
     assert house.name == f"Forgotten House {house.code}" and house.motto == ""
@@ -217,7 +217,7 @@ def test_what_is_left_of_who_left() -> None:
 
 def test_a_name_is_free_again_and_the_address_too() -> None:
     house = found("Aurelia")
-    account_deletion.leave(user=house.user, address=house.user.email)
+    account_deletion.delete_account(user=house.user, address=house.user.email)
     assert found("Aurelia").name == "Aurelia"
     assert not mail.outbox
 
@@ -250,7 +250,7 @@ def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     bind(house)
     gold = treasury.wallet(house, "gold").balance
     with pytest.raises(DomainError) as refusal:
-        account_deletion.leave(user=house.user, address=house.user.email)
+        account_deletion.delete_account(user=house.user, address=house.user.email)
     house.refresh_from_db()
     assert refusal.value.code == code and house.name == "Aurelia" and house.user.is_active
     assert treasury.wallet(house, "gold").balance == gold and Recurrence.objects.count() == 0
@@ -265,6 +265,6 @@ def test_staff_is_released_by_staff() -> None:
     house = found("Aurelia")
     User.objects.filter(pk=house.user.pk).update(is_staff=True)
     with pytest.raises(DomainError) as refusal:
-        account_deletion.leave(user=house.user, address=house.user.email)
+        account_deletion.delete_account(user=house.user, address=house.user.email)
     assert refusal.value.code == "staff_stays" and Dynasty.objects.get().name == "Aurelia"
     assert not Tournament.objects.exists()

@@ -113,7 +113,7 @@ def test_what_a_house_wins_goes_back_to_the_treasury_and_leaves_no_trace() -> No
     tournament = factories.announce("gift", terms={"prize": {"gold": 100, "reputation": 9}})
     for seat, house in zip("ab", (oriel, quillon), strict=True):
         factories.enter(tournament, factories.born(house, "Sunniva"), seat, player="random")
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     play(tournament, {"a": "seize b"})
     assert again(tournament).outcome["winners"] == ["a"]
     assert not Transfer.objects.exists() and not Event.objects.exists() and not Mention.objects.exists()
@@ -124,7 +124,7 @@ def test_chests() -> None:
     fighters = [factories.born(factories.found(name), name, 50) for name in ("Ming", "Qing", "Yuan")]
     for seat, fighter, content in zip("abc", fighters, (200, 900, 500), strict=True):
         factories.enter(tournament, fighter, seat, chest=content)
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     ended = play(tournament, {"a": "loot b"}, {"b": "loot a"}, {"c": "win"})
     assert [gold(each.dynasty) for each in fighters] == [1_000 - 200 + 900, 1_000 - 900 + 200, 1_000]
     stake = {"a": -1, "b": -1, "c": 2}
@@ -154,7 +154,7 @@ def test_the_generous_owner_has_its_points_also_when_its_emperor_died(
     fighters = [factories.born(factories.found(name), name, 50) for name in ("Ming", "Qing", "Yuan")]
     for seat, fighter, content in zip("abc", fighters, (200, 900, 100), strict=True):
         factories.enter(tournament, fighter, seat, chest=content)
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     ended = play(tournament, {"a": "loot b"}, {"c": "loot a"}, *map(read_round, happens))
     ended = ended if ended.status == "finished" else play(tournament, {"a": "win"})
     assert ended.status == "finished" and factories.books_balance()
@@ -175,7 +175,7 @@ def test_keys_that_are_used_up_go_to_the_treasury() -> None:
         dynasty = factories.found(name)
         factories.endow(dynasty, "key:iron", 1)
         factories.enter(tournament, factories.born(dynasty, name), seat)
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     play(tournament, {"a": "win"})
     assert factories.treasury.treasury("key:iron").balance == 0 and not factories.held_in_escrow()
 
@@ -247,7 +247,7 @@ def test_of_a_training_no_trace_ties_an_emperor_to_it() -> None:
     tournament = factories.announce("training")
     for seat, fighter in zip("ab", fighters, strict=True):
         factories.enter(tournament, fighter, seat)
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     play(tournament, {"a": "take b"}, {"a": "seize b"})
     after = snapshot()
     untouched = set(before) - {"Tournament", "Round", "Entry", "Stream", "StreamEvent"}

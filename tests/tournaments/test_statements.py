@@ -35,9 +35,13 @@ def fought() -> Tournament:
 
 def asked(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[int, ...]]]:
     current = Round.objects.get(closed_at=None)
-    return [(locks.LOCKED, (fought.pk,)), (participation.SEATED, (fought.pk,)), (participation.OPEN, (fought.pk,)),
-            (round_statements.OPEN, (fought.pk, 1, 0)),
-            (orders.SEALED, (current.pk,))]  # fmt: skip
+    return [
+        (locks.LOCK_QUERY, (fought.pk,)),
+        (participation.ENTRIES_QUERY, (fought.pk,)),
+        (participation.OPEN_ROUND_QUERY, (fought.pk,)),
+        (round_statements.OPEN_ROUND_QUERY, (fought.pk, 1, 0)),
+        (orders.SEALED_QUERY, (current.pk,)),
+    ]
 
 
 def test_what_comes_back_is_what_the_query_brings_to_the_last_column(fought: Tournament) -> None:
@@ -118,13 +122,13 @@ def test_the_moment_in_a_query_is_that_of_the_database_unless_a_clock_is_held() 
 
 def test_a_close_takes_the_seldom_things_into_account_when_they_are_there(fought: Tournament) -> None:
     """What the round says of stand-ins, leave and queued orders is what there is."""
-    (plain,) = round_statements.OPEN(fought.pk, 1, 0)
+    (plain,) = round_statements.OPEN_ROUND_QUERY(fought.pk, 1, 0)
     assert (plain.led, plain.away, plain.ahead) == (False, False, False)
-    entry = participation.seated(fought)[0]
+    entry = participation.get_entries(fought)[0]
     StandIn.objects.create(tournament=fought, seat="a", computer="greedy", since=clock.now())
     fought_by = entry.dynasty
     assert fought_by is not None
     fought_by.leaves.create(since=clock.now(), until=clock.now() + 24 * factories.HOUR, taken_at=clock.now())
     QueuedOrder.objects.create(tournament=fought, seat="b", round=2, texts=["-"], given_at=clock.now())
-    (full,) = round_statements.OPEN(fought.pk, 1, 0)
+    (full,) = round_statements.OPEN_ROUND_QUERY(fought.pk, 1, 0)
     assert (full.led, full.away, full.ahead) == (True, True, True)

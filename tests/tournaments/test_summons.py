@@ -34,8 +34,8 @@ def of(name: str) -> Dynasty:
 def test_a_start_is_told_once_to_each_player() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     assert kinds("Aaa") == kinds("Bbb") == ["start"]
-    notifications.started(participation.seating(tournament), Round.objects.get(), "ab")
-    assert notifications.tell_due() == 0, "at once means: not again with the others"
+    notifications.notify_started(participation.get_seating(tournament), Round.objects.get(), "ab")
+    assert notifications.notify_due() == 0, "at once means: not again with the others"
     assert Notice.objects.count() == 2
 
 
@@ -43,7 +43,7 @@ def test_the_next_round_asks_anew_and_settles_the_last() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     miss(tournament)
     assert kinds("Aaa") == ["start"], "the close writes nothing for anybody"
-    assert [notifications.tell_due(), notifications.tell_due()] == [1, 0]
+    assert [notifications.notify_due(), notifications.notify_due()] == [1, 0]
     assert kinds("Aaa") == ["start", "turn"]
     assert Notice.objects.get(dynasty=of("Aaa"), kind="start").read_at
     assert told.unread(of("Aaa").user) == 1
@@ -54,9 +54,9 @@ def test_many_battles_are_told_together_each_its_own() -> None:
     for number, tournament in enumerate(tournaments):
         for seat in "ab":
             factories.enter(tournament, factories.born(factories.found(f"D{number}{seat}x"), "Ada"), seat)
-        assert factories.starting.start(tournament_id=tournament.pk)
+        assert factories.lifecycle.start(tournament_id=tournament.pk)
         factories.play(tournament, {})
-    assert notifications.tell_due() == 2
+    assert notifications.notify_due() == 2
     assert {(each.dynasty.name, each.facts["title"]) for each in Notice.objects.filter(kind="turn")} == {
         ("D0ax", "The Jade Cup"),
         ("D0bx", "The Jade Cup"),
@@ -69,17 +69,17 @@ def test_who_has_ordered_before_it_could_be_told_is_asked_for_nothing() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     factories.play(tournament, {})
     factories.order(tournament, "a", "-")
-    assert notifications.tell_due() == 1
+    assert notifications.notify_due() == 1
     assert kinds("Aaa") == ["start"] and kinds("Bbb") == ["start", "turn"]
 
 
 def test_a_round_that_closes_before_it_could_be_told_is_told_no_more() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     factories.play(tournament, {}, {})
-    assert notifications.tell_due() == 1
+    assert notifications.notify_due() == 1
     assert [each.facts["round"] for each in Notice.objects.filter(kind="turn")] == [3, 3]
     factories.play(tournament, {}, {"a": "win"})
-    assert notifications.tell_due() == 0 and kinds("Aaa").count("turn") == 1
+    assert notifications.notify_due() == 0 and kinds("Aaa").count("turn") == 1
 
 
 def test_a_battle_that_cannot_be_read_keeps_nobody_else_from_being_told(monkeypatch: Any) -> None:
@@ -88,11 +88,13 @@ def test_a_battle_that_cannot_be_read_keeps_nobody_else_from_being_told(monkeypa
     other = factories.announce("gift", round_seconds=DAY)
     for seat, name in (("a", "Ccc"), ("b", "Ddd")):
         factories.enter(other, factories.born(factories.found(name), name), seat)
-    assert factories.starting.start(tournament_id=other.pk)
+    assert factories.lifecycle.start(tournament_id=other.pk)
     factories.play(other, {})
-    real = notifications.to_order
-    monkeypatch.setattr(notifications, "to_order", lambda one: real(one) if one.tournament_id == other.pk else 1 / 0)
-    assert [notifications.tell_due(), notifications.tell_due()] == [2, 0]
+    real = notifications.get_missing_seats
+    monkeypatch.setattr(
+        notifications, "get_missing_seats", lambda one: real(one) if one.tournament_id == other.pk else 1 / 0
+    )
+    assert [notifications.notify_due(), notifications.notify_due()] == [2, 0]
     assert kinds("Aaa") == ["start"] and kinds("Ccc") == ["start", "turn"]
 
 
@@ -129,17 +131,17 @@ def test_houses_computers_and_casual_players_are_told_nothing() -> None:
     tournament = factories.announce("gift", terms={"fill": "random"})
     for seat, name in (("a", "The Guard"), ("b", "The Watch")):
         factories.enter(tournament, factories.born(factories.house(name), name), seat, player="random")
-    assert factories.starting.start(tournament_id=tournament.pk)
+    assert factories.lifecycle.start(tournament_id=tournament.pk)
     assert not Notice.objects.exists()
     casual, _fighters = factories.begin("gift", 0, 0)
     Notice.objects.all().delete()
     casual.casual = True
-    seating = participation.seating(casual)
+    seating = participation.get_seating(casual)
     for each in seating.entries:
         each.dynasty = None
-    notifications.started(seating, Round.objects.get(tournament=casual), "ab")
-    assert notifications.tell_at(seating, 2, clock.now()) is None
-    notifications.ended(casual)
+    notifications.notify_started(seating, Round.objects.get(tournament=casual), "ab")
+    assert notifications.get_notify_time(seating, 2, clock.now()) is None
+    notifications.notify_ended(casual)
     assert not Notice.objects.exists()
 
 
@@ -173,12 +175,12 @@ def test_who_falls_asleep_is_told_that_and_asked_no_more() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     for _number in range(5):
         miss(tournament)
-        notifications.tell_due()
+        notifications.notify_due()
     assert kinds("Aaa") == ["start", "turn", "turn", "asleep"]
     assert kinds("Bbb") == ["start", *["turn"] * 5]
     factories.order(tournament, "a", "-")
     factories.play(tournament, {})
-    notifications.tell_due()
+    notifications.notify_due()
     assert kinds("Aaa")[-1] == "turn"
 
 
@@ -209,10 +211,10 @@ def test_quick_rounds_send_no_mail_and_slow_ones_wait_for_the_order() -> None:
     factories.play(quick, {})
     Tournament.objects.filter(pk=quick.pk).update(round_seconds=DAY)
     factories.play(quick, {})
-    notifications.tell_due()
+    notifications.notify_due()
     turn = Notice.objects.filter(dynasty=of("Aaa"), kind="turn").latest("pk")
     due = turn.deliveries.get(channel="mail").due_at
-    assert due - turn.at == notifications.PATIENCE
+    assert due - turn.at == notifications.MAIL_DELAY
 
 
 def test_no_notice_mail_push_or_stream_of_a_dynasty_holds_an_order(monkeypatch: Any) -> None:
@@ -224,7 +226,7 @@ def test_no_notice_mail_push_or_stream_of_a_dynasty_holds_an_order(monkeypatch: 
         web_push.subscribe(
             dynasty=of(name), endpoint=f"https://fcm.googleapis.com/{name}", p256dh="k" * 87, auth="a" * 22
         )
-    assert factories.starting.start(tournament_id=tournament.pk)
+    assert factories.lifecycle.start(tournament_id=tournament.pk)
     factories.order(tournament, "a", CANARY)
     with clock.freeze(near_the_deadline()):
         notifications.warn_due()
@@ -309,7 +311,7 @@ def test_a_bettor_is_told_what_the_bet_paid() -> None:
         gambler = factories.born(factories.found(name), name)
         bets.place_bet(tournament=tournament, dynasty=gambler.dynasty, emperor=gambler, seat=seat, asset="gold",
                        amount=amount)  # fmt: skip
-    factories.starting.start(tournament_id=tournament.pk)
+    factories.lifecycle.start(tournament_id=tournament.pk)
     factories.play(tournament, {"a": "win"})
     over = f"“{tournament.title}” is over: Aaa: Aaa won. "
     assert ending("Gus") == over + "Your bet of 30 gold coins on Aaa won, and brought back 50 gold coins."
@@ -320,7 +322,7 @@ def test_a_fast_battle_has_one_notice_that_is_kept_up_to_date() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
     for _round in range(5):
         factories.play(tournament, {"a": "-", "b": "-"})
-        notifications.tell_due()
+        notifications.notify_due()
         shown = Notice.objects.filter(dynasty=of("Aaa"), shown=True)
         assert [each.kind for each in shown] == ["turn"]
         assert shown[0].facts["round"] == again(tournament).round_no

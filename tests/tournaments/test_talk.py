@@ -28,8 +28,8 @@ CANARY = "the-table-alone-knows"
 def battle() -> Tournament:
     """Aaa (a) and Bbb (b) in their first round; somebody at the table has spoken, and Crier, who watches."""
     tournament, _fighters = factories.begin("gift", 0, 0)
-    chat.say(tournament=tournament, dynasty=of("Aaa"), room="table", text=CANARY)
-    chat.say(tournament=tournament, dynasty=factories.found("Crier"), room="public", text="Hear ye")
+    chat.post(tournament=tournament, dynasty=of("Aaa"), room="table", text=CANARY)
+    chat.post(tournament=tournament, dynasty=factories.found("Crier"), room="public", text="Hear ye")
     return tournament
 
 
@@ -124,13 +124,13 @@ def test_a_hidden_message_has_no_page_for_others(battle: Tournament, other: Dyna
 def refused(code: str, tournament: Tournament, dynasty: Dynasty, text: str = "Hello", room: str = "public") -> None:
     before = Message.objects.count()
     with pytest.raises(DomainError) as refusal:
-        chat.say(tournament=tournament, dynasty=dynasty, room=room, text=text)
+        chat.post(tournament=tournament, dynasty=dynasty, room=room, text=text)
     assert refusal.value.code == code and Message.objects.count() == before
 
 
 def test_only_players_talk_at_the_table(battle: Tournament, other: Dynasty) -> None:
     refused("not_at_the_table", battle, other, room="table")
-    assert chat.say(tournament=battle, dynasty=other, room="public", text="Hello").pk
+    assert chat.post(tournament=battle, dynasty=other, room="public", text="Hello").pk
 
 
 # ── Who fights hears nothing from the stands ───────────────────────────────────────────────────────────────
@@ -164,11 +164,11 @@ def test_who_fights_neither_hears_nor_tells_the_spectators(battle: Tournament) -
 
 def test_who_has_fallen_joins_the_spectators(other: Dynasty) -> None:
     battle, _fighters = factories.begin("gift", 0, 0, 0)
-    chat.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
+    chat.post(tournament=battle, dynasty=other, room="public", text="Hear ye")
     factories.play(battle, {"a": "seize b"})
     assert factories.again(battle).status == "running"
     assert hears(battle, of("Bbb")) and not hears(battle, of("Aaa")) and not hears(battle, of("Ccc"))
-    assert chat.say(tournament=battle, dynasty=of("Bbb"), room="public", text="I fell").pk
+    assert chat.post(tournament=battle, dynasty=of("Bbb"), room="public", text="I fell").pk
     refused("still_fighting", battle, of("Aaa"))
     Tournament.objects.filter(pk=battle.pk).update(status="halted")
     assert hears(factories.again(battle), of("Bbb")) and not hears(factories.again(battle), of("Aaa"))
@@ -176,17 +176,17 @@ def test_who_has_fallen_joins_the_spectators(other: Dynasty) -> None:
 
 def test_before_the_start_and_after_the_end_all_may_talk_to_all(other: Dynasty) -> None:
     tournament = factories.announce("gift")
-    chat.say(tournament=tournament, dynasty=other, room="public", text="Hear ye")
+    chat.post(tournament=tournament, dynasty=other, room="public", text="Hear ye")
     factories.enter(tournament, factories.born(factories.found("Lone"), "Lone"), "a")
     assert hears(tournament, of("Lone"))
-    assert chat.say(tournament=tournament, dynasty=of("Lone"), room="public", text="Who dares?").pk
+    assert chat.post(tournament=tournament, dynasty=of("Lone"), room="public", text="Who dares?").pk
     announcements.cancel(tournament=tournament, by=None)
     assert hears(factories.again(tournament), of("Lone"))
 
 
 def test_who_leads_the_seat_of_another_fights_while_it_does(other: Dynasty) -> None:
     battle, _fighters = factories.begin("gift", 0, 0, absence={"volunteers": True})
-    chat.say(tournament=battle, dynasty=other, room="public", text="Hear ye")
+    chat.post(tournament=battle, dynasty=other, room="public", text="Hear ye")
     assert hears(battle, other)
     battle.entries.filter(seat="b").update(missed=3)
     stand_ins.volunteer(tournament_id=battle.pk, dynasty=other, seat="b")
@@ -206,7 +206,7 @@ def test_casual_battles_have_no_talk(battle: Tournament, other: Dynasty) -> None
     Tournament.objects.filter(pk=battle.pk).update(casual=True)
     casual = factories.again(battle)
     refused("no_talk", casual, other)
-    assert heard.talks(casual, of("Aaa"), []) == [] and heard.streams_of(casual, of("Aaa")) == []
+    assert heard.list_talks(casual, of("Aaa"), []) == [] and heard.list_streams(casual, of("Aaa")) == []
 
 
 @pytest.mark.parametrize("room", ["", "attic"])
@@ -243,24 +243,26 @@ def test_what_cannot_be_said(battle: Tournament, text: str, code: str) -> None:
     ],
 )
 def test_text_is_kept_in_order(text: str, kept: str) -> None:
-    assert chat.clean(text) == kept
+    assert chat.clean_text(text) == kept
 
 
 def test_text_is_shown_as_text(battle: Tournament) -> None:
-    chat.say(tournament=battle, dynasty=of("Crier"), room="public", text="<img src=x onerror=alert(1)>")
+    chat.post(tournament=battle, dynasty=of("Crier"), room="public", text="<img src=x onerror=alert(1)>")
     page = client_of(None).get(f"/tournament/{battle.code}/").content.decode()
     assert "<img src=x" not in page and "&lt;img src=x" in page
 
 
 def test_whoever_fought_may_send_an_address_and_it_is_still_no_link(battle: Tournament, other: Dynasty) -> None:
     finish(battle)
-    assert chat.say(tournament=factories.again(battle), dynasty=of("Aaa"), room="public", text="https://example.org").pk
+    assert chat.post(
+        tournament=factories.again(battle), dynasty=of("Aaa"), room="public", text="https://example.org"
+    ).pk
     assert 'href="https://example.org' not in everything(battle, other)
 
 
 def test_the_talk_ends_a_week_after_the_battle(battle: Tournament) -> None:
     ended = finish(battle)
-    assert chat.say(tournament=ended, dynasty=of("Bbb"), room="table", text="Well fought").pk
+    assert chat.post(tournament=ended, dynasty=of("Bbb"), room="table", text="Well fought").pk
     Tournament.objects.filter(pk=ended.pk).update(ended_at=clock.now() - timedelta(days=8))
     refused("talk_over", factories.again(ended), of("Bbb"), room="table")
 
@@ -272,11 +274,11 @@ def test_the_fourth_similar_message_in_ten_seconds_is_refused(battle: Tournament
     now = clock.now()
     with clock.freeze(now):
         for text in ("Vote for me", "vote for me!", "VOTE FOR ME"):
-            chat.say(tournament=battle, dynasty=other, room="public", text=text)
+            chat.post(tournament=battle, dynasty=other, room="public", text=text)
         refused("too_alike", battle, other, "Vote for  me")
-        chat.say(tournament=battle, dynasty=other, room="public", text="Something else entirely")
+        chat.post(tournament=battle, dynasty=other, room="public", text="Something else entirely")
     with clock.freeze(now + timedelta(seconds=11)):
-        assert chat.say(tournament=battle, dynasty=other, room="public", text="Vote for me").pk
+        assert chat.post(tournament=battle, dynasty=other, room="public", text="Vote for me").pk
 
 
 def test_a_minute_holds_twelve_in_all_talks(battle: Tournament, other: Dynasty) -> None:
@@ -285,10 +287,10 @@ def test_a_minute_holds_twelve_in_all_talks(battle: Tournament, other: Dynasty) 
     with clock.freeze(now):
         for number in range(MESSAGES_A_MINUTE):
             text = "abcdefghijklmnop"[number] * (number + 5)
-            chat.say(tournament=(battle, second)[number % 2], dynasty=other, room="public", text=text)
+            chat.post(tournament=(battle, second)[number % 2], dynasty=other, room="public", text=text)
         refused("too_fast", battle, other, "One more")
     with clock.freeze(now + timedelta(seconds=61)):
-        assert chat.say(tournament=battle, dynasty=other, room="public", text="One more").pk
+        assert chat.post(tournament=battle, dynasty=other, room="public", text="One more").pk
 
 
 def test_the_api_says_too_many_requests(battle: Tournament, other: Dynasty) -> None:
@@ -303,7 +305,7 @@ def test_the_api_says_too_many_requests(battle: Tournament, other: Dynasty) -> N
 
 def test_muting_hides_an_author_everywhere_and_for_oneself_alone(battle: Tournament, other: Dynasty) -> None:
     second = factories.announce("gift")
-    chat.say(tournament=second, dynasty=of("Crier"), room="public", text="Here too")
+    chat.post(tournament=second, dynasty=of("Crier"), room="public", text="Here too")
     code = Message.objects.get(text="Hear ye").code
     assert client_of(other).post(f"/talk/{code}/", {"do": "mute"}).status_code == 302
     assert "Hear ye" not in everything(battle, other) and "Here too" not in everything(second, other)
@@ -324,7 +326,7 @@ def test_nobody_mutes_itself(battle: Tournament) -> None:
 
 def test_a_report_keeps_the_lines_around(battle: Tournament, other: Dynasty) -> None:
     said = Message.objects.get(text="Hear ye")
-    chat.say(tournament=battle, dynasty=other, room="public", text="Afterwards")
+    chat.post(tournament=battle, dynasty=other, room="public", text="Afterwards")
     report = chat.report(dynasty=other, message=said, reason="insult")
     assert [line["text"] for line in report.context] == ["Hear ye", "Afterwards"]
     assert [line["said"] for line in report.context] == [True, False]
@@ -370,7 +372,7 @@ def test_the_silenced_are_heard_by_nobody_until_staff_relents(battle: Tournament
     assert "Hear ye" not in everything(battle, other) and CANARY not in everything(battle, of("Bbb"))
     refused("silenced", battle, of("Crier"))
     refused("silenced", battle, of("Aaa"), room="table")
-    moderation.hear(user=staff, dynasty=of("Crier"), reason="It apologised")
+    moderation.end_silence(user=staff, dynasty=of("Crier"), reason="It apologised")
     assert "Hear ye" in everything(battle, other)
     assert [act.act for act in StaffAct.objects.order_by("pk")] == ["silenced", "silenced", "heard"]
 
@@ -384,7 +386,7 @@ def test_staff_must_say_why(battle: Tournament, staff: User, reason: str) -> Non
 
 def test_who_is_no_staff_cannot_act(battle: Tournament, other: Dynasty) -> None:
     with refusing("not_yours"):
-        moderation.remove(user=other.user, message=Message.objects.first(), reason="I do not like it")
+        moderation.remove_message(user=other.user, message=Message.objects.first(), reason="I do not like it")
     assert not Message.objects.exclude(removed_at=None).exists()
 
 
@@ -401,7 +403,7 @@ def test_acts_are_final(staff: User) -> None:
 
 def test_a_training_forgets_its_talk(other: Dynasty) -> None:
     training, _fighters = factories.begin("training", 0, 0)
-    said = chat.say(tournament=training, dynasty=of("Aaa"), room="table", text="Only an exercise")
+    said = chat.post(tournament=training, dynasty=of("Aaa"), room="table", text="Only an exercise")
     chat.report(dynasty=of("Bbb"), message=said, reason="spam")
     finish(training)
     assert not Message.objects.exists()
@@ -415,7 +417,7 @@ def test_a_training_forgets_its_talk(other: Dynasty) -> None:
 def test_the_talk_of_what_was_called_off_is_public() -> None:
     tournament = factories.announce("gift")
     factories.enter(tournament, factories.born(factories.found("Lone"), "Lone"), "a")
-    chat.say(tournament=tournament, dynasty=of("Lone"), room="table", text=CANARY)
+    chat.post(tournament=tournament, dynasty=of("Lone"), room="table", text=CANARY)
     assert CANARY not in everything(tournament, None)
     announcements.cancel(tournament=tournament, by=None)
     assert CANARY in everything(factories.again(tournament), None)

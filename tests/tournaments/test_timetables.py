@@ -243,10 +243,10 @@ def test_a_daily_round_has_at_most_a_day_for_sure() -> None:
 def test_the_contract_says_what_a_daily_round_has_for_sure_and_closes_it_every_day() -> None:
     tournament = factories.announce("gift", round_seconds=86_400, timetable=MADRID)
     assert tournament.timetable["least"] == 43_200
-    said = time_descriptions.sentences(tournament)[0]
+    said = time_descriptions.describe_times(tournament)[0]
     assert "every day at 20:00" in said and "less than 12 hours before the hour" in said
     opened = utc(2026, 11, 3, 19, 0) + timedelta(seconds=2)
-    assert time_rules.timetable_of(tournament).next_deadline(opened) == utc(2026, 11, 4, 19)
+    assert time_rules.get_timetable(tournament).next_deadline(opened) == utc(2026, 11, 4, 19)
 
 
 @pytest.mark.django_db

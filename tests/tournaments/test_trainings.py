@@ -134,7 +134,7 @@ def test_who_leads_a_seat_is_not_named_and_learns_no_name() -> None:
     fighters = [factories.born(factories.found(name), f"{name} I") for name in PLAYERS["the first"]]
     running(cup, fighters)
     song = factories.found("Song")
-    assert [each.entry.name for each in stand_ins.seats(song)] == [""]
+    assert [each.entry.name for each in stand_ins.list_wanted(song)] == [""]
     StandIn.objects.create(tournament=cup, seat="b", dynasty=song, since=clock.now())
     outside, leader = Client(), Client()
     leader.force_login(song.user)

@@ -54,7 +54,7 @@ def live(seconds: int, step: float = 2) -> None:
 def test_seeding_offers_everything_at_once_and_again_nothing_new() -> None:
     world.seed()
     assert (states("gift"), states("training")) == ({"running": 2, "announced": 3}, {"announced": 2})
-    assert sorted(Tournament.objects.filter(type="training").values_list("game", flat=True))[1] == world.GAME
+    assert sorted(Tournament.objects.filter(type="training").values_list("game", flat=True))[1] == world.BOARD_GAME
     before = census()
     world.seed()
     assert census() == before and Dynasty.objects.filter(house=True).count() == len(world_seed.HOUSES) == 12
@@ -67,16 +67,16 @@ def test_seeding_offers_everything_at_once_and_again_nothing_new() -> None:
 def test_one_door_is_always_locked_and_opens_to_the_key_that_it_names() -> None:
     world.seed()
     locked = Tournament.objects.exclude(terms__key="").get()
-    assert locked.type == "gift" and locked.status == "announced" and world.lock_more() == 0
+    assert locked.type == "gift" and locked.status == "announced" and world.announce_locked() == 0
     ming = found("Ming")
-    livia, seat = born(ming, "Livia"), lifecycle.free_seats(locked)[0]
+    livia, seat = born(ming, "Livia"), lifecycle.list_free_seats(locked)[0]
     with pytest.raises(DomainError) as refusal:
         factories.enter(locked, livia, seat)
     assert refusal.value.code == "no_key"
     key_shop.buy_keys(dynasty=ming, name=locked.terms["key"])
     assert factories.enter(locked, livia, seat).emperor == livia
     with clock.freeze(locked.starts_at + timedelta(seconds=1)):
-        assert lifecycle.start(tournament_id=locked.pk) and world.lock_more() == 1
+        assert lifecycle.start(tournament_id=locked.pk) and world.announce_locked() == 1
     for _setup, lock in world_seed.LOCKED:
         world.read({"prize": world_seed.PRIZES[0], **lock})
 
@@ -90,21 +90,21 @@ def test_every_setup_can_be_played() -> None:
     locked = [setup for setup, _lock in world_seed.LOCKED]
     for setup in (*world_seed.GIFTS, *locked, *world_seed.TRAININGS, *world_seed.CAMPAIGNS):
         game = games.GAMES[setup.game]
-        rules = game.presets()[setup.preset][2] | (world_seed.SHORTENED if setup.game == world.GAME else {})
+        rules = game.presets()[setup.preset][2] | (world_seed.SHORTENED if setup.game == world.BOARD_GAME else {})
         letters = game.seats_of(setup.field)[: setup.seats]
         assert len(letters) == setup.seats and setup.field in game.field_names(), setup
         assert game.to_act(game.initial(setup.field, letters, game.read_rules(rules), "x", chests=False)), setup
-    assert {*world.LEVELS, *world.EASY} <= set(PLAYERS)
+    assert {*world.LEVELS, *world.EASY_LEVELS} <= set(PLAYERS)
     for prize in world_seed.PRIZES:
         world.read({"prize": prize})
 
 
 def test_houses_have_names_of_their_own() -> None:
-    house_players.found()
+    house_players.found_houses()
     assert len({house.name for house in world_seed.HOUSES} | {house.motto for house in world_seed.HOUSES}) == 24
     tournament = factories.announce("gift", seats=8)
     for seat in "abcdefgh":
-        house_players.seat_one(tournament, seat, "random")
+        house_players.seat_house(tournament, seat, "random")
     assert len(set(Entry.objects.values_list("dynasty", flat=True))) == 8
 
 
@@ -119,8 +119,8 @@ def test_the_world_goes_on_by_itself() -> None:
 
 
 def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick() -> None:
-    house_players.found()
-    watched = world.hold_gift(clock.now() + factories.HOUR, open_seats=False)
+    house_players.found_houses()
+    watched = world.announce_gift(clock.now() + factories.HOUR, open_seats=False)
     lifecycle.start(tournament_id=watched.pk)
     current = Round.objects.get(tournament=watched)
     late = (current.computers_at - current.opened_at) / (current.deadline - current.opened_at)
@@ -131,7 +131,7 @@ def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick(
     training = factories.announce("training", seats=4, terms={"fill": "greedy"}, game="emperors", field="cross-4",
                               round_seconds=600)  # fmt: skip
     factories.enter(training, born(found("Ming"), "Yongle"), "a")
-    lifecycle.fill(training, lifecycle.free_seats(training))
+    lifecycle.fill_seats(training, lifecycle.list_free_seats(training))
     lifecycle.start(tournament_id=training.pk)
     training = again(training)
     assert training.status == "running" and training.entries.count() == 4
@@ -143,9 +143,9 @@ def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick(
 
 def test_the_house_waits_in_a_training_for_one_more_and_then_it_starts() -> None:
     world.seed()
-    training = Tournament.objects.get(type="training", game=world.GAME)
+    training = Tournament.objects.get(type="training", game=world.BOARD_GAME)
     dynasty = found("Ming")
-    factories.enter(training, born(dynasty, "Yongle"), lifecycle.free_seats(training)[0])
+    factories.enter(training, born(dynasty, "Yongle"), lifecycle.list_free_seats(training)[0])
     tasks.sweep()
     assert again(training).status == "running"
     world.tend()
@@ -153,8 +153,8 @@ def test_the_house_waits_in_a_training_for_one_more_and_then_it_starts() -> None
 
 
 def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    house_players.found()
-    tournament = world.hold_gift(clock.now() + factories.HOUR, open_seats=False)
+    house_players.found_houses()
+    tournament = world.announce_gift(clock.now() + factories.HOUR, open_seats=False)
     lifecycle.start(tournament_id=tournament.pk)
 
     def fails(*args: Any) -> str:
@@ -170,8 +170,8 @@ def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: py
 
 def test_computers_that_think_long_do_not_keep_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one call leaves undone the next one does, seat by seat."""
-    house_players.found()
-    tournament = world.hold_gift(clock.now() + factories.HOUR, open_seats=False)
+    house_players.found_houses()
+    tournament = world.announce_gift(clock.now() + factories.HOUR, open_seats=False)
     lifecycle.start(tournament_id=tournament.pk)
     seconds = iter(range(0, 10_000, 3))
     monkeypatch.setattr(computer_players.time, "monotonic", lambda: float(next(seconds)))
@@ -185,7 +185,7 @@ def house_battle(number: int) -> Tournament:
     """A battle of the scripted game among houses, from announcement to end."""
     tournament = factories.announce("gift", terms={"prize": {"gold": 10}, "fill": "random"}, title=f"Battle {number}")
     for seat in "ab":
-        house_players.seat_one(tournament, seat, "random")
+        house_players.seat_house(tournament, seat, "random")
     lifecycle.start(tournament_id=tournament.pk)
     order(tournament, "a", "win"), order(tournament, "b", "-")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
@@ -195,7 +195,7 @@ def house_battle(number: int) -> Tournament:
 @pytest.mark.slow
 @pytest.mark.timeout(400)
 def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
-    house_players.found()
+    house_players.found_houses()
     now, counts = clock.now(), []
     for number in range(300):
         with clock.freeze(now + timedelta(minutes=30 * number)):
@@ -209,7 +209,7 @@ def test_three_hundred_battles_of_the_houses_leave_the_tables_bounded() -> None:
 
 
 def test_the_newest_house_battles_are_kept_however_old() -> None:
-    house_players.found()
+    house_players.found_houses()
     kept = [house_battle(number) for number in range(3)]
     with clock.freeze(clock.now() + timedelta(days=30)):
         assert retention.forget_old() == 0
@@ -217,14 +217,14 @@ def test_the_newest_house_battles_are_kept_however_old() -> None:
 
 
 def test_battles_that_concern_people_are_never_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "HOUSE_BATTLES_KEPT", 0)
-    house_players.found()
+    monkeypatch.setattr(retention, "MAX_HOUSE_BATTLES", 0)
+    house_players.found_houses()
     house_battle(1)
     fought, _fighters = factories.begin("gift", 0, 0)
     factories.play(fought, {"a": "win"})
     watched = factories.announce("gift", terms={"betting": True})
     for seat in "ab":
-        house_players.seat_one(watched, seat, "random")
+        house_players.seat_house(watched, seat, "random")
     bettor = born(found("Yuan"), "Kublai")
     bets.place_bet(tournament=watched, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
     lifecycle.start(tournament_id=watched.pk)

@@ -8,7 +8,7 @@ from tournaments.selectors import listings
 
 def get_tournament_or_404(code: str) -> Tournament:
     """Return the tournament with that code; raise NotFound where there is none."""
-    tournament = listings.by_code(code)
+    tournament = listings.get_by_code(code)
     if tournament is None:
         raise NotFound
     return tournament

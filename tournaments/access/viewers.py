@@ -40,13 +40,13 @@ ANONYMOUS_VIEWER = Viewer(None)
 def list_seats(tournament: Tournament, holder: Viewer, entries: Iterable[Entry] | None = None) -> list[str]:
     """Return the seats whose orders this viewer may see and give now."""
     if tournament.casual:
-        table = casual_battles.table(tournament) if holder.key else None
+        table = casual_battles.get_casual_battle(tournament) if holder.key else None
         return table.held(holder.key) if table else []
     if holder.dynasty is None:
         return []
     found = Entry.objects.filter(tournament=tournament, dynasty=holder.dynasty) if entries is None else entries
     entered = [entry.seat for entry in found if entry.dynasty_id == holder.dynasty.pk]
-    led = None if entered else participation.led_by(tournament, holder.dynasty)
+    led = None if entered else participation.get_led_seat(tournament, holder.dynasty)
     return [led] if led else entered
 
 

@@ -32,7 +32,7 @@ class BoardSerializer(serializers.Serializer[Any]):
     grade = serializers.SerializerMethodField(help_text="A, even, to E; blank until it is measured.")
 
     def get_field(self, board: DrawnBoard) -> str:
-        return boards.field_of(board)
+        return boards.get_field_name(board)
 
     def get_listed(self, board: DrawnBoard) -> bool:
         return board.shelved_at is None
@@ -59,7 +59,7 @@ class Boards(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=BoardSerializer(many=True), operation_id="boards")
     def get(self, request: Request) -> Response:
-        rows, links = paginate(request, boards.on_the_list(), "-drawn_at", "-pk")
+        rows, links = paginate(request, boards.query_listed(), "-drawn_at", "-pk")
         return Response(BoardSerializer(rows, many=True).data, headers=links)
 
     @extend_schema(request=DrawInput, responses={201: WholeBoardSerializer}, operation_id="draw_board")
@@ -67,7 +67,7 @@ class Boards(ApiView):
         wanted = parse_input(DrawInput, request.data)
         wanted["after"] = get_board_or_404(wanted["after"]) if wanted["after"] else None
         return Response(
-            WholeBoardSerializer(boards_services.draw(author=require_dynasty(request), **wanted)).data, status=201
+            WholeBoardSerializer(boards_services.create(author=require_dynasty(request), **wanted)).data, status=201
         )
 
 
@@ -87,7 +87,7 @@ class OneBoard(ApiView):
 
 
 def get_board_or_404(code: str) -> DrawnBoard:
-    board = boards.by_code(code)
+    board = boards.get_by_code(code)
     if board is None:
         raise NotFound
     return board

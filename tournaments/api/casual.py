@@ -19,7 +19,7 @@ from tournaments.forms.casual import split_emblem
 from tournaments.models import Casual, CasualSeat, Tournament
 from tournaments.selectors import casual_battles as tables
 from tournaments.services import casual_battles, casual_seats
-from tournaments.services.casual_battles import GAME, LEVEL, NO_HURRY, ROUND_SECONDS, Setup
+from tournaments.services.casual_battles import DEFAULT_GAME, DEFAULT_LEVEL, ROUND_SECONDS, UNHURRIED_SECONDS, Setup
 
 Strict = serializers.Serializer[Any]
 
@@ -29,11 +29,13 @@ class CasualInput(Strict):
 
     mode = serializers.ChoiceField(choices=[Casual.Mode.ALONE, Casual.Mode.LINK], default=Casual.Mode.ALONE)
     field = serializers.CharField(max_length=64, default="duel-2")
-    preset = serializers.ChoiceField(choices=list(games.GAMES[GAME].presets()), default="classic")
+    preset = serializers.ChoiceField(choices=list(games.GAMES[DEFAULT_GAME].presets()), default="classic")
     people = serializers.IntegerField(min_value=1, max_value=16, default=1)
     computers = serializers.IntegerField(min_value=0, max_value=15, default=1)
-    level = serializers.ChoiceField(choices=list(players.PLAYERS), default=LEVEL)
-    round_seconds = serializers.IntegerField(min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1], default=NO_HURRY)
+    level = serializers.ChoiceField(choices=list(players.PLAYERS), default=DEFAULT_LEVEL)
+    round_seconds = serializers.IntegerField(
+        min_value=ROUND_SECONDS[0], max_value=ROUND_SECONDS[1], default=UNHURRIED_SECONDS
+    )
     name = serializers.CharField(max_length=40, default="", allow_blank=True)
     emblem = serializers.CharField(max_length=100, default="", allow_blank=True,
                                    help_text="division.field.second.charge.tint")  # fmt: skip
@@ -66,7 +68,7 @@ class Battles(ApiView):
 
     @extend_schema(parameters=[CASUAL_KEY], responses=OWN, operation_id="casual_battles")
     def get(self, request: Request) -> Response:
-        own = tables.of_key(viewers.get_api_viewer(request).key)
+        own = tables.list_by_key(viewers.get_api_viewer(request).key)
         return build_private_response([{"code": each.code, "status": each.status} for each in own])
 
     @extend_schema(parameters=[CASUAL_KEY], request=CasualInput, responses={201: CasualSerializer},
@@ -77,7 +79,7 @@ class Battles(ApiView):
         setup = Setup(**wanted, names=(name,) if name else (), emblem=split_emblem(emblem) if emblem else None)
         token = viewers.get_api_viewer(request).token or casual_keys.make_token()
         address = viewers.get_client_address(request._request)
-        return build_answer(casual_battles.make(setup=setup, token=token, address=address), token)
+        return build_answer(casual_battles.create(setup=setup, token=token, address=address), token)
 
 
 class Seats(ApiView):
@@ -90,7 +92,7 @@ class Seats(ApiView):
     def post(self, request: Request) -> Response:
         wanted = parse_input(SeatInput, request.data)
         token = viewers.get_api_viewer(request).token or casual_keys.make_token()
-        entry = casual_seats.take(token=token, **wanted)
+        entry = casual_seats.accept_invitation(token=token, **wanted)
         return build_answer(Tournament.objects.get(pk=entry.tournament_id), token)
 
 
@@ -122,7 +124,8 @@ class Rematch(ApiView):
         token = viewers.get_api_viewer(request).token
         address = viewers.get_client_address(request._request)
         return build_answer(
-            casual_battles.rematch(tournament=get_tournament_or_404(code), token=token, address=address), token
+            casual_battles.get_or_create_rematch(tournament=get_tournament_or_404(code), token=token, address=address),
+            token,
         )
 
 
@@ -131,7 +134,7 @@ def build_answer(tournament: Tournament, token: str) -> Response:
     key = casual_keys.hash_token(token)
     mine = CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat").values_list("seat", flat=True)
     host = Casual.objects.filter(tournament=tournament, host=key).exists()
-    free = [each.seat for each in tables.free_seats(tournament)] if host else []
+    free = [each.seat for each in tables.list_free_seats(tournament)] if host else []
     shape = CasualSerializer({
         "code": tournament.code, "status": tournament.status, "seats": list(mine), "key": token,
         "invitations": {seat: casual_keys.make_invitation(token, tournament.code, seat) for seat in free},

@@ -67,14 +67,14 @@ class Talk(ApiView):
     @extend_schema(parameters=[TalkQuery], responses=MessageSerializer(many=True), operation_id="talk")
     def get(self, request: Request, code: str) -> Response:
         query = parse_input(TalkQuery, request.query_params)
-        lines = heard.since(get_tournament_or_404(code), query["room"], get_dynasty(request), query["since"])
+        lines = heard.list_since(get_tournament_or_404(code), query["room"], get_dynasty(request), query["since"])
         if lines is None:
             raise NotFound
         return build_private_response(MessageSerializer(lines, many=True).data)
 
     @extend_schema(request=SayInput, responses={201: MessageSerializer}, operation_id="say")
     def post(self, request: Request, code: str) -> Response:
-        said = chat.say(
+        said = chat.post(
             tournament=get_tournament_or_404(code),
             dynasty=require_dynasty(request),
             **parse_input(SayInput, request.data),
@@ -89,7 +89,7 @@ class Reports(ApiView):
 
     @extend_schema(request=ReportInput, responses={204: None}, operation_id="report_message")
     def post(self, request: Request, code: str) -> Response:
-        message = heard.message_for(require_dynasty(request), code)
+        message = heard.find_readable_message(require_dynasty(request), code)
         if message is None:
             raise NotFound
         chat.report(dynasty=require_dynasty(request), message=message, **parse_input(ReportInput, request.data))

@@ -65,8 +65,10 @@ class OwnTournaments(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=CardSerializer(many=True), operation_id="court_tournaments")
     def get(self, request: Request) -> Response:
-        rows, links = paginate(request, listings.of_dynasty(require_dynasty(request)), "starts_at", "pk")
-        return Response(CardSerializer([listings.card(each) for each in rows], many=True).data, headers=links | PRIVATE)
+        rows, links = paginate(request, listings.list_of_dynasty(require_dynasty(request)), "starts_at", "pk")
+        return Response(
+            CardSerializer([listings.build_card(each) for each in rows], many=True).data, headers=links | PRIVATE
+        )
 
 
 class AllOwnBets(ApiView):
@@ -76,7 +78,7 @@ class AllOwnBets(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=PlacedSerializer(many=True), operation_id="court_bets")
     def get(self, request: Request) -> Response:
-        rows, links = paginate(request, bets.bets_of(require_dynasty(request), None), "-placed_at", "-pk")
+        rows, links = paginate(request, bets.list_bets(require_dynasty(request), None), "-placed_at", "-pk")
         return Response(PlacedSerializer(rows, many=True).data, headers=links | PRIVATE)
 
 

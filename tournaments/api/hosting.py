@@ -153,8 +153,8 @@ class Acts(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=ActSerializer(many=True), operation_id="director_log")
     def get(self, request: Request, code: str) -> Response:
-        rows, links = paginate(request, hosting.act_rows(get_tournament_or_404(code)), "-pk")
-        return Response(ActSerializer(hosting.told(rows), many=True).data, headers=links)
+        rows, links = paginate(request, hosting.query_acts(get_tournament_or_404(code)), "-pk")
+        return Response(ActSerializer(hosting.describe_acts(rows), many=True).data, headers=links)
 
 
 class Invitations(ApiView):
@@ -180,7 +180,7 @@ class Link(ApiView):
 
     @extend_schema(request=None, responses={201: TokenSerializer}, operation_id="new_private_link")
     def post(self, request: Request, code: str) -> Response:
-        token = invitations.new_link(tournament=get_tournament_or_404(code), by=require_dynasty(request))
+        token = invitations.create_link(tournament=get_tournament_or_404(code), by=require_dynasty(request))
         return build_private_response({"token": token}, 201)
 
     @extend_schema(request=TokenSerializer, responses={204: None}, operation_id="accept_private_link")
@@ -200,7 +200,7 @@ class Line(ApiView):
         wanted, tournament = parse_input(WaitInput, request.data), get_tournament_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
         emperor = get_own_emperor(dynasty, wanted["emperor"])
-        waiting_list.wait(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
+        waiting_list.join(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
         return Response(status=204)
 
     @extend_schema(responses={204: None}, operation_id="stop_waiting")
@@ -217,7 +217,7 @@ class Recurrences(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=RecurrenceSerializer(many=True), operation_id="recurrences")
     def get(self, request: Request) -> Response:
-        rows, links = paginate(request, hosting.recurrences(require_dynasty(request)), "next_at", "pk")
+        rows, links = paginate(request, hosting.query_recurrences(require_dynasty(request)), "next_at", "pk")
         return Response(RecurrenceSerializer(rows, many=True).data, headers=links)
 
     @extend_schema(request=RecurInput, responses={201: RecurrenceSerializer}, operation_id="recur")
@@ -293,7 +293,7 @@ class AllSeries(ApiView):
 
 
 def get_series_or_404(code: str) -> Series:
-    row = found.by_code(code)
+    row = found.get_by_code(code)
     if row is None:
         raise NotFound
     return row
@@ -307,7 +307,7 @@ class OneSeries(ApiView):
     @extend_schema(responses=SeriesDetailSerializer, operation_id="series")
     def get(self, request: Request, code: str) -> Response:
         row = get_series_or_404(code)
-        detail = {"series": row, "entries": found.entries(row), "tables": found.drawn(row)}
+        detail = {"series": row, "entries": found.list_entries(row), "tables": found.describe_tables(row)}
         return Response(SeriesDetailSerializer(detail).data)
 
     @extend_schema(responses={204: None}, operation_id="call_off_series")
@@ -326,8 +326,8 @@ class OwnPlace(ApiView):
         row = get_series_or_404(code)
         dynasty = get_series_dynasty(request, row)
         emperor = get_own_emperor(dynasty, parse_input(JoinInput, request.data)["emperor"])
-        own: SeriesEntry | None = found.own_entry(row, dynasty)
-        act = series.send if own and own.left_at is None else series.join
+        own: SeriesEntry | None = found.get_own_entry(row, dynasty)
+        act = series.send_emperor if own and own.left_at is None else series.join
         return Response(SeriesEntrySerializer(act(series=row, dynasty=dynasty, emperor=emperor)).data)
 
     @extend_schema(responses={204: None}, operation_id="leave_series")

@@ -21,7 +21,7 @@ from tournaments.api import serializers as serializers_api
 from tournaments.domain import games
 from tournaments.domain.round_titles import find_step
 from tournaments.selectors import battles
-from tournaments.selectors.contract import in_words
+from tournaments.selectors.contract import format_sentence
 from tournaments.services import queued_orders, standing_orders
 
 
@@ -52,7 +52,7 @@ class Draft(ApiView):
     def post(self, request: Request, code: str) -> Response:
         wanted, tournament = parse_input(serializers_api.OrderInput, request.data), get_tournament_or_404(code)
         seats = viewers.list_seats(tournament, viewers.get_api_viewer(request))
-        current = battles.open_round(tournament)
+        current = battles.get_open_round(tournament)
         if not seats:
             raise DomainError("not_your_seat", _("You have no seat in this battle."))
         if current is None:
@@ -64,7 +64,7 @@ class Draft(ApiView):
 
 def translate_sentences(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
     """Return a game's sentences in the language of the request."""
-    return [in_words(sentence) for sentence in sentences]
+    return [format_sentence(sentence) for sentence in sentences]
 
 
 class Queued(ApiView):
@@ -76,7 +76,9 @@ class Queued(ApiView):
     def get(self, request: Request, code: str) -> Response:
         tournament, dynasty = get_tournament_or_404(code), require_dynasty(request)
         seat = next(iter(viewers.list_seats(tournament, viewers.Viewer(dynasty))), "")
-        return build_private_response({"orders": queued_orders.own(tournament=tournament, seat=seat, dynasty=dynasty)})
+        return build_private_response(
+            {"orders": queued_orders.get_own(tournament=tournament, seat=seat, dynasty=dynasty)}
+        )
 
     @extend_schema(request=QueueInput, responses=StandingSerializer, operation_id="queue_orders")
     def put(self, request: Request, code: str) -> Response:
@@ -93,14 +95,14 @@ class Standing(ApiView):
 
     @extend_schema(responses=StandingSerializer, operation_id="standing_orders")
     def get(self, request: Request, code: str) -> Response:
-        kept = standing_orders.own(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
+        kept = standing_orders.get_own(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
         return build_private_response({"orders": kept})
 
     @extend_schema(request=StandingSerializer, responses=StandingSerializer, operation_id="give_standing_orders")
     def put(self, request: Request, code: str) -> Response:
         wanted = parse_input(StandingSerializer, request.data)["orders"]
         tournament = get_tournament_or_404(code)
-        kept = standing_orders.give(
+        kept = standing_orders.set_orders(
             tournament_id=tournament.pk, dynasty=get_playing_dynasty(request, tournament), texts=wanted
         )
         return build_private_response({"orders": kept})

@@ -89,7 +89,7 @@ class Table(ApiView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="table")
     def get(self, request: Request, code: str) -> Response:
-        told = votes.told(get_tournament_or_404(code), clock.now())
+        told = votes.get_public(get_tournament_or_404(code), clock.now())
         if told is None:
             raise NotFound
         return build_private_response(told)
@@ -104,7 +104,9 @@ class MoreTime(ApiView):
     def post(self, request: Request, code: str) -> Response:
         tournament, wanted = get_tournament_or_404(code), parse_input(serializers_api.StepInput, request.data)
         number = find_step(tournament, wanted)
-        asked = extensions.ask(tournament_id=tournament.pk, round_no=number, dynasty=require_dynasty(request))
+        asked = extensions.request_extension(
+            tournament_id=tournament.pk, round_no=number, dynasty=require_dynasty(request)
+        )
         return Response(DelaySerializer({"seat": asked.seat, "round": tournament.game_round, "step": asked.round,
                                     "seconds": asked.seconds}).data)  # fmt: skip
 
@@ -171,9 +173,10 @@ class SeatsWanted(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=WantedSerializer(many=True), operation_id="seats_wanted")
     def get(self, request: Request) -> Response:
-        rows, links = paginate(request, stand_ins_selectors.sleepers(), *stand_ins_selectors.ORDER)
+        rows, links = paginate(request, stand_ins_selectors.query_sleepers(), *stand_ins_selectors.ORDER)
         return Response(
-            WantedSerializer(stand_ins_selectors.needy(rows, get_dynasty(request)), many=True).data, headers=links
+            WantedSerializer(stand_ins_selectors.filter_wanted(rows, get_dynasty(request)), many=True).data,
+            headers=links,
         )
 
 
@@ -185,13 +188,13 @@ class OwnLeave(ApiView):
     @extend_schema(responses=BookSerializer, operation_id="leave")
     def get(self, request: Request) -> Response:
         dynasty = require_dynasty(request)
-        book = stand_ins_selectors.book(dynasty)
+        book = stand_ins_selectors.get_book(dynasty)
         days, rounds = divmod(book.rounds, LEAVE_ROUNDS_A_DAY)
         told = {
             "days": days,
             "rounds": rounds,
             "automatic": book.automatic,
-            "leaves": stand_ins_selectors.leaves(dynasty),
+            "leaves": stand_ins_selectors.list_leaves(dynasty),
         }
         return build_private_response(BookSerializer(told).data)
 
@@ -202,7 +205,7 @@ class OwnLeave(ApiView):
 
     @extend_schema(request=ChoiceInput, responses={204: None}, operation_id="choose_automatic_leave")
     def patch(self, request: Request) -> Response:
-        leave.choose(dynasty=require_dynasty(request), **parse_input(ChoiceInput, request.data))
+        leave.set_automatic(dynasty=require_dynasty(request), **parse_input(ChoiceInput, request.data))
         return Response(status=204)
 
 
@@ -213,5 +216,5 @@ class OneLeave(ApiView):
 
     @extend_schema(responses={204: None}, operation_id="call_leave_off")
     def delete(self, request: Request, number: int) -> Response:
-        leave.call_off(dynasty=require_dynasty(request), leave_id=number)
+        leave.cancel(dynasty=require_dynasty(request), leave_id=number)
         return Response(status=204)

@@ -41,7 +41,7 @@ class Tournaments(ApiView):
         query = parse_input(serializers.ListQuery, request.query_params)
         rows, links = paginate(request, *list_tournaments(query["status"], query.get("before")))
         return Response(
-            serializers.CardSerializer([listings.card(each) for each in rows], many=True).data, headers=links
+            serializers.CardSerializer([listings.build_card(each) for each in rows], many=True).data, headers=links
         )
 
     @extend_schema(
@@ -51,16 +51,16 @@ class Tournaments(ApiView):
         wanted = parse_input(serializers.AnnounceInput, request.data)
         wanted["terms"] = terms.read(wanted["terms"])
         tournament = announcements.announce(organiser=require_dynasty(request), **wanted)
-        return Response(serializers.CardSerializer(listings.card(tournament)).data, status=201)
+        return Response(serializers.CardSerializer(listings.build_card(tournament)).data, status=201)
 
 
 def list_tournaments(status: str, before: datetime | None) -> tuple[Any, ...]:
     """Return the tournaments of that status, and the fields that order them."""
     if status == "announced":
-        return listings.announced(None), "starts_at", "pk"
+        return listings.list_announced(None), "starts_at", "pk"
     if status == "running":
-        return listings.running(None), "-started_at", "-pk"
-    return listings.finished(None, before), "-ended_at", "-pk"
+        return listings.list_running(None), "-started_at", "-pk"
+    return listings.list_finished(None, before), "-ended_at", "-pk"
 
 
 class OneTournament(ApiView):
@@ -72,10 +72,10 @@ class OneTournament(ApiView):
     def get(self, request: Request, code: str) -> Response:
         tournament = get_tournament_or_404(code)
         detail = {
-            "tournament": listings.card(tournament),
-            "announcement": contract.announcement(tournament),
-            "pools": bets_selectors.pools(tournament),
-            "begins_at": bets_selectors.begins_at(tournament),
+            "tournament": listings.build_card(tournament),
+            "announcement": contract.build_announcement(tournament),
+            "pools": bets_selectors.get_pools(tournament),
+            "begins_at": bets_selectors.get_start(tournament),
         }
         return Response(serializers.DetailSerializer(detail).data)
 
@@ -163,7 +163,7 @@ class OwnOrder(ApiView):
 
 def find_receipt(tournament: Tournament, seats: list[str]) -> orders.Receipt | None:
     """Return the viewer's order in the open round; `seats`: those that it holds."""
-    return orders.own_order(tournament=tournament, seat=seats[0]) if seats else None
+    return orders.get_own_order(tournament=tournament, seat=seats[0]) if seats else None
 
 
 def give_casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any]) -> orders.Receipt:
@@ -184,7 +184,7 @@ class OwnBets(ApiView):
     def get(self, request: Request, code: str) -> Response:
         return Response(
             serializers.BetSerializer(
-                bets_selectors.own_bets(get_tournament_or_404(code), require_dynasty(request)), many=True
+                bets_selectors.list_own_bets(get_tournament_or_404(code), require_dynasty(request)), many=True
             ).data
         )
 
@@ -219,14 +219,14 @@ class State(ApiView):
             parse_input(serializers.SinceQuery, request.query_params).get("since"),
             get_tournament_or_404(code),
         )
-        holder, seated = viewers.get_api_viewer(request), participation.seated(tournament)
-        seats, current = viewers.list_seats(tournament, holder, seated), battles.open_round(tournament)
+        holder, seated = viewers.get_api_viewer(request), participation.get_entries(tournament)
+        seats, current = viewers.list_seats(tournament, holder, seated), battles.get_open_round(tournament)
         own = find_receipt(tournament, seats)
-        state = battles.battle_state(tournament, holder.dynasty, own, since, next(iter(seats), None), seated,
+        state = battles.build_battle_state(tournament, holder.dynasty, own, since, next(iter(seats), None), seated,
                                      current=current)  # fmt: skip
-        table = votes.table(tournament, current, seated, clock.now())
-        opened = [asdict(chest) for chest in chests.opened(tournament)]
-        return build_private_response(state | {"table": votes.public(table) if table else None, "chests": opened})
+        table = votes.get_voting_state(tournament, current, seated, clock.now())
+        opened = [asdict(chest) for chest in chests.list_opened(tournament)]
+        return build_private_response(state | {"table": votes.build_public(table) if table else None, "chests": opened})
 
 
 class OneRound(ApiView):
@@ -236,7 +236,7 @@ class OneRound(ApiView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="round")
     def get(self, request: Request, code: str, number: int) -> Response:
-        detail = battles.round_detail(get_tournament_or_404(code), number)
+        detail = battles.get_round(get_tournament_or_404(code), number)
         if detail is None:
             raise NotFound
         return Response(detail)
@@ -249,7 +249,7 @@ class Record(ApiView):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="battle_record")
     def get(self, request: Request, code: str) -> HttpResponse:
-        text = records.record(get_tournament_or_404(code), get_dynasty(request))
+        text = records.build_record(get_tournament_or_404(code), get_dynasty(request))
         if text is None:
             raise NotFound
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -268,8 +268,8 @@ class Events(ApiView):
     def get(self, request: Request, code: str) -> Response:
         query, tournament = parse_input(serializers.EventsQuery, request.query_params), get_tournament_or_404(code)
         seats = viewers.list_seats(tournament, viewers.get_api_viewer(request)) if tournament.casual else []
-        streams = events.streams_for(tournament, get_dynasty(request), seats)
+        streams = events.list_streams(tournament, get_dynasty(request), seats)
         if query["stream"] == "seat" and len(streams) < 2:
             raise NotFound
-        told = events.since(streams[query["stream"] == "seat"], query["since"])
+        told = events.list_since(streams[query["stream"] == "seat"], query["since"])
         return build_private_response(serializers.EventSerializer(told, many=True).data)

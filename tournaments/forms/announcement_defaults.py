@@ -76,7 +76,7 @@ def get_recurrence_values(row: Recurrence) -> Values:
     """Everything of the next one of what recurs, its start by the clocks that its timetable goes by, and its rhythm."""
     hours = row.setup["timetable"]
     zone = hours["zone"] if hours.get("daily") or hours.get("quiet") else row.zone
-    values = get_values_like(hosting.next_row(row))
+    values = get_values_like(hosting.build_next(row))
     return {name: value for name, value in values.items() if name not in ("starts_for", "opens")} | {
         "zone": zone,
         "starts": format_local_time(row.next_at, zone),

@@ -316,8 +316,8 @@ class Plan:
     def refusals(self) -> list[DomainError]:
         """What the services would refuse."""
         if self.recurrence is None:
-            return announcements.objections(self.tournament, self.terms)
-        return recurrences.objections(self.recurrence, self.tournament, self.terms)
+            return announcements.list_objections(self.tournament, self.terms)
+        return recurrences.list_objections(self.recurrence, self.tournament, self.terms)
 
     @property
     def repeat(self) -> Repeat | None:

@@ -195,7 +195,7 @@ class BattleStep(Step):
     def prepare(self) -> None:
         self.choose("type", [(name, _(terms.TYPE_SENTENCES[name])) for name in terms.TYPES])
         asked = battlefields.split_value(self.asked("field"))[1]
-        drawn = self.once(f"boards:{asked}", lambda: boards.choices(self.dynasty, asked))
+        drawn = self.once(f"boards:{asked}", lambda: boards.list_choices(self.dynasty, asked))
         self.choose("field", battlefields.list_fields(drawn))
         own = [(COMPOSED, _("My own: rule by rule"))]
         if self.model is not None:
@@ -207,7 +207,7 @@ class BattleStep(Step):
         """The tournament whose rules are asked for; only those of campaigns cannot be chosen one by one."""
         asked = self.asked("preset")
         code = asked.removeprefix(LIKE)[:10] if asked.startswith(LIKE) else ""
-        found = (listings.by_code(code) or hosting.next_of(self.dynasty, code)) if code else None
+        found = (listings.get_by_code(code) or hosting.get_next(self.dynasty, code)) if code else None
         return found if found and found.game in games.GAMES else None
 
     @cached_property

@@ -62,7 +62,7 @@ def list_presets() -> list[Group]:
 def get_seats_by_preset(field: str) -> dict[str, tuple[int, ...]]:
     """Return, for each preset that fits a battlefield of a form, the numbers of seats with which it does."""
     game, name = split_value(field)
-    if game not in games.GAMES or not boards.known(games.GAMES[game], name):
+    if game not in games.GAMES or not boards.is_known(games.GAMES[game], name):
         return {}
     return {f"{game}:{preset}": counts for preset, counts in compatibility.find_preset_counts(game, name).items()}
 

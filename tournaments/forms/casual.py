@@ -15,7 +15,13 @@ from tournaments.forms.announcements import RulesStep
 from tournaments.forms.battlefields import COMPOSED
 from tournaments.models import Casual
 from tournaments.selectors import boards
-from tournaments.services.casual_battles import GAME, LEVEL, NO_HURRY, Setup, with_company
+from tournaments.services.casual_battles import (
+    DEFAULT_GAME,
+    DEFAULT_LEVEL,
+    UNHURRIED_SECONDS,
+    Setup,
+    add_required_computers,
+)
 
 MODE_CHOICES = [
     (Casual.Mode.ALONE, gettext_lazy("Against computer players")),
@@ -23,7 +29,7 @@ MODE_CHOICES = [
     (Casual.Mode.HOT_SEAT, gettext_lazy("Several people at this screen")),
 ]
 TIME_CHOICES = [
-    (NO_HURRY, gettext_lazy("untimed")),
+    (UNHURRIED_SECONDS, gettext_lazy("untimed")),
     (30, gettext_lazy("30 seconds")),
     (60, gettext_lazy("1 minute")),
     (120, gettext_lazy("2 minutes")),
@@ -45,14 +51,14 @@ class CasualForm(forms.Form):
     computers = forms.IntegerField(
         label=gettext_lazy("Computer players"), min_value=0, max_value=SEATS[1] - 1, required=False
     )
-    level = forms.ChoiceField(label=gettext_lazy("Computer level"), initial=LEVEL)
+    level = forms.ChoiceField(label=gettext_lazy("Computer level"), initial=DEFAULT_LEVEL)
     round_seconds = forms.TypedChoiceField(
-        label=gettext_lazy("Time for a round"), choices=TIME_CHOICES, coerce=int, initial=NO_HURRY
+        label=gettext_lazy("Time for a round"), choices=TIME_CHOICES, coerce=int, initial=UNHURRIED_SECONDS
     )
     names = forms.CharField(label=gettext_lazy("Name of your Emperor"), max_length=400, required=False)
     emblem = forms.CharField(label=gettext_lazy("Its emblem"), max_length=100, required=False)
 
-    def __init__(self, *args: Any, game: str = GAME, composer: RulesStep | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str = DEFAULT_GAME, composer: RulesStep | None = None, **kwargs: Any) -> None:
         """Set the form up; with a `composer`, the rules are those that are chosen in it, one by one."""
         super().__init__(*args, **kwargs)
         self.game, self.composer = game, composer
@@ -75,7 +81,7 @@ class CasualForm(forms.Form):
 
     def drawn(self) -> list[tuple[str, str]]:
         """The board of a player, where one is asked for."""
-        asked = boards.choice(games.GAMES[self.game], str((self.data or self.initial).get("field") or ""))
+        asked = boards.get_choice(games.GAMES[self.game], str((self.data or self.initial).get("field") or ""))
         return [asked] if asked else []
 
     @property
@@ -111,7 +117,7 @@ class CasualForm(forms.Form):
         hot = given["mode"] == Casual.Mode.HOT_SEAT
         called = given["names"].split(",") if hot else [given["names"]]
         own = battlefields.read_composed_rules(self.composer.cleaned_data) if self.composer else None
-        return with_company(
+        return add_required_computers(
             Setup(
                 given["mode"],
                 given["field"],
@@ -130,7 +136,7 @@ class CasualForm(forms.Form):
 
 def read_game(name: str) -> str:
     """The game that somebody wants to play; the grid game where there is none of that name."""
-    return name if name in games.GAMES else GAME
+    return name if name in games.GAMES else DEFAULT_GAME
 
 
 def split_emblem(text: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles
 from tournaments.services import orders, queued_orders
-from tournaments.services.casual_battles import NO_HURRY
+from tournaments.services.casual_battles import UNHURRIED_SECONDS
 
 Json = dict[str, Any]
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 def build_battle_state(seen: BattleContext, *, since: int | None = None) -> Json:
     """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
     seat = seen.own.seat if seen.own else None
-    state = battles.battle_state(
+    state = battles.build_battle_state(
         seen.tournament,
         seen.dynasty,
         get_own_order(seen),
@@ -42,15 +42,15 @@ def build_battle_state(seen: BattleContext, *, since: int | None = None) -> Json
 def get_queued_orders(seen: BattleContext, seat: str) -> list[str]:
     """What the reader has queued for the round after this one."""
     if seen.table is not None:
-        return queued_orders.own_by_key(table=seen.table, key=seen.holder.key, seat=seat)
-    return queued_orders.own(tournament=seen.tournament, seat=seat, dynasty=seen.dynasty)
+        return queued_orders.get_own_by_key(table=seen.table, key=seen.holder.key, seat=seat)
+    return queued_orders.get_own(tournament=seen.tournament, seat=seat, dynasty=seen.dynasty)
 
 
 def build_next_round(seen: BattleContext, you: Json) -> Json | None:
     """The board and what the reader's seat could order then, if nobody else moved: to queue an order on it."""
     if not you["order"] or seen.current is None or seen.game.VIEW != "board" or seen.game.resigns(you["order"]):
         return None
-    state = battles.state_of(seen.tournament, seen.current)
+    state = battles.get_state(seen.tournament, seen.current)
     then, _events = seen.game.resolve(state, [(you["seat"], you["order"])], "")
     if you["seat"] not in seen.game.to_act(then):
         return None
@@ -63,7 +63,7 @@ def add_casual_fields(seen: BattleContext, state: Json) -> Json:
     state["seats"] = [
         seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers} for seat in state["seats"]
     ]
-    if seen.tournament.round_seconds >= NO_HURRY:
+    if seen.tournament.round_seconds >= UNHURRIED_SECONDS:
         state["tournament"]["deadline"] = None
     return state
 
@@ -72,8 +72,8 @@ def get_own_order(seen: BattleContext) -> Json | None:
     """The receipt of the reader's order in the round that is shown; a round may close between two looks."""
     if seen.own is None or seen.tournament.status != Tournament.Status.RUNNING:
         return None
-    found = orders.own_order(tournament=seen.tournament, seat=seen.own.seat)
-    return found if battles.of_round(found, seen.current) else None
+    found = orders.get_own_order(tournament=seen.tournament, seat=seen.own.seat)
+    return found if battles.is_for_round(found, seen.current) else None
 
 
 def build_outcome(seen: BattleContext) -> Json | None:
@@ -100,5 +100,5 @@ def describe_reasons(seen: BattleContext, played: Json) -> list[Json]:
 
 def get_past_round(seen: BattleContext, number: int) -> Json | None:
     """One closed round; None where there is none of that number."""
-    played = battles.round_detail(seen.tournament, number) if number < 10**6 else None
+    played = battles.get_round(seen.tournament, number) if number < 10**6 else None
     return describe_round(seen, played) if played else None

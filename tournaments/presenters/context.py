@@ -16,7 +16,7 @@ from tournaments.access.viewers import Viewer
 from tournaments.domain import games, terms
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import battles, casual_battles, listings, training
-from tournaments.selectors.casual_battles import Table
+from tournaments.selectors.casual_battles import CasualBattle
 
 Sentence = tuple[str, dict[str, Any]]
 SEAT_FIELDS = ("seat", "from_seat", "owner")
@@ -37,7 +37,7 @@ class BattleContext:
     @cached_property
     def entries(self) -> dict[str, Entry]:
         """Who sits where, as far as the reader may know."""
-        return {each.seat: each for each in training.shown(self.tournament, self.seated.values(), self.dynasty)}
+        return {each.seat: each for each in training.hide_names(self.tournament, self.seated.values(), self.dynasty)}
 
     @property
     def game(self) -> games.Game:
@@ -55,7 +55,7 @@ class BattleContext:
     @cached_property
     def current(self) -> Round | None:
         """The round that is open."""
-        return battles.open_round(self.tournament)
+        return battles.get_open_round(self.tournament)
 
     @cached_property
     def holder(self) -> Viewer:
@@ -68,9 +68,9 @@ class BattleContext:
         return self.entries.get(held[0]) if held else None
 
     @cached_property
-    def table(self) -> Table | None:
+    def table(self) -> CasualBattle | None:
         """What makes it a casual battle, if it is one."""
-        return casual_battles.table(self.tournament)
+        return casual_battles.get_casual_battle(self.tournament)
 
     @property
     def title(self) -> str:
@@ -94,7 +94,7 @@ class BattleContext:
 
 def get_battle_context(request: HttpRequest, code: str) -> BattleContext:
     """The tournament of that code as the reader of this request sees it; 404 where there is none."""
-    tournament = listings.by_code(code)
+    tournament = listings.get_by_code(code)
     if tournament is None or tournament.game not in games.GAMES:
         raise Http404
     holder = viewers.get_browser_viewer(request)

@@ -222,7 +222,7 @@ def list_streams(code: str, user_id: int | None, token: str = "") -> list[str]:
     dynasty = Dynasty.objects.filter(user=user_id).first() if user_id else None
     seats = viewers.list_seats(tournament, Viewer(dynasty, token))
     seen = [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats)]
-    return [*seen, *chat.streams_of(tournament, dynasty), *list_dynasty_streams(dynasty)]
+    return [*seen, *chat.list_streams(tournament, dynasty), *list_dynasty_streams(dynasty)]
 
 
 def list_dynasty_streams(dynasty: Dynasty | None) -> list[str]:

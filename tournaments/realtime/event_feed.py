@@ -89,10 +89,10 @@ def is_session_valid(key: str, user_pk: int) -> bool:
 def list_streams(user: User, watched: list[str]) -> list[str]:
     """Return the streams of a dynasty: its notifications, its open battles, and those that it asked to watch."""
     dynasty = Dynasty.objects.filter(user=user).first()
-    own = list(listings.of_dynasty(dynasty)[:BATTLES_STREAMED]) if dynasty else []
+    own = list(listings.list_of_dynasty(dynasty)[:BATTLES_STREAMED]) if dynasty else []
     more = [] if not watched else Tournament.objects.filter(code__in=watched, casual=False).order_by("pk")
     battles = {tournament.pk: tournament for tournament in (*own, *more)}.values()
-    named = [name for tournament in battles for name in events_selectors.streams_for(tournament, dynasty)]
+    named = [name for tournament in battles for name in events_selectors.list_streams(tournament, dynasty)]
     return [*([f"dynasty:{dynasty.code}"] if dynasty else []), *named]
 
 
@@ -117,7 +117,7 @@ class EventFeed:
             return None
         names = list_streams(self.user, self.watched)
         first = not self.reached
-        for name, head in events_selectors.heads(names).items():
+        for name, head in events_selectors.get_heads(names).items():
             start = self.since.get(name, head if first else 0)  # what begins later is told from its beginning
             self.reached.setdefault(name, min(start, head))
         events = [event for name in list(self.reached) for event in self.after(name)]
@@ -127,7 +127,7 @@ class EventFeed:
     def after(self, name: str) -> list[Line]:
         """Return all later events of one stream; the selector gives them in pages."""
         found: list[Line] = []
-        while page := events_selectors.since(name, self.reached[name]):
+        while page := events_selectors.list_since(name, self.reached[name]):
             found += page
             self.reached[name] = page[-1]["number"]
         return [event | {"at": event["at"].isoformat()} for event in found]

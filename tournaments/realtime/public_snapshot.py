@@ -64,7 +64,7 @@ async def beat(names: tuple[str, ...]) -> Beat:
 
 
 def beat_now(names: tuple[str, ...]) -> Beat:
-    return {"heads": events.heads(names), "now": clock.now().isoformat()}
+    return {"heads": events.get_heads(names), "now": clock.now().isoformat()}
 
 
 def reached(asked: int, task: asyncio.Task[Frame]) -> int:
@@ -96,4 +96,4 @@ def state_for_strangers(code: str) -> str:
 def mark_of(code: str) -> str:
     """A word for how the table of a battle stands; a panel that shows this word need not be asked for anew."""
     tournament = Tournament.objects.get(code=code)
-    return votes.mark(votes.told(tournament, clock.now()))
+    return votes.hash_public(votes.get_public(tournament, clock.now()))

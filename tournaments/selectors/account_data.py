@@ -29,103 +29,114 @@ from tournaments.models import (
 Json = dict[str, Any]
 
 
-def everything(user: User) -> Json:
+def export_user(user: User) -> Json:
     """The user; and of its dynasty, if there is one, all that it has, did and said."""
     dynasty = dynasties.dynasty_of(user)
-    return {"user": account(user)} | (of_dynasty(dynasty) if dynasty else {})
+    return {"user": export_account(user)} | (export_dynasty(dynasty) if dynasty else {})
 
 
-def account(user: User) -> Json:
+def export_account(user: User) -> Json:
     """Who logs in. No password, nor its hash, nor the secrets of a second factor: they are of use to thieves only."""
     return {
-        "email": user.email, "joined_at": user.joined_at, "last_login": user.last_login,
-        "language": user.language, "time_zone": user.time_zone,
-        "addresses": rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
-        "second_factors": rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
-        "sessions": rows(UserSession.objects.filter(user=user), "ip", "user_agent", "created_at", "last_seen_at"),
-        "tokens": rows(ApiToken.objects.filter(user=user), "code", "name", "shown", "scopes", "made_at", "expires_at",
-                       "last_used_at"),
-    }  # fmt: skip
+        "email": user.email,
+        "joined_at": user.joined_at,
+        "last_login": user.last_login,
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "addresses": pick_rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
+        "second_factors": pick_rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "sessions": pick_rows(UserSession.objects.filter(user=user), "ip", "user_agent", "created_at", "last_seen_at"),
+        "tokens": pick_rows(
+            ApiToken.objects.filter(user=user),
+            "code",
+            "name",
+            "shown",
+            "scopes",
+            "made_at",
+            "expires_at",
+            "last_used_at",
+        ),
+    }
 
 
-def of_dynasty(dynasty: Dynasty) -> Json:
+def export_dynasty(dynasty: Dynasty) -> Json:
     parts = {
-        "dynasty": fields(dynasty, "code", "name", "motto", "emblem", "program", "founded_at"),
+        "dynasty": pick_fields(dynasty, "code", "name", "motto", "emblem", "program", "founded_at"),
         "wealth": {each.asset: each.amount for each in wealth.wealth(dynasty)},
-        "emperors": [emperor_data(dynasty, each.code) for each in dynasties.members_ever(dynasty, MAX_EXPORT)],
-        "members": [fields(each, "since", "until") | {"emperor": each.emperor.code}
+        "emperors": [export_emperor(dynasty, each.code) for each in dynasties.members_ever(dynasty, MAX_EXPORT)],
+        "members": [pick_fields(each, "since", "until") | {"emperor": each.emperor.code}
                     for each in dynasties.memberships(dynasty)[:MAX_EXPORT]],
-        "log": [log_line(line) for line in chronicle.export(dynasty, viewer_is_owner=True)],
-        "transfers": rows(transfers.export(dynasty, transfers.Filter()), "id", "at", "asset", "amount", "cause",
+        "log": [export_log_line(line) for line in chronicle.export(dynasty, viewer_is_owner=True)],
+        "transfers": pick_rows(transfers.export(dynasty, transfers.Filter()), "id", "at", "asset", "amount", "cause",
                           "place", "other"),
-        "offers": rows(Offer.objects.filter(giver=dynasty), "code", "status", "made_at", "lapses_at", "ended_at"),
+        "offers": pick_rows(Offer.objects.filter(giver=dynasty), "code", "status", "made_at", "lapses_at", "ended_at"),
     }  # fmt: skip
-    return parts | {"notices": notices(dynasty)} | of_tournaments(dynasty) | made(dynasty)
+    return parts | {"notices": export_notices(dynasty)} | export_tournaments(dynasty) | export_creations(dynasty)
 
 
-def of_tournaments(dynasty: Dynasty) -> Json:
+def export_tournaments(dynasty: Dynasty) -> Json:
     """What it announced, fought, bet and said."""
     entries = Entry.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     bets = Bet.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     talk = Message.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     mutes = Mute.objects.filter(dynasty=dynasty).select_related("muted").order_by("pk")
     return {
-        "announced": rows(Tournament.objects.filter(organiser=dynasty), "code", "title", "type", "announced_at"),
-        "battles": placed(entries, "seat", "name", "entered_at", "missed_in_all"),
-        "bets": placed(bets, "seat", "asset", "amount", "returned", "placed_at"),
-        "talk": placed(talk, "room", "at", "text", "removed_at"),
+        "announced": pick_rows(Tournament.objects.filter(organiser=dynasty), "code", "title", "type", "announced_at"),
+        "battles": pick_rows_with_code(entries, "seat", "name", "entered_at", "missed_in_all"),
+        "bets": pick_rows_with_code(bets, "seat", "asset", "amount", "returned", "placed_at"),
+        "talk": pick_rows_with_code(talk, "room", "at", "text", "removed_at"),
         "muted": [each.muted.code for each in mutes],
     }
 
 
-def made(dynasty: Dynasty) -> Json:
+def export_creations(dynasty: Dynasty) -> Json:
     """What it drew, reported, entered and was invited to, what it lets recur, and when it was away."""
     invited = Invitation.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     entered = SeriesEntry.objects.filter(dynasty=dynasty).select_related("series").order_by("pk")
     return {
-        "boards": rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
-        "reports": rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
+        "boards": pick_rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
+        "reports": pick_rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
         "series": [each.series.code for each in entered],
         "invitations": [each.tournament.code for each in invited],
-        "recurring": rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
-        "leave": rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),
+        "recurring": pick_rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
+        "leave": pick_rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),
     }
 
 
-def emperor_data(dynasty: Dynasty, code: str) -> Json:
+def export_emperor(dynasty: Dynasty, code: str) -> Json:
     """One of its emperors, also one that left it or is dead."""
     emperor = dynasties.emperor_by_code(code)
-    plain = fields(emperor, "code", "name", "gender", "birth_date", "raised_at", "died_at", "fought_at")
+    plain = pick_fields(emperor, "code", "name", "gender", "birth_date", "raised_at", "died_at", "fought_at")
     reputation = dynasties.reputations([emperor.pk])[emperor.pk] if emperor else 0
     return plain | {"reputation": reputation, "still_here": bool(emperor and emperor.dynasty_id == dynasty.pk)}
 
 
-def log_line(line: chronicle.Line) -> Json:
-    return fields(line, "at", "kind", "public", "place", "sentence", "facts") | {
+def export_log_line(line: chronicle.Line) -> Json:
+    return pick_fields(line, "at", "kind", "public", "place", "sentence", "facts") | {
         "emperor": line.emperor.code if line.emperor else None
     }
 
 
-def notices(dynasty: Dynasty) -> Json:
+def export_notices(dynasty: Dynasty) -> Json:
     """What it was told, how it wants to be told, and in which browsers."""
     setting = NoticeSetting.objects.filter(dynasty=dynasty).first()
     return {
-        "told": rows(
+        "told": pick_rows(
             Notice.objects.filter(dynasty=dynasty).order_by("pk"), "code", "kind", "facts", "place", "at", "read_at"
         ),
         "settings": model_to_dict(setting, exclude=["dynasty"]) if setting else None,
-        "browsers": rows(PushSubscription.objects.filter(dynasty=dynasty), "endpoint", "browser", "since"),
+        "browsers": pick_rows(PushSubscription.objects.filter(dynasty=dynasty), "endpoint", "browser", "since"),
     }
 
 
-def rows(found: Iterable[object], *names: str) -> list[Json]:
-    return [fields(each, *names) for each in found]
+def pick_rows(found: Iterable[object], *names: str) -> list[Json]:
+    return [pick_fields(each, *names) for each in found]
 
 
-def placed(found: Iterable[Any], *names: str) -> list[Json]:
+def pick_rows_with_code(found: Iterable[Any], *names: str) -> list[Json]:
     """Rows of tournaments, with the tournament's code."""
-    return [{"tournament": each.tournament.code} | fields(each, *names) for each in found]
+    return [{"tournament": each.tournament.code} | pick_fields(each, *names) for each in found]
 
 
-def fields(row: Model | object | None, *names: str) -> Json:
+def pick_fields(row: Model | object | None, *names: str) -> Json:
     return {name: getattr(row, name) for name in names}

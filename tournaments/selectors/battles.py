@@ -10,39 +10,41 @@ from tournaments.domain import games, order_labels
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation, training
-from tournaments.selectors.contract import in_words
+from tournaments.selectors.contract import format_sentence
 
-MOST_ROUNDS = 10  # in one answer
+MAX_ROUNDS = 10  # in one answer
 Json = dict[str, Any]
 
 
-def battle_state(
+def build_battle_state(
     tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None,
     seat: str | None = None, entries: Sequence[Entry] | None = None, *, current: Round | None = None,
 ) -> Json:  # fmt: skip
     """The battle for a viewer, with the rounds closed after round `since` (without: the last one).
 
-    `own_order`: what services.orders.own_order says of this viewer's seat; nobody else's can get in here.
+    `own_order`: what services.orders.get_own_order says of this viewer's seat; nobody else's can get in here.
     `seat`: the seat that it holds otherwise than by its dynasty.
     `entries`, `current`: its entries and its open round, where they are at hand.
     """
-    entries = training.shown(tournament, participation.seated(tournament) if entries is None else entries, dynasty)
-    current = current or open_round(tournament)
-    game, state = games.GAMES[tournament.game], state_of(tournament, current)
-    own = seat or own_seat(entries, dynasty)
+    entries = training.hide_names(
+        tournament, participation.get_entries(tournament) if entries is None else entries, dynasty
+    )
+    current = current or get_open_round(tournament)
+    game, state = games.GAMES[tournament.game], get_state(tournament, current)
+    own = seat or find_own_seat(entries, dynasty)
     closed = tournament.round_no - (current is not None)
     return {
-        "tournament": frame(tournament, current, closed),
-        "you": you(game, state, tournament, own, own_order if of_round(own_order, current) else None),
-        "seats": seats(game, state, entries, current),
-        "free": free(game, tournament, entries),
+        "tournament": build_frame(tournament, current, closed),
+        "you": build_own(game, state, tournament, own, own_order if is_for_round(own_order, current) else None),
+        "seats": build_seats(game, state, entries, current),
+        "free": list_free_seats(game, tournament, entries),
         "position": game.view(state, own),
         "reach": game.reach(state),
-        "rounds": rounds_since(tournament, closed - 1 if since is None else since, closed),
+        "rounds": list_rounds_since(tournament, closed - 1 if since is None else since, closed),
     }
 
 
-def open_round(tournament: Tournament) -> Round | None:
+def get_open_round(tournament: Tournament) -> Round | None:
     """The round that takes orders, when this tournament was read; none before the start and after the end.
 
     By its number: a round that was closed since is still the one that belongs to what else is known of the battle.
@@ -51,12 +53,12 @@ def open_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(tournament=tournament, number=tournament.round_no).first() if fought else None
 
 
-def of_round(receipt: Json | None, current: Round | None) -> bool:
+def is_for_round(receipt: Json | None, current: Round | None) -> bool:
     """Whether this receipt is for that round, and not for the one that opened since."""
     return receipt is not None and current is not None and receipt["step"] == current.number
 
 
-def state_of(tournament: Tournament, current: Round | None) -> Any:
+def get_state(tournament: Tournament, current: Round | None) -> Any:
     """The state of the game now: of the open round, at the end, or as it will open."""
     game = games.GAMES[tournament.game]
     if current is not None:
@@ -68,28 +70,30 @@ def state_of(tournament: Tournament, current: Round | None) -> Any:
     return game.initial(tournament.field, letters, tournament.rules, "", chests=chests)
 
 
-def own_seat(entries: Sequence[Entry], dynasty: Dynasty | None) -> str | None:
+def find_own_seat(entries: Sequence[Entry], dynasty: Dynasty | None) -> str | None:
     """The seat of the viewer, if it has one."""
     return next((entry.seat for entry in entries if dynasty and entry.dynasty_id == dynasty.pk), None)
 
 
-def frame(tournament: Tournament, current: Round | None, closed: int) -> Json:
+def build_frame(tournament: Tournament, current: Round | None, closed: int) -> Json:
     """The clock and the names around the board."""
     plain = ("code", "title", "status", "type", "outcome", "why", "round_seconds", "contract")
     return {name: getattr(tournament, name) for name in plain} | {
         "round": tournament.game_round, "turn": current.turn_of if current else "",
         "step": tournament.round_no, "rounds_closed": closed, "statistics": tournament.statistics,
-        "opened_at": moment(current.opened_at if current else None),
-        "deadline": moment(current.deadline if current else None),
-        "starts_at": moment(tournament.starts_at), "now": moment(clock.now()),
+        "opened_at": format_moment(current.opened_at if current else None),
+        "deadline": format_moment(current.deadline if current else None),
+        "starts_at": format_moment(tournament.starts_at), "now": format_moment(clock.now()),
     }  # fmt: skip
 
 
-def moment(at: datetime | None) -> str | None:
+def format_moment(at: datetime | None) -> str | None:
     return at.isoformat(timespec="milliseconds") if at else None
 
 
-def you(game: games.Game, state: Any, tournament: Tournament, seat: str | None, receipt: Json | None) -> Json | None:
+def build_own(
+    game: games.Game, state: Any, tournament: Tournament, seat: str | None, receipt: Json | None
+) -> Json | None:
     """The viewer's own seat, order, and what it may order now."""
     if seat is None:
         return None
@@ -103,10 +107,10 @@ def you(game: games.Game, state: Any, tournament: Tournament, seat: str | None, 
     }
 
 
-def seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round | None) -> list[Json]:
+def build_seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round | None) -> list[Json]:
     """Who sits where, and how they stand; of orders only that they are there."""
     ready = set(current.ready) if current else set()
-    now, to_act = standing(game, state), game.to_act(state)
+    now, to_act = get_standing(game, state), game.to_act(state)
     return [{
         "seat": entry.seat, "emperor": entry.name, "dynasty": entry.dynasty.name if entry.dynasty else "",
         "code": entry.dynasty.code if entry.dynasty else None,
@@ -118,13 +122,13 @@ def seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round
     } for entry in entries]  # fmt: skip
 
 
-def standing(game: games.Game, state: Any) -> dict[str, Json]:
+def get_standing(game: games.Game, state: Any) -> dict[str, Json]:
     """Return for each seat how many pieces it has in a state, and whether it has fallen."""
     fallen, pieces = set(game.fallen(state)), [piece["seat"] for piece in game.view(state).get("pieces", [])]
     return {seat: {"pieces": pieces.count(seat), "fallen": seat in fallen} for seat in sorted({*pieces, *fallen})}
 
 
-def free(game: games.Game, tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
+def list_free_seats(game: games.Game, tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
     """The seats that can still be taken."""
     if tournament.status != Tournament.Status.ANNOUNCED:
         return []
@@ -132,27 +136,27 @@ def free(game: games.Game, tournament: Tournament, entries: Sequence[Entry]) -> 
     return [letter for letter in game.seats_of(tournament.field)[: tournament.seats] if letter not in taken]
 
 
-def rounds_since(tournament: Tournament, since: int, upto: int) -> list[Json]:
+def list_rounds_since(tournament: Tournament, since: int, upto: int) -> list[Json]:
     """The rounds that closed after that one, as far as this one, at most the last ten."""
     closed = Round.objects.filter(tournament=tournament, number__gt=max(since, 0), number__lte=upto)
-    found = sorted(closed.order_by("-number")[:MOST_ROUNDS], key=lambda one: one.number)
+    found = sorted(closed.order_by("-number")[:MAX_ROUNDS], key=lambda one: one.number)
     if not found:
         return []
     after = Round.objects.filter(tournament=tournament, number__gt=found[0].number, number__lte=found[-1].number + 1)
     states = dict(after.values_list("number", "state")) if found[0].number < tournament.round_no else {}
-    return [round_json(tournament, one, states.get(one.number + 1, tournament.ending)) for one in found]
+    return [build_round(tournament, one, states.get(one.number + 1, tournament.ending)) for one in found]
 
 
-def round_detail(tournament: Tournament, number: int) -> Json | None:
+def get_round(tournament: Tournament, number: int) -> Json | None:
     """One closed round; None where there is none, or it is still open."""
     one = Round.objects.filter(tournament=tournament, number=number).exclude(closed_at=None).first()
     if one is None:
         return None
     after = Round.objects.filter(tournament=tournament, number=number + 1).values_list("state", flat=True).first()
-    return round_json(tournament, one, after or tournament.ending)
+    return build_round(tournament, one, after or tournament.ending)
 
 
-def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
+def build_round(tournament: Tournament, one: Round, after: Json | None) -> Json:
     """A closed round: before, orders, what happened, after, and what proves that nothing was changed."""
     game = games.GAMES[tournament.game]
     events = (one.events or []) if tournament.ended_at else list(game.shown(one.events or []))
@@ -166,13 +170,13 @@ def round_json(tournament: Tournament, one: Round, after: Json | None) -> Json:
         "orders": one.orders,
         "events": events,
         "after": game.view(ended) if after else before,
-        "standing": standing(game, ended),
+        "standing": get_standing(game, ended),
         "told": [
-            in_words(sentence)
+            format_sentence(sentence)
             for sentence in [*game.event_words(events), *order_labels.describe_stand_ins(one.stand_ins)]
         ],
         "stand_ins": one.stand_ins,
         "seals": one.seals,
         "digest": one.digest,
-        "closed_at": moment(one.closed_at),
+        "closed_at": format_moment(one.closed_at),
     }

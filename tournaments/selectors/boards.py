@@ -10,27 +10,27 @@ from dynasty.selectors import cursors
 from tournaments.domain.games import Game
 from tournaments.models import DrawnBoard
 
-DRAWN = "drawn:"
+DRAWN_PREFIX = "drawn:"
 """How the name of such a battlefield begins; its code follows."""
 SENTENCE = N_("A board that a player drew.")
 
 
-def field_of(board: DrawnBoard) -> str:
+def get_field_name(board: DrawnBoard) -> str:
     """Its name as a battlefield."""
-    return DRAWN + board.code
+    return DRAWN_PREFIX + board.code
 
 
-def by_code(code: str) -> DrawnBoard | None:
+def get_by_code(code: str) -> DrawnBoard | None:
     return DrawnBoard.objects.select_related("author", "balance", "after__author").filter(code=code).first()
 
 
-def on_the_list() -> QuerySet[DrawnBoard]:
+def query_listed() -> QuerySet[DrawnBoard]:
     """The newest first."""
     return DrawnBoard.objects.select_related("author", "balance").filter(shelved_at=None).order_by("-drawn_at", "-pk")
 
 
 @dataclass(frozen=True)
-class Listed:
+class BoardPage:
     """A page of the list."""
 
     boards: list[DrawnBoard]
@@ -38,60 +38,60 @@ class Listed:
     """The cursor of the page after; blank on the last one."""
 
 
-def listed(cursor: str, most: int) -> Listed:
+def get_page(cursor: str, most: int) -> BoardPage:
     """The page after a cursor: neither counted nor passed over, and right while boards are drawn."""
-    found, place = on_the_list(), cursors.read_number(cursor)
+    found, place = query_listed(), cursors.read_number(cursor)
     if place:
         found = found.filter(Q(drawn_at__lt=place[0]) | Q(drawn_at=place[0], pk__lt=place[1]))
     rows = list(found[: most + 1])
     last = rows[most - 1] if len(rows) > most else None
-    return Listed(rows[:most], cursors.write(last.drawn_at, last.pk) if last else "")
+    return BoardPage(rows[:most], cursors.write(last.drawn_at, last.pk) if last else "")
 
 
-def choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:
+def list_choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:
     """An author's boards, and the one that is asked for by its name as a battlefield, as a list to choose from."""
-    wanted = Q(author=author, shelved_at=None) | Q(code=asked.removeprefix(DRAWN))
+    wanted = Q(author=author, shelved_at=None) | Q(code=asked.removeprefix(DRAWN_PREFIX))
     rows = list(DrawnBoard.objects.filter(wanted).order_by("-drawn_at").only("code", "title", "seats", "drawing"))
     for board in rows:
         _remember(board)
-    return [(field_of(board), f"{board.title} ({board.seats})") for board in rows]
+    return [(get_field_name(board), f"{board.title} ({board.seats})") for board in rows]
 
 
-def shelf(name: str) -> tuple[str, str, str] | None:
+def find_drawn(name: str) -> tuple[str, str, str] | None:
     """A drawn board as a battlefield: title, sentence, drawing."""
     try:
-        return _drawn(name.removeprefix(DRAWN)) if name.startswith(DRAWN) else None
+        return _get_drawn(name.removeprefix(DRAWN_PREFIX)) if name.startswith(DRAWN_PREFIX) else None
     except DrawnBoard.DoesNotExist:
         return None
 
 
-_FOUND: dict[str, tuple[str, str, str]] = {}
-MOST_FOUND = 256
+_CACHE: dict[str, tuple[str, str, str]] = {}
+CACHE_SIZE = 256
 """Boards that are kept once they were found: they never change."""
 
 
-def _drawn(code: str) -> tuple[str, str, str]:
-    return _FOUND.get(code) or _remember(DrawnBoard.objects.get(code=code))
+def _get_drawn(code: str) -> tuple[str, str, str]:
+    return _CACHE.get(code) or _remember(DrawnBoard.objects.get(code=code))
 
 
 def _remember(board: DrawnBoard) -> tuple[str, str, str]:
-    if len(_FOUND) >= MOST_FOUND:
-        _FOUND.clear()
-    return _FOUND.setdefault(board.code, (board.title, SENTENCE, board.drawing))
+    if len(_CACHE) >= CACHE_SIZE:
+        _CACHE.clear()
+    return _CACHE.setdefault(board.code, (board.title, SENTENCE, board.drawing))
 
 
-def known(game: Game, field: str) -> bool:
+def is_known(game: Game, field: str) -> bool:
     """Whether the game has a battlefield of that name: one of its own, or one that was drawn for it."""
     if field in game.field_names():
         return True
     try:
-        return field.startswith(DRAWN) and bool(game.seats_of(field))
+        return field.startswith(DRAWN_PREFIX) and bool(game.seats_of(field))
     except LookupError:
         return False
 
 
-def choice(game: Game, field: str) -> tuple[str, str] | None:
+def get_choice(game: Game, field: str) -> tuple[str, str] | None:
     """A drawn board as an entry of a list to choose from; None where it is none."""
-    if not field.startswith(DRAWN) or not known(game, field):
+    if not field.startswith(DRAWN_PREFIX) or not is_known(game, field):
         return None
     return field, f"{game.field_words(field)[0]} ({len(game.seats_of(field))})"

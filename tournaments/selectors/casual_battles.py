@@ -9,15 +9,15 @@ from core import clock
 from tournaments.domain import games
 from tournaments.models import Casual, CasualSeat, Entry, Round, TableFlip, Tournament
 
-ROWS = 20
+MAX_ROWS = 20
 """Of a browser's own battles."""
 FLIPS_SHOWN = timedelta(days=21)
 """How long a mark stands beside somebody who flipped the table."""
-OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
+OPEN_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 
 
 @dataclass(frozen=True)
-class Table:
+class CasualBattle:
     """A casual battle, and the seats that people can have in it."""
 
     casual: Casual
@@ -49,20 +49,20 @@ class Table:
         return {each.seat for each in self.seats if each.key in found}
 
 
-def table(tournament: Tournament) -> Table | None:
+def get_casual_battle(tournament: Tournament) -> CasualBattle | None:
     """What makes a tournament casual; None where it is none."""
     if not tournament.casual:
         return None
     casual = Casual.objects.filter(tournament=tournament).first()
     seats = CasualSeat.objects.filter(tournament=tournament).order_by("seat")
-    return Table(casual, list(seats)) if casual else None
+    return CasualBattle(casual, list(seats)) if casual else None
 
 
-def open_round(tournament: Tournament) -> Round | None:
+def get_open_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(tournament=tournament, closed_at=None).first()
 
 
-def to_order(tournament: Tournament, current: Round | None, seats: Sequence[str]) -> list[str]:
+def list_waiting_seats(tournament: Tournament, current: Round | None, seats: Sequence[str]) -> list[str]:
     """Those of these seats that the open round still waits for, in their order."""
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return []
@@ -71,13 +71,13 @@ def to_order(tournament: Tournament, current: Round | None, seats: Sequence[str]
     return [seat for seat in seats if seat in waiting]
 
 
-def free_seats(tournament: Tournament) -> list[CasualSeat]:
+def list_free_seats(tournament: Tournament) -> list[CasualSeat]:
     """The seats for people that nobody has taken."""
     taken = Entry.objects.filter(tournament=tournament).values("seat")
     return list(CasualSeat.objects.filter(tournament=tournament).exclude(seat__in=taken).order_by("seat"))
 
 
-def by_invitation(invitation: str) -> CasualSeat | None:
+def find_by_invitation(invitation: str) -> CasualSeat | None:
     """The seat that this hash of an invitation is for, if it is still free."""
     if not invitation:
         return None
@@ -85,20 +85,20 @@ def by_invitation(invitation: str) -> CasualSeat | None:
     return found if found and found.tournament.status == Tournament.Status.ANNOUNCED else None
 
 
-def of_key(key: str) -> list[Tournament]:
+def list_by_key(key: str) -> list[Tournament]:
     """The casual battles in which a key holds a seat, the latest first."""
     if not key:
         return []
     mine = CasualSeat.objects.filter(key=key).values("tournament")
-    return list(Tournament.objects.filter(pk__in=mine).order_by("-announced_at", "-pk")[:ROWS])
+    return list(Tournament.objects.filter(pk__in=mine).order_by("-announced_at", "-pk")[:MAX_ROWS])
 
 
-def live(network: str) -> int:
+def count_live(network: str) -> int:
     """Return how many casual battles made from a network have not ended."""
-    return Casual.objects.filter(network=network, tournament__status__in=OPEN).count()
+    return Casual.objects.filter(network=network, tournament__status__in=OPEN_STATUSES).count()
 
 
-def waiting(network: str = "") -> int:
+def count_waiting(network: str = "") -> int:
     """Return how many tables, of a network or of all, wait for players."""
     announced = Casual.objects.filter(mode=Casual.Mode.LINK, tournament__status=Tournament.Status.ANNOUNCED)
     return (announced.filter(network=network) if network else announced).count()

@@ -8,7 +8,7 @@ from tournaments.models import Entry, Round, Tournament
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedChest:
     """A chest that was captured, and so is a secret no more."""
 
     owner: str
@@ -18,7 +18,7 @@ class Opened:
     gold: int
 
 
-def own_content(tournament: Tournament, own: Entry | None) -> int:
+def get_own_content(tournament: Tournament, own: Entry | None) -> int:
     """How much gold the reader has put into the chest of its own seat."""
     if own is None or not tournament.terms.get("chests"):
         return 0
@@ -27,17 +27,17 @@ def own_content(tournament: Tournament, own: Entry | None) -> int:
     return held.values_list("balance", flat=True).first() or 0
 
 
-def opened(tournament: Tournament) -> list[Opened]:
+def list_opened(tournament: Tournament) -> list[OpenedChest]:
     """The captured chests in the order of their owners; of the others nobody ever learns anything."""
     if tournament.status != Tournament.Status.FINISHED or not tournament.terms.get("chests"):
         return []
     paid = Transfer.objects.filter(place=tournament.code, cause="chest_captured").values_list("debit__ref", "amount")
     held = {ref.rpartition(":")[2]: gold for ref, gold in paid}
-    collectors = collectors_of(tournament) if held else {}
-    return [Opened(owner, collectors[owner], gold) for owner, gold in sorted(held.items()) if owner in collectors]
+    collectors = get_collectors(tournament) if held else {}
+    return [OpenedChest(owner, collectors[owner], gold) for owner, gold in sorted(held.items()) if owner in collectors]
 
 
-def collectors_of(tournament: Tournament) -> dict[str, str]:
+def get_collectors(tournament: Tournament) -> dict[str, str]:
     """Who collected the chest of a seat, as everybody saw it happen."""
     game, played = games.GAMES[tournament.game], Round.objects.filter(tournament=tournament).exclude(closed_at=None)
     told = played.order_by("number").values_list("events", flat=True)

@@ -10,37 +10,37 @@ from tournaments.domain import contract, games, levels, terms
 from tournaments.models import Tournament
 from tournaments.selectors import time_descriptions
 
-IN_WORDS = {"asset": assets.name, "key": keys.title, "level": levels.get_title}
+FORMATTERS = {"asset": assets.name, "key": keys.title, "level": levels.get_title}
 
 
-def in_words(sentence: terms.Sentence) -> str:
+def format_sentence(sentence: terms.Sentence) -> str:
     """A sentence in the reader's language."""
     message, params = sentence
-    said = {name: IN_WORDS.get(name, as_people_read_it)(value) for name, value in params.items()}
+    said = {name: FORMATTERS.get(name, as_people_read_it)(value) for name, value in params.items()}
     if "asset" in params and isinstance(params.get("amount"), int):
         said["asset"] = assets.unit(params["asset"], params["amount"])
     return gettext(message) % said
 
 
-def words(tournament: Tournament) -> list[str]:
+def describe_terms(tournament: Tournament) -> list[str]:
     """What is at stake and who may enter, sentence by sentence."""
-    return [in_words(each) for each in terms.describe_terms(tournament.type, terms.read(tournament.terms))]
+    return [format_sentence(each) for each in terms.describe_terms(tournament.type, terms.read(tournament.terms))]
 
 
-def rule_words(tournament: Tournament) -> list[str]:
+def describe_rules(tournament: Tournament) -> list[str]:
     """The rules of the battle, sentence by sentence."""
-    return [in_words(each) for each in games.GAMES[tournament.game].rule_words(tournament.rules)]
+    return [format_sentence(each) for each in games.GAMES[tournament.game].rule_words(tournament.rules)]
 
 
-def announcement(tournament: Tournament) -> dict[str, Any]:
+def build_announcement(tournament: Tournament) -> dict[str, Any]:
     """Everything that is fixed, for people and for programs."""
     game = games.GAMES[tournament.game]
     title, sentence = game.field_words(tournament.field)
     return {
         "field_title": gettext(title), "field_words": gettext(sentence), "terms": tournament.terms,
         "timetable": tournament.timetable, "absence": tournament.absence,
-        "time_words": time_descriptions.sentences(tournament),
-        "terms_words": words(tournament), "rules": tournament.rules, "rules_words": rule_words(tournament),
+        "time_words": time_descriptions.describe_times(tournament),
+        "terms_words": describe_terms(tournament), "rules": tournament.rules, "rules_words": describe_rules(tournament),
         "rules_text": game.rule_text(tournament.rules), "contract": tournament.contract,
         "seed_hash": contract.hash_seed(tournament), "seed": tournament.seed if tournament.ended_at else None,
     }  # fmt: skip

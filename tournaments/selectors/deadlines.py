@@ -6,11 +6,11 @@ from datetime import datetime
 from dynasty.models import Dynasty
 from tournaments.models import Entry, Round, Tournament
 
-MOST = 200
+MAX_DATES = 200
 
 
 @dataclass(frozen=True)
-class Date:
+class CalendarDate:
     """One date of the calendar."""
 
     key: str
@@ -22,16 +22,18 @@ class Date:
     at: datetime
 
 
-def of(dynasty: Dynasty) -> list[Date]:
+def list_dates(dynasty: Dynasty) -> list[CalendarDate]:
     """Everything that a dynasty is wanted for, the next first."""
     entries = Entry.objects.filter(dynasty=dynasty, player="").select_related("tournament")
-    waiting = entries.filter(tournament__status=Tournament.Status.ANNOUNCED)[:MOST]
-    starts = [Date(f"start-{each.tournament.code}", each.tournament, each.name, None, each.tournament.starts_at)
+    waiting = entries.filter(tournament__status=Tournament.Status.ANNOUNCED)[:MAX_DATES]
+    starts = [CalendarDate(f"start-{each.tournament.code}", each.tournament, each.name, None, each.tournament.starts_at)
               for each in waiting]  # fmt: skip
-    seats = {each.tournament_id: each for each in entries.filter(tournament__status=Tournament.Status.RUNNING)[:MOST]}
+    seats = {
+        each.tournament_id: each for each in entries.filter(tournament__status=Tournament.Status.RUNNING)[:MAX_DATES]
+    }
     rounds = Round.objects.filter(tournament__in=seats, closed_at=None).select_related("tournament")
     open_ones = rounds.defer("state", "events", "orders", "seals")
-    due = [Date(f"round-{each.tournament.code}-{each.number}", each.tournament, seats[each.tournament_id].name,
+    due = [CalendarDate(f"round-{each.tournament.code}-{each.number}", each.tournament, seats[each.tournament_id].name,
                 each.game_round, each.deadline)
            for each in open_ones if seats[each.tournament_id].seat not in each.ready]  # fmt: skip
     return sorted([*starts, *due], key=lambda date: date.at)

@@ -7,10 +7,10 @@ from dynasty.models import Dynasty, Stream, StreamEvent
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import participation
 
-MOST_EVENTS = 200
+MAX_EVENTS = 200
 
 
-def streams_for(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence[str] = ()) -> list[str]:
+def list_streams(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence[str] = ()) -> list[str]:
     """The streams of a tournament that this viewer may read: everybody's, and that of its own seat.
 
     `seats`: those that it holds otherwise than by its dynasty.
@@ -18,18 +18,18 @@ def streams_for(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence
     if seats:
         return [f"battle:{tournament.code}", *(f"seat:{tournament.code}:{seat}" for seat in seats)]
     seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True).first()
-    seat = seat if dynasty and seat else participation.led_by(tournament, dynasty)
+    seat = seat if dynasty and seat else participation.get_led_seat(tournament, dynasty)
     own = [f"seat:{tournament.code}:{seat}"] if seat else []
     return [f"battle:{tournament.code}", *own]
 
 
-def heads(names: Iterable[str]) -> dict[str, int]:
+def get_heads(names: Iterable[str]) -> dict[str, int]:
     """The number of the last event of each stream, 0 of one that does not exist yet."""
     known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
     return {name: known.get(name, 0) for name in names}
 
 
-def since(stream: str, number: int) -> list[dict[str, Any]]:
+def list_since(stream: str, number: int) -> list[dict[str, Any]]:
     """The next events of a stream after that number, at most 200."""
-    rows = StreamEvent.objects.filter(stream__name=stream, number__gt=number).order_by("number")[:MOST_EVENTS]
+    rows = StreamEvent.objects.filter(stream__name=stream, number__gt=number).order_by("number")[:MAX_EVENTS]
     return [{"stream": stream, "number": row.number, "type": row.type, "body": row.body, "at": row.at} for row in rows]

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from tournaments.models import Round, Tournament
 
-SHOWN = 100
+MAX_SHOWN = 100
 
 
 @dataclass(frozen=True)
-class Halted:
+class HaltedBattle:
     """A battle that has halted: in which round, why, how often it was tried, and when it is tried again."""
 
     tournament: Tournament
@@ -23,14 +23,14 @@ class Halted:
     again: datetime | None
 
 
-def halted() -> Sequence[Halted]:
+def list_halted() -> Sequence[HaltedBattle]:
     """Return the battles that have halted, those that have waited longest first."""
     opened = Round.objects.filter(closed_at=None, tournament__status=Tournament.Status.HALTED)
-    rows = opened.select_related("tournament").defer("state").order_by("deadline")[:SHOWN]
-    return [Halted(each.tournament, each.number, each.fault, each.attempts,
+    rows = opened.select_related("tournament").defer("state").order_by("deadline")[:MAX_SHOWN]
+    return [HaltedBattle(each.tournament, each.number, each.fault, each.attempts,
                    min(each.deadline, each.ready_at or each.deadline), each.try_at) for each in rows]  # fmt: skip
 
 
-def count() -> int:
+def count_halted() -> int:
     """Return how many battles have halted."""
     return Tournament.objects.filter(status=Tournament.Status.HALTED).count()

@@ -28,62 +28,62 @@ class Act:
     sentence: str
 
 
-def acts(tournament: Tournament, limit: int = PAGE_SIZE) -> list[Act]:
+def list_acts(tournament: Tournament, limit: int = PAGE_SIZE) -> list[Act]:
     """What was done about a tournament, the last act first."""
-    return told(act_rows(tournament)[:limit])
+    return describe_acts(query_acts(tournament)[:limit])
 
 
-def act_rows(tournament: Tournament) -> QuerySet[DirectorAct]:
+def query_acts(tournament: Tournament) -> QuerySet[DirectorAct]:
     rows = DirectorAct.objects.filter(tournament=tournament).annotate(type=F("tournament__type"))
     return rows.select_related("dynasty").order_by("-pk")
 
 
-def told(rows: Iterable[DirectorAct]) -> list[Act]:
+def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
     """Acts of `act_rows` in words."""
-    return [Act(each.at, each.act, by, audit_actions.describe_action(each.act, by, known(each)))
+    return [Act(each.at, each.act, by, audit_actions.describe_action(each.act, by, get_public_facts(each)))
             for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
 
 
-def known(act: DirectorAct) -> dict[str, Any]:
+def get_public_facts(act: DirectorAct) -> dict[str, Any]:
     """Return the facts of an act of `act_rows` that everybody may know: of a training, not whom it concerns."""
     training = act.type == Tournament.Type.TRAINING  # type: ignore[attr-defined]
     return act.facts | {"dynasty": _("a dynasty")} if training and "dynasty" in act.facts else act.facts
 
 
-def admits(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
+def is_admitted(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
     """Whether this dynasty is among those for whom the tournament is."""
     if (not terms.invited and not terms.link) or dynasty.code in terms.invited:
         return True
     return Invitation.objects.filter(tournament=tournament, dynasty=dynasty).exists()
 
 
-def invited(tournament: Tournament) -> list[Invitation]:
+def list_invited(tournament: Tournament) -> list[Invitation]:
     """Whom the organiser named, and who came by the link."""
     found = Invitation.objects.filter(tournament=tournament).select_related("dynasty")
     return list(found.order_by("pk")[:PAGE_SIZE])
 
 
-def waiting(tournament: Tournament) -> list[Waiting]:
+def list_waiting(tournament: Tournament) -> list[Waiting]:
     """Who waits for a seat, the first in line first."""
     return list(Waiting.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("pk"))
 
 
-def may_host(dynasty: Dynasty, type: str) -> bool:
+def can_host(dynasty: Dynasty, type: str) -> bool:
     """Training is for everybody to hold; what is serious, for those who have fought a serious battle."""
     return type not in tournament_terms.SERIOUS or dynasties.has_fought(dynasty)
 
 
-def next_of(dynasty: Dynasty, code: str) -> Tournament | None:
+def get_next(dynasty: Dynasty, code: str) -> Tournament | None:
     """Return the next one of what a dynasty lets recur, as a row that is not saved and has the recurrence's code."""
     row = Recurrence.objects.filter(code=code, organiser=dynasty).first()
-    return next_row(row) if row else None
+    return build_next(row) if row else None
 
 
-def next_row(row: Recurrence) -> Tournament:
+def build_next(row: Recurrence) -> Tournament:
     """Return what is announced next, as a row that is not saved and has the recurrence's code."""
     return Tournament(code=row.code, organiser_id=row.organiser_id, starts_at=row.next_at, **row.setup)
 
 
-def recurrences(dynasty: Dynasty) -> QuerySet[Recurrence]:
+def query_recurrences(dynasty: Dynasty) -> QuerySet[Recurrence]:
     """What a dynasty lets recur, the next to start first."""
     return Recurrence.objects.filter(organiser=dynasty, stopped_at=None).order_by("next_at", "pk")

@@ -14,53 +14,53 @@ from tournaments.models import Entry, Tournament
 Status = Tournament.Status
 
 
-def tournaments() -> QuerySet[Tournament]:
+def query_tournaments() -> QuerySet[Tournament]:
     """All that are for the public, each with `taken`: how many seats are."""
-    return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=seats_taken())
+    return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=count_taken())
 
 
-def seats_taken(**of: Any) -> Coalesce:
+def count_taken(**of: Any) -> Coalesce:
     """How many seats are taken, counted for the rows that are shown and not for all that there are."""
     rows = Entry.objects.filter(tournament=OuterRef("pk"), **of).order_by().values("tournament")
     return Coalesce(Subquery(rows.annotate(number=Count("pk")).values("number")), 0)
 
 
-def announced(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
+def list_announced(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
     """Those that have not started, the next to start first."""
-    return tournaments().filter(status=Status.ANNOUNCED).order_by("starts_at", "pk")[:limit]
+    return query_tournaments().filter(status=Status.ANNOUNCED).order_by("starts_at", "pk")[:limit]
 
 
-def running(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
+def list_running(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
     """Battles in progress, those with players before those among houses, the latest first."""
     people = Entry.objects.filter(tournament=OuterRef("pk"), player="")
-    found = tournaments().filter(under_way()).annotate(played=Exists(people))
+    found = query_tournaments().filter(filter_under_way()).annotate(played=Exists(people))
     return found.order_by("-played", "-started_at", "-pk")[:limit]
 
 
-def under_way() -> Q:
+def filter_under_way() -> Q:
     """Being fought. That they have not ended goes without saying, but finds them among all the others at once."""
     return Q(status__in=[Status.RUNNING, Status.HALTED], ended_at=None)
 
 
-def finished(limit: int | None = PAGE_SIZE, before: datetime | None = None) -> QuerySet[Tournament]:
+def list_finished(limit: int | None = PAGE_SIZE, before: datetime | None = None) -> QuerySet[Tournament]:
     """Serious battles that are over, the latest first; `before`: only those that ended earlier."""
-    over = tournaments().filter(status=Status.FINISHED).exclude(type="training")
+    over = query_tournaments().filter(status=Status.FINISHED).exclude(type="training")
     return (over.filter(ended_at__lt=before) if before else over).order_by("-ended_at", "-pk")[:limit]
 
 
-def of_dynasty(dynasty: Dynasty) -> QuerySet[Tournament]:
+def list_of_dynasty(dynasty: Dynasty) -> QuerySet[Tournament]:
     """Those that a dynasty takes part in as a player and that have not ended, the longest waiting first."""
     going_on = [Status.ANNOUNCED, Status.RUNNING, Status.HALTED]
-    return tournaments().filter(status__in=going_on, presences__dynasty=dynasty,
+    return query_tournaments().filter(status__in=going_on, presences__dynasty=dynasty,
                                 presences__role="player").order_by("starts_at", "pk")  # fmt: skip
 
 
-def by_code(code: str) -> Tournament | None:
+def get_by_code(code: str) -> Tournament | None:
     """The tournament with this public name."""
     return Tournament.objects.select_related("organiser").filter(code=code).first()
 
 
-def card(tournament: Tournament) -> dict[str, Any]:
+def build_card(tournament: Tournament) -> dict[str, Any]:
     """A tournament in a list."""
     plain = ("code", "title", "type", "status", "game", "field", "seats", "least_seats", "round_seconds")
     times = ("opens_at", "starts_at", "started_at", "ended_at")

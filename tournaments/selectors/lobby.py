@@ -10,66 +10,68 @@ from tournaments.domain import games
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.selectors import listings
 
-ROWS = 24
+MAX_ROWS = 24
 """Of each list."""
 Status = Tournament.Status
 
 
 @dataclass(frozen=True)
-class Wanted:
+class LobbyFilter:
     """Which tournaments somebody looks for; empty means all."""
 
     type: str = ""
     field: str = ""
 
 
-def with_people(tournaments: QuerySet[Any]) -> QuerySet[Any]:
+def annotate_people(tournaments: QuerySet[Any]) -> QuerySet[Any]:
     """With `people`: how many seats no computer plays."""
-    return tournaments.annotate(people=listings.seats_taken(player=""))
+    return tournaments.annotate(people=listings.count_taken(player=""))
 
 
-def filtered(wanted: Wanted) -> QuerySet[Any]:
+def query_filtered(wanted: LobbyFilter) -> QuerySet[Any]:
     """Those that are shown to everybody."""
     chosen = {"type": wanted.type, "field": wanted.field}
-    return with_people(listings.tournaments()).filter(**{name: value for name, value in chosen.items() if value})
+    return annotate_people(listings.query_tournaments()).filter(
+        **{name: value for name, value in chosen.items() if value}
+    )
 
 
-def open_for_entry(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+def list_open_for_entry(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """Announced, with a seat that is free; the next to start first."""
     now = clock.now()
-    found = filtered(wanted).filter(status=Status.ANNOUNCED, starts_at__gt=now)
+    found = query_filtered(wanted).filter(status=Status.ANNOUNCED, starts_at__gt=now)
     return [each for each in found.order_by("starts_at", "pk")[: 2 * limit] if each.taken < each.seats][:limit]
 
 
-def open_for_bets(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+def list_open_for_bets(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """Announced, with bets allowed: on seats that are taken, and on open ones."""
-    found = filtered(wanted).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
+    found = query_filtered(wanted).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
     return list(found.order_by("starts_at", "pk")[:limit])
 
 
-def running(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+def list_running(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """Battles that are being fought; those with people in them first, then the latest."""
-    found = filtered(wanted).filter(listings.under_way())
+    found = query_filtered(wanted).filter(listings.filter_under_way())
     return list(found.order_by("-people", "-started_at", "pk")[:limit])
 
 
-def finished(wanted: Wanted = Wanted(), limit: int = ROWS) -> list[Tournament]:
+def list_finished(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """Battles that are over, the last one first."""
-    return list(filtered(wanted).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")[:limit])
+    return list(query_filtered(wanted).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")[:limit])
 
 
-def showpiece() -> Tournament | None:
+def find_showpiece() -> Tournament | None:
     """The battle to show to somebody who comes in: one on a board that has moved, among the most fought over."""
     moved = Round.objects.filter(tournament=OuterRef("pk")).exclude(closed_at=None)
     on_boards = [name for name, game in games.GAMES.items() if game.VIEW == "board"]
-    shown = filtered(Wanted()).filter(Exists(moved), game__in=on_boards)
+    shown = query_filtered(LobbyFilter()).filter(Exists(moved), game__in=on_boards)
     fought = shown.filter(status=Status.RUNNING).order_by("-people", "-taken", "-round_no").first()
     return fought or shown.filter(status=Status.FINISHED).order_by("-ended_at").first()
 
 
-def own(dynasty_id: int, limit: int = ROWS) -> list[Tournament]:
+def list_own(dynasty_id: int, limit: int = MAX_ROWS) -> list[Tournament]:
     """Where a dynasty has a seat or a bet in a tournament that has not ended."""
     there = Entry.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id)
     mine = Presence.objects.filter(dynasty=dynasty_id).values("tournament")
-    found = listings.tournaments().filter(pk__in=mine, ended_at=None)
+    found = listings.query_tournaments().filter(pk__in=mine, ended_at=None)
     return list(found.annotate(plays=Exists(there)).order_by("-status", "starts_at")[:limit])

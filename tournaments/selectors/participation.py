@@ -11,8 +11,8 @@ from tournaments.models import Entry, Leave, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import time_rules
 
-SEATED = PreparedQuery(lambda pk: Entry.objects.filter(tournament=pk).select_related("dynasty").order_by("seat"))
-OPEN = PreparedQuery(lambda pk: Round.objects.filter(tournament=pk, closed_at=None))
+ENTRIES_QUERY = PreparedQuery(lambda pk: Entry.objects.filter(tournament=pk).select_related("dynasty").order_by("seat"))
+OPEN_ROUND_QUERY = PreparedQuery(lambda pk: Round.objects.filter(tournament=pk, closed_at=None))
 
 
 @dataclass(frozen=True)
@@ -32,48 +32,48 @@ class Seating:
 
     @property
     def people(self) -> list[Entry]:
-        return people_among(self.entries)
+        return filter_people(self.entries)
 
 
-def seating(tournament: Tournament, *, led: bool = True) -> Seating:
+def get_seating(tournament: Tournament, *, led: bool = True) -> Seating:
     """Of a tournament that the caller has locked. `led`: whether anybody may stand in."""
-    return Seating(tournament, seated(tournament), list(stand_ins(tournament).values()) if led else [])
+    return Seating(tournament, get_entries(tournament), list(get_stand_ins(tournament).values()) if led else [])
 
 
-def open_round(tournament: Tournament) -> Round | None:
+def get_open_round(tournament: Tournament) -> Round | None:
     """The round that takes orders."""
     running = tournament.status == Tournament.Status.RUNNING
-    return OPEN.first(tournament.pk) if running else None
+    return OPEN_ROUND_QUERY.first(tournament.pk) if running else None
 
 
-def fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
+def get_fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
     """The seats that have an order to give."""
     game = games.GAMES[tournament.game]
     return game.to_act(game.read(current.state))
 
 
-def living(tournament: Tournament, current: Round, entries: Iterable[Entry]) -> tuple[str, ...]:
+def get_living(tournament: Tournament, current: Round, entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return the seats that have not fallen, whether it is their turn or not."""
     game = games.GAMES[tournament.game]
     fallen = game.fallen(game.read(current.state))
     return tuple(sorted(entry.seat for entry in entries if entry.seat not in fallen))
 
 
-def seated(tournament: Tournament) -> list[Entry]:
+def get_entries(tournament: Tournament) -> list[Entry]:
     """All its seats that are taken, in their order, with their dynasties."""
-    return SEATED(tournament.pk)
+    return ENTRIES_QUERY(tournament.pk)
 
 
-def people(tournament: Tournament) -> list[Entry]:
-    return [] if tournament.casual else people_among(seated(tournament))
+def get_people(tournament: Tournament) -> list[Entry]:
+    return [] if tournament.casual else filter_people(get_entries(tournament))
 
 
-def people_among(entries: Iterable[Entry]) -> list[Entry]:
+def filter_people(entries: Iterable[Entry]) -> list[Entry]:
     """The seats of players that are no computers of the site; none in casual battles, where nobody has a dynasty."""
     return [each for each in entries if not each.player and each.dynasty is not None and not each.dynasty.house]
 
 
-def voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:
+def get_voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:
     """The seats with a voice: of people that fight and are awake. Programs and computers have none, and block nothing.
 
     `entries`: the seats of `people`.
@@ -83,22 +83,22 @@ def voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:
             and entry.dynasty is not None and not entry.dynasty.program]  # fmt: skip
 
 
-def stand_ins(tournament: Tournament) -> dict[str, StandIn]:
+def get_stand_ins(tournament: Tournament) -> dict[str, StandIn]:
     """Who gives the orders of whose seats now."""
     rows = StandIn.objects.filter(tournament=tournament, ended_at=None).select_related("dynasty")
     return {row.seat: row for row in rows.order_by("seat")}
 
 
-def led_by(tournament: Tournament, dynasty: Dynasty | None) -> str | None:
+def get_led_seat(tournament: Tournament, dynasty: Dynasty | None) -> str | None:
     """The seat that this dynasty leads here as a volunteer."""
     running = tournament.status == Tournament.Status.RUNNING and not tournament.casual
-    if dynasty is None or not running or not time_rules.absence_of(tournament).volunteers:
+    if dynasty is None or not running or not time_rules.get_absence_policy(tournament).volunteers:
         return None
     leading = StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None)
     return leading.values_list("seat", flat=True).first()
 
 
-def away(entries: Iterable[Entry], moment: datetime) -> dict[str, Leave]:
+def get_leaves(entries: Iterable[Entry], moment: datetime) -> dict[str, Leave]:
     """The seats whose dynasties are on leave at this moment, and that leave."""
     seats = {entry.dynasty_id: entry.seat for entry in entries}
     leaves = Leave.objects.filter(dynasty__in=list(seats), since__lte=moment, until__gt=moment).order_by("until")

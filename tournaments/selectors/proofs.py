@@ -5,7 +5,7 @@ from tournaments.domain.battle_proof import Json
 from tournaments.models import Round, Tournament
 
 
-def proof(tournament: Tournament) -> Json | None:
+def build_proof(tournament: Tournament) -> Json | None:
     """What `proofs.findings` checks; None before the battle begins.
 
     The states, which the digests are made of, and the seed are in it once the battle is over: a state may hold what its
@@ -18,18 +18,18 @@ def proof(tournament: Tournament) -> Json | None:
     return {
         "announced": contract.build_contract(tournament), "contract": tournament.contract,
         "seed": tournament.seed if over else None,
-        "rounds": [closed(one) | ({"after": after(tournament, rounds, one)} if over else {})
+        "rounds": [build_round(one) | ({"after": get_state_after(tournament, rounds, one)} if over else {})
                    for one in rounds if one.closed_at],
     }  # fmt: skip
 
 
-def closed(one: Round) -> Json:
+def build_round(one: Round) -> Json:
     """A closed round: its orders, the opened seals, and its link of the chain."""
     return {"number": one.number, "round": one.game_round, "turn": one.turn_of, "orders": one.orders,
             "seals": one.seals or {}, "digest": one.digest}  # fmt: skip
 
 
-def after(tournament: Tournament, rounds: list[Round], one: Round) -> Json | None:
+def get_state_after(tournament: Tournament, rounds: list[Round], one: Round) -> Json | None:
     """The state to which a round led: the one in which the next opened, or the last."""
     following = rounds[one.number] if one.number < len(rounds) else None
     return following.state if following else tournament.ending

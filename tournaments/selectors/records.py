@@ -7,28 +7,28 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import training
 
 
-def record(tournament: Tournament, reader: Dynasty | None = None) -> str | None:
+def build_record(tournament: Tournament, reader: Dynasty | None = None) -> str | None:
     """The battle so far as a text that replays, for a reader; None before its first round."""
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     if not rounds:
         return None
     game = games.GAMES[tournament.game]
     orders = [[(seat, text) for seat, text in one.orders] for one in rounds if one.orders is not None]
-    return game.record(headers(tournament, reader), game.read(rounds[0].state), orders)
+    return game.record(build_headers(tournament, reader), game.read(rounds[0].state), orders)
 
 
-def headers(tournament: Tournament, reader: Dynasty | None = None) -> dict[str, str]:
+def build_headers(tournament: Tournament, reader: Dynasty | None = None) -> dict[str, str]:
     """What stands above the board: names, the field, and the contract that everybody saw; after the end the seed."""
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
-    seats = training.shown(tournament, rows, reader)
+    seats = training.hide_names(tournament, rows, reader)
     seed = {"Seed": tournament.seed} if tournament.ended_at else {}
     return {
         "Battle": tournament.title, "Board": tournament.field, "Contract": tournament.contract, **seed,
-        **{entry.seat: called(entry) for entry in seats}, **ended(tournament),
+        **{entry.seat: format_name(entry) for entry in seats}, **build_result_header(tournament),
     }  # fmt: skip
 
 
-def ended(tournament: Tournament) -> dict[str, str]:
+def build_result_header(tournament: Tournament) -> dict[str, str]:
     """Return that the players ended it by a vote, which no replay can show, or the result of a campaign.
 
     The record of the grid game ends with its result, which is no header.
@@ -40,5 +40,5 @@ def ended(tournament: Tournament) -> dict[str, str]:
     return {"Result": campaign.result_of(outcome)} if placed else {}
 
 
-def called(entry: Entry) -> str:
+def format_name(entry: Entry) -> str:
     return f"{entry.dynasty.name}: {entry.name}" if entry.dynasty else entry.name

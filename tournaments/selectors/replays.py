@@ -8,11 +8,11 @@ from tournaments.domain.battle_proof import find_faults
 from tournaments.models import Round, Tournament
 from tournaments.selectors import proofs
 
-AGREED = "agreed"  # an ending that the table voted, after what the game itself made of the round
+AGREED_BY_VOTE = "agreed"  # an ending that the table voted, after what the game itself made of the round
 
 
 @dataclass
-class Replayed:
+class ReplayReport:
     """What became of playing battles again."""
 
     battles: int = 0
@@ -25,7 +25,7 @@ class Replayed:
     older: int = 0
     """Battles of rules that this version of the site does not have any more: they are counted, and not played again."""
 
-    def add(self, other: "Replayed") -> None:
+    def add(self, other: "ReplayReport") -> None:
         self.battles += other.battles
         self.rounds += other.rounds
         self.receipts += other.receipts
@@ -38,41 +38,41 @@ class Replayed:
         return not self.divergent and not self.broken
 
 
-def replay(tournament: Tournament) -> Replayed:
+def replay(tournament: Tournament) -> ReplayReport:
     """Play every closed round of a battle again, and check what was promised of it."""
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     closed = [one for one in rounds if one.closed_at]
-    found = Replayed(battles=1, receipts=sum(len(one.seals or {}) for one in closed))
+    found = ReplayReport(battles=1, receipts=sum(len(one.seals or {}) for one in closed))
     try:
         game = games.get_game_version(tournament.game, tournament.rules_version)
     except (games.UnknownVersionError, KeyError):
         found.older = 1
     else:
         found.rounds = len(closed)
-        found.divergent = [f"{tournament.code}:{number}" for number in divergent(game, tournament, rounds)]
-    proof = proofs.proof(tournament)
+        found.divergent = [f"{tournament.code}:{number}" for number in find_divergent(game, tournament, rounds)]
+    proof = proofs.build_proof(tournament)
     if proof:
         found.broken = [f"{tournament.code}:{each.round}:{each.code}" for each in find_faults(proof)]
     return found
 
 
-def divergent(game: games.Game, tournament: Tournament, rounds: list[Round]) -> Iterator[int]:
+def find_divergent(game: games.Game, tournament: Tournament, rounds: list[Round]) -> Iterator[int]:
     """The numbers of the rounds that come out otherwise now."""
     for current, following in zip(rounds, [*rounds[1:], None], strict=False):
         if current.closed_at is None:
             continue
         kept = following.state if following else tournament.ending
-        if not same(game, tournament, current, kept):
+        if not is_same(game, tournament, current, kept):
             yield current.number
 
 
-def same(game: games.Game, tournament: Tournament, current: Round, kept: object) -> bool:
+def is_same(game: games.Game, tournament: Tournament, current: Round, kept: object) -> bool:
     """Whether a round comes out as it is kept; an ending that was voted is not the game's."""
     given = [(seat, text) for seat, text in current.orders or []]
     state, events = game.resolve(game.read(current.state), given, tournament.seed)
-    voted = kept is None or (tournament.outcome or {}).get("by") == AGREED
-    return same_value(events, current.events) and (voted or same_value(game.write(state), kept))
+    voted = kept is None or (tournament.outcome or {}).get("by") == AGREED_BY_VOTE
+    return is_same_value(events, current.events) and (voted or is_same_value(game.write(state), kept))
 
 
-def same_value(one: object, other: object) -> bool:
+def is_same_value(one: object, other: object) -> bool:
     return contract.format_canonical(one) == contract.format_canonical(other)

@@ -18,7 +18,7 @@ WITHOUT_A_TAKER = {"fell": "fell", "abdicated": "resigned"}
 
 
 @dataclass(frozen=True)
-class Change:
+class ReputationChange:
     """What one cause did to one emperor's reputation."""
 
     emperor: str
@@ -26,7 +26,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Told:
+class LoggedResult:
     """What the log says of a battle that is over."""
 
     changes: list[dict[str, Any]]
@@ -44,23 +44,23 @@ class Gain:
     amount: int
 
 
-def told_of(tournament: Tournament) -> Told:
+def get_logged_result(tournament: Tournament) -> LoggedResult:
     """Return what the public log says of how a battle ended."""
     rows = Event.objects.filter(place=tournament.code, kind__in=("reputation", "fought"), public=True).order_by("pk")
     found = list(rows.values_list("kind", "key", "facts"))
-    return Told([facts for kind, _key, facts in found if kind == "reputation"],
+    return LoggedResult([facts for kind, _key, facts in found if kind == "reputation"],
                 {key[-1]: facts["result"] for kind, key, facts in found if kind == "fought"})  # fmt: skip
 
 
-def reputation_changes(told: Told, own: str = "") -> list[Change]:
+def list_reputation_changes(told: LoggedResult, own: str = "") -> list[ReputationChange]:
     """Return every change of reputation in a battle, with its cause: those of the Emperor with the code `own` first."""
-    mine = [Change(gettext("Your Emperor"), result_text.change(facts)) for facts in told.changes
+    mine = [ReputationChange(gettext("Your Emperor"), result_text.change(facts)) for facts in told.changes
             if facts["code"] == own]  # fmt: skip
-    return mine + [Change(facts["emperor"], result_text.change(facts)) for facts in told.changes
+    return mine + [ReputationChange(facts["emperor"], result_text.change(facts)) for facts in told.changes
                    if facts["code"] != own]  # fmt: skip
 
 
-def captures(tournament: Tournament) -> list[Capture]:
+def list_captures(tournament: Tournament) -> list[Capture]:
     """Return whose Emperor was taken by whom, and its fate; reputations are left out."""
     game, outcome = games.GAMES[tournament.game], tournament.outcome or {}
     closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None).order_by("number")
@@ -79,29 +79,29 @@ def captures(tournament: Tournament) -> list[Capture]:
     )
 
 
-def fates(tournament: Tournament, entries: Mapping[str, Entry], told: Told) -> dict[str, dict[str, Any]]:
+def build_fates(tournament: Tournament, entries: Mapping[str, Entry], told: LoggedResult) -> dict[str, dict[str, Any]]:
     """Return, for each seat of which there is something to tell, the facts of what became of its Emperor."""
     found = {seat: {"fate": WITHOUT_A_TAKER[result]} for seat, result in told.results.items()
              if result in WITHOUT_A_TAKER}  # fmt: skip
-    for capture in captures(tournament):
+    for capture in list_captures(tournament):
         taker = entries.get(capture.taker)
         found[capture.taken] = {
             "fate": capture.fate.name,
-            "by": full_name(taker),
+            "by": format_name(taker),
             "house": taker.dynasty.name if taker and taker.dynasty else "",
         }
     return {seat: facts | {"emperor": entries[seat].name} for seat, facts in found.items() if seat in entries}
 
 
-def full_name(entry: Entry | None) -> str:
+def format_name(entry: Entry | None) -> str:
     """Return an Emperor with its dynasty, as battle records write them."""
     if entry is None:
         return ""
     return f"{entry.dynasty.name}: {entry.name}" if entry.dynasty else entry.name
 
 
-def ending_of(
-    entry: Entry, all_fates: Mapping[str, Mapping[str, Any]], told: Told, gains: list[Gain]
+def build_player_result(
+    entry: Entry, all_fates: Mapping[str, Mapping[str, Any]], told: LoggedResult, gains: list[Gain]
 ) -> dict[str, Any]:
     """Return the facts of what a battle brought one of its players, for dynasty.domain.result_text."""
     code = entry.emperor.code if entry.emperor else ""
@@ -112,7 +112,7 @@ def ending_of(
     return dict(all_fates.get(entry.seat, {})) | points | ({"gains": won} if won else {})
 
 
-def bets_of(tournament: Tournament) -> dict[int, list[dict[str, Any]]]:
+def build_bet_results(tournament: Tournament) -> dict[int, list[dict[str, Any]]]:
     """Return the facts of how the bets on a battle ended, by the number of the dynasty that made them."""
     found: dict[int, list[dict[str, Any]]] = {}
     keys = {f"bet:{tournament.code}:{pk}:settled": dynasty
@@ -124,7 +124,7 @@ def bets_of(tournament: Tournament) -> dict[int, list[dict[str, Any]]]:
     return found
 
 
-def winnings(tournament: Tournament, entries: list[Entry]) -> list[Gain]:
+def list_winnings(tournament: Tournament, entries: list[Entry]) -> list[Gain]:
     """The wealth that the winners share: the prize, and the fees of all that paid one."""
     agreed, winners = terms.read(tournament.terms), (tournament.outcome or {}).get("winners", [])
     paying = sum(entry.dynasty is not None and not entry.dynasty.house for entry in entries)

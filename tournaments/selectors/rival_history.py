@@ -6,7 +6,7 @@ from tournaments.domain import games
 from tournaments.models import Round
 
 
-def behind(current: Round, rounds: int) -> list[tuple[Any, dict[str, str]]]:
+def get_past_rounds(current: Round, rounds: int) -> list[tuple[Any, dict[str, str]]]:
     """So many of the last closed rounds before this one: the state before each, and everybody's orders, now public."""
     if rounds == 0 or current.number == 1:
         return []

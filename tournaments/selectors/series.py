@@ -9,7 +9,7 @@ from tournaments.models import Series, SeriesEntry, SeriesTable
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeriesSeat:
     """One dynasty at one table."""
 
     name: str
@@ -19,18 +19,18 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Table:
+class SeriesBattle:
     number: int
     tournament: Any
-    seats: list[Seat]
+    seats: list[SeriesSeat]
 
 
 @dataclass(frozen=True)
-class Played:
+class SeriesRound:
     """One round, with its tables."""
 
     number: int
-    tables: list[Table]
+    tables: list[SeriesBattle]
 
 
 @dataclass(frozen=True)
@@ -41,53 +41,53 @@ class Standing:
     entry: SeriesEntry
 
 
-def all_series(limit: int = PAGE_SIZE) -> list[Series]:
+def list_series(limit: int = PAGE_SIZE) -> list[Series]:
     """Those that can be joined or followed first, then those that are over."""
     found = Series.objects.select_related("organiser").order_by("ended_at", "-pk")
     going_on = list(found.filter(ended_at=None)[:limit])
     return going_on + list(found.exclude(ended_at=None).order_by("-ended_at")[:limit])
 
 
-def by_code(code: str) -> Series | None:
+def get_by_code(code: str) -> Series | None:
     return Series.objects.select_related("organiser").filter(code=code).first()
 
 
-def own_entry(series: Series, dynasty: Dynasty | None) -> SeriesEntry | None:
+def get_own_entry(series: Series, dynasty: Dynasty | None) -> SeriesEntry | None:
     """The reader's place in a series."""
     return SeriesEntry.objects.filter(series=series, dynasty=dynasty).first() if dynasty else None
 
 
-def entries(series: Series) -> list[SeriesEntry]:
+def list_entries(series: Series) -> list[SeriesEntry]:
     """Everybody who joined, the best first."""
     rows = SeriesEntry.objects.filter(series=series).select_related("dynasty", "emperor")
     return list(rows.order_by("-champion", "-points", "-firsts", "joined_at", "pk"))
 
 
-def standings(rows: list[SeriesEntry]) -> list[Standing]:
+def build_standings(rows: list[SeriesEntry]) -> list[Standing]:
     """The table of a ladder."""
     worth = [(row.points, row.firsts) for row in rows]
     return [Standing(1 + sum(other > own for other in worth), row) for row, own in zip(rows, worth, strict=True)]
 
 
-def rounds(series: Series, rows: list[SeriesEntry]) -> list[Played]:
+def list_rounds(series: Series, rows: list[SeriesEntry]) -> list[SeriesRound]:
     """The rounds that were drawn, the first one first."""
     people = {row.dynasty.code: row for row in rows}
     drawn = SeriesTable.objects.filter(series=series).select_related("tournament").order_by("round_no", "number")
-    found: dict[int, list[Table]] = {}
+    found: dict[int, list[SeriesBattle]] = {}
     for table in drawn:
-        seats = [seat(people[code], table) for code in table.dynasties if code in people]
+        seats = [build_seat(people[code], table) for code in table.dynasties if code in people]
         seats.sort(key=lambda each: each.place or len(seats) + 1)
-        found.setdefault(table.round_no, []).append(Table(table.number, table.tournament, seats))
-    return [Played(number, tables) for number, tables in found.items()]
+        found.setdefault(table.round_no, []).append(SeriesBattle(table.number, table.tournament, seats))
+    return [SeriesRound(number, tables) for number, tables in found.items()]
 
 
-def seat(entry: SeriesEntry, table: SeriesTable) -> Seat:
+def build_seat(entry: SeriesEntry, table: SeriesTable) -> SeriesSeat:
     place = (table.places or {}).get(entry.dynasty.code)
     through = table.places is not None and (entry.out_in is None or entry.out_in > table.round_no)
-    return Seat(entry.dynasty.name, entry.dynasty.code, place, through)
+    return SeriesSeat(entry.dynasty.name, entry.dynasty.code, place, through)
 
 
-def drawn(series: Series) -> list[dict[str, Any]]:
+def describe_tables(series: Series) -> list[dict[str, Any]]:
     """The tables of a series for programs: who was drawn, and who came which."""
     tables = SeriesTable.objects.filter(series=series).select_related("tournament").order_by("round_no", "number")
     return [{"round": each.round_no, "number": each.number, "dynasties": each.dynasties, "places": each.places,

@@ -15,19 +15,19 @@ ORDER = ("-begun", "-pk")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedSeat:
     """A seat that nobody leads."""
 
     tournament: Tournament
     entry: Entry
 
 
-def seats(reader: Dynasty | None = None, limit: int = PAGE_SIZE) -> list[Wanted]:
+def list_wanted(reader: Dynasty | None = None, limit: int = PAGE_SIZE) -> list[WantedSeat]:
     """The seats that are wanted in the latest battles, as a reader may know them."""
-    return needy(list(sleepers().order_by(*ORDER)[:limit]), reader)
+    return filter_wanted(list(query_sleepers().order_by(*ORDER)[:limit]), reader)
 
 
-def sleepers() -> QuerySet[Entry]:
+def query_sleepers() -> QuerySet[Entry]:
     """Seats that are asleep and that nobody leads, in battles that go on; `begun`: when theirs did."""
     led = StandIn.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), ended_at=None)
     asleep = Entry.objects.filter(~Exists(led), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
@@ -35,33 +35,33 @@ def sleepers() -> QuerySet[Entry]:
     return asleep.select_related("tournament__organiser", "dynasty").annotate(begun=F("tournament__started_at"))
 
 
-def needy(sleeping: list[Entry], reader: Dynasty | None = None) -> list[Wanted]:
+def filter_wanted(sleeping: list[Entry], reader: Dynasty | None = None) -> list[WantedSeat]:
     """Those of them that fight, have an order to give, and are in battles where others may lead them."""
-    able = [entry for entry in sleeping if time_rules.absence_of(entry.tournament).volunteers]
+    able = [entry for entry in sleeping if time_rules.get_absence_policy(entry.tournament).volunteers]
     opened = Round.objects.filter(tournament__in={entry.tournament_id for entry in able}, closed_at=None)
     current = {each.tournament_id: each for each in opened}
-    found = (entry for entry in able if needs_an_order(entry, current.get(entry.tournament_id)))
-    return [Wanted(entry.tournament, training.shown(entry.tournament, [entry], reader)[0]) for entry in found]
+    found = (entry for entry in able if needs_order(entry, current.get(entry.tournament_id)))
+    return [WantedSeat(entry.tournament, training.hide_names(entry.tournament, [entry], reader)[0]) for entry in found]
 
 
-def needs_an_order(entry: Entry, current: Round | None) -> bool:
+def needs_order(entry: Entry, current: Round | None) -> bool:
     """Whether a seat has an order to give and has given none."""
     if current is None or entry.seat in current.ready:
         return False
-    return entry.seat in participation.fighting(entry.tournament, current)
+    return entry.seat in participation.get_fighting(entry.tournament, current)
 
 
-def led_by(dynasty: Dynasty) -> list[StandIn]:
+def list_led(dynasty: Dynasty) -> list[StandIn]:
     """The seats that a dynasty leads for others."""
     rows = StandIn.objects.filter(dynasty=dynasty, ended_at=None).select_related("tournament__organiser")
     return list(rows.order_by("since"))
 
 
-def leaves(dynasty: Dynasty, limit: int = PAGE_SIZE) -> list[Leave]:
+def list_leaves(dynasty: Dynasty, limit: int = PAGE_SIZE) -> list[Leave]:
     """A dynasty's leaves, the latest first."""
     return list(Leave.objects.filter(dynasty=dynasty).order_by("-since")[:limit])
 
 
-def book(dynasty: Dynasty) -> LeaveBook:
+def get_book(dynasty: Dynasty) -> LeaveBook:
     """What a dynasty has earned; an empty book where it has none yet."""
     return LeaveBook.objects.filter(dynasty=dynasty).first() or LeaveBook(dynasty=dynasty)

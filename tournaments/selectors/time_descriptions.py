@@ -18,16 +18,16 @@ from tournaments.selectors import time_rules
 MONDAY = date(2024, 1, 1)
 
 
-def sentences(tournament: Tournament) -> list[str]:
+def describe_times(tournament: Tournament) -> list[str]:
     """When rounds close, and what holds for who is away."""
-    hours, away = time_rules.timetable_of(tournament), time_rules.absence_of(tournament)
-    return clock_words(hours) + ([] if tournament.casual else absence_words(hours, away))
+    hours, away = time_rules.get_timetable(tournament), time_rules.get_absence_policy(tournament)
+    return describe_deadlines(hours) + ([] if tournament.casual else describe_absence(hours, away))
 
 
-def clock_words(hours: Timetable) -> list[str]:
+def describe_deadlines(hours: Timetable) -> list[str]:
     """When a round closes."""
     fields = {"time": format_duration(int(hours.least_length.total_seconds())), "zone": hours.zone,
-              "hour": hours.daily and format_hour(hours.daily), "days": days(hours.weekdays)}  # fmt: skip
+              "hour": hours.daily and format_hour(hours.daily), "days": format_weekdays(hours.weekdays)}  # fmt: skip
     if hours.daily is None:
         said = _("A round lasts %(time)s at most; it closes as soon as everybody has ordered.")
     elif hours.weekdays:
@@ -36,15 +36,15 @@ def clock_words(hours: Timetable) -> list[str]:
     else:
         said = _("A round closes every day at %(hour)s (%(zone)s), or as soon as everybody has ordered. One that opens "
                  "less than %(time)s before the hour closes the day after.")  # fmt: skip
-    return [said % fields, *quiet_words(hours)]
+    return [said % fields, *describe_quiet_hours(hours)]
 
 
-def days(weekdays: tuple[int, ...]) -> str:
+def format_weekdays(weekdays: tuple[int, ...]) -> str:
     """Days of the week by name."""
     return ", ".join(date_format(MONDAY + timedelta(days=day), "l") for day in weekdays)
 
 
-def quiet_words(hours: Timetable) -> list[str]:
+def describe_quiet_hours(hours: Timetable) -> list[str]:
     if hours.quiet is None:
         return []
     since, until = map(format_hour, hours.quiet)
@@ -52,12 +52,12 @@ def quiet_words(hours: Timetable) -> list[str]:
               "Orders can be given all the time.") % {"since": since, "until": until, "zone": hours.zone}]  # fmt: skip
 
 
-def absence_words(hours: Timetable, away: AbsencePolicy) -> list[str]:
+def describe_absence(hours: Timetable, away: AbsencePolicy) -> list[str]:
     """What holds for players who are away, and what the table can decide."""
-    return [*waiting_words(away), *replacement_words(away), *voting_words(hours, away)]
+    return [*describe_waiting(away), *describe_replacements(away), *describe_voting(hours, away)]
 
 
-def waiting_words(away: AbsencePolicy) -> list[str]:
+def describe_waiting(away: AbsencePolicy) -> list[str]:
     if away.leave:
         said = [_("Leave counts: the deadlines of a seat on leave are put off, by %(days)s days in the battle at most.")
                 % {"days": LEAVE_PER_BATTLE}]  # fmt: skip
@@ -70,7 +70,7 @@ def waiting_words(away: AbsencePolicy) -> list[str]:
     return [*said, more] if away.extensions else said
 
 
-def replacement_words(away: AbsencePolicy) -> list[str]:
+def describe_replacements(away: AbsencePolicy) -> list[str]:
     said = [
         _(
             "After three missed deadlines in a row a seat is asleep: rounds do not wait for it until it orders. A "
@@ -86,7 +86,7 @@ def replacement_words(away: AbsencePolicy) -> list[str]:
     return said
 
 
-def voting_words(hours: Timetable, away: AbsencePolicy) -> list[str]:
+def describe_voting(hours: Timetable, away: AbsencePolicy) -> list[str]:
     said: list[tuple[Any, str, dict[str, Any]]] = [
         (away.draws, _("From round %(round)s on, the people that fight and are awake can agree on a draw, all of them, "
                        "and two at least."), {"round": absence_policy.FIRST_DRAW_ROUND}),

@@ -11,7 +11,7 @@ from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.timetables import BadTimetable, Timetable
 from tournaments.models import Tournament
 
-REFUSALS = {
+TIMETABLE_ERRORS = {
     "bad_timetable": _("A timetable has an hour, a time zone, days of the week and quiet hours, and nothing else."),
     "bad_hour": _("Write hours like 20:00."),
     "unknown_zone": _("There is no such time zone."),
@@ -24,22 +24,22 @@ REFUSALS = {
 }
 
 
-def timetable_of(tournament: Tournament) -> Timetable:
+def get_timetable(tournament: Tournament) -> Timetable:
     return timetables.read(tournament.round_seconds, tournament.timetable)
 
 
-def absence_of(tournament: Tournament) -> AbsencePolicy:
-    return absence_policy.read(timetable_of(tournament), tournament.absence)
+def get_absence_policy(tournament: Tournament) -> AbsencePolicy:
+    return absence_policy.read(get_timetable(tournament), tournament.absence)
 
 
-def announce(tournament: Tournament, timetable: Any, away: Any) -> None:
+def set_time_rules(tournament: Tournament, timetable: Any, away: Any) -> None:
     """Write how time is to run into a tournament that is being announced; DomainError where it cannot be so."""
     try:
         hours = timetables.read(tournament.round_seconds, timetable).every_day()
     except BadTimetable as error:
-        raise DomainError(error.code, REFUSALS[error.code]) from error
+        raise DomainError(error.code, TIMETABLE_ERRORS[error.code]) from error
     if not time_zones.is_zone(hours.zone):
-        raise DomainError("unknown_zone", REFUSALS["unknown_zone"])
+        raise DomainError("unknown_zone", TIMETABLE_ERRORS["unknown_zone"])
     agreed = absence_policy.read(hours, away)
     absence_policy.check(tournament.type, agreed)
     tournament.timetable, tournament.absence = timetables.write(hours), absence_policy.write(agreed)

@@ -12,23 +12,23 @@ def is_discreet(tournament: Tournament) -> bool:
     return tournament.type == Tournament.Type.TRAINING and not tournament.casual
 
 
-def shown(tournament: Tournament, entries: Iterable[Entry], reader: Dynasty | None) -> list[Entry]:
+def hide_names(tournament: Tournament, entries: Iterable[Entry], reader: Dynasty | None) -> list[Entry]:
     """Return the entries of a tournament as a dynasty may know them.
 
     Those of a training have names for the dynasties with a seat in it alone, computers of the site not among them.
     """
     found = list(entries)
-    if not is_discreet(tournament) or plays(found, reader):
+    if not is_discreet(tournament) or has_seat(found, reader):
         return found
-    return [nameless(entry) for entry in found]
+    return [copy_nameless(entry) for entry in found]
 
 
-def plays(entries: Iterable[Entry], reader: Dynasty | None) -> bool:
+def has_seat(entries: Iterable[Entry], reader: Dynasty | None) -> bool:
     """Return whether a dynasty has one of these seats."""
     return reader is not None and any(entry.dynasty_id == reader.pk for entry in entries)
 
 
-def nameless(entry: Entry) -> Entry:
+def copy_nameless(entry: Entry) -> Entry:
     """Return a copy of an entry without dynasty, emperor and name, to be shown and never saved."""
     found = copy.copy(entry)
     found.dynasty = found.emperor = None

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Table:
+class VotingState:
     """A battle that is being fought, and who is at its table."""
 
     tournament: Tournament
@@ -39,24 +39,29 @@ class Table:
         return self.tournament.paused_until is not None and self.now < self.tournament.paused_until
 
 
-def table(tournament: Tournament, current: Round | None, entries: Sequence[Entry], now: datetime) -> Table | None:
+def get_voting_state(
+    tournament: Tournament, current: Round | None, entries: Sequence[Entry], now: datetime
+) -> VotingState | None:
     """The table of a battle of dynasties that is being fought; `entries`: all of it, with their dynasties."""
     if current is None or tournament.casual or tournament.status != Tournament.Status.RUNNING:
         return None
-    people = participation.people_among(entries)
-    fighting = participation.fighting(tournament, current)
-    voices = participation.voters(people, participation.living(tournament, current, people))
+    people = participation.filter_people(entries)
+    fighting = participation.get_fighting(tournament, current)
+    voices = participation.get_voters(people, participation.get_living(tournament, current, people))
     votes: dict[str, list[str]] = {}
     for what, seat in Vote.objects.filter(tournament=tournament, round=current.number).values_list("what", "seat"):
         votes.setdefault(what, []).append(seat)
     delays = list(Delay.objects.filter(tournament=tournament).order_by("round", "seat"))
-    return Table(tournament, current, people, fighting, voices, participation.stand_ins(tournament),
+    return VotingState(tournament, current, people, fighting, voices, participation.get_stand_ins(tournament),
                  votes, delays, now)  # fmt: skip
 
 
-def open_votes(table: Table) -> list[str]:
+def list_open_votes(table: VotingState) -> list[str]:
     """What this table can vote now."""
-    agreed, late = time_rules.absence_of(table.tournament), table.round.game_round >= absence_policy.FIRST_DRAW_ROUND
+    agreed, late = (
+        time_rules.get_absence_policy(table.tournament),
+        table.round.game_round >= absence_policy.FIRST_DRAW_ROUND,
+    )
     able = {
         "draw": agreed.draws and late and len(table.voices) >= absence_policy.MIN_DRAW_VOTERS,
         "pause": not table.paused and table.tournament.pauses < agreed.pauses,
@@ -65,20 +70,20 @@ def open_votes(table: Table) -> list[str]:
     return [what for what, holds in able.items() if holds and table.voices]
 
 
-def needed(what: str, voices: int) -> int:
+def get_needed(what: str, voices: int) -> int:
     """How many voices decide: two thirds for a pause, all of them otherwise."""
     return -(-2 * voices // 3) if what == "pause" else voices
 
 
-def wanted(table: Table) -> list[str]:
+def list_wanted(table: VotingState) -> list[str]:
     """The sleeping seats that a volunteer may lead."""
-    if not time_rules.absence_of(table.tournament).volunteers:
+    if not time_rules.get_absence_policy(table.tournament).volunteers:
         return []
     return [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER and each.seat in table.fighting
             and each.seat not in table.led and each.seat not in table.round.ready]  # fmt: skip
 
 
-def extensions_left(table: Table, seat: str) -> int:
+def count_extensions_left(table: VotingState, seat: str) -> int:
     """How often a seat may still ask for more time; none in a round that has no more to give."""
     asked = [each for each in table.delays if each.cause == "asked"]
     here = [each for each in asked if each.round == table.round.number]
@@ -86,40 +91,49 @@ def extensions_left(table: Table, seat: str) -> int:
     full = timedelta(seconds=sum(each.seconds for each in here)) + length / 2 > length
     if seat not in table.fighting or full or any(each.seat == seat for each in here):
         return 0
-    return max(0, time_rules.absence_of(table.tournament).extensions - sum(each.seat == seat for each in asked))
+    return max(0, time_rules.get_absence_policy(table.tournament).extensions - sum(each.seat == seat for each in asked))
 
 
-def away(table: Table) -> dict[str, Leave]:
+def get_leaves(table: VotingState) -> dict[str, Leave]:
     """Who is on leave, where that matters."""
-    return participation.away(table.entries, table.now) if time_rules.absence_of(table.tournament).leave else {}
+    return (
+        participation.get_leaves(table.entries, table.now)
+        if time_rules.get_absence_policy(table.tournament).leave
+        else {}
+    )
 
 
-def public(table: Table) -> Json:
+def build_public(table: VotingState) -> Json:
     """What everybody may know of a table."""
     return {
         **table.round.called,
         "deadline": table.round.deadline,
         "paused_until": table.tournament.paused_until if table.paused else None,
         "voices": list(table.voices),
-        "votes": [{"what": what, "agreed": sorted(table.votes.get(what, [])), "needed": needed(what, len(table.voices))}
-                  for what in open_votes(table)],
+        "votes": [
+            {"what": what, "agreed": sorted(table.votes.get(what, [])), "needed": get_needed(what, len(table.voices))}
+            for what in list_open_votes(table)
+        ],
         "asleep": [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER],
-        "on_leave": {seat: leave.until for seat, leave in away(table).items()},
-        "led": {seat: leader(table, each) for seat, each in table.led.items()},
-        "wanted": wanted(table),
-        "delays": [{"seat": each.seat, "cause": each.cause, "seconds": each.seconds} for each in table.delays
-                   if each.round == table.round.number],
-    }  # fmt: skip
+        "on_leave": {seat: leave.until for seat, leave in get_leaves(table).items()},
+        "led": {seat: describe_leader(table, each) for seat, each in table.led.items()},
+        "wanted": list_wanted(table),
+        "delays": [
+            {"seat": each.seat, "cause": each.cause, "seconds": each.seconds}
+            for each in table.delays
+            if each.round == table.round.number
+        ],
+    }
 
 
-def leader(table: Table, led: StandIn) -> str:
+def describe_leader(table: VotingState, led: StandIn) -> str:
     """Return who leads a seat: a dynasty's code, or only what it is."""
     if led.dynasty is None:
         return "computer"
     return "volunteer" if training.is_discreet(table.tournament) else led.dynasty.code
 
 
-def mark(public: Json | None) -> str:
+def hash_public(public: Json | None) -> str:
     """A word for what the panel of a table shows to somebody who has no voice there."""
     known = public or {}
     shown = {name: known.get(name) for name in ("paused_until", "asleep", "on_leave", "led", "wanted", "delays")}
@@ -128,7 +142,9 @@ def mark(public: Json | None) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def told(tournament: Tournament, now: datetime) -> Json | None:
+def get_public(tournament: Tournament, now: datetime) -> Json | None:
     """What everybody may know of the table of a tournament; None where nothing is fought."""
-    found = table(tournament, participation.open_round(tournament), participation.seated(tournament), now)
-    return public(found) if found else None
+    found = get_voting_state(
+        tournament, participation.get_open_round(tournament), participation.get_entries(tournament), now
+    )
+    return build_public(found) if found else None

@@ -17,23 +17,23 @@ Status = Tournament.Status
 
 
 @service
-def leave(*, user: User, address: str) -> None:
+def delete_account(*, user: User, address: str) -> None:
     """Delete an account, with what it still has to do in tournaments; deleted already, nothing happens."""
     dynasty = dynasties.dynasty_of(user) if user.is_active else None
     if dynasty:
-        refuse_bound(dynasty)
-        hold(dynasty)
-        let_go(dynasty)
+        check_can_leave(dynasty)
+        lock_affected(dynasty)
+        end_commitments(dynasty)
     account_deletion.leave(user=user, address=address)
 
 
-def refuse_bound(dynasty: Dynasty) -> None:
+def check_can_leave(dynasty: Dynasty) -> None:
     """Raise DomainError while others count on this dynasty."""
     if StandIn.objects.filter(dynasty=dynasty, ended_at=None).exists():
         raise DomainError("leads_a_seat", _("You lead another player’s seat. Step down first."))
 
 
-def hold(dynasty: Dynasty) -> None:
+def lock_affected(dynasty: Dynasty) -> None:
     """Lock what will be given back and given up, in the order of all locks: tournaments, emperors, accounts."""
     concerned = Q(organiser=dynasty, series_table=None) | Q(entries__dynasty=dynasty)
     announced = Tournament.objects.filter(concerned, status=Status.ANNOUNCED)
@@ -47,19 +47,19 @@ def hold(dynasty: Dynasty) -> None:
     treasury.lock([*wallets, *(treasury.treasury(asset) for asset in sorted({each.asset for each in wallets}))])
 
 
-def let_go(dynasty: Dynasty) -> None:
+def end_commitments(dynasty: Dynasty) -> None:
     """End what would go on without its player, and tell everybody who counted on it."""
     series.abandon(dynasty=dynasty)
     announced = Tournament.objects.filter(organiser=dynasty, status=Status.ANNOUNCED, series_table=None)
     for tournament in announced.order_by("pk"):
         announcements.abandon(tournament=tournament)
-    withdraw(dynasty)
+    withdraw_from_tournaments(dynasty)
     Recurrence.objects.filter(organiser=dynasty, stopped_at=None).update(stopped_at=clock.now())
     for model in (Waiting, Invitation, Leave, LeaveBook, Mute):
         model.objects.filter(dynasty=dynasty).delete()
 
 
-def withdraw(dynasty: Dynasty) -> None:
+def withdraw_from_tournaments(dynasty: Dynasty) -> None:
     """Give up its seats in what others announced; fee, key and chest go back, and bets on these seats too."""
     seated = Tournament.objects.filter(entries__dynasty=dynasty, status=Status.ANNOUNCED)
     for tournament in seated.order_by("pk"):

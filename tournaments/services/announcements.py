@@ -23,7 +23,7 @@ from tournaments.services import audit_log, cancellation, computer_players, invi
 
 TITLE_LENGTH = (3, 60)
 LATEST_START = timedelta(days=60)
-OPEN = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
+OPEN_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 
 
 @service
@@ -43,7 +43,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     `call`: tell those whom the terms invite; the tables of a series tell theirs themselves.
     """
     now = clock.now()
-    refuse_again(code)
+    check_code_unused(code)
     tournament = Tournament(
         code=code or new_code(),
         organiser=organiser,
@@ -61,15 +61,15 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
         rules=rules,
     )
     terms = complete_terms(tournament, terms, now)
-    time_rules.announce(tournament, timetable or {}, absence or {})
-    tournament.absence["computer"] = computer_players.level_in(game, tournament.absence["computer"])
+    time_rules.set_time_rules(tournament, timetable or {}, absence or {})
+    tournament.absence["computer"] = computer_players.get_level(game, tournament.absence["computer"])
     tournament.terms = terms_of.write(terms)
     tournament.contract = contract.hash_contract(tournament)
     tournament.save()
-    prizes.put_up(tournament, terms)
+    prizes.escrow_prize(tournament, terms)
     if organiser is not None:
-        audit_log.write(tournament, "announced", organiser)
-        invitations.call_all(tournament, organiser, terms.invited if call else ())
+        audit_log.record(tournament, "announced", organiser)
+        invitations.invite_all(tournament, organiser, terms.invited if call else ())
     return tournament
 
 
@@ -84,16 +84,16 @@ def complete_terms(tournament: Tournament, terms: Terms, now: datetime) -> Terms
     tournament.rules = check_battle(tournament, chests=terms.chests is not None)
     if terms.betting and terms.betting_window is None:
         terms = replace(terms, betting_window=terms_of.get_default_window(tournament.round_seconds))
-    fill = computer_players.level_in(tournament.game, terms.fill)
+    fill = computer_players.get_level(tournament.game, terms.fill)
     return replace(terms, fill=fill, fates=terms_of.get_fates(tournament.type, terms))
 
 
-def refuse_again(code: str) -> None:
+def check_code_unused(code: str) -> None:
     if code and Tournament.objects.filter(code=code).exists():
         raise DomainError("announced_already", _("This tournament has been announced already."))
 
 
-def objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
+def list_objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
     """Why a tournament that is not announced yet could not be, as far as that is known before."""
     now = clock.now()
     fit_seats(tournament, terms)
@@ -101,11 +101,11 @@ def objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
         lambda: check_frame(tournament, now),
         lambda: prizes.check_terms(tournament, terms),
         lambda: check_battle(tournament, chests=terms.chests is not None),
-        lambda: computer_players.level_in(tournament.game, terms.fill),
-        lambda: time_rules.announce(tournament, tournament.timetable, tournament.absence),
+        lambda: computer_players.get_level(tournament.game, terms.fill),
+        lambda: time_rules.set_time_rules(tournament, tournament.timetable, tournament.absence),
         lambda: prizes.check_wealth(tournament, terms),
     )
-    return [refused for check in checks if (refused := refusal_of(check))]
+    return [refused for check in checks if (refused := catch_domain_error(check))]
 
 
 def fit_seats(tournament: Tournament, terms: Terms) -> None:
@@ -121,7 +121,7 @@ def fit_seats(tournament: Tournament, terms: Terms) -> None:
         tournament.least_seats = max(tournament.least_seats, least)
 
 
-def refusal_of(check: Callable[[], Any]) -> DomainError | None:
+def catch_domain_error(check: Callable[[], Any]) -> DomainError | None:
     try:
         check()
     except DomainError as refused:
@@ -131,7 +131,7 @@ def refusal_of(check: Callable[[], Any]) -> DomainError | None:
 
 def check_host(tournament: Tournament) -> None:
     """Refuse a dynasty that may not hold tournaments of this type."""
-    if tournament.organiser is not None and not hosting.may_host(tournament.organiser, tournament.type):
+    if tournament.organiser is not None and not hosting.can_host(tournament.organiser, tournament.type):
         raise DomainError("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 
 
@@ -145,15 +145,15 @@ def check_frame(tournament: Tournament, now: datetime) -> None:
         "bad_seats": not SEATS[0] <= least <= seats <= SEATS[1],
         "bad_round_time": not ROUND_SECONDS[0] <= tournament.round_seconds <= ROUND_SECONDS[1],
         "bad_times": not max(now, tournament.opens_at) <= tournament.starts_at <= now + LATEST_START,
-        "too_many_open": too_many_open(tournament.organiser),
+        "too_many_open": has_too_many_open(tournament.organiser),
     }
     for code, refused in refusals.items():
         if refused:
-            sentence = why_times(tournament, now) if code == "bad_times" else FRAME[code]
+            sentence = describe_time_error(tournament, now) if code == "bad_times" else FRAME_ERRORS[code]
             raise DomainError(code, sentence, limit=OPEN_TOURNAMENTS)
 
 
-FRAME = {
+FRAME_ERRORS = {
     "title_length": _("A title has from 3 to 60 characters."),
     "title_characters": _("The title holds characters that cannot be shown."),
     "bad_seats": _("A tournament has from 2 to 16 seats, and needs at least two of them taken."),
@@ -163,17 +163,17 @@ FRAME = {
 }
 
 
-def why_times(tournament: Tournament, now: datetime) -> Any:
+def describe_time_error(tournament: Tournament, now: datetime) -> Any:
     """Return what is wrong with a start that cannot be."""
     if tournament.starts_at < now:
         return _("It would start in the past. Choose a later day or hour.")
-    return FRAME["bad_times"]
+    return FRAME_ERRORS["bad_times"]
 
 
-def too_many_open(organiser: Dynasty | None) -> bool:
+def has_too_many_open(organiser: Dynasty | None) -> bool:
     if organiser is None:
         return False
-    own = Tournament.objects.filter(organiser=organiser, status__in=OPEN, series_table=None)
+    own = Tournament.objects.filter(organiser=organiser, status__in=OPEN_STATUSES, series_table=None)
     return own.count() >= OPEN_TOURNAMENTS
 
 
@@ -182,7 +182,7 @@ def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
     game = games.GAMES.get(tournament.game)
     if game is None:
         raise DomainError("no_such_game", _("There is no such game."))
-    if not boards.known(game, tournament.field):
+    if not boards.is_known(game, tournament.field):
         raise DomainError("no_such_field", _("There is no such battlefield."))
     letters = game.seats_of(tournament.field)[: tournament.seats]
     if len(letters) < tournament.seats:
@@ -211,7 +211,7 @@ def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> N
     if len(why) > REASON_LENGTH or not why.isprintable():
         raise DomainError("bad_reason", _("A reason has at most %(most)s characters, all of them to be seen."),
                       most=REASON_LENGTH)  # fmt: skip
-    audit_log.write(locked, "cancelled", by, reason=why or "–")
+    audit_log.record(locked, "cancelled", by, reason=why or "–")
     cancellation.cancel(locked, "called_off")
 
 
@@ -220,15 +220,15 @@ def abandon(*, tournament: Tournament) -> None:
     """Call off an announced tournament whose organiser leaves for good. Started or ended meanwhile, nothing happens."""
     locked = locks.lock(tournament.pk)
     if locked.status == Tournament.Status.ANNOUNCED:
-        audit_log.write(locked, "abandoned")
+        audit_log.record(locked, "abandoned")
         cancellation.cancel(locked, "organiser_left")
 
 
 @service
-def give_up(*, tournament: Tournament) -> None:
+def cancel_halted(*, tournament: Tournament) -> None:
     """Cancel a halted tournament that cannot be mended: for the site's staff. Everything goes back."""
     locked = locks.lock(tournament.pk)
     if locked.status != Tournament.Status.HALTED:
         raise DomainError("not_halted", _("This tournament is not halted."))
-    audit_log.write(locked, "given_up")
+    audit_log.record(locked, "given_up")
     cancellation.cancel(locked, "given_up")

@@ -8,7 +8,7 @@ from tournaments.domain import audit_actions
 from tournaments.models import DirectorAct, Tournament
 
 
-def write(tournament: Tournament, act: str, by: Dynasty | None = None, **facts: Any) -> None:
+def record(tournament: Tournament, act: str, by: Dynasty | None = None, **facts: Any) -> None:
     """Write an act down, for ever and for everybody; `by` None: the staff. Casual battles have no director."""
     if act not in audit_actions.SENTENCES:
         raise ValueError(f"unknown act: {act}")

@@ -5,17 +5,17 @@ from dynasty.services import chronicle
 from tournaments.domain import games
 from tournaments.domain.settlement import Seat
 from tournaments.models import Tournament
-from tournaments.services.finished_battles import Finished
+from tournaments.services.finished_battles import FinishedBattle
 
 
-def note_fought(finished: Finished) -> None:
+def mark_fought(finished: FinishedBattle) -> None:
     """Hold the emperors, and note that they have fought a serious battle."""
     ids = [finished.emperor(seat).pk for seat in finished.entries]
     held = list(Emperor.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
     Emperor.objects.filter(pk__in=[emperor.pk for emperor in held]).update(fought_at=finished.tournament.ended_at)
 
 
-def write(finished: Finished) -> None:
+def record_battle(finished: FinishedBattle) -> None:
     """One public event for each player's emperor."""
     tournament, people = finished.tournament, finished.of_people()
     for seat in finished.battle.seats:
@@ -27,34 +27,37 @@ def write(finished: Finished) -> None:
                 public=True,
                 at=tournament.ended_at or tournament.announced_at,
                 mentions=[(dynasty, emperor)],
-                facts=facts(finished, seat),
+                facts=build_facts(finished, seat),
                 place=tournament.code,
             )
 
 
-def facts(finished: Finished, seat: Seat) -> dict[str, object]:
+def build_facts(finished: FinishedBattle, seat: Seat) -> dict[str, object]:
     """The numbers and names of one emperor's battle."""
     others = [letter for letter in finished.entries if letter != seat.letter]
     return {
-        "emperor": finished.emperor(seat.letter).name, "title": finished.tournament.title,
-        "field": finished.tournament.field, "where": where(finished.tournament), "type": finished.tournament.type,
-        "against": ", ".join(called(finished, letter) for letter in others),
-        "winners": [called(finished, letter) for letter in finished.battle.winners],
-        "result": result(finished, seat),
-    }  # fmt: skip
+        "emperor": finished.emperor(seat.letter).name,
+        "title": finished.tournament.title,
+        "field": finished.tournament.field,
+        "where": get_field_title(finished.tournament),
+        "type": finished.tournament.type,
+        "against": ", ".join(format_name(finished, letter) for letter in others),
+        "winners": [format_name(finished, letter) for letter in finished.battle.winners],
+        "result": get_result(finished, seat),
+    }
 
 
-def where(tournament: Tournament) -> str:
+def get_field_title(tournament: Tournament) -> str:
     """Return the title of the battlefield, to be translated when it is read."""
     return games.GAMES[tournament.game].field_words(tournament.field)[0]
 
 
-def called(finished: Finished, letter: str) -> str:
+def format_name(finished: FinishedBattle, letter: str) -> str:
     """An emperor and its dynasty, as battle records write them."""
     return f"{finished.dynasty(letter).name}: {finished.emperor(letter).name}"
 
 
-def result(finished: Finished, seat: Seat) -> str:
+def get_result(finished: FinishedBattle, seat: Seat) -> str:
     """How the battle ended for this seat: a word of dynasty.domain.event_types."""
     if seat.letter in finished.battle.winners:
         return "draw" if finished.battle.draw else "won"

@@ -19,7 +19,7 @@ from tournaments.domain import games, pools, terms
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import bets as bets_selectors
 from tournaments.services import locks
-from tournaments.services.events import tell_battle
+from tournaments.services.events import publish_to_battle
 from tournaments.services.payments import pay
 
 
@@ -40,16 +40,16 @@ def place_bet(
     """Bet, or raise one's bet. The first bet sends `emperor` to attend; later ones need none."""
     locked = locks.lock_announced(tournament.pk)
     wager = Wager(locked, dynasty, seat, asset, amount)
-    refuse_wager(wager)
+    check_wager(wager)
     attend(locked, dynasty, emperor)
-    refuse_newcomers_excess(wager)
-    bet, paid = stake(wager)
+    check_newcomer_limit(wager)
+    bet, paid = add_stake(wager)
     pay(
         [
             Payment(
                 f"bet:{locked.code}:{bet.pk}:{paid}",
                 treasury.wallet(dynasty, asset),
-                escrow(locked, asset),
+                get_escrow(locked, asset),
                 asset,
                 amount,
                 "bet",
@@ -64,23 +64,29 @@ def place_bet(
         at=clock.now(),
         mentions=[(dynasty, None)],
         place=locked.code,
-        facts={"amount": amount, "asset": asset, "seat": seat, "title": locked.title, **called(locked, [seat])[seat]},
+        facts={
+            "amount": amount,
+            "asset": asset,
+            "seat": seat,
+            "title": locked.title,
+            **get_seat_labels(locked, [seat])[seat],
+        },
     )
-    tell_battle(locked, f"pools:{bet.pk}:{paid}", "pools", asset=asset, seat=seat)
+    publish_to_battle(locked, f"pools:{bet.pk}:{paid}", "pools", asset=asset, seat=seat)
     return bet
 
 
-def called(tournament: Tournament, seats: Collection[str]) -> dict[str, dict[str, str]]:
+def get_seat_labels(tournament: Tournament, seats: Collection[str]) -> dict[str, dict[str, str]]:
     """Return for each seat what the log calls a bet on it by: its Emperor; nothing where nobody has taken it."""
     found = dict(Entry.objects.filter(tournament=tournament, seat__in=seats).values_list("seat", "name"))
     return {seat: {"on": found[seat]} if found.get(seat) else {} for seat in seats}
 
 
-def escrow(tournament: Tournament, asset: str) -> Account:
+def get_escrow(tournament: Tournament, asset: str) -> Account:
     return treasury.escrow(f"bets:{tournament.code}", asset)
 
 
-def refuse_wager(wager: Wager) -> None:
+def check_wager(wager: Wager) -> None:
     """Raise DomainError where nobody, or not this dynasty, can bet like that."""
     tournament = wager.tournament
     refusals = {
@@ -93,10 +99,10 @@ def refuse_wager(wager: Wager) -> None:
     }
     for code, refused in refusals.items():
         if refused:
-            raise DomainError(code, REFUSALS[code])
+            raise DomainError(code, WAGER_ERRORS[code])
 
 
-REFUSALS = {
+WAGER_ERRORS = {
     "no_betting": _("There is no betting on this tournament."),
     "betting_closed": _("Betting closed when the tournament started."),
     "no_houses": _("House dynasties of this site do not bet."),
@@ -128,15 +134,15 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
     )
 
 
-def refuse_newcomers_excess(wager: Wager) -> None:
+def check_newcomer_limit(wager: Wager) -> None:
     """Raise DomainError where a dynasty that never fought would bet more than a tenth of its grant."""
-    rest = bets_selectors.newcomers_rest(wager.tournament, wager.dynasty, wager.asset)
+    rest = bets_selectors.get_newcomer_rest(wager.tournament, wager.dynasty, wager.asset)
     if rest is not None and wager.amount > rest:
         sentence = _("Until your dynasty has fought a serious battle, it can bet %(most)s of this in one tournament.")
-        raise DomainError("newcomers_limit", sentence, most=bets_selectors.newcomers_most(wager.asset))
+        raise DomainError("newcomers_limit", sentence, most=bets_selectors.get_newcomer_limit(wager.asset))
 
 
-def stake(wager: Wager) -> tuple[Bet, int]:
+def add_stake(wager: Wager) -> tuple[Bet, int]:
     """The bet with the amount added, and what it is now; a new one comes after all others."""
     tournament, dynasty, seat, asset, amount = wager
     bet = Bet.objects.filter(tournament=tournament, dynasty=dynasty, seat=seat, asset=asset).first()
@@ -156,32 +162,32 @@ def stake(wager: Wager) -> tuple[Bet, int]:
     return bet, bet.amount
 
 
-def on_seat(tournament: Tournament, seat: str) -> list[Bet]:
+def list_on_seat(tournament: Tournament, seat: str) -> list[Bet]:
     """The bets on a seat of a locked tournament."""
     return list(Bet.objects.filter(tournament=tournament, seat=seat).select_related("dynasty"))
 
 
-def give_back_empty(tournament: Tournament, taken: Collection[str]) -> None:
+def refund_empty_seats(tournament: Tournament, taken: Collection[str]) -> None:
     """Give back what was bet on the seats of a locked tournament that starts without them, and tell the bettors."""
     empty = list(Bet.objects.filter(tournament=tournament, returned=None).exclude(seat__in=taken)
                  .select_related("dynasty").order_by("pk"))  # fmt: skip
     if not empty:
         return
-    pay(payouts(tournament, empty))
+    pay(build_payouts(tournament, empty))
     for bet in empty:
         bet.returned = bet.amount
     settle(tournament, empty)
-    tell_bettors(tournament, empty, "empty", result="empty")
-    let_go(tournament, {bet.dynasty_id for bet in empty})
+    notify_bettors(tournament, empty, "empty", result="empty")
+    release_bettors(tournament, {bet.dynasty_id for bet in empty})
 
 
-def tell_who_came(tournament: Tournament, entry: Entry) -> None:
+def notify_seat_taken(tournament: Tournament, entry: Entry) -> None:
     """Tell those who bet on a seat while it was open who has taken it."""
-    tell_bettors(tournament, on_seat(tournament, entry.seat), f"{entry.pk}", emperor=entry.name,
+    notify_bettors(tournament, list_on_seat(tournament, entry.seat), f"{entry.pk}", emperor=entry.name,
                  dynasty=entry.dynasty.name if entry.dynasty else "–")  # fmt: skip
 
 
-def tell_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **facts: Any) -> None:
+def notify_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **facts: Any) -> None:
     """Tell each dynasty that placed these bets what became of their seats, once for each event."""
     seats: dict[int, tuple[Dynasty, set[str]]] = {}
     for bet in placed:
@@ -196,14 +202,14 @@ def tell_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **fa
 
 def void(tournament: Tournament, bets: Collection[Bet]) -> None:
     """Forget bets that have been given back, since the emperor left before the start; their makers' logs say so."""
-    names = called(tournament, {bet.seat for bet in bets})
+    names = get_seat_labels(tournament, {bet.seat for bet in bets})
     for bet in bets:
-        tell_settled(tournament, bet, "refunded", names[bet.seat])
+        record_settled(tournament, bet, "refunded", names[bet.seat])
     Bet.objects.filter(pk__in=[bet.pk for bet in bets]).delete()
-    let_go(tournament, {bet.dynasty_id for bet in bets})
+    release_bettors(tournament, {bet.dynasty_id for bet in bets})
 
 
-def let_go(tournament: Tournament, dynasties: Collection[int]) -> None:
+def release_bettors(tournament: Tournament, dynasties: Collection[int]) -> None:
     """Call the emperors of these bettors back to court where nothing that they bet is left at stake."""
     still = Bet.objects.filter(tournament=tournament, returned=None).values("dynasty")
     there = Presence.objects.filter(tournament=tournament, role=Presence.Role.BETTOR, dynasty__in=dynasties)
@@ -213,14 +219,14 @@ def let_go(tournament: Tournament, dynasties: Collection[int]) -> None:
         presence.delete()
 
 
-def payouts(tournament: Tournament, bets: Collection[Bet]) -> Iterator[Payment]:
+def build_payouts(tournament: Tournament, bets: Collection[Bet]) -> Iterator[Payment]:
     """Return what these bets bring back: what `results` says, or else their stakes."""
     for bet in bets:
         amount = bet.amount if bet.returned is None else bet.returned
-        yield payout(tournament, bet, amount, "bet_won" if ending_of(bet, bets) == "won" else "bet_back")
+        yield build_payout(tournament, bet, amount, "bet_won" if get_ending(bet, bets) == "won" else "bet_back")
 
 
-def ending_of(bet: Bet, bets: Iterable[Bet]) -> str:
+def get_ending(bet: Bet, bets: Iterable[Bet]) -> str:
     """Return how a bet ended among all bets of its battle: won, lost or refunded, a word of dynasty.domain.event_types.
 
     A pool from which everybody got the stake back paid nobody anything.
@@ -231,11 +237,11 @@ def ending_of(bet: Bet, bets: Iterable[Bet]) -> str:
     return "won" if bet.returned else "lost"
 
 
-def payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment:
+def build_payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment:
     """What one bet brings back, from escrow to the dynasty that made it, once."""
     return Payment(
         f"bet:{tournament.code}:{bet.pk}:back",
-        escrow(tournament, bet.asset),
+        get_escrow(tournament, bet.asset),
         treasury.wallet(bet.dynasty, bet.asset),
         bet.asset,
         amount,
@@ -244,7 +250,7 @@ def payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment
     )
 
 
-def results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
+def calculate_results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
     """All bets of a locked tournament, with what each brings back; without winners that is its stake."""
     bets = list(Bet.objects.filter(tournament=tournament, returned=None).select_related("dynasty").order_by("pk"))
     staked: Counter[str] = Counter(bet.asset for bet in bets)
@@ -260,12 +266,12 @@ def results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
 def settle(tournament: Tournament, bets: Collection[Bet]) -> None:
     """Note what these bets have brought back, for good and in the bettors' logs."""
     Bet.objects.bulk_update(bets, ["returned"])
-    names = called(tournament, {bet.seat for bet in bets})
+    names = get_seat_labels(tournament, {bet.seat for bet in bets})
     for bet in bets:
-        tell_settled(tournament, bet, ending_of(bet, bets), names[bet.seat])
+        record_settled(tournament, bet, get_ending(bet, bets), names[bet.seat])
 
 
-def tell_settled(tournament: Tournament, bet: Bet, ending: str, name: dict[str, str]) -> None:
+def record_settled(tournament: Tournament, bet: Bet, ending: str, name: dict[str, str]) -> None:
     """Write into the bettor's own log how a bet ended, and what it brought back. `name`: what `called` says."""
     returned = bet.amount if bet.returned is None else bet.returned
     chronicle.record(

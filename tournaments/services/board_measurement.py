@@ -17,7 +17,7 @@ from tournaments.domain import board_balance
 from tournaments.models import Balance
 from tournaments.services import boards
 
-RULES = replace(Ruleset(), max_rounds=BALANCE_LENGTH)
+MEASURING_RULES = replace(Ruleset(), max_rounds=BALANCE_LENGTH)
 
 
 def measure_due() -> int:
@@ -28,16 +28,16 @@ def measure_due() -> int:
 
 def measure(row: Balance) -> int:
     """Play one piece and write it down, unless another worker has done the same piece meanwhile."""
-    opening = battles.begin(Survey(boards.read(row.board.drawing)).plain, RULES)
+    opening = battles.begin(Survey(boards.parse_drawing(row.board.drawing)).plain, MEASURING_RULES)
     most = BALANCE_BATTLES - row.battles
-    played, won = play(opening, row.player, most, f"{row.board.digest} {row.pieces}")
+    played, won = play_battles(opening, row.player, most, f"{row.board.digest} {row.pieces}")
     all_wins = Counter(row.wins) + won
     all_battles, pieces = row.battles + played, row.pieces + 1
     over = all_battles >= BALANCE_BATTLES or pieces >= BALANCE_PIECES[1]
-    return played if write(row, all_battles, {seat: all_wins[seat] for seat in opening.seats}, over) else 0
+    return played if save_piece(row, all_battles, {seat: all_wins[seat] for seat in opening.seats}, over) else 0
 
 
-def play(opening: Battle, level: str, most: int, seed: str) -> tuple[int, Counter[str]]:
+def play_battles(opening: Battle, level: str, most: int, seed: str) -> tuple[int, Counter[str]]:
     """Battles between players of one level until a piece of work is full: how many, and who won."""
     choosers = dict.fromkeys(opening.seats, PLAYERS[level].choose)
     orders, budget = 0, BALANCE_PIECES[0] * board_balance.ORDERS_PER_TURN.get(level, 1)
@@ -52,7 +52,7 @@ def play(opening: Battle, level: str, most: int, seed: str) -> tuple[int, Counte
 
 
 @service
-def write(row: Balance, all_battles: int, wins: dict[str, int], over: bool) -> int:
+def save_piece(row: Balance, all_battles: int, wins: dict[str, int], over: bool) -> int:
     """One piece more; 0 where another worker has written it."""
     mine = Balance.objects.filter(pk=row.pk, pieces=row.pieces, done_at=None)
     return mine.update(pieces=F("pieces") + 1, battles=all_battles, done_at=clock.now() if over else None, wins=wins)

@@ -18,7 +18,7 @@ from tournaments.models import Balance, DrawnBoard
 TITLE_LENGTH = (3, 60)
 
 
-def read(text: str) -> Formation:
+def parse_drawing(text: str) -> Formation:
     """The formation of a drawing; DomainError where it is too long or cannot be read."""
     if len(text) > DRAWING_LENGTH:
         raise DomainError("board_too_long", _("A drawing has at most %(most)s characters."), most=DRAWING_LENGTH)
@@ -28,7 +28,7 @@ def read(text: str) -> Formation:
         raise game_errors.to_domain_error(error, "board_unreadable", _("This drawing cannot be read.")) from error
 
 
-def written(formation: Formation) -> str:
+def format_drawing(formation: Formation) -> str:
     """The drawing of a formation, which reads back as the same."""
     lines = [str(formation)]
     if formation.covered:
@@ -39,27 +39,27 @@ def written(formation: Formation) -> str:
     return "\n".join(lines) + "\n"
 
 
-def checked(text: str) -> Formation:
+def parse_playable(text: str) -> Formation:
     """The formation of a drawing on which battles can be fought; DomainError with the first reason why not."""
-    formation = read(text)
+    formation = parse_drawing(text)
     for objection in Survey(formation, SEATS[1]).objections:
         raise DomainError(objection.code, _(objection.sentence), **objection.fields)
     return formation
 
 
 @service
-def draw(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None = None) -> DrawnBoard:
+def create(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None = None) -> DrawnBoard:
     """Put a board on the list, and have it measured. Drawn by the same dynasty already, that one is returned."""
     called = " ".join(title.split())
     if not TITLE_LENGTH[0] <= len(called) <= TITLE_LENGTH[1] or not called.isprintable():
         raise DomainError("board_title", _("A board’s title has from 3 to 60 characters, all of them to be seen."))
-    formation = checked(drawing)
-    text = written(formation)
+    formation = parse_playable(drawing)
+    text = format_drawing(formation)
     digest = hashlib.sha256(text.encode()).hexdigest()
     Dynasty.objects.select_for_update(no_key=True).get(pk=author.pk)  # so that the limit holds for two at once
     known = DrawnBoard.objects.filter(author=author, digest=digest).first()
     if known is not None:
-        return put_back(known)
+        return restore(known)
     if DrawnBoard.objects.filter(author=author, shelved_at=None).count() >= BOARDS:
         raise DomainError("too_many_boards", _("A dynasty can have %(most)s boards on the list."), most=BOARDS)
     now = clock.now()
@@ -69,7 +69,7 @@ def draw(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None 
     return board
 
 
-def put_back(board: DrawnBoard) -> DrawnBoard:
+def restore(board: DrawnBoard) -> DrawnBoard:
     """On the list again, if it was taken off."""
     DrawnBoard.objects.filter(pk=board.pk).update(shelved_at=None)
     board.shelved_at = None

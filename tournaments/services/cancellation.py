@@ -14,29 +14,29 @@ from tournaments.services import (
     stand_ins,
     standing_orders,
 )
-from tournaments.services.events import tell_battle, tell_players
+from tournaments.services.events import publish_to_battle, publish_to_players
 from tournaments.services.payments import pay
 
 
 def cancel(tournament: Tournament, why: str) -> None:
     """End a locked tournament without a battle: `why` is called_off, too_few or given_up."""
     emperors.release(place=tournament.code)
-    give_back(tournament)
+    refund_all(tournament)
     tournament.status, tournament.why, tournament.ended_at = Tournament.Status.CANCELLED, why, clock.now()
     tournament.save(update_fields=["status", "why", "ended_at"])
-    tell_chronicle(tournament)
-    tell_battle(tournament, "cancelled", "cancelled", why=why)
-    tell_players(tournament, "cancelled")
-    notifications.ended(tournament)
-    standing_orders.forget(tournament)
-    queued_orders.forget(tournament)
-    stand_ins.over(tournament)
+    record_cancellation(tournament)
+    publish_to_battle(tournament, "cancelled", "cancelled", why=why)
+    publish_to_players(tournament, "cancelled")
+    notifications.notify_ended(tournament)
+    standing_orders.delete_all(tournament)
+    queued_orders.delete_all(tournament)
+    stand_ins.end_all(tournament)
     Presence.objects.filter(tournament=tournament).delete()
     if tournament.type == Tournament.Type.TRAINING:
-        retention.untie(tournament)
+        retention.anonymise(tournament)
 
 
-def tell_chronicle(tournament: Tournament) -> None:
+def record_cancellation(tournament: Tournament) -> None:
     """Write after each “entered” of the public log that nothing came of it."""
     if tournament.type not in terms.SERIOUS:
         return
@@ -54,11 +54,11 @@ def tell_chronicle(tournament: Tournament) -> None:
         )
 
 
-def give_back(tournament: Tournament) -> None:
+def refund_all(tournament: Tournament) -> None:
     """Fees, keys, chests, bets and the prize, each to whom it came from."""
     taken = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
-    placed = bets.results(tournament, winners=())
-    pay([*(payment for entry in taken for payment in entries.refunds(tournament, entry)),
-         *bets.payouts(tournament, placed), *prizes.refunds(tournament)])  # fmt: skip
+    placed = bets.calculate_results(tournament, winners=())
+    pay([*(payment for entry in taken for payment in entries.build_refunds(tournament, entry)),
+         *bets.build_payouts(tournament, placed), *prizes.build_refunds(tournament)])  # fmt: skip
     bets.settle(tournament, placed)
-    prizes.give_reputation_back(tournament, terms.read(tournament.terms))
+    prizes.return_reputation(tournament, terms.read(tournament.terms))

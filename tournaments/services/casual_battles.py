@@ -22,18 +22,18 @@ from tournaments.models import Casual, CasualSeat, Entry, Tournament
 from tournaments.selectors import casual_battles as table_of
 from tournaments.services import announcements, casual_seats, computer_players
 
-GAME = "emperors"
+DEFAULT_GAME = "emperors"
 TITLE = N_("A casual battle")
-LEVEL = "greedy"
-LIMITS = {rate_limits.MINUTE: CASUAL_OF_ADDRESS[0], rate_limits.DAY: CASUAL_OF_ADDRESS[1]}
+DEFAULT_LEVEL = "greedy"
+ADDRESS_LIMITS = {rate_limits.MINUTE: CASUAL_OF_ADDRESS[0], rate_limits.DAY: CASUAL_OF_ADDRESS[1]}
 """Casual battles that one address can make: a class begins at once."""
 NETWORK_LIMITS = {rate_limits.MINUTE: CASUAL_OF_NETWORK[0], rate_limits.DAY: CASUAL_OF_NETWORK[1]}
 """The same of one network."""
-NO_HURRY = 24 * 3600
-ROUND_SECONDS = (10, NO_HURRY)
-WAIT = timedelta(days=30)  # long after it was abandoned and forgotten
+UNHURRIED_SECONDS = 24 * 3600
+ROUND_SECONDS = (10, UNHURRIED_SECONDS)
+MAX_WAIT = timedelta(days=30)  # long after it was abandoned and forgotten
 Mode = Casual.Mode
-SHARE, LEAST_SHARE = 10, 3
+NETWORK_SHARE, MIN_NETWORK_SHARE = 10, 3
 """Of the tables that can still wait, one network gets one part in so many, and never fewer than so many."""
 
 
@@ -46,12 +46,12 @@ class Setup:
     preset: str = "classic"
     people: int = 1
     computers: int = 1
-    level: str = LEVEL
-    round_seconds: int = NO_HURRY
+    level: str = DEFAULT_LEVEL
+    round_seconds: int = UNHURRIED_SECONDS
     names: tuple[str, ...] = ()
     """Of the Emperors at this screen; those that are missing are invented."""
     emblem: dict[str, str] | None = None
-    game: str = GAME
+    game: str = DEFAULT_GAME
     rules: Mapping[str, Any] | None = None
     """Rules of one's own, instead of those of the preset."""
 
@@ -60,8 +60,8 @@ class Setup:
         return self.people + self.computers
 
 
-AT_ONCE: dict[str, Setup] = {
-    GAME: Setup(),
+QUICK_SETUPS: dict[str, Setup] = {
+    DEFAULT_GAME: Setup(),
     "campaign.skirmish": Setup(field="grid5x5/C3", computers=2, game="campaign.skirmish"),
     "campaign.simultaneous": Setup(field="seven", preset="dealt", computers=2, game="campaign.simultaneous"),
     "campaign.classic": Setup(field="archipelago", computers=2, game="campaign.classic"),
@@ -71,35 +71,35 @@ AT_ONCE: dict[str, Setup] = {
 
 
 @service
-def make(*, setup: Setup, token: str, address: str) -> Tournament:
+def create(*, setup: Setup, token: str, address: str) -> Tournament:
     """A new casual battle of who holds this key; one that waits for nobody has begun already."""
     network = rate_limits.hash_network(address)
-    rate_limits.hit("casual", address, LIMITS)
+    rate_limits.hit("casual", address, ADDRESS_LIMITS)
     rate_limits.hit("casual:network", network, NETWORK_LIMITS)
-    setup = checked(setup)
-    refuse_crowd(setup, network)
-    tournament = announce(setup)
+    setup = validate_setup(setup)
+    check_capacity(setup, network)
+    tournament = create_tournament(setup)
     key = casual_keys.hash_token(token)
     Casual.objects.create(tournament=tournament, mode=setup.mode, host=key, people=setup.people, played_at=clock.now(),
                           network=network)  # fmt: skip
-    for place, seat in enumerate(casual_seats.letters(tournament)[: setup.people]):
+    for place, seat in enumerate(casual_seats.list_letters(tournament)[: setup.people]):
         open_seat(tournament, token, seat, setup.emblem if place == 0 else None)
     here = setup.people if setup.mode == Mode.HOT_SEAT else 1
     for place in range(here):
         name = setup.names[place] if place < len(setup.names) else ""
-        casual_seats.sit(tournament, casual_seats.letters(tournament)[place], key, name)
+        casual_seats.seat_person(tournament, casual_seats.list_letters(tournament)[place], key, name)
     casual_seats.begin_if_full(tournament)
     tournament.refresh_from_db()
     return tournament
 
 
-def refuse_crowd(setup: Setup, network: str) -> None:
+def check_capacity(setup: Setup, network: str) -> None:
     """Raise DomainError where this network, or for tables that wait the whole site, has as many as it can.
 
     Whoever plays against computers, or at one screen, takes nobody's place: only tables that wait are few. Of those
     that are left each network gets a tenth, so that no handful of networks takes all.
     """
-    if table_of.live(network) >= CASUAL_PLAYED_OF_NETWORK:
+    if table_of.count_live(network) >= CASUAL_PLAYED_OF_NETWORK:
         raise DomainError(
             "too_many_battles",
             _(
@@ -109,7 +109,7 @@ def refuse_crowd(setup: Setup, network: str) -> None:
         )
     if setup.mode != Mode.LINK:
         return
-    free = CASUAL_WAITING - table_of.waiting()
+    free = CASUAL_WAITING - table_of.count_waiting()
     if free <= 0:
         raise DomainError(
             "too_many_battles",
@@ -118,7 +118,7 @@ def refuse_crowd(setup: Setup, network: str) -> None:
                 "while; against computers you can play at once."
             ),
         )
-    if table_of.waiting(network) >= max(free // SHARE, LEAST_SHARE):
+    if table_of.count_waiting(network) >= max(free // NETWORK_SHARE, MIN_NETWORK_SHARE):
         raise DomainError(
             "too_many_battles",
             _(
@@ -128,10 +128,10 @@ def refuse_crowd(setup: Setup, network: str) -> None:
         )
 
 
-def checked(setup: Setup) -> Setup:
+def validate_setup(setup: Setup) -> Setup:
     """The setup with clean names; DomainError where it cannot be."""
     alone, in_front = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
-    setup = with_company(setup)
+    setup = add_required_computers(setup)
     refusals = {
         "unknown_mode": setup.mode not in Mode.values,
         "no_such_preset": setup.rules is None and setup.preset not in games.GAMES[setup.game].presets(),
@@ -141,7 +141,7 @@ def checked(setup: Setup) -> Setup:
     }
     for code, refused in refusals.items():
         if refused:
-            raise DomainError(code, REFUSALS[code])
+            raise DomainError(code, SETUP_ERRORS[code])
     emblem = emblems.validate(setup.emblem) if setup.emblem else None
     called = tuple(names.clean_emperor_name(name) if name.strip() else "" for name in setup.names)
     if len(set(filter(None, called))) < len(list(filter(None, called))):
@@ -150,12 +150,12 @@ def checked(setup: Setup) -> Setup:
         setup,
         names=called,
         emblem=emblem,
-        level=computer_players.level_in(setup.game, setup.level or LEVEL),
-        round_seconds=NO_HURRY if setup.mode == Mode.HOT_SEAT else setup.round_seconds,
+        level=computer_players.get_level(setup.game, setup.level or DEFAULT_LEVEL),
+        round_seconds=UNHURRIED_SECONDS if setup.mode == Mode.HOT_SEAT else setup.round_seconds,
     )
 
 
-def with_company(setup: Setup) -> Setup:
+def add_required_computers(setup: Setup) -> Setup:
     """Return the setup with as many computer players as its rules need, where there is an opponent already.
 
     A setup that cannot be is returned as it is: it is refused later.
@@ -165,14 +165,14 @@ def with_company(setup: Setup) -> Setup:
     if game is None or wrong or (setup.rules is None and setup.preset not in game.presets()):
         return setup
     try:
-        rules = game.read_rules(rules_of(setup))
+        rules = game.read_rules(get_rules(setup))
     except ValueError:
         return setup
     missing = game.least_seats(rules) - setup.seats
     return replace(setup, computers=setup.computers + missing) if missing > 0 else setup
 
 
-REFUSALS = {
+SETUP_ERRORS = {
     "unknown_mode": _("Choose how you want to play."),
     "no_such_preset": _("There are no such rules."),
     "bad_people": _("Against computers one person plays; by link and on one screen two or more do."),
@@ -181,13 +181,13 @@ REFUSALS = {
 }
 
 
-def announce(setup: Setup) -> Tournament:
+def create_tournament(setup: Setup) -> Tournament:
     """The battle's row: a training that belongs to nobody."""
     now = clock.now()
     tournament = Tournament(
         organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=setup.game, field=setup.field,
-        seats=setup.seats, least_seats=2, round_seconds=setup.round_seconds, opens_at=now, starts_at=now + WAIT,
-        announced_at=now, seed=secrets.token_hex(32), rules=rules_of(setup),
+        seats=setup.seats, least_seats=2, round_seconds=setup.round_seconds, opens_at=now, starts_at=now + MAX_WAIT,
+        announced_at=now, seed=secrets.token_hex(32), rules=get_rules(setup),
         terms=terms_of.write(Terms(fill=setup.level)),
     )  # fmt: skip
     announcements.check_frame(tournament, now)
@@ -197,7 +197,7 @@ def announce(setup: Setup) -> Tournament:
     return tournament
 
 
-def rules_of(setup: Setup) -> dict[str, Any]:
+def get_rules(setup: Setup) -> dict[str, Any]:
     """Return the rules of one's own, or those of the preset."""
     own = setup.rules
     return games.GAMES[setup.game].presets()[setup.preset][2] if own is None else dict(own)
@@ -210,10 +210,10 @@ def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, s
                               emblem=emblem or emblems.by_chance(random.SystemRandom()))  # fmt: skip
 
 
-def again(tournament: Tournament, casual: Casual) -> Setup:
+def build_rematch_setup(tournament: Tournament, casual: Casual) -> Setup:
     """The setup of a battle that is over, for the next one; its people keep their names."""
     presets = games.GAMES[tournament.game].presets()
-    preset = next((name for name, (_t, _s, rules) in presets.items() if same_rules(tournament, rules)), None)
+    preset = next((name for name, (_t, _s, rules) in presets.items() if has_same_rules(tournament, rules)), None)
     mine = CasualSeat.objects.filter(tournament=tournament, key=casual.host).exclude(key="").order_by("seat")
     called = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
     first = mine.first()
@@ -223,11 +223,11 @@ def again(tournament: Tournament, casual: Casual) -> Setup:
                  tournament.game, None if preset else tournament.rules)  # fmt: skip
 
 
-def same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
+def has_same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
     return games.GAMES[tournament.game].read_rules(rules) == tournament.rules
 
 
-def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
+def get_seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
     """The seats of a key, or DomainError: only who played may ask for more."""
     mine = list(CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat")) if key else []
     if not mine:
@@ -236,16 +236,16 @@ def seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
 
 
 @service
-def rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
+def get_or_create_rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
     """The same once more. The first who asks makes it; the others of that table take their seats in it."""
     locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    mine = seats_of_key(locked, casual_keys.hash_token(token))
+    mine = get_seats_of_key(locked, casual_keys.hash_token(token))
     casual = Casual.objects.select_related("rematch").get(tournament=locked)
     if locked.status not in (Tournament.Status.FINISHED, Tournament.Status.CANCELLED):
         raise DomainError("not_over", _("This battle is not over."))
     if casual.rematch is None:
         casual.host = casual_keys.hash_token(token)  # who asks now is the host of the next one
-        casual.rematch = make(setup=again(locked, casual), token=token, address=address)
+        casual.rematch = create(setup=build_rematch_setup(locked, casual), token=token, address=address)
         Casual.objects.filter(pk=casual.pk).update(rematch=casual.rematch)
     else:
         casual_seats.join(casual.rematch, casual_keys.hash_token(token), mine[0])

@@ -6,9 +6,9 @@ from core.errors import DomainError
 from core.transactions import service
 from tournaments.models import Casual, Round, Tournament
 from tournaments.selectors import casual_battles as table_of
-from tournaments.selectors.casual_battles import Table
+from tournaments.selectors.casual_battles import CasualBattle
 from tournaments.services import casual_seats, locks, orders, readiness, rounds
-from tournaments.services.events import tell_battle
+from tournaments.services.events import publish_to_battle
 from tournaments.services.orders import Receipt
 
 
@@ -18,8 +18,8 @@ def give(
 ) -> Receipt:
     """Put the order of a seat under seal. At one screen it can be changed until the screen is handed over."""
     locked = locks.lock(tournament.pk)
-    table = at_the_board(locked, key, seat)
-    final = not table.hot or len(waiting(locked, table, key)) + len(ready(locked, table, key)) == 1
+    table = check_turn(locked, key, seat)
+    final = not table.hot or len(list_waiting(locked, table, key)) + len(list_ready(locked, table, key)) == 1
     receipt = orders.give_order(tournament_id=locked.pk, round_no=round_no, seat=seat, text=text, final=final,
                                 ask_if_last=ask_if_last)  # fmt: skip
     casual_seats.touch(locked)
@@ -30,15 +30,15 @@ def give(
 def take_back(*, tournament: Tournament, key: str, round_no: int, seat: str) -> bool:
     """Take the order of a seat back while its round is open; at one screen until the screen is handed over."""
     locked = locks.lock(tournament.pk)
-    at_the_board(locked, key, seat)
+    check_turn(locked, key, seat)
     taken = orders.take_back(tournament_id=locked.pk, round_no=round_no, seat=seat)
     casual_seats.touch(locked)
     return taken
 
 
-def at_the_board(tournament: Tournament, key: str, seat: str) -> Table:
+def check_turn(tournament: Tournament, key: str, seat: str) -> CasualBattle:
     """Return the table, if this key holds the seat and may order for it now; raise otherwise."""
-    table = seated(tournament, key)
+    table = check_seated(tournament, key)
     if seat not in table.kept(key):
         raise DomainError("not_your_seat", _("This seat is not yours."))
     if seat not in table.held(key):
@@ -46,31 +46,31 @@ def at_the_board(tournament: Tournament, key: str, seat: str) -> Table:
     return table
 
 
-def seated(tournament: Tournament, key: str) -> Table:
+def check_seated(tournament: Tournament, key: str) -> CasualBattle:
     """The table, of which this key has a seat."""
-    table = table_of.table(tournament)
+    table = table_of.get_casual_battle(tournament)
     if table is None or not table.kept(key):
         raise DomainError("not_your_seat", _("You have no seat in this battle."))
     return table
 
 
-def waiting(tournament: Tournament, table: Table, key: str) -> list[str]:
+def list_waiting(tournament: Tournament, table: CasualBattle, key: str) -> list[str]:
     """The seats at this screen that have not finished the open round, in turn."""
-    return table_of.to_order(tournament, table_of.open_round(tournament), table.kept(key))
+    return table_of.list_waiting_seats(tournament, table_of.get_open_round(tournament), table.kept(key))
 
 
-def ready(tournament: Tournament, table: Table, key: str) -> list[str]:
+def list_ready(tournament: Tournament, table: CasualBattle, key: str) -> list[str]:
     """The seats at this screen that have."""
-    current = table_of.open_round(tournament)
+    current = table_of.get_open_round(tournament)
     return [seat for seat in table.kept(key) if current and seat in current.ready]
 
 
 @service
-def sit_down(*, tournament: Tournament, key: str, seat: str) -> None:
+def begin_turn(*, tournament: Tournament, key: str, seat: str) -> None:
     """The screen is in the hands of the player of that seat, whose turn it is."""
     locked = locks.lock(tournament.pk)
-    table = seated(locked, key)
-    following = waiting(locked, table, key)[:1]
+    table = check_seated(locked, key)
+    following = list_waiting(locked, table, key)[:1]
     if not table.hot or [seat] != following or table.casual.at_screen not in ("", seat):
         raise DomainError("not_your_turn", _("Another player is at the screen."))
     Casual.objects.filter(tournament=locked).update(at_screen=seat)
@@ -82,30 +82,30 @@ def hand_over(*, tournament: Tournament, key: str) -> str:
 
     After the last one the round closes at once, if no computer is still thinking.
     """
-    following, number = rise(tournament, key)
+    following, number = end_turn(tournament, key)
     if not following:
         rounds.close_round(tournament_id=tournament.pk, round_no=number)
     return following
 
 
 @service
-def rise(tournament: Tournament, key: str) -> tuple[str, int]:
+def end_turn(tournament: Tournament, key: str) -> tuple[str, int]:
     """Who comes next in which round, once the player at the screen has finished."""
     locked = locks.lock(tournament.pk)
-    table = seated(locked, key)
-    current, seat = table_of.open_round(locked), table.casual.at_screen
+    table = check_seated(locked, key)
+    current, seat = table_of.get_open_round(locked), table.casual.at_screen
     if not table.hot or current is None or seat not in table.kept(key):
         raise DomainError("not_your_turn", _("Nobody is at the screen."))
-    if seat in waiting(locked, table, key):
-        finish(locked, current, seat)
+    if seat in list_waiting(locked, table, key):
+        finish_order(locked, current, seat)
     Casual.objects.filter(tournament=locked).update(at_screen="")
     casual_seats.touch(locked)
-    return "".join(waiting(locked, table, key)[:1]), current.number
+    return "".join(list_waiting(locked, table, key)[:1]), current.number
 
 
-def finish(tournament: Tournament, current: Round, seat: str) -> None:
+def finish_order(tournament: Tournament, current: Round, seat: str) -> None:
     """The seat's order is there and stays as it is."""
-    if orders.own_order(tournament=tournament, seat=seat) is None:
+    if orders.get_own_order(tournament=tournament, seat=seat) is None:
         raise DomainError("order_first", _("Send an order first, or hold: then hand the screen over."))
-    readiness.note(tournament, current, seat)
-    tell_battle(tournament, f"ready:{current.number}:{seat}", "ready", seat=seat, **current.called)
+    readiness.mark_ready(tournament, current, seat)
+    publish_to_battle(tournament, f"ready:{current.number}:{seat}", "ready", seat=seat, **current.called)

@@ -11,8 +11,8 @@ from tournaments.selectors import casual_battles as table_of
 from tournaments.services import retention
 
 ABANDONED_AFTER = timedelta(days=1)
-WAITING_FOR = timedelta(seconds=CASUAL_WAIT)
-AT_ONCE = 100  # battles forgotten in one go
+MAX_WAIT = timedelta(seconds=CASUAL_WAIT)
+BATCH_SIZE = 100  # battles forgotten in one go
 
 
 def forget_abandoned() -> int:
@@ -21,14 +21,14 @@ def forget_abandoned() -> int:
     Returns how many, at most 100 of each.
     """
     now = clock.now()
-    cases = ((table_of.OPEN, now - ABANDONED_AFTER), ((Tournament.Status.ANNOUNCED,), now - WAITING_FOR))
-    return sum(forget_if_idle(pk, statuses, before) for statuses, before in cases for pk in idle(statuses, before))
+    cases = ((table_of.OPEN_STATUSES, now - ABANDONED_AFTER), ((Tournament.Status.ANNOUNCED,), now - MAX_WAIT))
+    return sum(forget_if_idle(pk, statuses, before) for statuses, before in cases for pk in list_idle(statuses, before))
 
 
-def idle(statuses: Sequence[str], before: datetime) -> list[int]:
+def list_idle(statuses: Sequence[str], before: datetime) -> list[int]:
     """Return casual battles of these statuses in which no person has done anything since then."""
     found = Casual.objects.filter(played_at__lt=before, tournament__status__in=statuses)
-    return list(found.order_by("played_at").values_list("pk", flat=True)[:AT_ONCE])
+    return list(found.order_by("played_at").values_list("pk", flat=True)[:BATCH_SIZE])
 
 
 @service
@@ -43,7 +43,7 @@ def forget_if_idle(tournament_id: int, statuses: Sequence[str], before: datetime
 
 def end_and_forget(tournament: Tournament) -> int:
     """End a locked casual battle without a result, and delete everything of it."""
-    if tournament.status in table_of.OPEN:
+    if tournament.status in table_of.OPEN_STATUSES:
         tournament.status, tournament.why, tournament.ended_at = Tournament.Status.CANCELLED, "abandoned", clock.now()
         tournament.save(update_fields=["status", "why", "ended_at"])
-    return retention.forget(tournament.pk)
+    return retention.delete_tournament(tournament.pk)

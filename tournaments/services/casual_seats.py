@@ -13,35 +13,35 @@ from tournaments.domain import terms as terms_of
 from tournaments.models import Casual, CasualSeat, Entry, Round, Tournament
 from tournaments.selectors import casual_battles as table_of
 from tournaments.services import casual_retention, entries, house_players, lifecycle, locks, task_queue
-from tournaments.services.events import tell_battle
+from tournaments.services.events import publish_to_battle
 
 
-def letters(tournament: Tournament) -> tuple[str, ...]:
-    return entries.seats_of(tournament)
+def list_letters(tournament: Tournament) -> tuple[str, ...]:
+    return entries.list_seats(tournament)
 
 
-def sit(tournament: Tournament, seat: str, key: str, name: str) -> Entry:
+def seat_person(tournament: Tournament, seat: str, key: str, name: str) -> Entry:
     """Put a person's Emperor on a free seat of a locked battle that has not begun."""
     CasualSeat.objects.filter(tournament=tournament, seat=seat).update(key=key)
-    entry = put(tournament, seat, name)
+    entry = create_entry(tournament, seat, name)
     touch(tournament)
-    tell_battle(tournament, f"entered:{entry.pk}", "entered", seat=seat)
+    publish_to_battle(tournament, f"entered:{entry.pk}", "entered", seat=seat)
     return entry
 
 
-def put(tournament: Tournament, seat: str, name: str, player: str = "") -> Entry:
+def create_entry(tournament: Tournament, seat: str, name: str, player: str = "") -> Entry:
     """An Emperor without a dynasty, by a name that nobody else has at this table."""
     there = set(Entry.objects.filter(tournament=tournament).values_list("name", flat=True))
     if name in there:
         raise DomainError("same_names", _("Two Emperors in one battle need different names."))
-    return Entry.objects.create(tournament=tournament, seat=seat, name=name or invented(there), player=player,
+    return Entry.objects.create(tournament=tournament, seat=seat, name=name or invent_name(there), player=player,
                                 entered_at=clock.now())  # fmt: skip
 
 
-def invented(there: set[str]) -> str:
+def invent_name(there: set[str]) -> str:
     """A name that is not taken."""
     luck = random.SystemRandom()
-    found = (house_players.invent(luck)[0] for _attempt in iter(int, 1))
+    found = (house_players.invent_name(luck)[0] for _attempt in iter(int, 1))
     return next(name for name in found if name not in there)
 
 
@@ -51,22 +51,22 @@ def touch(tournament: Tournament) -> None:
 
 
 @service
-def take(*, invitation: str, token: str, name: str) -> Entry:
+def accept_invitation(*, invitation: str, token: str, name: str) -> Entry:
     """Sit down where an invitation leads; the last one who was waited for starts the battle."""
-    found = table_of.by_invitation(casual_keys.hash_token(invitation))
+    found = table_of.find_by_invitation(casual_keys.hash_token(invitation))
     tournament = locks.lock(found.tournament_id) if found else None
-    seat = table_of.by_invitation(casual_keys.hash_token(invitation))  # once more, under the lock
+    seat = table_of.find_by_invitation(casual_keys.hash_token(invitation))  # once more, under the lock
     if tournament is None or seat is None:
         raise DomainError("no_such_invitation", _("This seat is taken, or the battle has begun without it."))
-    refuse_second(tournament, casual_keys.hash_token(token))
-    entry = sit(
+    check_no_seat(tournament, casual_keys.hash_token(token))
+    entry = seat_person(
         tournament, seat.seat, casual_keys.hash_token(token), names.clean_emperor_name(name) if name.strip() else ""
     )
     begin_if_full(tournament)
     return entry
 
 
-def refuse_second(tournament: Tournament, key: str) -> None:
+def check_no_seat(tournament: Tournament, key: str) -> None:
     if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
         raise DomainError("one_seat", _("You have a seat in this battle: this link is for someone else."))
 
@@ -77,27 +77,27 @@ def join(tournament: Tournament, key: str, before: CasualSeat) -> None:
     if CasualSeat.objects.filter(tournament=tournament, key=key).exists():
         return
     locked = locks.lock_announced(tournament.pk)
-    free = [each.seat for each in table_of.free_seats(locked)]
+    free = [each.seat for each in table_of.list_free_seats(locked)]
     if not free:
         raise DomainError("seat_taken", _("This seat is taken."))
     called = Entry.objects.filter(tournament=before.tournament_id, seat=before.seat).values_list("name", flat=True)
     seat = before.seat if before.seat in free else free[0]
     CasualSeat.objects.filter(tournament=locked, seat=seat).update(emblem=before.emblem)
-    sit(locked, seat, key, called.first() or "")
+    seat_person(locked, seat, key, called.first() or "")
     begin_if_full(locked)
 
 
 def begin_if_full(tournament: Tournament) -> None:
     """Begin as soon as no seat for people is free."""
-    if not table_of.free_seats(tournament):
+    if not table_of.list_free_seats(tournament):
         begin(tournament)
 
 
 def begin(tournament: Tournament) -> None:
     """Give computers the free seats of a locked battle, and open the first round."""
     level = terms_of.read(tournament.terms).fill
-    for seat in lifecycle.free_seats(tournament):
-        put(tournament, seat, "", player=level)
+    for seat in lifecycle.list_free_seats(tournament):
+        create_entry(tournament, seat, "", player=level)
     lifecycle.start(tournament_id=tournament.pk)
 
 
@@ -120,19 +120,19 @@ def leave(*, tournament: Tournament, key: str) -> None:
     if not seats:
         raise DomainError("not_your_seat", _("You have no seat in this battle."))
     mine.update(key="")
-    if not CasualSeat.objects.filter(tournament=locked).exclude(key="").exists() or waits_for(locked, key):
+    if not CasualSeat.objects.filter(tournament=locked).exclude(key="").exists() or has_lost_host(locked, key):
         casual_retention.end_and_forget(locked)
     else:
-        give_up_seats(locked, seats)
+        release_seats(locked, seats)
 
 
-def waits_for(tournament: Tournament, key: str) -> bool:
+def has_lost_host(tournament: Tournament, key: str) -> bool:
     """Whether nothing can begin any more without who has just left."""
     return (tournament.status == Tournament.Status.ANNOUNCED
             and Casual.objects.filter(tournament=tournament, host=key).exists())  # fmt: skip
 
 
-def give_up_seats(tournament: Tournament, seats: list[str]) -> None:
+def release_seats(tournament: Tournament, seats: list[str]) -> None:
     """What becomes of seats that a person left."""
     mine = Entry.objects.filter(tournament=tournament, seat__in=seats)
     if tournament.status == Tournament.Status.ANNOUNCED:
@@ -140,6 +140,6 @@ def give_up_seats(tournament: Tournament, seats: list[str]) -> None:
     elif tournament.status == Tournament.Status.RUNNING:
         mine.update(player=terms_of.read(tournament.terms).fill)
         Round.objects.filter(tournament=tournament, closed_at=None).update(computers_at=clock.now())
-        task_queue.soon("play")
+        task_queue.enqueue_on_commit("play")
     for seat in seats:
-        tell_battle(tournament, f"left:{seat}:{clock.now().timestamp()}", "left", seat=seat)
+        publish_to_battle(tournament, f"left:{seat}:{clock.now().timestamp()}", "left", seat=seat)

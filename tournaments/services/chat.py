@@ -20,8 +20,8 @@ from tournaments.models import Message, Mute, Report, Tournament
 from tournaments.selectors import chat
 
 MINUTE = timedelta(minutes=1)
-CONTEXT = 5  # lines before and after a reported one
-LIKENESS = 0.85  # from which two messages are similar, 1 being the same
+CONTEXT_LINES = 5  # lines before and after a reported one
+SIMILARITY = 0.85  # from which two messages are similar, 1 being the same
 JOINER, VARIANTS = "\u200d", ("\ufe0e", "\ufe0f")  # what holds signs of several parts together
 ENDINGS = "com|net|org|io|gg|ru|xyz|info|me|co|app|dev|site|online|link|top"
 ADDRESS = re.compile(rf"https?:|www\.|\b[\w-]+\.(?:{ENDINGS})\b", re.IGNORECASE)
@@ -29,23 +29,23 @@ ROOMS = tuple(Message.Room.values)
 
 
 @service
-def say(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Message:
+def post(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Message:
     """Say something at the players' table or to everybody; the pages that may hear it are pointed to it."""
-    said = clean(text)
+    said = clean_text(text)
     tournament = Tournament.objects.get(pk=tournament.pk)  # it may have begun since the caller read it
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that the limits hold for two at once
     now = clock.now()
-    refuse_silence(tournament, dynasty, room, now)
-    refuse_links(dynasty, said)
-    refuse_flood(dynasty, said, now)
+    check_can_speak(tournament, dynasty, room, now)
+    check_links(dynasty, said)
+    check_flood(dynasty, said, now)
     message = Message.objects.create(tournament=tournament, room=room, dynasty=dynasty, text=said, at=now)
-    point(message, "said")
+    publish_message(message, "said")
     return message
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """The text as it is kept: in normal form, without invisible or piled up characters; DomainError if none is left."""
-    lines = [" ".join(visible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
+    lines = [" ".join(strip_invisible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
     said = "\n".join(line for line in lines if line)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in said):
         raise DomainError("nothing_said", _("Write something first."))
@@ -54,7 +54,7 @@ def clean(text: str) -> str:
     return said
 
 
-def visible(line: str) -> str:
+def strip_invisible(line: str) -> str:
     """Without controls, without what turns text around or hides in it, and with at most two marks on a letter."""
     kept, marks = [], 0
     for character in line:
@@ -65,7 +65,7 @@ def visible(line: str) -> str:
     return "".join(kept)
 
 
-def refuse_silence(tournament: Tournament, dynasty: Dynasty, room: str, now: datetime) -> None:
+def check_can_speak(tournament: Tournament, dynasty: Dynasty, room: str, now: datetime) -> None:
     """Raise DomainError where there is no such talk, it is over, or this dynasty may not speak in it."""
     if room not in ROOMS or not chat.has_talk(tournament):
         raise DomainError("no_talk", _("There is no such talk."))
@@ -73,17 +73,17 @@ def refuse_silence(tournament: Tournament, dynasty: Dynasty, room: str, now: dat
         raise DomainError("no_houses", _("House dynasties do not chat."))
     if not chat.is_open(tournament, now):
         raise DomainError("talk_over", _("This talk is over."))
-    if room == Message.Room.TABLE and not chat.at_table(tournament, dynasty):
+    if room == Message.Room.TABLE and not chat.is_player(tournament, dynasty):
         raise DomainError("not_at_the_table", _("Only players with a seat here can write to the players."))
-    if room == Message.Room.PUBLIC and chat.fights(tournament, dynasty):
+    if room == Message.Room.PUBLIC and chat.is_fighting(tournament, dynasty):
         sentence = _("You fight here. You can talk to everybody once your seat has fallen or the battle is over.")
         raise DomainError("still_fighting", sentence)
-    refuse_silenced(dynasty, now)
+    check_not_silenced(dynasty, now)
 
 
-def refuse_silenced(dynasty: Dynasty, now: datetime) -> None:
+def check_not_silenced(dynasty: Dynasty, now: datetime) -> None:
     """Raise DomainError, with the reason and the end, where the staff has silenced a dynasty."""
-    silence = chat.silence_of(dynasty, now)
+    silence = chat.find_silence(dynasty, now)
     if silence is None:
         return
     if silence.until is None:
@@ -94,7 +94,7 @@ def refuse_silenced(dynasty: Dynasty, now: datetime) -> None:
     raise DomainError("silenced", sentence, until=until, why=silence.reason)
 
 
-def refuse_links(dynasty: Dynasty, text: str) -> None:
+def check_links(dynasty: Dynasty, text: str) -> None:
     """Addresses are for those that others know."""
     if ADDRESS.search(text) and not dynasties.has_fought(dynasty):
         raise DomainError(
@@ -102,24 +102,24 @@ def refuse_links(dynasty: Dynasty, text: str) -> None:
         )
 
 
-def refuse_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
+def check_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
     """Raise DomainError for too many messages in a minute, or too many that are alike in a few seconds."""
     lately = list(Message.objects.filter(dynasty=dynasty, at__gt=now - MINUTE).values_list("text", "at"))
     if len(lately) >= MESSAGES_A_MINUTE:
         raise DomainError("too_fast", _("At most %(most)s messages per minute. Wait a little."), most=MESSAGES_A_MINUTE)
     most, seconds = SIMILAR_MESSAGES
     just_now = [said for said, at in lately if at > now - timedelta(seconds=seconds)]
-    if sum(alike(said, text) for said in just_now) >= most - 1:
+    if sum(is_similar(said, text) for said in just_now) >= most - 1:
         raise DomainError("too_alike", _("You just said that."))
 
 
-def alike(one: str, other: str) -> bool:
+def is_similar(one: str, other: str) -> bool:
     """Whether two messages say nearly the same."""
     first, second = one.casefold(), other.casefold()
-    return first == second or difflib.SequenceMatcher(None, first, second).ratio() >= LIKENESS
+    return first == second or difflib.SequenceMatcher(None, first, second).ratio() >= SIMILARITY
 
 
-def point(message: Message, type: str) -> None:
+def publish_message(message: Message, type: str) -> None:
     """Point those who may hear it to the message; what it says they ask for, and are told if they may."""
     code = message.tournament.code
     stream = f"table:{code}" if message.room == Message.Room.TABLE else f"talk:{code}"
@@ -150,7 +150,7 @@ def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
     if known:
         return known
     now = clock.now()
-    refuse_report(dynasty, message, reason, now)
+    check_report(dynasty, message, reason, now)
     return Report.objects.create(
         message=message,
         about=message.dynasty,
@@ -158,35 +158,35 @@ def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
         key=key,
         reason=reason,
         title=message.tournament.title,
-        context=[written(line, message) for line in around(message)],
+        context=[describe_line(line, message) for line in get_context(message)],
         at=now,
     )
 
 
-def refuse_report(dynasty: Dynasty, message: Message, reason: str, now: datetime) -> None:
+def check_report(dynasty: Dynasty, message: Message, reason: str, now: datetime) -> None:
     if reason not in Report.Reason.values:
         raise DomainError("unknown_reason", _("Choose what is wrong with the message."))
     if message.dynasty_id == dynasty.pk:
         raise DomainError("own_message", _("This is your own dynasty."))
-    if not chat.may_hear(message.tournament, message.room, dynasty) or message.removed_at:
+    if not chat.can_read(message.tournament, message.room, dynasty) or message.removed_at:
         raise DomainError("no_such_message", _("There is no such message."))
     day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1))
     if day.count() >= REPORTS_A_DAY:
         raise DomainError("too_many_reports", _("At most %(most)s reports per day."), most=REPORTS_A_DAY)
 
 
-def around(message: Message) -> Sequence[Message]:
+def get_context(message: Message) -> Sequence[Message]:
     """The message with the lines before and after it in the same talk."""
     same = Message.objects.filter(tournament=message.tournament_id, room=message.room).select_related("dynasty")
-    before = list(same.filter(pk__lt=message.pk).order_by("-pk")[:CONTEXT])[::-1]
-    return [*before, message, *same.filter(pk__gt=message.pk).order_by("pk")[:CONTEXT]]
+    before = list(same.filter(pk__lt=message.pk).order_by("-pk")[:CONTEXT_LINES])[::-1]
+    return [*before, message, *same.filter(pk__gt=message.pk).order_by("pk")[:CONTEXT_LINES]]
 
 
-def written(line: Message, reported: Message) -> dict[str, object]:
+def describe_line(line: Message, reported: Message) -> dict[str, object]:
     return {"code": line.code, "dynasty": line.dynasty.code, "name": line.dynasty.name, "text": line.text,
             "at": line.at.isoformat(), "said": line.pk == reported.pk}  # fmt: skip
 
 
-def forget(tournament: Tournament) -> None:
+def delete_messages(tournament: Tournament) -> None:
     """Leave no trace of who talked around a training."""
     Message.objects.filter(tournament=tournament).delete()

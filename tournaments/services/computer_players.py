@@ -15,36 +15,36 @@ from core.transactions import service
 from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.participation import Seating
-from tournaments.selectors.rival_history import behind
+from tournaments.selectors.rival_history import get_past_rounds
 from tournaments.services import orders, stand_ins
 
 log = logging.getLogger(__name__)
-LATE = 0.8  # of a round among computers passes before they order, so that people can watch
-AGAIN = timedelta(seconds=30)  # after which another worker takes over from one that was lost
-BUSY = 4.0  # seconds that one call spends on orders, and the time of one order more
-AT_ONCE = 20  # rounds played in one go
+LATE_SHARE = 0.8  # of a round among computers passes before they order, so that people can watch
+LEASE = timedelta(seconds=30)  # after which another worker takes over from one that was lost
+TIME_BUDGET = 4.0  # seconds that one call spends on orders, and the time of one order more
+BATCH_SIZE = 20  # rounds played in one go
 
 
-def level_in(game: str, level: str) -> str:
+def get_level(game: str, level: str) -> str:
     """The level of this game that plays under a name; DomainError where there is no computer player of that name."""
     if level and level not in players.PLAYERS:
         raise DomainError("no_such_level", _("There is no such computer player."))
     return players.level_of(game, level) if level else ""
 
 
-def order_at(seating: Seating, now: datetime, length: timedelta) -> datetime | None:
+def get_order_time(seating: Seating, now: datetime, length: timedelta) -> datetime | None:
     """When the computers of a round that opens now give their orders: at once where a person plays, else late."""
     computers = [each.player for each in seating.entries] + [each.computer for each in seating.led.values()]
     if not any(computers):
         return None
-    return now if any(not each.player for each in seating.entries) else now + LATE * length
+    return now if any(not each.player for each in seating.entries) else now + LATE_SHARE * length
 
 
 def play_due() -> int:
     """Give the orders of computer players that are due, for a few seconds; returns how many rounds are done."""
-    patience, now = time.monotonic() + BUSY, clock.now()
+    patience, now = time.monotonic() + TIME_BUDGET, clock.now()
     due = Round.objects.filter(closed_at=None, computers_at__lte=now, tournament__status=Tournament.Status.RUNNING)
-    found = list(due.select_related("tournament").order_by("computers_at")[:AT_ONCE])
+    found = list(due.select_related("tournament").order_by("computers_at")[:BATCH_SIZE])
     return sum(play_round(current, patience) for current in found if time.monotonic() < patience)
 
 
@@ -60,10 +60,10 @@ def reserve(current: Round, until: datetime | None) -> bool:
 def play_round(current: Round, patience: float) -> bool:
     """Give the orders of one round's computers, if no other worker does; what takes too long is left for the next."""
     now = clock.now()
-    if not reserve(current, now + AGAIN):
+    if not reserve(current, now + LEASE):
         return False
     tournament = current.tournament
-    sitting_in = stand_ins.levels(tournament)
+    sitting_in = stand_ins.get_levels(tournament)
     played = ~Q(player="") | Q(seat__in=list(sitting_in))
     entries = Entry.objects.filter(played, tournament=tournament).exclude(seat__in=current.ready)
     for place, entry in enumerate(entries.order_by("seat")):
@@ -82,7 +82,7 @@ def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) 
     if entry.seat not in game.to_act(state):
         return
     luck = random.Random(f"{tournament.seed}:{current.number}:{entry.seat}")
-    past = behind(current, players.rounds_read(tournament.game, level, tournament.seats))
+    past = get_past_rounds(current, players.rounds_read(tournament.game, level, tournament.seats))
     try:
         text = players.choose(tournament.game, state, entry.seat, level, luck, past)
     except Exception:

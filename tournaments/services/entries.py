@@ -17,12 +17,12 @@ from tournaments.domain.terms import Terms, can_have_house_players
 from tournaments.models import Entry, Presence, Tournament
 from tournaments.selectors import hosting, training
 from tournaments.services import bets, locks, task_queue
-from tournaments.services.events import tell_battle
+from tournaments.services.events import publish_to_battle
 from tournaments.services.payments import pay
 
 
 @dataclass(frozen=True)
-class Wish:
+class EntryRequest:
     """What somebody asks for: this emperor on this seat, with so much gold in its chest."""
 
     tournament: Tournament
@@ -40,16 +40,16 @@ def enter(
     """Give an emperor at court a free seat; fee, key and chest are paid at once. `player`: a computer's level."""
     locked = locks.lock_announced(tournament.pk)
     now = clock.now()
-    wish = Wish(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
-    refuse_guests(wish, now)
-    refuse_seat(wish)
+    wish = EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
+    check_admission(wish, now)
+    check_seat(wish)
     emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not training.is_discreet(locked))
-    refuse_poor_reputation(wish)
+    check_reputation(wish)
     entry = Entry.objects.create(
         tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name, player=player, entered_at=now
     )
     Presence.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, role=Presence.Role.PLAYER)
-    pay(costs(wish, entry))
+    pay(build_costs(wish, entry))
     if locked.type in terms.SERIOUS:
         chronicle.record(
             key=f"entered:{locked.code}:{entry.pk}",
@@ -60,14 +60,14 @@ def enter(
             facts={"emperor": emperor.name, "title": locked.title},
             place=locked.code,
         )
-    bets.tell_who_came(locked, entry)
-    tell_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
+    bets.notify_seat_taken(locked, entry)
+    publish_to_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
     if locked.entries.count() == locked.seats:
-        task_queue.soon("start", tournament_id=locked.pk)
+        task_queue.enqueue_on_commit("start", tournament_id=locked.pk)
     return entry
 
 
-def refuse_guests(wish: Wish, now: datetime) -> None:
+def check_admission(wish: EntryRequest, now: datetime) -> None:
     """Raise DomainError where this dynasty or emperor may not enter now; house emperors need only be at court."""
     tournament, dynasty, terms = wish.tournament, wish.dynasty, wish.terms
     if tournament.casual:
@@ -82,13 +82,13 @@ def refuse_guests(wish: Wish, now: datetime) -> None:
         raise DomainError("not_open", _("Entries are not open now."))
     if dynasty.program and not terms.programs:
         raise DomainError("no_programs", _("Programs may not enter this tournament."))
-    if not hosting.admits(tournament, terms, dynasty):
+    if not hosting.is_admitted(tournament, terms, dynasty):
         raise DomainError("not_invited", _("Only dynasties that were invited can enter."))
 
 
-def refuse_seat(wish: Wish) -> None:
+def check_seat(wish: EntryRequest) -> None:
     """Raise DomainError where the seat is not free, or the dynasty is here already."""
-    if wish.seat not in seats_of(wish.tournament):
+    if wish.seat not in list_seats(wish.tournament):
         raise DomainError("no_such_seat", _("There is no such seat."))
     there = Presence.objects.filter(tournament=wish.tournament, dynasty=wish.dynasty).first()
     if there is not None and there.role == Presence.Role.BETTOR:
@@ -99,19 +99,19 @@ def refuse_seat(wish: Wish) -> None:
         raise DomainError("seat_taken", _("This seat is taken."))
 
 
-def seats_of(tournament: Tournament) -> tuple[str, ...]:
+def list_seats(tournament: Tournament) -> tuple[str, ...]:
     """The letters of the seats of a tournament, taken or not."""
     return tuple(games.GAMES[tournament.game].seats_of(tournament.field)[: tournament.seats])
 
 
-def refuse_poor_reputation(wish: Wish) -> None:
+def check_reputation(wish: EntryRequest) -> None:
     """Raise DomainError where the emperor, which is engaged here by now, has not the reputation that is asked for."""
     least = 0 if wish.dynasty.house else max(wish.terms.minimum_reputation, wish.terms.stake)
     if least and treasury.reputation(wish.emperor).balance < least:
         raise DomainError("too_little_reputation", _("Entering needs a reputation of %(least)s."), least=least)
 
 
-def costs(wish: Wish, entry: Entry) -> list[Payment]:
+def build_costs(wish: EntryRequest, entry: Entry) -> list[Payment]:
     """What entering costs: the fee, the gold in the chest, and the key, which is held even where it is not used up.
 
     Houses of the site pay nothing.
@@ -119,30 +119,30 @@ def costs(wish: Wish, entry: Entry) -> list[Payment]:
     code, dynasty = wish.tournament.code, wish.dynasty
     if dynasty.house:
         return []
-    refuse_without_key(wish)
-    refuse_chest(wish)
+    check_key(wish)
+    check_chest(wish)
     wanted = [("fees", asset, amount, "fee") for asset, amount in wish.terms.fee]
     if wish.terms.key:
         wanted.append(("keys", keys.asset(wish.terms.key), 1, "key_used" if wish.terms.key_consumed else "key_shown"))
     if wish.terms.chests:
         wanted.append((f"chest:{wish.seat}", "gold", wish.chest, "chest_filled"))
     return [Payment(f"{what}:{code}:{entry.pk}:{asset}", treasury.wallet(dynasty, asset),
-                    treasury.escrow(escrow_ref(code, what), asset), asset, amount, cause, code)
+                    treasury.escrow(format_escrow_ref(code, what), asset), asset, amount, cause, code)
             for what, asset, amount, cause in wanted]  # fmt: skip
 
 
-def escrow_ref(code: str, what: str) -> str:
+def format_escrow_ref(code: str, what: str) -> str:
     """The name of an escrow of a tournament: fees:<code>, chest:<code>:<seat>."""
     what, _colon, seat = what.partition(":")
     return ":".join([what, code, *([seat] if seat else [])])
 
 
-def refuse_without_key(wish: Wish) -> None:
+def check_key(wish: EntryRequest) -> None:
     if wish.terms.key and not treasury.wallet(wish.dynasty, keys.asset(wish.terms.key)).balance:
         raise DomainError("no_key", _("Your dynasty has no key to this battlefield."))
 
 
-def refuse_chest(wish: Wish) -> None:
+def check_chest(wish: EntryRequest) -> None:
     chests = wish.terms.chests
     least, most = (chests.minimum, chests.maximum) if chests else (0, 0)
     if not least <= wish.chest <= most:
@@ -159,8 +159,8 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     if entry is None or entry.emperor is None:
         raise DomainError("not_entered", _("Your dynasty has no seat in this tournament."))
     emperors.release(place=locked.code, emperor=entry.emperor)
-    on_seat = bets.on_seat(locked, entry.seat)
-    pay([*refunds(locked, entry), *bets.payouts(locked, on_seat)])
+    on_seat = bets.list_on_seat(locked, entry.seat)
+    pay([*build_refunds(locked, entry), *bets.build_payouts(locked, on_seat)])
     bets.void(locked, on_seat)
     if locked.type in terms.SERIOUS:
         chronicle.record(
@@ -172,13 +172,13 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
             place=locked.code,
             facts={"emperor": entry.emperor.name, "title": locked.title},
         )
-    tell_battle(locked, f"withdrew:{entry.pk}", "withdrew", seat=entry.seat)
+    publish_to_battle(locked, f"withdrew:{entry.pk}", "withdrew", seat=entry.seat)
     Presence.objects.filter(tournament=locked, dynasty=dynasty).delete()
     entry.delete()
-    task_queue.soon("move_up", tournament_id=locked.pk)
+    task_queue.enqueue_on_commit("move_up", tournament_id=locked.pk)
 
 
-def refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
+def build_refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
     """What an entry cost, back to who paid it."""
     agreed = terms.read(tournament.terms)
     if entry.dynasty is None or entry.dynasty.house:
@@ -187,8 +187,16 @@ def refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
     paid += [("keys", keys.asset(agreed.key), 1)] if agreed.key else []
     if agreed.chests:
         what = f"chest:{entry.seat}"
-        paid.append((what, "gold", treasury.escrow(escrow_ref(tournament.code, what), "gold").balance))
-    return [Payment(f"{what}:{tournament.code}:{entry.pk}:{asset}:back",
-                    treasury.escrow(escrow_ref(tournament.code, what), asset), treasury.wallet(entry.dynasty, asset),
-                    asset, amount, "given_back", tournament.code)
-            for what, asset, amount in paid]  # fmt: skip
+        paid.append((what, "gold", treasury.escrow(format_escrow_ref(tournament.code, what), "gold").balance))
+    return [
+        Payment(
+            f"{what}:{tournament.code}:{entry.pk}:{asset}:back",
+            treasury.escrow(format_escrow_ref(tournament.code, what), asset),
+            treasury.wallet(entry.dynasty, asset),
+            asset,
+            amount,
+            "given_back",
+            tournament.code,
+        )
+        for what, asset, amount in paid
+    ]

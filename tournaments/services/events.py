@@ -7,17 +7,17 @@ from dynasty.services import event_streams
 from tournaments.models import Entry, Tournament
 
 
-def tell_battle(tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: Any) -> None:
+def publish_to_battle(tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: Any) -> None:
     """Tell everybody who watches this tournament. `at`: the moment, if it is known already."""
     event_streams.tell(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
 
 
-def tell_seat(tournament: Tournament, seat: str, key: str, type: str, **body: Any) -> None:
+def publish_to_seat(tournament: Tournament, seat: str, key: str, type: str, **body: Any) -> None:
     """Tell the player of one seat, on all of its pages."""
     event_streams.tell(stream_name=f"seat:{tournament.code}:{seat}", key=key, type=type, body=body)
 
 
-def tell_players(tournament: Tournament, type: str, key: str = "") -> None:
+def publish_to_players(tournament: Tournament, type: str, key: str = "") -> None:
     """Tell each dynasty of a person or a program that has a seat, wherever it is on the site.
 
     Not of training: that would be a trace of who trained.

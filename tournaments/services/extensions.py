@@ -17,7 +17,7 @@ SHARE = 2
 
 
 @service
-def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
+def request_extension(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
     """Ask for half a round more; asked again in the same round, nothing changes."""
     tournament = locks.lock(tournament_id)
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
@@ -27,26 +27,26 @@ def ask(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
     asked = Delay.objects.filter(tournament=tournament, round=round_no, seat=entry.seat, cause="asked").first()
     if asked is not None:
         return asked
-    share = timedelta(seconds=round(deadlines.length(tournament, current).total_seconds()) // SHARE)
-    refuse(tournament, current, entry.seat, share)
-    to = time_rules.timetable_of(tournament).after_quiet(current.deadline + share)
-    deadlines.put_off(tournament, current, to, entry.seat, "asked", int(share.total_seconds()))
-    leave.put_off(tournament, current)
-    audit_log.write(tournament, "extended", dynasty, round=current.game_round)
+    share = timedelta(seconds=round(deadlines.get_length(tournament, current).total_seconds()) // SHARE)
+    check_extension(tournament, current, entry.seat, share)
+    to = time_rules.get_timetable(tournament).after_quiet(current.deadline + share)
+    deadlines.postpone(tournament, current, to, entry.seat, "asked", int(share.total_seconds()))
+    leave.postpone(tournament, current)
+    audit_log.record(tournament, "extended", dynasty, round=current.game_round)
     return Delay.objects.get(tournament=tournament, round=round_no, seat=entry.seat, cause="asked")
 
 
-def refuse(tournament: Tournament, current: Round, seat: str, share: timedelta) -> None:
+def check_extension(tournament: Tournament, current: Round, seat: str, share: timedelta) -> None:
     """Refuse who needs no time, who has asked too often, and more than a round has time for."""
-    if seat not in participation.fighting(tournament, current):
+    if seat not in participation.get_fighting(tournament, current):
         raise DomainError("fallen", _("Your seat has fallen."))
     if clock.now() >= min(current.deadline, current.ready_at or current.deadline):
         raise DomainError("late", _("The round is over: this came too late."))
-    most = time_rules.absence_of(tournament).extensions
+    most = time_rules.get_absence_policy(tournament).extensions
     if Delay.objects.filter(tournament=tournament, seat=seat, cause="asked").count() >= most:
         raise DomainError(
             "no_extensions_left", _("A seat can ask for more time %(most)s times in this battle."), most=most
         )
-    asked = deadlines.used(tournament, "asked", round=current.number)
-    if asked + share > deadlines.length(tournament, current):
+    asked = deadlines.sum_delays(tournament, "asked", round=current.number)
+    if asked + share > deadlines.get_length(tournament, current):
         raise DomainError("extended_enough", _("This round has been made twice as long already."))

@@ -2,19 +2,19 @@
 
 from dynasty.services import emperors
 from tournaments.domain.settlement import Capture
-from tournaments.services.finished_battles import Finished
+from tournaments.services.finished_battles import FinishedBattle
 
 
-def decide(finished: Finished) -> None:
+def apply_fates(finished: FinishedBattle) -> None:
     """Let each captured emperor meet its fate, in the order in which they were taken."""
     for capture in finished.captures:
         if capture.fate.changes_dynasty:
-            join(finished, capture)
+            change_dynasty(finished, capture)
         elif capture.fate.kills:
-            die(finished, capture)
+            bury_emperor(finished, capture)
 
 
-def join(finished: Finished, capture: Capture) -> None:
+def change_dynasty(finished: FinishedBattle, capture: Capture) -> None:
     """The emperor joins, with its reputation, the dynasty of the seat that took it."""
     emperors.change_dynasty(
         emperor=finished.emperor(capture.taken),
@@ -24,7 +24,7 @@ def join(finished: Finished, capture: Capture) -> None:
     )
 
 
-def die(finished: Finished, capture: Capture) -> None:
+def bury_emperor(finished: FinishedBattle, capture: Capture) -> None:
     """The emperor dies by the hand of the one that took it."""
     emperors.bury(
         emperor=finished.emperor(capture.taken),

@@ -13,7 +13,7 @@ from tournaments.models import Entry, Round, Tournament
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedBattle:
     """Its tournament, its entries by seat, what it comes down to, and what the game said besides."""
 
     tournament: Tournament
@@ -48,7 +48,7 @@ class Finished:
         return [seat for seat in self.entries if not self.dynasty(seat).house]
 
 
-def look_back(tournament: Tournament) -> Finished:
+def load_finished(tournament: Tournament) -> FinishedBattle:
     """Everything that the rounds of a battle with an outcome come down to."""
     game = games.GAMES[tournament.game]
     rows = Entry.objects.filter(tournament=tournament).order_by("seat").select_related("dynasty", "emperor__dynasty")
@@ -60,17 +60,17 @@ def look_back(tournament: Tournament) -> Finished:
     battle = Battle(
         tournament.type,
         terms.read(tournament.terms),
-        seats_at_the_end(game, tournament, entries.values()),
+        build_final_seats(game, tournament, entries.values()),
         takes,
         tuple(outcome["winners"]),
         outcome["draw"],
     )
     chests = {owner: collector for each in events for collector, owner in game.chests_taken(each)}
     resigned = frozenset(seat for current in rounds for seat, text in current.orders or [] if game.resigns(text))
-    return Finished(tournament, entries, battle, chests, resigned)
+    return FinishedBattle(tournament, entries, battle, chests, resigned)
 
 
-def seats_at_the_end(game: games.Game, tournament: Tournament, entries: Iterable[Entry]) -> list[Seat]:
+def build_final_seats(game: games.Game, tournament: Tournament, entries: Iterable[Entry]) -> list[Seat]:
     """Who fell, who kept the others waiting, and the reputations, which nobody else can have changed meanwhile."""
     fallen = game.fallen(game.read(tournament.ending or {}))
     had = Account.objects.filter(emperor__in=[entry.emperor_id for entry in entries], asset=REPUTATION)

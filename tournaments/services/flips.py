@@ -7,7 +7,7 @@ from tournaments.models import CasualSeat, TableFlip, Tournament
 from tournaments.selectors.casual_battles import FLIPS_SHOWN
 
 
-def note(*, tournament: Tournament, seat: str) -> None:
+def record_flip(*, tournament: Tournament, seat: str) -> None:
     """Remember that the player of a seat flipped the table; those of long ago are forgotten."""
     key = CasualSeat.objects.filter(tournament=tournament, seat=seat).values_list("key", flat=True).first()
     if tournament.casual and key:

@@ -30,7 +30,7 @@ def host(*, organiser: Dynasty, wanted: dict[str, Any], repeat: Repeat | None = 
     """Announce a tournament with everything that was wished for it, or nothing."""
     tournament = announcements.announce(organiser=organiser, **wanted)
     link = wanted["terms"].link
-    token = invitations.new_link(tournament=tournament, by=organiser) if link else ""
+    token = invitations.create_link(tournament=tournament, by=organiser) if link else ""
     if repeat is not None:
         recurrences.begin(tournament=tournament, by=organiser, every=repeat.every, zone=repeat.zone,
                           times=repeat.times)  # fmt: skip

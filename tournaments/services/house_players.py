@@ -13,7 +13,7 @@ from tournaments.models import Entry, Presence, Tournament
 from tournaments.services import entries
 
 
-def found() -> int:
+def found_houses() -> int:
     """Found the houses that there are not yet; returns how many houses there are."""
     for house in world_seed.HOUSES:
         founding.found_house(name=house.name, motto=house.motto, emblem=house.parts)
@@ -21,17 +21,17 @@ def found() -> int:
 
 
 @service
-def seat_one(tournament: Tournament, seat: str, level: str) -> Entry | None:
+def seat_house(tournament: Tournament, seat: str, level: str) -> Entry | None:
     """Enter an emperor of some house that is not here yet, played by the computer; None where all are here."""
     luck = random.Random(f"{tournament.seed}:{seat}")
-    for house in free_houses(tournament, luck):
-        emperor = at_court(house, luck)
+    for house in list_free_houses(tournament, luck):
+        emperor = find_or_raise_emperor(house, luck)
         if emperor is not None:
             return entries.enter(tournament=tournament, dynasty=house, emperor=emperor, seat=seat, player=level)
     return None
 
 
-def free_houses(tournament: Tournament, luck: random.Random) -> list[Dynasty]:
+def list_free_houses(tournament: Tournament, luck: random.Random) -> list[Dynasty]:
     """Houses without a seat here, in an order of chance."""
     here = Presence.objects.filter(tournament=tournament).values("dynasty")
     houses = list(Dynasty.objects.filter(house=True).exclude(pk__in=here).order_by("pk"))
@@ -39,16 +39,16 @@ def free_houses(tournament: Tournament, luck: random.Random) -> list[Dynasty]:
     return houses
 
 
-def at_court(house: Dynasty, luck: random.Random) -> Emperor | None:
+def find_or_raise_emperor(house: Dynasty, luck: random.Random) -> Emperor | None:
     """An emperor of the house that is at court and in nobody else's hands, newly born if need be."""
     idle = house.emperors.select_for_update(no_key=True, skip_locked=True, of=("self",))
     found = idle.filter(died_at=None, engagement=None).order_by("pk").first()
-    return found or born(house, luck)
+    return found or raise_emperor(house, luck)
 
 
-def born(house: Dynasty, luck: random.Random) -> Emperor | None:
+def raise_emperor(house: Dynasty, luck: random.Random) -> Emperor | None:
     """A new emperor of the house; None where it has too many."""
-    name, gender = invent(luck)
+    name, gender = invent_name(luck)
     name = numbered_names.free_name(house, name)
     birth_date = clock.now().date() - timedelta(days=luck.randint(16 * 365, 70 * 365))
     try:
@@ -57,7 +57,7 @@ def born(house: Dynasty, luck: random.Random) -> Emperor | None:
         return None
 
 
-def invent(luck: random.Random) -> tuple[str, str]:
+def invent_name(luck: random.Random) -> tuple[str, str]:
     """A name and the gender that goes with it."""
     names, gender = luck.choice([(world_seed.WOMEN, "w"), (world_seed.MEN, "m")])
     return luck.choice(names) + luck.choice(world_seed.BYNAMES), gender

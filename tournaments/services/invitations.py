@@ -21,7 +21,7 @@ from tournaments.services import audit_log, locks
 def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
     """Let a dynasty enter a tournament that is for the invited alone, and tell it. Invited already: nothing happens."""
     locked = locks.lock_announced(tournament.pk)
-    refuse_stranger(locked, by)
+    check_organiser(locked, by)
     agreed = terms.read(locked.terms)
     if not agreed.invited and not agreed.link:
         raise DomainError("open_to_all", _("This tournament is open to everyone: nobody needs an invitation."))
@@ -29,19 +29,19 @@ def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitati
         raise DomainError("house_dynasty", _("Houses of the site are not invited."))
     if Invitation.objects.filter(tournament=locked, by_link=False).count() >= INVITED:
         raise DomainError("too_many_invited", _("%(most)s dynasties were invited already."), most=INVITED)
-    return call(locked, by, dynasty)
+    return create_invitation(locked, by, dynasty)
 
 
-def refuse_stranger(tournament: Tournament, by: Dynasty) -> None:
+def check_organiser(tournament: Tournament, by: Dynasty) -> None:
     if tournament.organiser_id != by.pk:
         raise DomainError("not_yours", _("Only the organiser can do that."))
 
 
-def call(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
+def create_invitation(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
     """Write the invitation, tell the invited, and log it."""
     made, new = Invitation.objects.get_or_create(tournament=tournament, dynasty=dynasty, defaults={"at": clock.now()})
     if new:
-        audit_log.write(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
+        audit_log.record(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
         facts = {"title": tournament.title, "dynasty": by.name, "deadline": tournament.starts_at.isoformat()}
         notifications.tell(
             dynasty=dynasty,
@@ -54,39 +54,39 @@ def call(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
     return made
 
 
-def call_all(tournament: Tournament, by: Dynasty, codes: Iterable[str]) -> None:
+def invite_all(tournament: Tournament, by: Dynasty, codes: Iterable[str]) -> None:
     """Invite those whom the announcement names; the organiser itself need not be told."""
     for dynasty in Dynasty.objects.filter(code__in=list(codes), house=False).exclude(pk=by.pk).order_by("pk"):
-        call(tournament, by, dynasty)
+        create_invitation(tournament, by, dynasty)
 
 
 @service
-def new_link(*, tournament: Tournament, by: Dynasty) -> str:
+def create_link(*, tournament: Tournament, by: Dynasty) -> str:
     """The secret of a new private link; one that was made before opens no more. It is told this once."""
     locked = locks.lock_announced(tournament.pk)
-    refuse_stranger(locked, by)
+    check_organiser(locked, by)
     if not terms.read(locked.terms).link:
         raise DomainError("no_link_here", _("This tournament was not announced with a private link."))
     token = token_urlsafe(24)
-    PrivateLink.objects.update_or_create(tournament=locked, defaults={"hash": hashed(token), "at": clock.now()})
-    audit_log.write(locked, "linked", by)
+    PrivateLink.objects.update_or_create(tournament=locked, defaults={"hash": hash_token(token), "at": clock.now()})
+    audit_log.record(locked, "linked", by)
     return token
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     return sha256(f"tournament:{token}".encode()).hexdigest()
 
 
-def opens(tournament: Tournament, token: str) -> bool:
+def is_link_secret(tournament: Tournament, token: str) -> bool:
     """Whether this is the secret of the tournament's link."""
-    return PrivateLink.objects.filter(tournament=tournament, hash=hashed(token)).exists()
+    return PrivateLink.objects.filter(tournament=tournament, hash=hash_token(token)).exists()
 
 
 @service
 def accept(*, tournament: Tournament, dynasty: Dynasty, token: str) -> Invitation:
     """Come in by the private link: from now on the dynasty may enter."""
     locked = locks.lock_announced(tournament.pk)
-    if not opens(locked, token):
+    if not is_link_secret(locked, token):
         raise DomainError("no_such_invitation", _("This link does not work."))
     made, _new = Invitation.objects.get_or_create(
         tournament=locked, dynasty=dynasty, defaults={"at": clock.now(), "by_link": True}

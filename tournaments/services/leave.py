@@ -19,26 +19,26 @@ from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation, time_rules
 from tournaments.selectors.participation import Seating
 from tournaments.services import deadlines, locks, standing_orders
-from tournaments.services.events import tell_battle
+from tournaments.services.events import publish_to_battle
 
 PER_BATTLE = timedelta(days=LEAVE_PER_BATTLE)
 
 
-def counts(tournament: Tournament) -> bool:
+def is_counted(tournament: Tournament) -> bool:
     """Whether leave puts deadlines of this battle off."""
-    return not tournament.casual and time_rules.absence_of(tournament).leave
+    return not tournament.casual and time_rules.get_absence_policy(tournament).leave
 
 
-def book_of(dynasty: Dynasty) -> LeaveBook:
+def lock_book(dynasty: Dynasty) -> LeaveBook:
     """A dynasty's book of leave, locked."""
     LeaveBook.objects.get_or_create(dynasty=dynasty)
     return LeaveBook.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
 @service
-def choose(*, dynasty: Dynasty, automatic: bool) -> None:
+def set_automatic(*, dynasty: Dynasty, automatic: bool) -> None:
     """Whether leave is taken for this dynasty when it is late."""
-    book = book_of(dynasty)
+    book = lock_book(dynasty)
     book.automatic = automatic
     book.save(update_fields=["automatic"])
 
@@ -46,27 +46,27 @@ def choose(*, dynasty: Dynasty, automatic: bool) -> None:
 @service
 def take(*, dynasty: Dynasty, days: int, since: datetime | None = None) -> Leave:
     """Be away for so many days, from now or later; deadlines that fall into the leave are put off at once."""
-    battles = locked_battles(dynasty)
-    book, now = book_of(dynasty), clock.now()
+    battles = lock_battles(dynasty)
+    book, now = lock_book(dynasty), clock.now()
     begins = since or now
-    refuse(book, days, begins, now)
-    leave = enter(book, begins, days, now)
+    check_leave(book, days, begins, now)
+    leave = record_leave(book, begins, days, now)
     for tournament in battles:
-        current = participation.open_round(tournament)
+        current = participation.get_open_round(tournament)
         if current is not None:
-            tell_battle(tournament, f"leave:{leave.pk}", "table")
-            put_off(tournament, current)
+            publish_to_battle(tournament, f"leave:{leave.pk}", "table")
+            postpone(tournament, current)
     return leave
 
 
-def locked_battles(dynasty: Dynasty) -> list[Tournament]:
+def lock_battles(dynasty: Dynasty) -> list[Tournament]:
     """The battles that this dynasty fights and that count leave, each locked, in their order."""
     fought = Tournament.objects.filter(status=Tournament.Status.RUNNING, entries__dynasty=dynasty, entries__player="")
     locked = [locks.lock(pk) for pk in fought.order_by("pk").values_list("pk", flat=True)]
-    return [tournament for tournament in locked if counts(tournament)]
+    return [tournament for tournament in locked if is_counted(tournament)]
 
 
-def refuse(book: LeaveBook, days: int, begins: datetime, now: datetime) -> None:
+def check_leave(book: LeaveBook, days: int, begins: datetime, now: datetime) -> None:
     """Refuse a leave that is too long, too early or too late, not earned, or taken twice."""
     if not 1 <= days <= LEAVE_DAYS:
         raise DomainError("bad_leave", _("A vacation lasts from 1 to %(most)s days."), most=LEAVE_DAYS)
@@ -80,7 +80,7 @@ def refuse(book: LeaveBook, days: int, begins: datetime, now: datetime) -> None:
         raise DomainError("on_leave", _("Your dynasty is already on vacation then."))
 
 
-def enter(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automatic: bool = False) -> Leave:
+def record_leave(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automatic: bool = False) -> Leave:
     """Write a leave down, and what it costs."""
     book.rounds -= days * LEAVE_ROUNDS_A_DAY
     book.save(update_fields=["rounds"])
@@ -89,10 +89,10 @@ def enter(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automa
 
 
 @service
-def call_off(*, dynasty: Dynasty, leave_id: int) -> None:
+def cancel(*, dynasty: Dynasty, leave_id: int) -> None:
     """Forget a leave that has not begun and for which nobody waits yet; its days come back."""
-    locked_battles(dynasty)
-    book, now = book_of(dynasty), clock.now()
+    lock_battles(dynasty)
+    book, now = lock_book(dynasty), clock.now()
     leave = Leave.objects.filter(dynasty=dynasty, pk=leave_id).first()
     if leave is None:
         raise DomainError("no_such_leave", _("There is no such vacation."))
@@ -104,97 +104,103 @@ def call_off(*, dynasty: Dynasty, leave_id: int) -> None:
     leave.delete()
 
 
-def opening(seating: Seating, opened: Round, to_act: Collection[str]) -> None:
+def postpone_opened(seating: Seating, opened: Round, to_act: Collection[str]) -> None:
     """A round has just opened: put its deadline off where that falls into the leave of a seat that it waits for."""
     waited = set(to_act) - set(seating.led)
     awake = [each for each in seating.people if each.seat in waited and each.missed < ASLEEP_AFTER]
-    if awake and counts(seating.tournament) and participation.away(awake, opened.deadline):
-        put_off(seating.tournament, opened)
+    if awake and is_counted(seating.tournament) and participation.get_leaves(awake, opened.deadline):
+        postpone(seating.tournament, opened)
 
 
-def put_off(tournament: Tournament, current: Round, moment: datetime | None = None) -> bool:
+def postpone(tournament: Tournament, current: Round, moment: datetime | None = None) -> bool:
     """Put the deadline of a round off while it falls into the leave of a seat that it waits for; True if it did.
 
     `moment`: to be taken for the deadline, where that has passed.
     """
-    if not counts(tournament):
+    if not is_counted(tournament):
         return False
     moved = False
-    while seat := waited_for(tournament, current, moment or current.deadline):
-        end = postponed(tournament, current, seat, moment or current.deadline)
+    while seat := find_waited_for(tournament, current, moment or current.deadline):
+        end = get_postponed_deadline(tournament, current, seat, moment or current.deadline)
         if end is None:
             break
         seconds = round((end - max(current.deadline, moment or current.deadline)).total_seconds())
-        note_battle(covering(tournament, seat, moment or current.deadline), tournament)
-        deadlines.put_off(tournament, current, end, seat, "leave", seconds)
+        record_battle(find_leave(tournament, seat, moment or current.deadline), tournament)
+        deadlines.postpone(tournament, current, end, seat, "leave", seconds)
         moved, moment = True, None
     return moved
 
 
-def absent(tournament: Tournament, current: Round) -> list[Entry]:
+def list_absent(tournament: Tournament, current: Round) -> list[Entry]:
     """The seats of people who are awake, and whose orders are missing."""
     missing = (
-        set(participation.fighting(tournament, current)) - set(current.ready) - set(participation.stand_ins(tournament))
+        set(participation.get_fighting(tournament, current))
+        - set(current.ready)
+        - set(participation.get_stand_ins(tournament))
     )
-    return [each for each in participation.people(tournament) if each.seat in missing and each.missed < ASLEEP_AFTER]
+    return [
+        each for each in participation.get_people(tournament) if each.seat in missing and each.missed < ASLEEP_AFTER
+    ]
 
 
-def waited_for(tournament: Tournament, current: Round, moment: datetime) -> str | None:
+def find_waited_for(tournament: Tournament, current: Round, moment: datetime) -> str | None:
     """A seat on leave at this moment that may still have the battle wait for it."""
-    away = participation.away(absent(tournament, current), moment)
-    return next((seat for seat in away if postponed(tournament, current, seat, moment)), None)
+    away = participation.get_leaves(list_absent(tournament, current), moment)
+    return next((seat for seat in away if get_postponed_deadline(tournament, current, seat, moment)), None)
 
 
-def postponed(tournament: Tournament, current: Round, seat: str, moment: datetime) -> datetime | None:
+def get_postponed_deadline(tournament: Tournament, current: Round, seat: str, moment: datetime) -> datetime | None:
     """When the round closes for the sake of this seat's leave; None where it has no more time to ask for."""
-    leave = covering(tournament, seat, moment)
+    leave = find_leave(tournament, seat, moment)
     if leave is None:
         return None
-    limit = moment + PER_BATTLE - deadlines.used(tournament, "leave", seat=seat)
-    hours = time_rules.timetable_of(tournament)
+    limit = moment + PER_BATTLE - deadlines.sum_delays(tournament, "leave", seat=seat)
+    hours = time_rules.get_timetable(tournament)
     end = hours.at_or_after(leave.until)
     end = end if end <= limit else hours.last_by(limit)
     return end if end > moment else None
 
 
-def covering(tournament: Tournament, seat: str, moment: datetime) -> Leave | None:
+def find_leave(tournament: Tournament, seat: str, moment: datetime) -> Leave | None:
     """Return the leave that the player of a seat is on at this moment."""
     entry = Entry.objects.filter(tournament=tournament, seat=seat)
     return Leave.objects.filter(dynasty__in=entry.values("dynasty"), since__lte=moment, until__gt=moment).first()
 
 
-def note_battle(leave: Leave | None, tournament: Tournament) -> None:
+def record_battle(leave: Leave | None, tournament: Tournament) -> None:
     """Write down that a battle waits for this very leave: from now on it cannot be called off while that is fought."""
     if leave is not None and tournament.code not in leave.battles:
         leave.battles = [*leave.battles, tournament.code]
         leave.save(update_fields=["battles"])
 
 
-def automatic(tournament: Tournament, current: Round, now: datetime) -> bool:
+def take_automatic_leave(tournament: Tournament, current: Round, now: datetime) -> bool:
     """Take leave for those who are late and wished it so beforehand; True if the round waits for them."""
-    if not counts(tournament):
+    if not is_counted(tournament):
         return False
-    late = [entry for entry in absent(tournament, current) if not standing_orders.is_set(tournament, entry.seat)]
+    late = [
+        entry for entry in list_absent(tournament, current) if not standing_orders.has_orders(tournament, entry.seat)
+    ]
     wished = LeaveBook.objects.filter(dynasty__in=[entry.dynasty_id for entry in late], automatic=True,
                                       rounds__gte=LEAVE_ROUNDS_A_DAY)  # fmt: skip
     dynasties = set(wished.values_list("dynasty", flat=True))
     for entry in sorted(late, key=lambda each: each.dynasty_id or 0):
         if entry.dynasty_id in dynasties:
-            take_for(tournament, current, entry, now)
-    return put_off(tournament, current, now)
+            take_leave_for(tournament, current, entry, now)
+    return postpone(tournament, current, now)
 
 
-def take_for(tournament: Tournament, current: Round, entry: Entry, now: datetime) -> None:
+def take_leave_for(tournament: Tournament, current: Round, entry: Entry, now: datetime) -> None:
     """Begin a short leave for who is late, and say so, if the battle has time for it."""
     assert entry.dynasty is not None
-    book = book_of(entry.dynasty)
+    book = lock_book(entry.dynasty)
     days = min(AUTOMATIC_LEAVE, book.rounds // LEAVE_ROUNDS_A_DAY)
     until = now + timedelta(days=days)
     taken = Leave.objects.filter(dynasty=entry.dynasty, since__lt=until, until__gt=now).exists()
-    if not days or taken or deadlines.used(tournament, "leave", seat=entry.seat) >= PER_BATTLE:
+    if not days or taken or deadlines.sum_delays(tournament, "leave", seat=entry.seat) >= PER_BATTLE:
         return
-    leave = enter(book, now, days, now, automatic=True)
-    tell_battle(tournament, f"leave:{leave.pk}", "table")
+    leave = record_leave(book, now, days, now, automatic=True)
+    publish_to_battle(tournament, f"leave:{leave.pk}", "table")
     facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": entry.name,
              "deadline": leave.until.isoformat()}  # fmt: skip
     notifications.tell(dynasty=entry.dynasty, kind="leave", facts=facts, place=tournament.code,
@@ -203,7 +209,7 @@ def take_for(tournament: Tournament, current: Round, entry: Entry, now: datetime
 
 def earn(seating: Seating, seats: Collection[str]) -> None:
     """The players of these seats have given an order themselves, which is a part of a day of leave."""
-    if seating.tournament.type not in terms.SERIOUS or not counts(seating.tournament):
+    if seating.tournament.type not in terms.SERIOUS or not is_counted(seating.tournament):
         return
     more = Least(F("rounds") + 1, LEAVE_CAP * LEAVE_ROUNDS_A_DAY)
     for dynasty_id in sorted(entry.dynasty_id or 0 for entry in seating.people if entry.seat in seats):

@@ -11,7 +11,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors import bets as bets_selectors
 from tournaments.selectors import participation
 from tournaments.services import bets, cancellation, computer_players, entries, house_players, locks, rounds
-from tournaments.services.events import tell_battle, tell_players
+from tournaments.services.events import publish_to_battle, publish_to_players
 
 HOUSE_LEVEL = "greedy"
 """How house players play that are added because a game needs them."""
@@ -25,11 +25,11 @@ def start_due(*, limit: int = 50) -> int:
     entered = announced.annotate(taken=Count("entries"), last=Max("entries__entered_at"))
     full = Q(taken__gte=F("seats")) & (Q(terms__punctual=False) | ~Q(terms__has_key="punctual"))
     found = entered.filter(Q(starts_at__lte=now) | full).order_by("starts_at")
-    due = [each.pk for each in found if bets_selectors.bets_until(each, each.last) <= now]
-    return sum(start_quietly(pk) for pk in due[:limit])
+    due = [each.pk for each in found if bets_selectors.calculate_start(each, each.last) <= now]
+    return sum(start_safely(pk) for pk in due[:limit])
 
 
-def start_quietly(tournament_id: int) -> bool:
+def start_safely(tournament_id: int) -> bool:
     """Start one; a tournament that fails does not keep the others from starting."""
     try:
         return start(tournament_id=tournament_id)
@@ -49,10 +49,10 @@ def start(*, tournament_id: int) -> bool:
     tournament = locks.lock(tournament_id)
     if tournament.status != Tournament.Status.ANNOUNCED:
         return False
-    free = free_seats(tournament)
-    if clock.now() < bets_selectors.begins_at(tournament):
+    free = list_free_seats(tournament)
+    if clock.now() < bets_selectors.get_start(tournament):
         return False
-    fill(tournament, free)
+    fill_seats(tournament, free)
     taken = tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
     if len(taken) < tournament.least_seats:
         cancellation.cancel(tournament, "too_few")
@@ -63,22 +63,22 @@ def start(*, tournament_id: int) -> bool:
     return True
 
 
-def free_seats(tournament: Tournament) -> list[str]:
+def list_free_seats(tournament: Tournament) -> list[str]:
     taken = set(Entry.objects.filter(tournament=tournament).values_list("seat", flat=True))
-    return [seat for seat in entries.seats_of(tournament) if seat not in taken]
+    return [seat for seat in entries.list_seats(tournament) if seat not in taken]
 
 
-def fill(tournament: Tournament, seats: list[str]) -> None:
+def fill_seats(tournament: Tournament, seats: list[str]) -> None:
     """Give free seats to emperors of the site's houses, where the terms say so."""
     level = terms.read(tournament.terms).fill
     for seat in seats if level else []:
-        house_players.seat_one(tournament, seat, level)
+        house_players.seat_house(tournament, seat, level)
 
 
 def add_houses(tournament: Tournament, missing: int) -> tuple[str, ...]:
     """Give so many free seats to emperors of the site's houses, and return all seats that are taken then."""
-    for seat in free_seats(tournament)[: max(missing, 0)]:
-        house_players.seat_one(tournament, seat, computer_players.level_in(tournament.game, HOUSE_LEVEL))
+    for seat in list_free_seats(tournament)[: max(missing, 0)]:
+        house_players.seat_house(tournament, seat, computer_players.get_level(tournament.game, HOUSE_LEVEL))
     return tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
 
 
@@ -95,8 +95,8 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     tournament.status, tournament.started_at = Tournament.Status.RUNNING, clock.now()
     tournament.rules_version = game.VERSION
     tournament.save(update_fields=["status", "started_at", "rules_version"])
-    bets.give_back_empty(tournament, seats)
-    tell_battle(tournament, "started", "started")
-    tell_players(tournament, "started")
-    first = rounds.Opening(1, game.write(opening), game.to_act(opening), game.counted(opening))
-    rounds.open_round(participation.seating(tournament), first, clock.now())
+    bets.refund_empty_seats(tournament, seats)
+    publish_to_battle(tournament, "started", "started")
+    publish_to_players(tournament, "started")
+    first = rounds.NextRound(1, game.write(opening), game.to_act(opening), game.counted(opening))
+    rounds.open_round(participation.get_seating(tournament), first, clock.now())

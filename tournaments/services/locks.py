@@ -6,12 +6,12 @@ from core.errors import DomainError
 from core.prepared_statements import PreparedQuery
 from tournaments.models import Tournament
 
-LOCKED = PreparedQuery(lambda pk: Tournament.objects.select_for_update(no_key=True).filter(pk=pk))
+LOCK_QUERY = PreparedQuery(lambda pk: Tournament.objects.select_for_update(no_key=True).filter(pk=pk))
 
 
 def lock(tournament_id: int) -> Tournament:
     """The tournament as it is now, and nobody else's to change until the transaction ends."""
-    found = LOCKED.first(tournament_id)
+    found = LOCK_QUERY.first(tournament_id)
     if found is None:
         raise DomainError("no_such_tournament", _("There is no such tournament."))
     return found

@@ -20,16 +20,18 @@ SILENCE_DAYS = (1, 365)
 
 
 @service
-def remove(*, user: User, message: Message, reason: str) -> None:
+def remove_message(*, user: User, message: Message, reason: str) -> None:
     """Hide a message from everybody; its reports are answered."""
-    why = check(user, reason)
+    why = check_reason(user, reason)
     locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
     if locked.removed_at is None:
         Message.objects.filter(pk=locked.pk).update(removed_at=clock.now())
-        audit_log.write(locked.tournament, "message_removed", dynasty=locked.dynasty.name, reason=why)
-        write(user, "removed", f"message:{locked.code}", {"text": locked.text, "dynasty": locked.dynasty.code}, {}, why)
-        chat.point(locked, "removed")
-    close(Report.objects.filter(message=message), "removed")
+        audit_log.record(locked.tournament, "message_removed", dynasty=locked.dynasty.name, reason=why)
+        record_act(
+            user, "removed", f"message:{locked.code}", {"text": locked.text, "dynasty": locked.dynasty.code}, {}, why
+        )
+        chat.publish_message(locked, "removed")
+    close_reports(Report.objects.filter(message=message), "removed")
 
 
 @service
@@ -38,7 +40,7 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
 
     The reports about it are answered. It is silenced already: nothing changes.
     """
-    why, now = check(user, reason), clock.now()
+    why, now = check_reason(user, reason), clock.now()
     if days is not None and not SILENCE_DAYS[0] <= days <= SILENCE_DAYS[1]:
         raise DomainError("bad_silence", _("A dynasty is silenced for 1 to 365 days, or until you end it."))
     Silence.objects.filter(dynasty=dynasty, until__lte=now).delete()
@@ -48,19 +50,19 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
     )
     if new:
         after = {"silenced": True} | ({"days": days} if days else {})
-        write(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": False}, after, why)
+        record_act(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": False}, after, why)
         told = {"result": "silenced", "deadline": until.isoformat()} if until else {"result": "silenced_for_good"}
-        tell(dynasty, f"silenced:{row.since.isoformat()}", why, **told)
-    close(Report.objects.filter(about=dynasty), "silenced")
+        notify(dynasty, f"silenced:{row.since.isoformat()}", why, **told)
+    close_reports(Report.objects.filter(about=dynasty), "silenced")
 
 
 @service
-def hear(*, user: User, dynasty: Dynasty, reason: str) -> None:
+def end_silence(*, user: User, dynasty: Dynasty, reason: str) -> None:
     """Let a dynasty be heard again."""
-    why = check(user, reason)
+    why = check_reason(user, reason)
     if Silence.objects.filter(dynasty=dynasty).delete()[0]:
-        write(user, "heard", f"dynasty:{dynasty.code}", {"silenced": True}, {"silenced": False}, why)
-        tell(dynasty, f"heard:{clock.now().isoformat()}", why, result="heard")
+        record_act(user, "heard", f"dynasty:{dynasty.code}", {"silenced": True}, {"silenced": False}, why)
+        notify(dynasty, f"heard:{clock.now().isoformat()}", why, result="heard")
 
 
 @service
@@ -69,68 +71,70 @@ def take_down(*, user: User, tournament: Tournament, reason: str) -> None:
 
     It recurs no more. A table of a series is played again.
     """
-    why = check(user, reason)
+    why = check_reason(user, reason)
     announcements.cancel(tournament=tournament, by=None, reason=why)
     Recurrence.objects.filter(occurrences__tournament=tournament, stopped_at=None).update(stopped_at=clock.now())
-    write(user, "taken_down", f"tournament:{tournament.code}", {"status": "announced"}, {"status": "cancelled"}, why)
-    tell_organiser(tournament, why)
+    record_act(
+        user, "taken_down", f"tournament:{tournament.code}", {"status": "announced"}, {"status": "cancelled"}, why
+    )
+    notify_organiser(tournament, why)
 
 
 @service
 def take_down_series(*, user: User, row: Series, reason: str) -> None:
     """Call off a series that has not begun; its organiser and whoever joined are told why."""
-    why = check(user, reason)
+    why = check_reason(user, reason)
     series.take_down(series=row, why=why)
-    write(user, "taken_down", f"series:{row.code}", {"status": "announced"}, {"status": "cancelled"}, why)
-    tell_organiser(row, why)
+    record_act(user, "taken_down", f"series:{row.code}", {"status": "announced"}, {"status": "cancelled"}, why)
+    notify_organiser(row, why)
 
 
-def tell_organiser(announced: Tournament | Series, why: str) -> None:
+def notify_organiser(announced: Tournament | Series, why: str) -> None:
     if announced.organiser is not None:
-        tell(announced.organiser, f"taken_down:{announced.code}", why, title=announced.title)
+        notify(announced.organiser, f"taken_down:{announced.code}", why, title=announced.title)
 
 
-def tell(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
+def notify(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
     """Tell a dynasty what the staff has decided about it, and why."""
     notifications.tell(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
 
 
 @service
-def dismiss(*, user: User, report: Report, reason: str) -> None:
+def dismiss_report(*, user: User, report: Report, reason: str) -> None:
     """A report that nothing follows from."""
-    why = check(user, reason)
-    if close(Report.objects.filter(pk=report.pk), "dismissed"):
-        write(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
+    why = check_reason(user, reason)
+    if close_reports(Report.objects.filter(pk=report.pk), "dismissed"):
+        record_act(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
 
 
 @service
-def forget_factors(*, user: User, owner: User, reason: str) -> int:
+def remove_factors(*, user: User, owner: User, reason: str) -> int:
     """Take all second factors from an account whose owner has lost them; how many there were."""
-    why = check(user, reason)
+    why = check_reason(user, reason)
     gone = int(Authenticator.objects.filter(user=owner).delete()[0])
     if gone:
-        write(user, "factors_forgotten", f"user:{owner.pk}", {"factors": gone}, {}, why)
+        record_act(user, "factors_forgotten", f"user:{owner.pk}", {"factors": gone}, {}, why)
     return gone
 
 
 @service
-def resume(*, user: User, tournament: Tournament, reason: str) -> None:
+def resume_battle(*, user: User, tournament: Tournament, reason: str) -> None:
     """Let a halted battle go on, whose trouble is mended."""
-    why = check(user, reason)
+    why = check_reason(user, reason)
     if not rounds.resume(tournament_id=tournament.pk):
         raise DomainError("not_halted", _("This tournament is not halted."))
-    write(user, "resumed", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "running"}, why)
+    record_act(user, "resumed", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "running"}, why)
 
 
 @service
-def give_up(*, user: User, tournament: Tournament, reason: str) -> None:
+def cancel_halted(*, user: User, tournament: Tournament, reason: str) -> None:
     """Cancel a halted battle that cannot be mended; everything goes back."""
-    why = check(user, reason)
-    announcements.give_up(tournament=tournament)
-    write(user, "given_up", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "cancelled"}, why)
+    why = check_reason(user, reason)
+    announcements.cancel_halted(tournament=tournament)
+    record_act(user, "given_up", f"tournament:{tournament.code}", {"status": "halted"}, {"status": "cancelled"}, why)
 
 
-def check(user: User, reason: str) -> str:
+def check_reason(user: User, reason: str) -> str:
     """The reason as it is written down; DomainError where there is none, or this user is not of the staff."""
     if not user.is_staff or not user.is_active:
         raise DomainError("not_yours", _("Only the staff of this site can do that."))
@@ -140,10 +144,10 @@ def check(user: User, reason: str) -> str:
     return why
 
 
-def close(reports: Any, outcome: str) -> int:
+def close_reports(reports: Any, outcome: str) -> int:
     return int(reports.filter(closed_at=None).update(closed_at=clock.now(), outcome=outcome))
 
 
-def write(user: User, act: str, on: str, before: dict[str, Any], after: dict[str, Any], reason: str) -> None:
+def record_act(user: User, act: str, on: str, before: dict[str, Any], after: dict[str, Any], reason: str) -> None:
     """Write an act down, for ever."""
     StaffAct.objects.create(user=user, act=act, object=on, before=before, after=after, reason=reason, at=clock.now())

@@ -27,33 +27,33 @@ from tournaments.selectors import participation, results
 from tournaments.selectors.participation import Seating
 
 log = logging.getLogger(__name__)
-ASKING = ("start", "turn", "late")
+ORDER_REQUESTS = ("start", "turn", "late")
 """Kinds that an order answers."""
-PATIENCE = timedelta(minutes=5)  # who orders within it, or a fifth of the round, gets no mail for its turn
-WARNED = timedelta(hours=6)  # before a deadline, or a quarter of the round, whichever is less
-WORTH_A_WARNING = 600  # seconds of a round
-AT_ONCE = 200
-TOLD_AT_ONCE = 50  # rounds: their battles are held meanwhile
+MAIL_DELAY = timedelta(minutes=5)  # who orders within it, or a fifth of the round, gets no mail for its turn
+MAX_WARNING_TIME = timedelta(hours=6)  # before a deadline, or a quarter of the round, whichever is less
+MIN_WARNED_SECONDS = 600  # seconds of a round
+BATCH_SIZE = 200
+ROUND_BATCH_SIZE = 50  # rounds: their battles are held meanwhile
 
 
-def awake(tournaments: Collection[int]) -> QuerySet[Entry]:
+def list_awake(tournaments: Collection[int]) -> QuerySet[Entry]:
     """The seats in these battles whose players are waited for, in the order of their dynasties."""
     seats = Entry.objects.filter(tournament__in=tournaments, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
     return seats.select_related("dynasty").order_by("dynasty_id")
 
 
-def dynasty_of(entry: Entry) -> Dynasty:
+def get_dynasty(entry: Entry) -> Dynasty:
     assert entry.dynasty is not None, "only the seats of dynasties are asked for"
     return entry.dynasty
 
 
-def facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> dict[str, Any]:
+def build_facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> dict[str, Any]:
     """What every sentence about a battle may need."""
     own = {"emperor": entry.name} if entry else {}
     return {"title": tournament.title, "world": tournament.organiser_id is None, **own, **more}
 
 
-def when(current: Round, seat: str) -> dict[str, Any]:
+def build_round_facts(current: Round, seat: str) -> dict[str, Any]:
     """Return what a sentence says of an open round: its number, and whether it is the turn of this seat.
 
     `result` chooses the sentence; see `dynasty.domain.notification_types`.
@@ -64,51 +64,53 @@ def when(current: Round, seat: str) -> dict[str, Any]:
     return {"round": current.game_round, **turn}
 
 
-def started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
+def notify_started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
     """A battle has started: whoever must order is told."""
     asked = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
-    notifications.tell_all([asking(first, entry) for entry in asked], first.opened_at)
+    notifications.tell_all([build_order_request(first, entry) for entry in asked], first.opened_at)
 
 
-def tell_at(seating: Seating, number: int, now: datetime) -> datetime | None:
+def get_notify_time(seating: Seating, number: int, now: datetime) -> datetime | None:
     """From when the players of a round that opens are to be told of it; of the first one they are at once."""
     return now if number > 1 and seating.people else None
 
 
-def fell_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) -> None:
+def notify_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) -> None:
     """A round has opened: who has just missed one deadline too many is told that nobody waits for it any more."""
     tournament = seating.tournament
     asleep = [each for each in seating.people if each in missed and each.missed == ASLEEP_AFTER]
     asleep.sort(key=lambda each: each.dynasty_id or 0)
     key = f"asleep:{tournament.code}:{opened.number}"
-    notifications.tell_all([Word(dynasty_of(entry), "asleep", key, facts(tournament, entry), tournament.code)
+    notifications.tell_all([Word(get_dynasty(entry), "asleep", key, build_facts(tournament, entry), tournament.code)
                       for entry in asleep], opened.opened_at)  # fmt: skip
 
 
-def asking(current: Round, entry: Entry) -> Word:
+def build_order_request(current: Round, entry: Entry) -> Word:
     """What one player is told when a round is open."""
     tournament, number = current.tournament, current.number
     kind = "start" if number == 1 else "turn"
-    said = facts(tournament, entry, **when(current, entry.seat), deadline=current.deadline.isoformat())
-    wait = min(PATIENCE, (current.deadline - current.opened_at) / 5) if kind == "turn" else timedelta()
+    said = build_facts(
+        tournament, entry, **build_round_facts(current, entry.seat), deadline=current.deadline.isoformat()
+    )
+    wait = min(MAIL_DELAY, (current.deadline - current.opened_at) / 5) if kind == "turn" else timedelta()
     key = f"{kind}:{tournament.code}:{number}"
-    return Word(dynasty_of(entry), kind, key, said, tournament.code, current.deadline, wait)
+    return Word(get_dynasty(entry), kind, key, said, tournament.code, current.deadline, wait)
 
 
-def tell_due() -> int:
+def notify_due() -> int:
     """Tell the players of the rounds that have opened since; returns of how many rounds."""
     told = 0
     due = Round.objects.filter(closed_at=None, tell_at__isnull=False).order_by("tell_at")
-    while found := list(due.values_list("pk", flat=True)[:TOLD_AT_ONCE]):
-        done = tell_rounds(found)
+    while found := list(due.values_list("pk", flat=True)[:ROUND_BATCH_SIZE]):
+        done = notify_rounds(found)
         told += done
-        if done < TOLD_AT_ONCE:
+        if done < ROUND_BATCH_SIZE:
             break
     return told
 
 
 @service
-def tell_rounds(ids: Collection[int]) -> int:
+def notify_rounds(ids: Collection[int]) -> int:
     """Tell the players of these rounds that it is their turn, each round once; returns of how many.
 
     A battle in which something is happening just now is left for the next time, and nobody waits for anybody.
@@ -118,83 +120,83 @@ def tell_rounds(ids: Collection[int]) -> int:
     fought = free.filter(pk__in=ids, closed_at=None, tournament__status=Tournament.Status.RUNNING)
     found = fought.exclude(tell_at=None).select_related("tournament").order_by("pk")
     opened, now = {one.tournament_id: one for one in found}, clock.now()
-    notifications.settle(place=[one.tournament.code for one in opened.values()], kinds=ASKING, now=now)
-    wanted = {pk: wanted_in(one) for pk, one in opened.items()}
-    notifications.tell_all([asking(opened[each.tournament_id], each) for each in awake(opened)
+    notifications.settle(place=[one.tournament.code for one in opened.values()], kinds=ORDER_REQUESTS, now=now)
+    wanted = {pk: find_missing_seats(one) for pk, one in opened.items()}
+    notifications.tell_all([build_order_request(opened[each.tournament_id], each) for each in list_awake(opened)
                       if each.seat in wanted[each.tournament_id]], now)  # fmt: skip
     Round.objects.filter(pk__in=[one.pk for one in opened.values()]).update(tell_at=None)
     return len(opened)
 
 
-def to_order(current: Round) -> set[str]:
+def get_missing_seats(current: Round) -> set[str]:
     """The seats for which an open round still waits."""
     game = games.GAMES[current.tournament.game]
     return set(game.to_act(game.read(current.state))) - set(current.ready)
 
 
-def ordered(tournament: Tournament, entry: Entry) -> None:
+def settle_requests(tournament: Tournament, entry: Entry) -> None:
     """The order is in: nothing more needs to be asked of this player."""
     if entry.dynasty_id is not None and not entry.player:
-        notifications.settle(place=tournament.code, kinds=ASKING, dynasty_id=entry.dynasty_id)
+        notifications.settle(place=tournament.code, kinds=ORDER_REQUESTS, dynasty_id=entry.dynasty_id)
 
 
-def wanted_in(current: Round) -> set[str]:
+def find_missing_seats(current: Round) -> set[str]:
     """The seats that are told of it; none where the battle cannot be read, so that its trouble stays its own."""
     try:
-        return to_order(current)
+        return get_missing_seats(current)
     except Exception:
         log.exception("nobody can be told of round %s of tournament %s", current.number, current.tournament_id)
         return set()
 
 
-def ended(tournament: Tournament) -> None:
+def notify_ended(tournament: Tournament) -> None:
     """A battle is over, or does not take place: players and bettors are told how it ended for them."""
     if tournament.casual:
         return
     if tournament.type == Tournament.Type.TRAINING:
         notifications.forget(place=tournament.code)
         return
-    notifications.settle(place=tournament.code, kinds=(*ASKING, "asleep"))
-    fought = {entry.dynasty_id: entry for entry in participation.people(tournament)}
+    notifications.settle(place=tournament.code, kinds=(*ORDER_REQUESTS, "asleep"))
+    fought = {entry.dynasty_id: entry for entry in participation.get_people(tournament)}
     there = Presence.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty__user")
-    brought = brought_by(tournament)
+    brought = build_result_facts(tournament)
     notifications.tell_all(
         Word(each.dynasty, "ended", f"ended:{tournament.code}",
-             facts(tournament, entry := fought.get(each.dynasty_id), result=result(tournament, entry),
+             build_facts(tournament, entry := fought.get(each.dynasty_id), result=get_result(tournament, entry),
                    **brought.get(each.dynasty_id, {})), tournament.code)
         for each in there.order_by("dynasty_id")
     )  # fmt: skip
 
 
-def halted(tournament: Tournament, now: datetime, **more: Any) -> None:
+def notify_halted(tournament: Tournament, now: datetime, **more: Any) -> None:
     """A battle has halted, or goes on after it: its players are told."""
     if tournament.casual or tournament.type == Tournament.Type.TRAINING:
         return
-    said = facts(tournament, round=tournament.round_no, **more)
-    people = sorted(participation.people(tournament), key=lambda each: each.dynasty_id or 0)
-    notifications.tell_all([Word(dynasty_of(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said,
+    said = build_facts(tournament, round=tournament.round_no, **more)
+    people = sorted(participation.get_people(tournament), key=lambda each: each.dynasty_id or 0)
+    notifications.tell_all([Word(get_dynasty(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said,
                            tournament.code) for each in people], now)  # fmt: skip
 
 
-def brought_by(tournament: Tournament) -> dict[int, dict[str, Any]]:
+def build_result_facts(tournament: Tournament) -> dict[int, dict[str, Any]]:
     """Return what a battle brought each of its players and bettors, by the number of the dynasty."""
-    settled = results.bets_of(tournament)
+    settled = results.build_bet_results(tournament)
     bets: dict[int, dict[str, Any]] = {dynasty: {"bets": told} for dynasty, told in settled.items()}
     if tournament.status == Tournament.Status.CANCELLED:
         return bets
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
     entries = {entry.seat: entry for entry in rows}
-    winners = [results.full_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
-    log_says = results.told_of(tournament)
-    became = results.fates(tournament, entries, log_says)
-    gains = results.winnings(tournament, list(entries.values()))
-    players = {entry.dynasty_id: results.ending_of(entry, became, log_says, gains)
+    winners = [results.format_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
+    log_says = results.get_logged_result(tournament)
+    became = results.build_fates(tournament, entries, log_says)
+    gains = results.list_winnings(tournament, list(entries.values()))
+    players = {entry.dynasty_id: results.build_player_result(entry, became, log_says, gains)
                for entry in entries.values() if entry.dynasty_id}  # fmt: skip
     told = {"winners": ", ".join(filter(None, winners))}
     return {dynasty: told | facts for dynasty, facts in (players | bets).items()}
 
 
-def result(tournament: Tournament, entry: Entry | None) -> str:
+def get_result(tournament: Tournament, entry: Entry | None) -> str:
     """How it ended for one of those who were there: a word of the notices' variants."""
     if tournament.status == Tournament.Status.CANCELLED:
         return "cancelled"
@@ -212,32 +214,34 @@ def warn_due() -> int:
     open_rounds = Round.objects.filter(
         closed_at=None,
         deadline__gt=now,
-        deadline__lte=now + WARNED,
+        deadline__lte=now + MAX_WARNING_TIME,
         ready_at=None,
         tournament__status=Tournament.Status.RUNNING,
         tournament__casual=False,
-        tournament__round_seconds__gte=WORTH_A_WARNING,
+        tournament__round_seconds__gte=MIN_WARNED_SECONDS,
     )
     rows = open_rounds.defer("state", "events", "orders", "seals").select_related("tournament").order_by("deadline")
-    near = [each for each in rows.iterator(AT_ONCE) if now >= each.deadline - ahead(each)]
-    return sum(warn(near[start : start + AT_ONCE]) for start in range(0, len(near), AT_ONCE))
+    near = [each for each in rows.iterator(BATCH_SIZE) if now >= each.deadline - get_warning_time(each)]
+    return sum(warn_rounds(near[start : start + BATCH_SIZE]) for start in range(0, len(near), BATCH_SIZE))
 
 
-def ahead(current: Round) -> timedelta:
+def get_warning_time(current: Round) -> timedelta:
     """How long before its deadline those who are late are warned."""
     length: timedelta = current.deadline - current.opened_at
-    return min(WARNED, length / 4)
+    return min(MAX_WARNING_TIME, length / 4)
 
 
-def warn(near: Sequence[Round]) -> int:
+def warn_rounds(near: Sequence[Round]) -> int:
     by_tournament = {each.tournament_id: each for each in near}
     return len(notifications.tell_all(
-        late_word(by_tournament[entry.tournament_id], entry) for entry in awake(by_tournament)
-        if entry.seat in to_order(by_tournament[entry.tournament_id])
+        build_warning(by_tournament[entry.tournament_id], entry) for entry in list_awake(by_tournament)
+        if entry.seat in get_missing_seats(by_tournament[entry.tournament_id])
     ))  # fmt: skip
 
 
-def late_word(current: Round, entry: Entry) -> Word:
+def build_warning(current: Round, entry: Entry) -> Word:
     code, deadline = current.tournament.code, current.deadline
-    said = facts(current.tournament, entry, **when(current, entry.seat), deadline=deadline.isoformat())
-    return Word(dynasty_of(entry), "late", f"late:{code}:{current.number}", said, code, deadline)
+    said = build_facts(
+        current.tournament, entry, **build_round_facts(current, entry.seat), deadline=deadline.isoformat()
+    )
+    return Word(get_dynasty(entry), "late", f"late:{code}:{current.number}", said, code, deadline)

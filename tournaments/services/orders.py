@@ -19,17 +19,17 @@ from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
 from tournaments.selectors import participation
 from tournaments.services import locks, notifications, readiness, stand_ins, task_queue
-from tournaments.services.events import tell_battle, tell_seat
-from tournaments.services.stand_ins import leads
+from tournaments.services.events import publish_to_battle, publish_to_seat
+from tournaments.services.stand_ins import is_leading
 
 Receipt = dict[str, Any]
-SEALED = PreparedQuery(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
-NEW = PreparedInsert(SealedOrder)
-CHANGED = PreparedUpdate(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
+SEALED_QUERY = PreparedQuery(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
+INSERT_ORDER = PreparedInsert(SealedOrder)
+UPDATE_ORDER = PreparedUpdate(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
 
 
 @dataclass(frozen=True)
-class Given:
+class IncomingOrder:
     """An order as it came in: for which open round and seat, and what it says."""
 
     tournament: Tournament
@@ -58,26 +58,28 @@ def give_order(
     now = clock.now()
     if now >= current.deadline:
         raise DomainError("late", _("The round is over: your order came too late."))
-    given = Given(tournament, current, entry.seat, check(tournament, current, entry.seat, text), automatic, now)
-    refuse_giving_up_for_others(given, entry, dynasty)
+    given = IncomingOrder(
+        tournament, current, entry.seat, check_order(tournament, current, entry.seat, text), automatic, now
+    )
+    check_resignation(given, entry, dynasty)
     if ask_if_last and final and readiness.is_last(tournament, current, entry.seat):
         raise DomainError("ends_round", _("All others are ready: this ends the round."))
-    stand_ins.ordered(tournament, entry, dynasty)
-    stand_ins.wake(tournament, entry, dynasty, current.number)
-    others = SEALED(current.pk)
+    stand_ins.handle_order(tournament, entry, dynasty)
+    stand_ins.wake_seat(tournament, entry, dynasty, current.number)
+    others = SEALED_QUERY(current.pk)
     before = next((each for each in others if each.seat == entry.seat), None)
     if before is not None and before.text == given.text and before.automatic == automatic:
-        return receipt(tournament, current, before)
+        return build_receipt(tournament, current, before)
     anew = before is not None and not before.text
-    sealed = seal(given, before, others)
+    sealed = seal_order(given, before, others)
     if not final:
         readiness.wait_for_drafts(tournament, current)
-        return receipt(tournament, current, sealed)
-    if readiness.note(tournament, current, entry.seat):
-        task_queue.soon("close_round", tournament_id=tournament.pk, round_no=round_no)
-    tell(given, sealed, anew=anew)
-    notifications.ordered(tournament, entry)
-    return receipt(tournament, current, sealed)
+        return build_receipt(tournament, current, sealed)
+    if readiness.mark_ready(tournament, current, entry.seat):
+        task_queue.enqueue_on_commit("close_round", tournament_id=tournament.pk, round_no=round_no)
+    publish_order(given, sealed, anew=anew)
+    notifications.settle_requests(tournament, entry)
+    return build_receipt(tournament, current, sealed)
 
 
 @service
@@ -91,32 +93,34 @@ def take_back(*, tournament_id: int, round_no: int, seat: str, dynasty: Dynasty 
     current = find_round(tournament, round_no)
     if clock.now() >= current.deadline:
         raise DomainError("late", _("The round is over: the order counts."))
-    sealed = next((each for each in SEALED(current.pk) if each.seat == entry.seat and each.text), None)
+    sealed = next((each for each in SEALED_QUERY(current.pk) if each.seat == entry.seat and each.text), None)
     if sealed is None:
         return False
     sealed.text = ""
-    CHANGED.save(sealed)
-    readiness.forget(current, entry.seat)
+    UPDATE_ORDER.save(sealed)
+    readiness.mark_unready(current, entry.seat)
     key = f"{round_no}:{entry.seat}:{sealed.version}"
-    tell_battle(tournament, f"unready:{key}", "unready", seat=entry.seat, **current.called)
-    tell_seat(tournament, entry.seat, f"taken_back:{key}", "order", **current.called, version=sealed.version)
+    publish_to_battle(tournament, f"unready:{key}", "unready", seat=entry.seat, **current.called)
+    publish_to_seat(tournament, entry.seat, f"taken_back:{key}", "order", **current.called, version=sealed.version)
     return True
 
 
-def counting(current_id: int) -> list[SealedOrder]:
+def list_counting(current_id: int) -> list[SealedOrder]:
     """The orders of a round that count, quickest first: all but those that were taken back."""
-    return [each for each in SEALED(current_id) if each.text]
+    return [each for each in SEALED_QUERY(current_id) if each.text]
 
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
     """The entry on that seat; DomainError where it is not that dynasty's, nor led by it."""
-    entry = next((each for each in participation.seated(tournament) if each.seat == seat), None)
-    if entry is None or not (dynasty is None or entry.dynasty_id == dynasty.pk or leads(tournament, seat, dynasty)):
+    entry = next((each for each in participation.get_entries(tournament) if each.seat == seat), None)
+    if entry is None or not (
+        dynasty is None or entry.dynasty_id == dynasty.pk or is_leading(tournament, seat, dynasty)
+    ):
         raise DomainError("not_your_seat", _("This seat is not yours."))
     return entry
 
 
-def refuse_giving_up_for_others(given: Given, entry: Entry, dynasty: Dynasty | None) -> None:
+def check_resignation(given: IncomingOrder, entry: Entry, dynasty: Dynasty | None) -> None:
     others = dynasty is not None and dynasty.pk != entry.dynasty_id
     if others and games.GAMES[given.tournament.game].resigns(given.text):
         raise DomainError("not_yours_to_give_up", _("Only the player of a seat can resign."))
@@ -126,20 +130,20 @@ def find_round(tournament: Tournament, round_no: int) -> Round:
     """The open round; DomainError where the battle is not on, or this is not its round."""
     if tournament.status != Tournament.Status.RUNNING:
         raise DomainError("not_running", _("This battle is not running now."))
-    current = participation.open_round(tournament)
+    current = participation.get_open_round(tournament)
     if current is None or current.number != round_no:
-        raise DomainError("wrong_round", wrong_round(tournament), round=tournament.game_round)
+        raise DomainError("wrong_round", describe_wrong_round(tournament), round=tournament.game_round)
     return current
 
 
-def wrong_round(tournament: Tournament) -> Promise:
+def describe_wrong_round(tournament: Tournament) -> Promise:
     """Return why what was meant for another step of a battle does not count."""
     if tournament.game_round:
         return _("This was meant for another round or turn. Round %(round)s is open now.")
     return _("This was meant for another turn. Armies are still being placed.")
 
 
-def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
+def check_order(tournament: Tournament, current: Round, seat: str, text: str) -> str:
     """The order as the game writes it; DomainError where the game or the type of tournament does not allow it."""
     if len(text.encode()) > BODY_BYTES:
         raise DomainError("too_long", _("This order is too long."))
@@ -154,7 +158,7 @@ def check(tournament: Tournament, current: Round, seat: str, text: str) -> str:
     return order
 
 
-def seal(given: Given, before: SealedOrder | None, sealed: Sequence[SealedOrder]) -> SealedOrder:
+def seal_order(given: IncomingOrder, before: SealedOrder | None, sealed: Sequence[SealedOrder]) -> SealedOrder:
     """Write the order; changed, it is as slow as a new one, and takes a new salt. `sealed`: all of the round so far."""
     version = before.version + 1 if before else 1
     if version > ORDER_CHANGES:
@@ -166,18 +170,18 @@ def seal(given: Given, before: SealedOrder | None, sealed: Sequence[SealedOrder]
     order.text, order.automatic, order.given_at = given.text, given.automatic, given.at
     order.sequence, order.version, order.salt = last + 1, version, new_salt()
     if before is None:
-        return NEW.create(order)
-    CHANGED.save(order)
+        return INSERT_ORDER.create(order)
+    UPDATE_ORDER.save(order)
     return order
 
 
-def tell(given: Given, sealed: SealedOrder, *, anew: bool) -> None:
+def publish_order(given: IncomingOrder, sealed: SealedOrder, *, anew: bool) -> None:
     """Tell everybody that the seat is ready, and its own pages that its order changed.
 
     Readiness is told once a round, and once more after each order that was taken back (`anew`).
     """
     again = f":{sealed.version}" if anew else ""
-    tell_battle(
+    publish_to_battle(
         given.tournament,
         f"ready:{given.round.number}:{given.seat}{again}",
         "ready",
@@ -185,7 +189,7 @@ def tell(given: Given, sealed: SealedOrder, *, anew: bool) -> None:
         **given.round.called,
     )
     if not given.automatic:
-        tell_seat(
+        publish_to_seat(
             given.tournament,
             given.seat,
             f"order:{given.round.number}:{sealed.version}",
@@ -195,30 +199,30 @@ def tell(given: Given, sealed: SealedOrder, *, anew: bool) -> None:
         )
 
 
-def receipt(tournament: Tournament, current: Round, sealed: SealedOrder) -> Receipt:
+def build_receipt(tournament: Tournament, current: Round, sealed: SealedOrder) -> Receipt:
     """What its giver can hold us to; the salt, published at the close, shows that the order was not changed."""
     return {
         **current.called,
         "seat": sealed.seat,
         "order": sealed.text,
         "version": sealed.version,
-        "given_at": written(sealed.given_at),
-        "commitment": commitment(tournament.code, current.number, sealed),
+        "given_at": format_moment(sealed.given_at),
+        "commitment": compute_commitment(tournament.code, current.number, sealed),
     }
 
 
-def written(moment: datetime) -> str:
+def format_moment(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds")
 
 
-def commitment(code: str, number: int, sealed: SealedOrder) -> str:
+def compute_commitment(code: str, number: int, sealed: SealedOrder) -> str:
     """The hash by which the giver can hold us to the order once its salt is published."""
     seal = {"salt": sealed.salt, "version": sealed.version}
     return battle_proof.compute_commitment(code, number, sealed.seat, seal, sealed.text)
 
 
-def own_order(*, tournament: Tournament, seat: str) -> Receipt | None:
+def get_own_order(*, tournament: Tournament, seat: str) -> Receipt | None:
     """The receipt of the seat's order in the open round, for its own player."""
     sealed = SealedOrder.objects.filter(round__tournament=tournament, round__closed_at=None, seat=seat)
     found = sealed.exclude(text="").select_related("round").first()
-    return receipt(tournament, found.round, found) if found else None
+    return build_receipt(tournament, found.round, found) if found else None

@@ -7,17 +7,19 @@ from django.db.models import F
 from core import clock
 from core.transactions import service
 from tournaments.models import Heartbeat, Round, Tournament
-from tournaments.services.events import tell_battle
+from tournaments.services.events import publish_to_battle
 
-PATIENCE = timedelta(seconds=60)
-OFTEN = timedelta(seconds=5)  # the heart is written down that often
+MAX_GAP = timedelta(seconds=60)
+HEARTBEAT_INTERVAL = timedelta(seconds=5)  # the heart is written down that often
 
 
-def beat() -> timedelta:
+def record_heartbeat() -> timedelta:
     """Note that rounds are being swept; returns by how much deadlines were put off, once for a gap."""
     now = clock.now()
     last = Heartbeat.objects.filter(pk=1).values_list("at", flat=True).first()
-    if last is not None and timedelta() <= now - last < OFTEN:  # a heart in the future is of a clock that was set back
+    if (
+        last is not None and timedelta() <= now - last < HEARTBEAT_INTERVAL
+    ):  # a heart in the future is of a clock that was set back
         return timedelta()
     return catch_up()
 
@@ -30,20 +32,20 @@ def catch_up() -> timedelta:
     now = clock.now()
     gap = now - heart.at
     Heartbeat.objects.filter(pk=1).update(at=now)
-    if gap <= PATIENCE:
+    if gap <= MAX_GAP:
         return timedelta()
-    put_off(heart.at, gap)
+    postpone_deadlines(heart.at, gap)
     return gap
 
 
-def put_off(since: datetime, gap: timedelta) -> None:
+def postpone_deadlines(since: datetime, gap: timedelta) -> None:
     """Give every round that was open during the gap the time back that it lost."""
     running = Tournament.objects.filter(status=Tournament.Status.RUNNING, rounds__closed_at=None,
                                         rounds__opened_at__lte=since)  # fmt: skip
     for tournament in running.select_for_update(no_key=True, of=("self",)).order_by("pk"):
         opened = Round.objects.filter(tournament=tournament, closed_at=None)
         opened.update(deadline=F("deadline") + gap, try_at=None)
-        tell_battle(
+        publish_to_battle(
             tournament,
             f"put_off:{tournament.round_no}:{since.timestamp()}",
             "put_off",

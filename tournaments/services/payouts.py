@@ -9,54 +9,60 @@ from dynasty.services.reputation import Award
 from dynasty.services.treasury import Payment
 from tournaments.domain import settlement
 from tournaments.domain.settlement import Chest
-from tournaments.services.finished_battles import Finished
-from tournaments.services.payments import held, purse
+from tournaments.services.finished_battles import FinishedBattle
+from tournaments.services.payments import get_winnings_account, list_escrows
 
-CAUSES = {"won": "won", "shared": "shared_draw", "survived": "survived", "emperor": "took_emperors",
+REASONS = {"won": "won", "shared": "shared_draw", "survived": "survived", "emperor": "took_emperors",
           "pawn": "took_pawns", "fell": "fell", "missed": "missed_deadlines"}  # fmt: skip
 """The rows of the table of points, as dynasty.domain.transfer_reasons names them."""
 
 
-def wealth(finished: Finished) -> Iterator[Payment]:
+def build_payments(finished: FinishedBattle) -> Iterator[Payment]:
     """Everything that changes hands between those who fought."""
-    yield from prize(finished)
-    yield from pot(finished)
-    yield from keys(finished)
-    yield from chests(finished)
+    yield from build_prize(finished)
+    yield from build_pot(finished)
+    yield from build_key_payments(finished)
+    yield from build_chest_payments(finished)
 
 
-def prize(finished: Finished) -> Iterator[Payment]:
+def build_prize(finished: FinishedBattle) -> Iterator[Payment]:
     """The prize, from where the organiser put it, or from the treasury."""
     tournament = finished.tournament
     for asset, amount in finished.battle.terms.prize:
         if asset != REPUTATION:
             source = (treasury.escrow(f"prize:{tournament.code}", asset) if tournament.organiser_id
                       else treasury.treasury(asset))  # fmt: skip
-            yield from shares(finished, "prize", source, amount)
+            yield from build_shares(finished, "prize", source, amount)
 
 
-def pot(finished: Finished) -> Iterator[Payment]:
+def build_pot(finished: FinishedBattle) -> Iterator[Payment]:
     """The fees."""
-    for account in held(f"fees:{finished.tournament.code}"):
-        yield from shares(finished, "pot", account, account.balance)
+    for account in list_escrows(f"fees:{finished.tournament.code}"):
+        yield from build_shares(finished, "pot", account, account.balance)
 
 
-def shares(finished: Finished, cause: str, source: Account, amount: int) -> Iterator[Payment]:
+def build_shares(finished: FinishedBattle, cause: str, source: Account, amount: int) -> Iterator[Payment]:
     """Equal parts for the winners, or for those that share a draw."""
     code, asset = finished.tournament.code, source.asset
     for seat, part in settlement.split_evenly(amount, finished.battle.winners).items():
         yield Payment(
-            f"{cause}:{code}:{seat}:{asset}", source, purse(finished.dynasty(seat), asset), asset, part, cause, code
+            f"{cause}:{code}:{seat}:{asset}",
+            source,
+            get_winnings_account(finished.dynasty(seat), asset),
+            asset,
+            part,
+            cause,
+            code,
         )
 
 
-def keys(finished: Finished) -> Iterator[Payment]:
+def build_key_payments(finished: FinishedBattle) -> Iterator[Payment]:
     """Keys that are used up go to the treasury, others back to who entered with them."""
     code = finished.tournament.code
     if not finished.battle.terms.key_consumed:
-        yield from keys_back(finished)
+        yield from build_key_refunds(finished)
         return
-    for account in held(f"keys:{code}"):
+    for account in list_escrows(f"keys:{code}"):
         yield Payment(
             f"keys:{code}:{account.asset}",
             account,
@@ -68,7 +74,7 @@ def keys(finished: Finished) -> Iterator[Payment]:
         )
 
 
-def keys_back(finished: Finished) -> Iterator[Payment]:
+def build_key_refunds(finished: FinishedBattle) -> Iterator[Payment]:
     """Each player's key."""
     tournament, name = finished.tournament, finished.battle.terms.key
     for seat in finished.of_people() if name else []:
@@ -77,7 +83,7 @@ def keys_back(finished: Finished) -> Iterator[Payment]:
         yield Payment(
             f"keys:{tournament.code}:{entry.pk}:{asset}:back",
             source,
-            purse(finished.dynasty(seat), asset),
+            get_winnings_account(finished.dynasty(seat), asset),
             asset,
             1,
             "given_back",
@@ -85,27 +91,27 @@ def keys_back(finished: Finished) -> Iterator[Payment]:
         )
 
 
-def chests_of(finished: Finished) -> list[Chest]:
+def list_chests(finished: FinishedBattle) -> list[Chest]:
     """The chests, with what is in them and who collected them; asked before they are emptied."""
     if not finished.battle.terms.chests:
         return []
-    return [Chest(seat, chest_account(finished, seat).balance, finished.chests.get(seat, ""))
+    return [Chest(seat, get_chest_account(finished, seat).balance, finished.chests.get(seat, ""))
             for seat in finished.of_people()]  # fmt: skip
 
 
-def chest_account(finished: Finished, seat: str) -> Account:
+def get_chest_account(finished: FinishedBattle, seat: str) -> Account:
     return treasury.escrow(f"chest:{finished.tournament.code}:{seat}", "gold")
 
 
-def chests(finished: Finished) -> Iterator[Payment]:
+def build_chest_payments(finished: FinishedBattle) -> Iterator[Payment]:
     """The content of a captured chest goes to its captor, any other back to its owner."""
     code = finished.tournament.code
-    for chest in chests_of(finished):
+    for chest in list_chests(finished):
         cause = "chest_captured" if chest.captor else "given_back"
         yield Payment(
             f"chest:{code}:{chest.seat}:out",
-            chest_account(finished, chest.seat),
-            purse(finished.dynasty(chest.captor or chest.seat), "gold"),
+            get_chest_account(finished, chest.seat),
+            get_winnings_account(finished.dynasty(chest.captor or chest.seat), "gold"),
             "gold",
             chest.gold,
             cause,
@@ -113,17 +119,17 @@ def chests(finished: Finished) -> Iterator[Payment]:
         )
 
 
-def award_reputation(finished: Finished, chests: Sequence[Chest]) -> None:
+def award_reputation(finished: FinishedBattle, chests: Sequence[Chest]) -> None:
     """The takes and the stakes first, then the table of points.
 
     Who dies gains nothing more by the table; what it won besides goes where the rest of its reputation went.
     """
     code, people, dead = finished.tournament.code, finished.of_people(), finished.dead
-    inherit(finished)
-    rows = [*stakes(finished), *given(finished), *generosity(finished, chests),
+    hand_over_reputation(finished)
+    rows = [*list_stakes(finished), *list_prize_points(finished), *list_generosity(finished, chests),
             *(row for row in settlement.list_points(finished.battle) if row[0] not in dead)]  # fmt: skip
-    awards = [bequeathed(finished, row) if row[0] in dead and row[2] > 0 else
-              Award(finished.emperor(row[0]), row[2], CAUSES.get(row[1], row[1]), code, f"{row[1]}:{code}:{row[0]}")
+    awards = [build_bequest(finished, row) if row[0] in dead and row[2] > 0 else
+              Award(finished.emperor(row[0]), row[2], REASONS.get(row[1], row[1]), code, f"{row[1]}:{code}:{row[0]}")
               for row in rows if row[0] in people]  # fmt: skip
     reputation.award_all(awards)
 
@@ -132,14 +138,14 @@ Row = tuple[str, str, int]
 """A seat, a cause, and the points."""
 
 
-def bequeathed(finished: Finished, row: Row) -> Award:
+def build_bequest(finished: FinishedBattle, row: Row) -> Award:
     """What an emperor that dies has won, for the one that got its reputation."""
     seat, cause, points = row
     code, heir = finished.tournament.code, settlement.find_heir(finished.captures, seat)
     return Award(finished.emperor(heir), points, "inherited", code, f"{cause}:{code}:{seat}:inherited")
 
 
-def stakes(finished: Finished) -> list[Row]:
+def list_stakes(finished: FinishedBattle) -> list[Row]:
     """Honour: what the winners gain, and the losers lose; of the dead, the stake and what was won with it apart."""
     changes, stake = settlement.calculate_stakes(finished.battle), finished.battle.terms.stake
     apart = finished.dead.intersection(changes)
@@ -150,13 +156,13 @@ def stakes(finished: Finished) -> list[Row]:
     return rows
 
 
-def given(finished: Finished) -> list[Row]:
+def list_prize_points(finished: FinishedBattle) -> list[Row]:
     """Gift: the winners' parts of a prize in reputation."""
     points = dict(finished.battle.terms.prize).get(REPUTATION, 0)
     return [(seat, "prize", part) for seat, part in settlement.split_evenly(points, finished.battle.winners).items()]
 
 
-def generosity(finished: Finished, chests: Sequence[Chest]) -> list[Row]:
+def list_generosity(finished: FinishedBattle, chests: Sequence[Chest]) -> list[Row]:
     """Chests: who put in most and least of those whose chest was captured."""
     agreed = finished.battle.terms.chests
     changes = settlement.calculate_generosity(chests, agreed.generosity) if agreed else {}
@@ -164,7 +170,7 @@ def generosity(finished: Finished, chests: Sequence[Chest]) -> list[Row]:
             if points > 0 or seat not in finished.dead]  # fmt: skip
 
 
-def inherit(finished: Finished) -> None:
+def hand_over_reputation(finished: FinishedBattle) -> None:
     """Who robbed or killed an emperor gets the reputation which that one had at the start of the round."""
     for capture in finished.captures:
         if capture.fate.hands_over_reputation:

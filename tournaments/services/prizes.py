@@ -14,7 +14,7 @@ from tournaments.domain import games
 from tournaments.domain import terms as terms_of
 from tournaments.domain.terms import Terms
 from tournaments.models import Tournament
-from tournaments.services.payments import held, pay
+from tournaments.services.payments import list_escrows, pay
 
 
 def check_terms(tournament: Tournament, terms: Terms) -> None:
@@ -40,7 +40,7 @@ def check_wealth(tournament: Tournament, terms: Terms) -> None:
                           asset=asset, amount=amount, balance=has.get(asset, 0))  # fmt: skip
 
 
-def put_up(tournament: Tournament, terms: Terms) -> None:
+def escrow_prize(tournament: Tournament, terms: Terms) -> None:
     """Take the prize from the dynasty that announced the tournament; the treasury sets nothing aside."""
     if tournament.organiser is None:
         return
@@ -70,10 +70,10 @@ def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
     emperors.release(place=tournament.code, emperor=emperor)
 
 
-def refunds(tournament: Tournament) -> Iterator[Payment]:
+def build_refunds(tournament: Tournament) -> Iterator[Payment]:
     """What a dynasty put up, and nobody won, back to it."""
     if tournament.organiser is not None:
-        for account in held(f"prize:{tournament.code}"):
+        for account in list_escrows(f"prize:{tournament.code}"):
             yield Payment(
                 f"prize:{tournament.code}:{account.asset}:back",
                 account,
@@ -85,7 +85,7 @@ def refunds(tournament: Tournament) -> Iterator[Payment]:
             )
 
 
-def give_reputation_back(tournament: Tournament, terms: Terms) -> None:
+def return_reputation(tournament: Tournament, terms: Terms) -> None:
     """The reputation that an emperor of the organiser put up, and nobody won, as long as that one lives."""
     if tournament.organiser is None:
         return

@@ -16,20 +16,20 @@ from core.transactions import service
 from players import simple
 from tournaments.models import Puzzle, Round, Tournament
 
-LOOKED_AT = 200
+MAX_SEARCHED = 200
 """Rounds among which one is chosen."""
-FRESH = timedelta(days=30)
-BEST = 12
+MAX_AGE = timedelta(days=30)
+SHORTLIST = 12
 """The most tangled of them, of which the day chooses one."""
-TANGLED = 2
+MIN_TANGLED = 2
 """So many pieces at least do not end where they were ordered to."""
 FIELDS = ("cross-4", "delta-3", "cloister-4", "hoard-4", "duel-2")
-MOST_ROUNDS = 150
+MAX_ROUNDS = 150
 """Rounds that computer players fight for a puzzle, at most."""
 
 
 @dataclass(frozen=True)
-class Found:
+class Candidate:
     """A round that may become a puzzle."""
 
     battle: Battle
@@ -38,66 +38,69 @@ class Found:
     title: str = ""
 
 
-def today() -> date:
+def get_today() -> date:
     """The day by the clocks of the world: the puzzle is the same everywhere."""
     return clock.now().astimezone(UTC).date()
 
 
-def of_day(day: date) -> Puzzle | None:
+def get_puzzle(day: date) -> Puzzle | None:
     """The puzzle of a day; that of today is made if nobody has asked for it before."""
     known = Puzzle.objects.filter(day=day).first()
-    return known if known or day != today() else make(day)
+    return known if known or day != get_today() else create_puzzle(day)
 
 
-def make(day: date) -> Puzzle:
+def create_puzzle(day: date) -> Puzzle:
     """Choose and keep the puzzle of this day. What two make at once, the first has made."""
-    return keep(day, fought(day) or invented(day))
+    return save_puzzle(day, find_fought_round(day) or generate_round(day))
 
 
 @service
-def keep(day: date, found: Found) -> Puzzle:
+def save_puzzle(day: date, found: Candidate) -> Puzzle:
     wanted = {"state": game.write(found.battle), "orders": [list(order) for order in found.orders],
               "source": found.source, "title": found.title, "number": found.battle.number}  # fmt: skip
     puzzle, _made = Puzzle.objects.get_or_create(day=day, defaults=wanted)
     return puzzle
 
 
-def fought(day: date) -> Found | None:
+def find_fought_round(day: date) -> Candidate | None:
     """A tangled round of a serious battle that was over before the day began; None while there is none."""
     midnight = datetime.combine(day, time(), UTC)
     rows = Round.objects.filter(
         tournament__status=Tournament.Status.FINISHED, tournament__casual=False, tournament__game=game.NAME,
-        closed_at__lt=midnight, closed_at__gte=midnight - FRESH,
+        closed_at__lt=midnight, closed_at__gte=midnight - MAX_AGE,
     ).exclude(tournament__type=Tournament.Type.TRAINING)  # fmt: skip
     used = Puzzle.objects.exclude(source="").values_list("source", "number")
-    seen = [row for row in rows.select_related("tournament").order_by("-closed_at", "-pk")[:LOOKED_AT]
-            if (row.tournament.code, row.number) not in set(used) and tangle(row.events or []) >= TANGLED]  # fmt: skip
-    best = sorted(seen, key=lambda row: (-tangle(row.events or []), row.pk))[:BEST]
+    seen = [
+        row
+        for row in rows.select_related("tournament").order_by("-closed_at", "-pk")[:MAX_SEARCHED]
+        if (row.tournament.code, row.number) not in set(used) and count_tangled(row.events or []) >= MIN_TANGLED
+    ]
+    best = sorted(seen, key=lambda row: (-count_tangled(row.events or []), row.pk))[:SHORTLIST]
     if not best:
         return None
     row = Random(day.isoformat()).choice(best)
     orders = [(seat, text) for seat, text in row.orders or []]
-    return Found(game.read(row.state), orders, row.tournament.code, row.tournament.title)
+    return Candidate(game.read(row.state), orders, row.tournament.code, row.tournament.title)
 
 
-def tangle(events: Sequence[dict[str, Any]]) -> int:
+def count_tangled(events: Sequence[dict[str, Any]]) -> int:
     """How many pieces do not end where they were ordered to; 0 where one is pushed, which leads beside its way."""
     if any(event["kind"] in ("pushed", "abdicated", "vanished") for event in events):
         return 0
     return len({event["piece"] for event in events if event["kind"] in ("sprung", "home")})
 
 
-def invented(day: date) -> Found:
+def generate_round(day: date) -> Candidate:
     """The most tangled round of a battle that computer players fight; the same for the same day."""
     luck = Random(day.isoformat())
     opening = battles.begin(fields.without_chests(fields.load(luck.choice(FIELDS))), Ruleset())
-    battle, best, most = opening, Found(opening, []), -1
-    for _ in range(MOST_ROUNDS):
+    battle, best, most = opening, Candidate(opening, []), -1
+    for _ in range(MAX_ROUNDS):
         orders = [(seat, simple.wander(battle, seat, luck)) for seat in battle.to_act]
         after, events = game.resolve(battle, orders, "")
-        if tangle(events) > most:
-            best, most = Found(battle, orders), tangle(events)
-        if most > TANGLED:
+        if count_tangled(events) > most:
+            best, most = Candidate(battle, orders), count_tangled(events)
+        if most > MIN_TANGLED:
             break
         battle = opening if after.outcome else after
     return best
@@ -118,7 +121,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Solved:
+class Solution:
     """A puzzle with its solution."""
 
     battle: Battle
@@ -127,7 +130,7 @@ class Solved:
     questions: list[Question]
 
 
-def solved(puzzle: Puzzle) -> Solved:
+def solve(puzzle: Puzzle) -> Solution:
     """Play the round of a puzzle; nothing of its solution is kept."""
     battle = game.read(puzzle.state)
     orders = [(seat, text) for seat, text in puzzle.orders]
@@ -135,16 +138,16 @@ def solved(puzzle: Puzzle) -> Solved:
     _again, events = game.resolve(battle, orders, "")
     read = [Order.read(seat, text) for seat, text in orders if text != battles.ABDICATE]
     marching = [(order.seat, order.origin, order.destination) for order in read if order.origin and order.destination]
-    questions = [question(battle, seat, origin, goal, str(resolution.ends.get(origin, "")))
+    questions = [build_question(battle, seat, origin, goal, str(resolution.ends.get(origin, "")))
                  for seat, origin, goal in sorted(marching)]  # fmt: skip
-    return Solved(battle, after, list(events), questions)
+    return Solution(battle, after, list(events), questions)
 
 
-def question(battle: Battle, seat: str, origin: Tile, goal: Tile, answer: str) -> Question:
+def build_question(battle: Battle, seat: str, origin: Tile, goal: Tile, answer: str) -> Question:
     ways = tuple(map(str, reversed(straight(origin, goal))))
     return Question(seat, str(battle.formation.pieces[origin].kind), str(origin), str(goal), ways, answer)
 
 
-def archive(limit: int) -> list[date]:
+def list_days(limit: int) -> list[date]:
     """The days that have a puzzle, the latest first."""
-    return list(Puzzle.objects.filter(day__lte=today()).order_by("-day").values_list("day", flat=True)[:limit])
+    return list(Puzzle.objects.filter(day__lte=get_today()).order_by("-day").values_list("day", flat=True)[:limit])

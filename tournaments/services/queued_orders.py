@@ -17,9 +17,9 @@ from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, QueuedOrder, Round, Tournament
 from tournaments.selectors import casual_battles
-from tournaments.selectors.casual_battles import Table
+from tournaments.selectors.casual_battles import CasualBattle
 from tournaments.services import locks, orders, standing_orders
-from tournaments.services.events import tell_seat
+from tournaments.services.events import publish_to_seat
 
 
 @service
@@ -32,56 +32,56 @@ def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[st
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
         raise DomainError("not_your_seat", _("This seat is not yours."))
-    return keep(tournament, round_no, entry.seat, texts)
+    return save_texts(tournament, round_no, entry.seat, texts)
 
 
 @service
 def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, texts: list[str]) -> list[str]:
     """The same for a seat of a casual battle that somebody's key holds now."""
     tournament = locks.lock(tournament_id)
-    table = casual_battles.table(tournament)
+    table = casual_battles.get_casual_battle(tournament)
     if table is None or seat not in table.held(key):
         raise DomainError("not_your_seat", _("This seat is not yours."))
-    return keep(tournament, round_no, seat, texts)
+    return save_texts(tournament, round_no, seat, texts)
 
 
-def keep(tournament: Tournament, round_no: int, seat: str, texts: list[str]) -> list[str]:
+def save_texts(tournament: Tournament, round_no: int, seat: str, texts: list[str]) -> list[str]:
     """Instead of what was queued for the seat before; what is kept."""
     current = orders.find_round(tournament, round_no)
-    wanted = standing_orders.read(tournament, texts)
+    wanted = standing_orders.parse_texts(tournament, texts)
     if wanted:
         given = {"round": current.number + 1, "texts": wanted, "given_at": clock.now()}
         QueuedOrder.objects.update_or_create(tournament=tournament, seat=seat, defaults=given)
     else:
         QueuedOrder.objects.filter(tournament=tournament, seat=seat).delete()
-    tell_seat(tournament, seat, f"queue:{clock.now().isoformat()}", "queue")
+    publish_to_seat(tournament, seat, f"queue:{clock.now().isoformat()}", "queue")
     return wanted
 
 
-def own_by_key(*, table: Table, key: str, seat: str) -> list[str]:
+def get_own_by_key(*, table: CasualBattle, key: str, seat: str) -> list[str]:
     """What is queued for a seat of a casual battle, for the eyes of who holds its key, and the screen, now."""
-    return texts_of(table.casual.tournament_id, [seat] if seat in table.held(key) else [])
+    return get_texts(table.casual.tournament_id, [seat] if seat in table.held(key) else [])
 
 
-def own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[str]:
+def get_own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[str]:
     """What is queued for a seat, for the eyes of its own dynasty alone."""
     if dynasty is None:
         return []
     mine = Entry.objects.filter(tournament=tournament, seat=seat, dynasty=dynasty).values_list("seat", flat=True)
-    return texts_of(tournament.pk, mine)
+    return get_texts(tournament.pk, mine)
 
 
-def texts_of(tournament_id: int, seats: Iterable[str]) -> list[str]:
+def get_texts(tournament_id: int, seats: Iterable[str]) -> list[str]:
     found = QueuedOrder.objects.filter(tournament_id=tournament_id, seat__in=seats)
     return list(found.values_list("texts", flat=True).first() or [])
 
 
-def of(tournament: Any) -> QuerySet[QueuedOrder]:
+def query_queued(tournament: Any) -> QuerySet[QueuedOrder]:
     """For those who ask whether there are any."""
     return QueuedOrder.objects.filter(tournament=tournament)
 
 
-def give(tournament: Tournament, opened: Round) -> None:
+def give_queued(tournament: Tournament, opened: Round) -> None:
     """A round has opened: give what was queued for it, as far as it is allowed, and forget it all."""
     rows = list(QueuedOrder.objects.filter(tournament=tournament).order_by("given_at", "seat"))
     if not rows:
@@ -90,12 +90,12 @@ def give(tournament: Tournament, opened: Round) -> None:
     state = game.read(opened.state)
     QueuedOrder.objects.filter(tournament=tournament).delete()
     for row in rows:
-        text = standing_orders.first_allowed(game, state, row.seat, row.texts) if row.round == opened.number else None
+        text = standing_orders.find_allowed(game, state, row.seat, row.texts) if row.round == opened.number else None
         if text is not None and row.seat in game.to_act(state):
             orders.give_order(tournament_id=tournament.pk, round_no=opened.number, seat=row.seat, text=text,
                               automatic=True)  # fmt: skip
 
 
-def forget(tournament: Tournament) -> None:
+def delete_all(tournament: Tournament) -> None:
     """The battle has ended: what was never given is never seen by anybody."""
     QueuedOrder.objects.filter(tournament=tournament).delete()

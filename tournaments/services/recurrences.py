@@ -19,10 +19,10 @@ from tournaments.models import Occurrence, Recurrence, Tournament
 from tournaments.services import announcements, audit_log
 
 log = logging.getLogger(__name__)
-STEP = {"daily": timedelta(days=1), "weekly": timedelta(days=7)}
-AHEAD = {"daily": timedelta(hours=20), "weekly": timedelta(days=4)}
+STEPS = {"daily": timedelta(days=1), "weekly": timedelta(days=7)}
+LEAD_TIMES = {"daily": timedelta(hours=20), "weekly": timedelta(days=4)}
 """How long before its start each is announced."""
-SETUP = (
+SETUP_FIELDS = (
     "title",
     "type",
     "game",
@@ -35,12 +35,12 @@ SETUP = (
     "timetable",
     "absence",
 )
-AT_ONCE = 50
+BATCH_SIZE = 50
 
 
-def after(moment: datetime, every: str, hour: time, zone: str) -> datetime:
+def get_next_start(moment: datetime, every: str, hour: time, zone: str) -> datetime:
     """When the next one starts after the one that starts at this moment: the same hour by the clocks of the zone."""
-    day = moment.astimezone(get_zone(zone)).date() + STEP[every]
+    day = moment.astimezone(get_zone(zone)).date() + STEPS[every]
     return Timetable(0, zone=zone).instant(day, hour)
 
 
@@ -53,29 +53,29 @@ def begin(*, tournament: Tournament, by: Dynasty, every: str, zone: str, times: 
     begun = Occurrence.objects.filter(tournament=tournament).select_related("recurrence").first()
     if begun is not None:
         return begun.recurrence
-    refuse_nonsense(every, zone, times, least=2)
+    check_repetition(every, zone, times, least=2)
     if Recurrence.objects.filter(organiser=by, stopped_at=None).count() >= RECURRING:
         raise DomainError("too_many_recurring", _("You can have %(most)s recurring tournaments."), most=RECURRING)
-    hour = hour_of(tournament.starts_at, zone)
+    hour = get_hour(tournament.starts_at, zone)
     made = Recurrence.objects.create(
-        organiser=by, setup=setup_of(tournament), every=every, hour=hour, zone=zone,
-        next_at=after(tournament.starts_at, every, hour, zone), left=times - 1,
+        organiser=by, setup=get_setup(tournament), every=every, hour=hour, zone=zone,
+        next_at=get_next_start(tournament.starts_at, every, hour, zone), left=times - 1,
     )  # fmt: skip
     Occurrence.objects.create(tournament=tournament, recurrence=made)
     return made
 
 
-def hour_of(moment: datetime, zone: str) -> time:
+def get_hour(moment: datetime, zone: str) -> time:
     """Return what the clocks of a zone show at a moment."""
     return moment.astimezone(get_zone(zone)).time().replace(tzinfo=None, microsecond=0)
 
 
-def setup_of(tournament: Tournament) -> dict[str, Any]:
+def get_setup(tournament: Tournament) -> dict[str, Any]:
     """Return what is announced each time, as it stands in a tournament."""
-    return {name: getattr(tournament, name) for name in SETUP}
+    return {name: getattr(tournament, name) for name in SETUP_FIELDS}
 
 
-def refuse_nonsense(every: str, zone: str, times: int, *, least: int) -> None:
+def check_repetition(every: str, zone: str, times: int, *, least: int) -> None:
     """Raise unless it recurs daily or weekly, from `least` to the most times, by the clocks of a zone that there is."""
     if every not in Recurrence.Every.values or not least <= times <= RECURRENCES:
         sentence = _("It can repeat daily or weekly, from %(least)s to %(most)s times.")
@@ -84,7 +84,7 @@ def refuse_nonsense(every: str, zone: str, times: int, *, least: int) -> None:
         raise DomainError("unknown_zone", _("There is no such time zone."))
 
 
-def held(recurrence: Recurrence, by: Dynasty) -> Recurrence:
+def lock_own(recurrence: Recurrence, by: Dynasty) -> Recurrence:
     """The row, locked; refused to all but who made it, and once it has stopped."""
     row = Recurrence.objects.select_for_update(no_key=True).get(pk=recurrence.pk)
     if row.organiser_id != by.pk:
@@ -102,18 +102,18 @@ def change(
 
     `wanted`: what an announcement asks for, with the start of the next one; it opens when it is announced.
     """
-    row = held(recurrence, by)
-    refuse_nonsense(every, zone, left, least=1)
-    refuse_doubled(row, wanted["starts_at"])
-    setup = tried(row, {name: value for name, value in wanted.items() if name not in ("code", "opens_at")})
+    row = lock_own(recurrence, by)
+    check_repetition(every, zone, left, least=1)
+    check_not_announced(row, wanted["starts_at"])
+    setup = try_announcement(row, {name: value for name, value in wanted.items() if name not in ("code", "opens_at")})
     row.setup, row.every, row.zone, row.left, row.missed = setup, every, zone, left, 0
     row.next_at = wanted["starts_at"].replace(microsecond=0)
-    row.hour = hour_of(row.next_at, zone)
+    row.hour = get_hour(row.next_at, zone)
     row.save()
     return row
 
 
-def refuse_doubled(row: Recurrence, starts_at: datetime) -> None:
+def check_not_announced(row: Recurrence, starts_at: datetime) -> None:
     """Raise where one that starts then, or later, is announced already."""
     announced = Tournament.objects.filter(occurrence__recurrence=row).exclude(status=Tournament.Status.CANCELLED)
     if announced.filter(starts_at__gte=starts_at).exists():
@@ -121,26 +121,26 @@ def refuse_doubled(row: Recurrence, starts_at: datetime) -> None:
         raise DomainError("recurs_already", sentence)
 
 
-def tried(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
+def try_announcement(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
     """Return the setup as it would be announced now; raise what stands in its way. Nothing of the trial is kept."""
-    starts_at = trial_start(row, wanted["starts_at"])
+    starts_at = get_trial_start(row, wanted["starts_at"])
     with transaction.atomic():
         made = announcements.announce(organiser=row.organiser, **wanted | {"starts_at": starts_at})
         transaction.set_rollback(True)
-    return setup_of(made)
+    return get_setup(made)
 
 
-def objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[DomainError]:
+def list_objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[DomainError]:
     """Return why the next one could not be like this, as far as that is known before."""
     wished = tournament.starts_at
-    doubled = announcements.refusal_of(lambda: refuse_doubled(row, wished))
-    tournament.starts_at = trial_start(row, wished)
-    found = announcements.objections(tournament, agreed)
+    doubled = announcements.catch_domain_error(lambda: check_not_announced(row, wished))
+    tournament.starts_at = get_trial_start(row, wished)
+    found = announcements.list_objections(tournament, agreed)
     tournament.starts_at = wished
     return [*([doubled] if doubled else []), *found]
 
 
-def trial_start(row: Recurrence, starts_at: datetime) -> datetime:
+def get_trial_start(row: Recurrence, starts_at: datetime) -> datetime:
     """Return a start that can be announced now in place of one that may be far off because it stands already."""
     return min(starts_at, clock.now() + announcements.LATEST_START) if starts_at <= row.next_at else starts_at
 
@@ -148,7 +148,7 @@ def trial_start(row: Recurrence, starts_at: datetime) -> datetime:
 @service
 def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
     """Let it recur no more; what is announced already takes place."""
-    row = held(recurrence, by)
+    row = lock_own(recurrence, by)
     row.stopped_at = clock.now()
     row.save(update_fields=["stopped_at"])
 
@@ -156,14 +156,14 @@ def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
 @service
 def skip(*, recurrence: Recurrence, by: Dynasty) -> Recurrence:
     """Leave the next one out."""
-    row = held(recurrence, by)
-    move_on(row)
+    row = lock_own(recurrence, by)
+    advance(row)
     return row
 
 
-def move_on(row: Recurrence) -> None:
+def advance(row: Recurrence) -> None:
     """On to the one after; the last one ends it."""
-    row.next_at = after(row.next_at, row.every, row.hour, row.zone)
+    row.next_at = get_next_start(row.next_at, row.every, row.hour, row.zone)
     row.left -= 1
     if row.left <= 0 or row.missed >= MISSED_RECURRENCES:
         row.stopped_at = clock.now()
@@ -174,12 +174,12 @@ def announce_due() -> int:
     """Announce all whose time has come; returns how many were."""
     now = clock.now()
     due = [each.pk for each in Recurrence.objects.filter(
-        stopped_at=None, next_at__lte=now + max(AHEAD.values())).order_by("next_at")[:AT_ONCE]
-        if each.next_at <= now + AHEAD[each.every]]  # fmt: skip
-    return sum(quietly(pk) for pk in due)
+        stopped_at=None, next_at__lte=now + max(LEAD_TIMES.values())).order_by("next_at")[:BATCH_SIZE]
+        if each.next_at <= now + LEAD_TIMES[each.every]]  # fmt: skip
+    return sum(announce_safely(pk) for pk in due)
 
 
-def quietly(pk: int) -> bool:
+def announce_safely(pk: int) -> bool:
     """One of them; where it fails the others still come."""
     try:
         return announce_next(pk)
@@ -193,37 +193,37 @@ def announce_next(pk: int) -> bool:
     """Announce the next one and move on, once, however many try; where it is refused its organiser hears why."""
     row = Recurrence.objects.select_for_update(no_key=True).filter(pk=pk, stopped_at=None).first()
     now = clock.now()
-    if row is None or row.next_at > now + AHEAD[row.every]:
+    if row is None or row.next_at > now + LEAD_TIMES[row.every]:
         return False
-    why = {} if row.next_at <= now else refusal_of(row)
+    why = {} if row.next_at <= now else find_refusal(row)
     row.missed = row.missed + 1 if why else 0
     starts_at = row.next_at
     passed = row.next_at <= now
-    move_on(row)
+    advance(row)
     if why:
-        tell(row, why, starts_at)
+        notify_refused(row, why, starts_at)
     return not why and not passed
 
 
-def refusal_of(row: Recurrence) -> ErrorFacts:
+def find_refusal(row: Recurrence) -> ErrorFacts:
     """Announce it; return why it could not be, as facts, or nothing."""
     try:
         with transaction.atomic():
-            announce(row)
+            announce_occurrence(row)
     except DomainError as refused:
         return to_facts(refused)
     return {}
 
 
-def announce(row: Recurrence) -> Tournament:
+def announce_occurrence(row: Recurrence) -> Tournament:
     setup: dict[str, Any] = row.setup | {"terms": terms.read(row.setup["terms"])}
     made = announcements.announce(organiser=row.organiser, starts_at=row.next_at, **setup)
     Occurrence.objects.create(tournament=made, recurrence=row)
-    audit_log.write(made, "recurred", row.organiser)
+    audit_log.record(made, "recurred", row.organiser)
     return made
 
 
-def tell(row: Recurrence, why: ErrorFacts, starts_at: datetime) -> None:
+def notify_refused(row: Recurrence, why: ErrorFacts, starts_at: datetime) -> None:
     facts = {"title": row.setup["title"], "why": why} | ({"result": "stopped"} if row.stopped_at else {})
     notifications.tell(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
                  facts=facts)  # fmt: skip

@@ -10,59 +10,59 @@ from dynasty.models import Stream
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.services import chat
 
-HOUSE_BATTLES_KEPT = 40
-HOUSE_BATTLES_FOR = timedelta(days=1)
-TRAINING_FOR = timedelta(days=7)
-AT_ONCE = 100  # tournaments forgotten in one go
+MAX_HOUSE_BATTLES = 40
+HOUSE_BATTLE_AGE = timedelta(days=1)
+TRAINING_AGE = timedelta(days=7)
+BATCH_SIZE = 100  # tournaments forgotten in one go
 
 
-def untie(tournament: Tournament) -> None:
+def anonymise(tournament: Tournament) -> None:
     """Leave no trace of who trained here: seats and orders stay, the people behind them do not."""
     if tournament.casual:
         return  # its names are nobody's, and go with it
     people = Entry.objects.filter(tournament=tournament).exclude(dynasty__house=True)
     people.update(dynasty=None, emperor=None, name="")
     Presence.objects.filter(tournament=tournament).delete()
-    chat.forget(tournament)
+    chat.delete_messages(tournament)
 
 
 def forget_old() -> int:
     """Forget house battles beyond the newest and old training; returns how many were."""
     now = clock.now()
     forgotten = 0
-    for found in (idle_cancelled(), house_battles(now - HOUSE_BATTLES_FOR), training(now - TRAINING_FOR)):
-        for tournament_id in list(found.values_list("pk", flat=True)[:AT_ONCE]):
-            forgotten += forget(tournament_id)
+    for found in (query_cancelled(), query_house_battles(now - HOUSE_BATTLE_AGE), query_training(now - TRAINING_AGE)):
+        for tournament_id in list(found.values_list("pk", flat=True)[:BATCH_SIZE]):
+            forgotten += delete_tournament(tournament_id)
     return forgotten
 
 
-def without_people() -> QuerySet[Tournament]:
+def query_without_people() -> QuerySet[Tournament]:
     """The treasury's own tournaments that concern no dynasty but those of the site."""
     own = Entry.objects.filter(tournament=OuterRef("pk")).exclude(dynasty__house=True)
     bet = Bet.objects.filter(tournament=OuterRef("pk"))
     return Tournament.objects.filter(~Exists(own), ~Exists(bet), organiser=None, casual=False)
 
 
-def house_battles(before: datetime) -> QuerySet[Tournament]:
+def query_house_battles(before: datetime) -> QuerySet[Tournament]:
     """Finished battles among houses that are neither young nor among the newest."""
-    finished = without_people().filter(status=Tournament.Status.FINISHED).order_by("-ended_at", "-pk")
-    newest = list(finished.values_list("pk", flat=True)[:HOUSE_BATTLES_KEPT])
+    finished = query_without_people().filter(status=Tournament.Status.FINISHED).order_by("-ended_at", "-pk")
+    newest = list(finished.values_list("pk", flat=True)[:MAX_HOUSE_BATTLES])
     return finished.filter(ended_at__lt=before).exclude(pk__in=newest)
 
 
-def idle_cancelled() -> QuerySet[Tournament]:
+def query_cancelled() -> QuerySet[Tournament]:
     """The treasury's own tournaments that came to nothing."""
-    return without_people().filter(status=Tournament.Status.CANCELLED)
+    return query_without_people().filter(status=Tournament.Status.CANCELLED)
 
 
-def training(before: datetime) -> QuerySet[Tournament]:
+def query_training(before: datetime) -> QuerySet[Tournament]:
     """Casual and training battles that ended long ago."""
     over = Q(status__in=[Tournament.Status.FINISHED, Tournament.Status.CANCELLED], ended_at__lt=before)
     return Tournament.objects.filter(over, Q(type=Tournament.Type.TRAINING) | Q(casual=True))
 
 
 @service
-def forget(tournament_id: int) -> int:
+def delete_tournament(tournament_id: int) -> int:
     """Delete an ended tournament with all its rows and streams; 1 where it was there."""
     over = [Tournament.Status.FINISHED, Tournament.Status.CANCELLED]
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id, status__in=over).first()

@@ -7,14 +7,14 @@ from core.prepared_statements import PreparedInsert, PreparedQuery, PreparedUpda
 from tournaments.models import Leave, Round, StandIn, Tournament
 from tournaments.services import queued_orders
 
-PUBLISHED = PreparedUpdate(
+UPDATE_CLOSED = PreparedUpdate(
     Round, "orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest"
 )
-COUNTED = PreparedUpdate(Tournament, "round_no", "game_round")
-OPENED = PreparedInsert(Round)
+UPDATE_COUNTERS = PreparedUpdate(Tournament, "round_no", "game_round")
+INSERT_ROUND = PreparedInsert(Round)
 
 
-def open_rounds(tournament: int, number: int, before: int) -> QuerySet[Round]:
+def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Round]:
     """The round of this number if it is open, the digest of the one before, and what seldom is there.
 
     `now`: the moment, with the lock held. `led`: whether anybody stands in; `ahead`: whether orders are queued; `away`:
@@ -25,7 +25,7 @@ def open_rounds(tournament: int, number: int, before: int) -> QuerySet[Round]:
     away = Leave.objects.filter(dynasty__entries__tournament=OuterRef("tournament"), until__gt=OuterRef("opened_at"))
     found = Round.objects.filter(tournament=tournament, number=number, closed_at=None)
     return found.annotate(before=Subquery(digest), now=clock.DatabaseNow(), led=Exists(led), away=Exists(away),
-                          ahead=Exists(queued_orders.of(OuterRef("tournament"))))  # fmt: skip
+                          ahead=Exists(queued_orders.query_queued(OuterRef("tournament"))))  # fmt: skip
 
 
-OPEN = PreparedQuery(open_rounds)
+OPEN_ROUND_QUERY = PreparedQuery(query_open_round)

@@ -37,19 +37,19 @@ from tournaments.services import (
     standing_orders,
     task_queue,
 )
-from tournaments.services.events import tell_battle, tell_players
+from tournaments.services.events import publish_to_battle, publish_to_players
 
 log = logging.getLogger(__name__)
 BACKOFF = timedelta(seconds=1)  # longer with each attempt
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between attempts at a halted battle
 SWEEP_SECONDS = 8
-HALTED_AT_ONCE = 20  # battles tried again in one sweep
-AT_ONCE = 200  # rounds looked at in one sweep
-UNSEALED = PreparedDelete(SealedOrder, "round")
+HALTED_BATCH_SIZE = 20  # battles tried again in one sweep
+BATCH_SIZE = 200  # rounds looked at in one sweep
+DELETE_SEALED = PreparedDelete(SealedOrder, "round")
 
 
 @dataclass(frozen=True)
-class Opening:
+class NextRound:
     """The battle as a round opens: whoever opens it has just worked this out, and nobody need do so again."""
 
     number: int
@@ -64,28 +64,28 @@ class Opening:
     """Whether there may be queued orders."""
 
 
-def open_round(seating: Seating, opening: Opening, now: datetime, until: datetime | None = None) -> Round:
+def open_round(seating: Seating, opening: NextRound, now: datetime, until: datetime | None = None) -> Round:
     """Open a round of a locked tournament; its time begins now, or runs on `until` the deadline of its turn."""
     tournament, number, to_act = seating.tournament, opening.number, opening.to_act
-    stand_ins.opening(seating)
-    deadline = until or deadlines.schedule(tournament, now)
+    stand_ins.fill_sleeping_seats(seating)
+    deadline = until or deadlines.get_deadline(tournament, now)
     tournament.round_no, (tournament.game_round, turn_of) = number, opening.counted
-    round_statements.COUNTED.save(tournament)
-    computers_at = computer_players.order_at(seating, now, deadline - now if until is None else timedelta(0))
+    round_statements.UPDATE_COUNTERS.save(tournament)
+    computers_at = computer_players.get_order_time(seating, now, deadline - now if until is None else timedelta(0))
     if computers_at == now:
-        task_queue.soon("play")
-    opened = round_statements.OPENED.create(
+        task_queue.enqueue_on_commit("play")
+    opened = round_statements.INSERT_ROUND.create(
         Round(tournament=tournament, number=number, game_round=tournament.game_round, turn_of=turn_of,
               state=opening.state, opened_at=now, deadline=deadline, scheduled=deadline, computers_at=computers_at,
-              tell_at=notifications.tell_at(seating, number, now))
+              tell_at=notifications.get_notify_time(seating, number, now))
     )  # fmt: skip
     if opening.away:
-        leave.opening(seating, opened, to_act)
+        leave.postpone_opened(seating, opened, to_act)
     if number == 1:
-        notifications.started(seating, opened, to_act)
-    stand_ins.ask(seating, opened, to_act)
+        notifications.notify_started(seating, opened, to_act)
+    stand_ins.notify_volunteers(seating, opened, to_act)
     if opening.ahead:
-        queued_orders.give(tournament, opened)
+        queued_orders.give_queued(tournament, opened)
     return opened
 
 
@@ -97,25 +97,25 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     seats that it waits for have ordered, nor while the battle rests or waits for somebody on leave.
     """
     tournament = locks.lock(tournament_id)
-    current: Any = round_statements.OPEN.first(tournament_id, round_no, round_no - 1)
+    current: Any = round_statements.OPEN_ROUND_QUERY.first(tournament_id, round_no, round_no - 1)
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return False
     now = clock.resolve(current.now)
-    if not is_over(tournament, current, now) or somebody_is_away(tournament, current, now):
+    if not is_over(tournament, current, now) or is_waiting_for_absent(tournament, current, now):
         return False
     closing = resolve(tournament, current, now)
     crash_points.reach("rounds.close_round resolved")
-    seating = participation.seating(tournament, led=current.led)
+    seating = participation.get_seating(tournament, led=current.led)
     led = seating.led
-    late = note_missed(closing, seating, led)
-    publish(closing, seating, led, current.before or tournament.contract)
+    late = count_missed(closing, seating, led)
+    publish_round(closing, seating, led, current.before or tournament.contract)
     crash_points.reach("rounds.close_round published")
-    tell_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
+    publish_to_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
     if closing.outcome is None:
         away = current.away or current.ready_at is None  # who was late may have gone on leave in this close
-        opening = Opening(round_no + 1, closing.state, closing.then, closing.counted, away, current.ahead)
-        opened = open_round(seating, opening, now, until=time_left(closing))
-        notifications.fell_asleep(seating, opened, [each for each in late if each.seat in closing.then])
+        opening = NextRound(round_no + 1, closing.state, closing.then, closing.counted, away, current.ahead)
+        opened = open_round(seating, opening, now, until=get_remaining_deadline(closing))
+        notifications.notify_asleep(seating, opened, [each for each in late if each.seat in closing.then])
     else:
         settlement.settle(tournament=tournament, outcome=closing.outcome, ending=closing.state)
     return True
@@ -128,20 +128,20 @@ def is_over(tournament: Tournament, current: Round, now: datetime) -> bool:
     return not resting and (now >= current.deadline or ready)
 
 
-def somebody_is_away(tournament: Tournament, current: Round, now: datetime) -> bool:
+def is_waiting_for_absent(tournament: Tournament, current: Round, now: datetime) -> bool:
     """Whether a round whose deadline has passed waits for somebody on leave, who may be so by its own wish from now."""
     if current.ready_at is not None:
         return False
-    return leave.put_off(tournament, current) or leave.automatic(tournament, current, now)
+    return leave.postpone(tournament, current) or leave.take_automatic_leave(tournament, current, now)
 
 
-def time_left(closing: "Closing") -> datetime | None:
+def get_remaining_deadline(closing: "RoundResult") -> datetime | None:
     """The deadline that goes on to hold, where the same turn does; a new turn has time of its own."""
     return closing.round.deadline if closing.same_turn and closing.at < closing.round.deadline else None
 
 
 @dataclass(frozen=True)
-class Closing:
+class RoundResult:
     """A round that is being closed: the seals that are broken, the orders that count, and what comes of them."""
 
     tournament: Tournament
@@ -164,21 +164,21 @@ class Closing:
     outcome: dict[str, Any] | None
 
 
-def resolve(tournament: Tournament, current: Round, now: datetime) -> Closing:
+def resolve(tournament: Tournament, current: Round, now: datetime) -> RoundResult:
     """Read the sealed orders and let the game say what happens; nothing is written."""
     game = games.get_game_version(tournament.game, tournament.rules_version)
-    sealed = orders.counting(current.pk)
+    sealed = orders.list_counting(current.pk)
     before = game.read(current.state)
     missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
-    chosen = standing_orders.chosen(tournament, before, missing)
-    given = complete(game, before, sealed, chosen)
+    chosen = standing_orders.choose_orders(tournament, before, missing)
+    given = complete_orders(game, before, sealed, chosen)
     after, events = game.resolve(before, given, tournament.seed)
     same_turn = game.turn(before) == game.turn(after)
-    return Closing(tournament, current, now, sealed, game.to_act(before), given, chosen, events, game.write(after),
+    return RoundResult(tournament, current, now, sealed, game.to_act(before), given, chosen, events, game.write(after),
                    game.to_act(after), game.counted(after), same_turn, game.outcome(after))  # fmt: skip
 
 
-def complete(
+def complete_orders(
     game: games.Game, state: Any, sealed: Sequence[SealedOrder], chosen: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """The orders as they arrived, and after them the standing orders or the defaults of the seats that gave none."""
@@ -187,14 +187,14 @@ def complete(
     return given + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
 
 
-def note_missed(closing: Closing, seating: Seating, led: Collection[str]) -> list[Entry]:
+def count_missed(closing: RoundResult, seating: Seating, led: Collection[str]) -> list[Entry]:
     """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none.
 
     Seats that somebody else leads are as their players left them. Returns those that have missed one more.
     """
     ordered = {order.seat for order in closing.sealed}
     late = closing.at >= closing.round.deadline
-    stand_ins.note_missed(seating, ordered, late=late)
+    stand_ins.count_missed(seating, ordered, late=late)
     leave.earn(seating, ordered.difference(led))
     own = [each for each in seating.entries if each.seat in closing.to_act and each.seat not in led]
     woken = [each for each in own if each.seat in ordered and each.missed]
@@ -208,7 +208,7 @@ def note_missed(closing: Closing, seating: Seating, led: Collection[str]) -> lis
     return missing
 
 
-def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn], before: str) -> None:
+def publish_round(closing: RoundResult, seating: Seating, led: Mapping[str, StandIn], before: str) -> None:
     """Write what is public of a round from now on, break the seals, and lengthen the chain of digests.
 
     `before`: the digest of the round before; of the first one, the contract.
@@ -216,18 +216,18 @@ def publish(closing: Closing, seating: Seating, led: Mapping[str, StandIn], befo
     current, tournament = closing.round, closing.tournament
     current.orders, current.events = [list(order) for order in closing.given], closing.events
     current.closed_at, current.computers_at, current.tell_at = closing.at, None, None
-    current.stand_ins = labels(closing, seating, led)
+    current.stand_ins = label_orders(closing, seating, led)
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
-                                  "commitment": orders.commitment(tournament.code, current.number, order)}
+                                  "commitment": orders.compute_commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
     current.digest = contract.compute_digest(
         before, contract.format_canonical(closing.given), contract.format_canonical(closing.state)
     )
-    round_statements.PUBLISHED.save(current)
-    UNSEALED.delete(current.pk)
+    round_statements.UPDATE_CLOSED.save(current)
+    DELETE_SEALED.delete(current.pk)
 
 
-def labels(closing: Closing, seating: Seating, led: Mapping[str, StandIn]) -> dict[str, str]:
+def label_orders(closing: RoundResult, seating: Seating, led: Mapping[str, StandIn]) -> dict[str, str]:
     """Whose order was not its player's own, and what it was instead."""
     words = {order.seat: "computer" if led[order.seat].computer else "volunteer"
              for order in closing.sealed if order.seat in led}  # fmt: skip
@@ -244,26 +244,26 @@ def sweep() -> int:
     """
     end = time.monotonic() + SWEEP_SECONDS
     closed = 0
-    for current in due(clock.now()):
-        closed += attempt(current)
+    for current in list_due(clock.now()):
+        closed += attempt_close(current)
         if time.monotonic() > end:
             break
     return closed
 
 
-def due(now: datetime) -> list[Round]:
+def list_due(now: datetime) -> list[Round]:
     """Open rounds that can close, and whose turn to be tried it is; each kind is found by an index of its own."""
     again = Q(try_at=None) | Q(try_at__lte=now)
     awake = Q(paused_until=None) | Q(paused_until__lte=now)
     running = Tournament.objects.filter(awake, pk=OuterRef("tournament_id"), status=Tournament.Status.RUNNING)
     waiting = Round.objects.filter(again, Exists(running), closed_at=None)
-    late = waiting.filter(deadline__lte=now).order_by("deadline")[:AT_ONCE]
-    ready = waiting.filter(ready_at__lte=now).order_by("ready_at")[:AT_ONCE]
+    late = waiting.filter(deadline__lte=now).order_by("deadline")[:BATCH_SIZE]
+    ready = waiting.filter(ready_at__lte=now).order_by("ready_at")[:BATCH_SIZE]
     found = {one.pk: one for one in [*late, *ready]}
-    return sorted(found.values(), key=lambda one: one.deadline)[:AT_ONCE]
+    return sorted(found.values(), key=lambda one: one.deadline)[:BATCH_SIZE]
 
 
-def attempt(current: Round) -> bool:
+def attempt_close(current: Round) -> bool:
     """Try to close one round; returns whether it was closed.
 
     The attempt is counted before, so that a resolution that kills its process counts, and taken back where the close
@@ -274,10 +274,10 @@ def attempt(current: Round) -> bool:
     if current.attempts >= CLOSE_ATTEMPTS:
         halt(current)
         return False
-    return tried(current, close_round)
+    return try_close(current, close_round)
 
 
-def tried(current: Round, close: Callable[..., bool]) -> bool:
+def try_close(current: Round, close: Callable[..., bool]) -> bool:
     """Call this way of closing a round that is leased, and note what came of it."""
     try:
         return close(tournament_id=current.tournament_id, round_no=current.number)
@@ -285,7 +285,7 @@ def tried(current: Round, close: Callable[..., bool]) -> bool:
         log.exception("round %s of tournament %s cannot be closed", current.number, current.tournament_id)
         counts = is_failed_resolution(error)
         try:
-            note_failure(current, place_of(error)) if counts else take_back(current)
+            record_failure(current, describe_error(error)) if counts else withdraw_attempt(current)
         except (BusyError, DatabaseError, InterfaceError):
             log.warning("the attempt at round %s of tournament %s stands", current.number, current.tournament_id)
         return False
@@ -298,7 +298,7 @@ def is_failed_resolution(error: Exception) -> bool:
     return not isinstance(error, BusyError | DatabaseError | InterfaceError | OSError | MemoryError)
 
 
-def place_of(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return the kind of an error and the line that raised it; its words may quote an order and are left out."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
@@ -314,13 +314,13 @@ def lease(current: Round, pause: timedelta | None = None) -> bool:
 
 
 @service
-def note_failure(current: Round, fault: str) -> None:
+def record_failure(current: Round, fault: str) -> None:
     """Write down where the resolution of a leased round failed."""
     Round.objects.filter(pk=current.pk, closed_at=None).update(fault=fault)
 
 
 @service
-def take_back(current: Round) -> None:
+def withdraw_attempt(current: Round) -> None:
     """Take the attempt at a leased round back: its resolution did not fail."""
     mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts + 1)
     mine.update(attempts=current.attempts, try_at=clock.now() + BACKOFF)
@@ -338,14 +338,14 @@ def halt(current: Round) -> None:
     tournament.status, tournament.why = Tournament.Status.HALTED, "unresolved"
     tournament.save(update_fields=["status", "why"])
     now = clock.now()
-    Round.objects.filter(pk=current.pk).update(try_at=now + pause_after(CLOSE_ATTEMPTS))
-    audit_log.write(tournament, "halted", round=current.game_round)
-    tell_battle(tournament, f"halted:{current.number}:{now.timestamp()}", "halted", **current.called)
-    tell_players(tournament, "halted", key=f"halted:{tournament.code}:{now.timestamp()}")
-    notifications.halted(tournament, now)
+    Round.objects.filter(pk=current.pk).update(try_at=now + get_pause(CLOSE_ATTEMPTS))
+    audit_log.record(tournament, "halted", round=current.game_round)
+    publish_to_battle(tournament, f"halted:{current.number}:{now.timestamp()}", "halted", **current.called)
+    publish_to_players(tournament, "halted", key=f"halted:{tournament.code}:{now.timestamp()}")
+    notifications.notify_halted(tournament, now)
 
 
-def pause_after(attempts: int) -> timedelta:
+def get_pause(attempts: int) -> timedelta:
     """Return how long a halted battle rests after so many attempts: a minute at first, twice as long each time."""
     return min(FIRST_PAUSE * 2 ** min(max(attempts - CLOSE_ATTEMPTS, 0), 16), LONGEST_PAUSE)
 
@@ -354,8 +354,8 @@ def retry_halted() -> int:
     """Try halted battles once more whose pause is over; returns how many go on."""
     over = Q(try_at=None) | Q(try_at__lte=clock.now())
     halted = Round.objects.filter(over, closed_at=None, tournament__status=Tournament.Status.HALTED)
-    found = list(halted.order_by("try_at")[:HALTED_AT_ONCE])
-    return sum(lease(each, pause_after(each.attempts)) and tried(each, retry) for each in found)
+    found = list(halted.order_by("try_at")[:HALTED_BATCH_SIZE])
+    return sum(lease(each, get_pause(each.attempts)) and try_close(each, retry) for each in found)
 
 
 @service
@@ -364,22 +364,22 @@ def retry(*, tournament_id: int, round_no: int) -> bool:
     tournament = locks.lock(tournament_id)
     if tournament.status != Tournament.Status.HALTED or tournament.round_no != round_no:
         return False
-    run_again(tournament, "recovered")
+    restart(tournament, "recovered")
     close_round(tournament_id=tournament_id, round_no=round_no)
     Round.objects.filter(tournament_id=tournament_id, closed_at=None, number=round_no).update(attempts=0, try_at=None)
     return True
 
 
-def run_again(tournament: Tournament, act: str) -> None:
+def restart(tournament: Tournament, act: str) -> None:
     """Let a locked halted battle run, and tell everybody."""
     tournament.status, tournament.why = Tournament.Status.RUNNING, ""
     tournament.save(update_fields=["status", "why"])
     now = clock.now()
-    audit_log.write(tournament, act, round=tournament.game_round)
-    tell_battle(
+    audit_log.record(tournament, act, round=tournament.game_round)
+    publish_to_battle(
         tournament, f"resumed:{now.timestamp()}", "resumed", round=tournament.game_round, step=tournament.round_no
     )
-    notifications.halted(tournament, now, result="resumed")
+    notifications.notify_halted(tournament, now, result="resumed")
 
 
 @service
@@ -388,8 +388,8 @@ def resume(*, tournament_id: int) -> bool:
     tournament = locks.lock(tournament_id)
     if tournament.status != Tournament.Status.HALTED:
         return False
-    run_again(tournament, "resumed")
-    deadline = deadlines.schedule(tournament, clock.now())
+    restart(tournament, "resumed")
+    deadline = deadlines.get_deadline(tournament, clock.now())
     opened = Round.objects.filter(tournament=tournament, closed_at=None)
     opened.update(attempts=0, try_at=None, deadline=deadline, fault="")
     return True

@@ -26,10 +26,10 @@ from tournaments.services import announcements, entries, series_tables
 log = logging.getLogger(__name__)
 Status = Series.Status
 TYPES = tuple(name for name, each in TOURNAMENT_TYPES.items() if each.is_serious)
-MOST_POINTS = 100
-FIRST_START = timedelta(minutes=10)
+MAX_POINTS = 100
+MIN_NOTICE = timedelta(minutes=10)
 """So long others can join a series at least."""
-AT_ONCE = 20
+BATCH_SIZE = 20
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Setup:
 def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
     """A new series, fixed from now on; whoever wants may join until it starts, and a ladder later too."""
     Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
-    refuse(organiser, title, setup)
+    check_series(organiser, title, setup)
     if Series.objects.filter(organiser=organiser, ended_at=None).count() >= OPEN_SERIES:
         raise DomainError(
             "too_many_series", _("A dynasty can have %(most)s series that have not ended."), most=OPEN_SERIES
@@ -73,15 +73,15 @@ def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
     )  # fmt: skip
 
 
-def refuse(organiser: Dynasty, title: str, setup: Setup) -> None:
+def check_series(organiser: Dynasty, title: str, setup: Setup) -> None:
     """Raise DomainError where such a series cannot be announced."""
-    refuse_setup(setup)
-    refuse_table(organiser, title, setup)
-    if setup.starts_at < clock.now() + FIRST_START:
+    check_setup(setup)
+    check_table(organiser, title, setup)
+    if setup.starts_at < clock.now() + MIN_NOTICE:
         raise DomainError("bad_times", _("A series starts in ten minutes at the earliest, so that others can join."))
 
 
-def refuse_setup(setup: Setup) -> None:
+def check_setup(setup: Setup) -> None:
     """Raise DomainError where the numbers of a series cannot be."""
     ladder = setup.format == Series.Format.LADDER
     falling = list(setup.points) == sorted(setup.points, reverse=True)
@@ -90,7 +90,7 @@ def refuse_setup(setup: Setup) -> None:
         _("Series are for prize, honour, conquest and death tournaments."): setup.type in TYPES,
         _("A ladder has from 1 to 30 rounds."): not ladder or SERIES_ROUNDS[0] <= setup.rounds <= SERIES_ROUNDS[1],
         _("Its places are worth from 0 to 100 points, none more than the one before it."): not ladder or (
-            1 <= len(setup.points) <= 16 and falling and all(0 <= each <= MOST_POINTS for each in setup.points)),
+            1 <= len(setup.points) <= 16 and falling and all(0 <= each <= MAX_POINTS for each in setup.points)),
         _("At most half of a table goes on."): ladder or 1 <= setup.advance <= setup.table_seats // 2,
         _("Its tables have no chests, and are open to its dynasties alone."): not (
             setup.terms.chests or setup.terms.invited or setup.terms.link or setup.terms.fill),
@@ -100,22 +100,33 @@ def refuse_setup(setup: Setup) -> None:
             raise DomainError("bad_series", sentence)
 
 
-def refuse_table(organiser: Dynasty, title: str, setup: Setup) -> None:
+def check_table(organiser: Dynasty, title: str, setup: Setup) -> None:
     """Raise DomainError where such a table could not be announced."""
     now = clock.now()
-    row = Tournament(organiser=organiser, title=series_tables.title_of(title, 30, 50), type=setup.type, game=setup.game,
-                     field=setup.field, rules=setup.rules, seats=setup.table_seats, least_seats=2, seed="",
-                     round_seconds=setup.round_seconds, opens_at=now, starts_at=setup.starts_at)  # fmt: skip
-    if refused := announcements.objections(row, setup.terms):
+    row = Tournament(
+        organiser=organiser,
+        title=series_tables.format_title(title, 30, 50),
+        type=setup.type,
+        game=setup.game,
+        field=setup.field,
+        rules=setup.rules,
+        seats=setup.table_seats,
+        least_seats=2,
+        seed="",
+        round_seconds=setup.round_seconds,
+        opens_at=now,
+        starts_at=setup.starts_at,
+    )
+    if refused := announcements.list_objections(row, setup.terms):
         raise refused[0]
     if row.least_seats > setup.table_seats:
         raise DomainError("bad_series", _("These rules need at least %(least)s dynasties at each table."),
                       least=row.least_seats)  # fmt: skip
-    if not hosting.may_host(organiser, setup.type):
+    if not hosting.can_host(organiser, setup.type):
         raise DomainError("never_fought", _("Fight a serious battle first: until then you can announce training only."))
 
 
-def held(series: Series) -> Series:
+def lock_series(series: Series) -> Series:
     """The series as it is now, and nobody else's to change until the transaction ends."""
     return Series.objects.select_for_update(no_key=True).get(pk=series.pk)
 
@@ -123,8 +134,8 @@ def held(series: Series) -> Series:
 @service
 def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     """Join with an emperor, or send another one from now on; who left a ladder comes back with its points."""
-    row = held(series)
-    refuse_late(row)
+    row = lock_series(series)
+    check_can_join(row)
     if dynasty.house or emperor.dynasty_id != dynasty.pk or emperor.died_at is not None:
         raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
     there = SeriesEntry.objects.filter(series=row, dynasty=dynasty).first()
@@ -138,7 +149,7 @@ def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     return entry
 
 
-def refuse_late(series: Series) -> None:
+def check_can_join(series: Series) -> None:
     if series.ended_at is not None:
         raise DomainError("series_over", _("This series is over."))
     if series.format == Series.Format.KNOCKOUT and series.status != Status.ANNOUNCED:
@@ -146,9 +157,9 @@ def refuse_late(series: Series) -> None:
 
 
 @service
-def send(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
+def send_emperor(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     """Send another emperor to the tables that are drawn from now on, also in a knock-out that has begun."""
-    held(series)
+    lock_series(series)
     entry = SeriesEntry.objects.filter(series=series, dynasty=dynasty, left_at=None).first()
     if entry is None or series.ended_at is not None:
         raise DomainError("not_in_series", _("Your dynasty is not in this series."))
@@ -162,7 +173,7 @@ def send(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
 @service
 def leave(*, series: Series, dynasty: Dynasty) -> None:
     """Leave: drawn no more; the points of a ladder stay in its table, a table that is drawn takes place."""
-    row = held(series)
+    row = lock_series(series)
     entry = SeriesEntry.objects.filter(series=row, dynasty=dynasty, left_at=None).first()
     if entry is None or row.ended_at is not None:
         raise DomainError("not_in_series", _("Your dynasty is not in this series."))
@@ -176,12 +187,12 @@ def leave(*, series: Series, dynasty: Dynasty) -> None:
 @service
 def cancel(*, series: Series, by: Dynasty) -> None:
     """Call off a series that has not begun: nothing was paid yet."""
-    row = held(series)
+    row = lock_series(series)
     if row.organiser_id != by.pk:
         raise DomainError("not_yours", _("Only the organiser can cancel this tournament."))
     if row.status != Status.ANNOUNCED:
         raise DomainError("series_started", _("It has begun, and goes on to its end."))
-    end(row, Status.CANCELLED, "called_off")
+    end_series(row, Status.CANCELLED, "called_off")
 
 
 @service
@@ -199,36 +210,36 @@ def abandon(*, dynasty: Dynasty) -> None:
     for tournament in drawn.order_by("pk"):
         entries.withdraw(tournament=tournament, dynasty=dynasty)
     for announced in Series.objects.filter(organiser=dynasty, ended_at=None).order_by("pk"):
-        hand_over(held(announced))
+        hand_over(lock_series(announced))
 
 
 @service
 def take_down(*, series: Series, why: str) -> None:
     """Call off an announced series, for the staff; whoever announced or joined it is told why."""
-    row = held(series)
+    row = lock_series(series)
     if row.status != Status.ANNOUNCED:
         raise DomainError("series_started", _("It has begun, and goes on to its end."))
     row.reason = why
     row.save(update_fields=["reason"])
-    end(row, Status.CANCELLED, "taken_down")
-    tell_all(row, f"taken_down:{row.code}", "taken_down", why)
+    end_series(row, Status.CANCELLED, "taken_down")
+    notify_entrants(row, f"taken_down:{row.code}", "taken_down", why)
 
 
 def hand_over(series: Series) -> None:
     """Let a series go on without its organiser, or end it; everybody in it is told."""
     if series.status == Status.ANNOUNCED:
-        end(series, Status.CANCELLED, "organiser_left")
+        end_series(series, Status.CANCELLED, "organiser_left")
     elif TOURNAMENT_TYPES[series.setup["type"]].has_prize:
-        series_tables.crown(series)
-        end(series, Status.FINISHED, "organiser_left")
+        series_tables.crown_champions(series)
+        end_series(series, Status.FINISHED, "organiser_left")
     else:
         series.organiser = None
         series.save(update_fields=["organiser"])
     result = "handed_over" if series.organiser_id is None else "abandoned"
-    tell_all(series, f"organiser:{series.code}", result)
+    notify_entrants(series, f"organiser:{series.code}", result)
 
 
-def tell_all(series: Series, key: str, result: str, why: str = "") -> None:
+def notify_entrants(series: Series, key: str, result: str, why: str = "") -> None:
     """Tell everybody who is in a series what has become of it."""
     there = SeriesEntry.objects.filter(series=series, left_at=None, dynasty__house=False)
     facts = {"title": series.title, "result": result, "why": why}
@@ -236,7 +247,7 @@ def tell_all(series: Series, key: str, result: str, why: str = "") -> None:
     notifications.tell_all(Word(each.dynasty, "series", key, facts) for each in people)
 
 
-def end(series: Series, status: str, why: str = "") -> None:
+def end_series(series: Series, status: str, why: str = "") -> None:
     series.status, series.why, series.ended_at = status, why, clock.now()
     series.save(update_fields=["status", "why", "ended_at"])
 
@@ -244,12 +255,12 @@ def end(series: Series, status: str, why: str = "") -> None:
 def advance_due() -> int:
     """Draw the rounds that are due, and end what has been fought; returns how many series moved on."""
     starting = Series.objects.filter(status=Status.ANNOUNCED, starts_at__lte=clock.now())
-    ids = [*starting.values_list("pk", flat=True)[:AT_ONCE],
-           *Series.objects.filter(status=Status.RUNNING).values_list("pk", flat=True)[: 10 * AT_ONCE]]  # fmt: skip
-    return sum(quietly(pk) for pk in ids)
+    ids = [*starting.values_list("pk", flat=True)[:BATCH_SIZE],
+           *Series.objects.filter(status=Status.RUNNING).values_list("pk", flat=True)[: 10 * BATCH_SIZE]]  # fmt: skip
+    return sum(advance_safely(pk) for pk in ids)
 
 
-def quietly(pk: int) -> bool:
+def advance_safely(pk: int) -> bool:
     """One of them; where it fails the others still move on."""
     try:
         return advance(series_id=pk)
@@ -263,32 +274,32 @@ def advance(*, series_id: int) -> bool:
     """Count a round that has been fought, and draw the next one or end the series, once, however many try."""
     series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
     if series.status == Status.ANNOUNCED and clock.now() >= series.starts_at:
-        if series_tables.in_play(series).count() < 2:
-            end(series, Status.CANCELLED, "too_few")
+        if series_tables.query_active_entries(series).count() < 2:
+            end_series(series, Status.CANCELLED, "too_few")
             return True
         series.status = Status.RUNNING
     elif series.status != Status.RUNNING:
         return False
     elif series_tables.play_again(series):
         return True
-    elif not series_tables.all_over(series):
+    elif not series_tables.is_round_over(series):
         return False
     else:
-        series_tables.count(series)
+        series_tables.score_round(series)
     if series_tables.is_over(series):
-        series_tables.crown(series)
-        end(series, Status.FINISHED)
+        series_tables.crown_champions(series)
+        end_series(series, Status.FINISHED)
         return True
-    return draw(series)
+    return pair_next_round(series)
 
 
-def draw(series: Series) -> bool:
+def pair_next_round(series: Series) -> bool:
     """The next round; where a table cannot be announced the series ends as it stands."""
     try:
         with transaction.atomic():
-            series_tables.draw_round(series)
+            series_tables.pair_round(series)
     except DomainError as refused:
         log.warning("the series %s ends: %s", series.code, refused.code)
-        series_tables.crown(series)
-        end(series, Status.FINISHED, refused.code[:40])
+        series_tables.crown_champions(series)
+        end_series(series, Status.FINISHED, refused.code[:40])
     return True

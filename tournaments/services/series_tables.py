@@ -19,17 +19,17 @@ from tournaments.services import announcements, audit_log, entries
 log = logging.getLogger(__name__)
 NOTICE = timedelta(minutes=30)
 """Between a draw and the start of its tables."""
-STOPPED = ("called_off", "given_up")
+REPLAYED_CAUSES = ("called_off", "given_up")
 """Why a table was cancelled that is played again: the staff ended it, not its players."""
-OVER = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
+ENDED_STATUSES = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
 
 
-def title_of(title: str, round_no: int, number: int) -> str:
+def format_title(title: str, round_no: int, number: int) -> str:
     """What a table is called: by its series, as far as there is room."""
     return f"{' '.join(title.split())[:44]} · {round_no}.{number}"
 
 
-def in_play(series: Series) -> QuerySet[SeriesEntry]:
+def query_active_entries(series: Series) -> QuerySet[SeriesEntry]:
     """Who is drawn: has not left, and has not gone out."""
     return SeriesEntry.objects.filter(series=series, left_at=None, out_in=None).select_related("dynasty", "emperor")
 
@@ -37,37 +37,39 @@ def in_play(series: Series) -> QuerySet[SeriesEntry]:
 def is_over(series: Series) -> bool:
     """A ladder after its rounds, a knock-out when its final has been counted; both when nobody is left to fight."""
     if series.format == Series.Format.LADDER:
-        return series.round_no >= series.rounds or in_play(series).count() < 2
+        return series.round_no >= series.rounds or query_active_entries(series).count() < 2
     final = SeriesTable.objects.filter(series=series, round_no=series.round_no).count() == 1
-    return (final and series.round_no > 0) or in_play(series).count() < 2
+    return (final and series.round_no > 0) or query_active_entries(series).count() < 2
 
 
-def all_over(series: Series) -> bool:
+def is_round_over(series: Series) -> bool:
     """Whether every table of the round has ended."""
     going_on = SeriesTable.objects.filter(series=series, round_no=series.round_no, tournament__isnull=False)
-    return not going_on.exclude(tournament__status__in=OVER).exists()
+    return not going_on.exclude(tournament__status__in=ENDED_STATUSES).exists()
 
 
-def met(series: Series) -> set[pairing.Pair]:
+def get_met_pairs(series: Series) -> set[pairing.Pair]:
     """The pairs that have been drawn together in this series."""
     drawn = SeriesTable.objects.filter(series=series).values_list("dynasties", flat=True)
     return {pair for table in drawn for pair in pairing.list_pairs(table)}
 
 
-def draw_round(series: Series) -> None:
+def pair_round(series: Series) -> None:
     """Draw the tables of the next round, announce them, and give everybody a seat whose emperor is at court."""
     series.round_no += 1
-    entered = {entry.dynasty.code: entry for entry in in_play(series)}
-    drawn = pairing.pair_players(list(entered), series.table_seats, met(series), f"{series.seed}:{series.round_no}")
+    entered = {entry.dynasty.code: entry for entry in query_active_entries(series)}
+    drawn = pairing.pair_players(
+        list(entered), series.table_seats, get_met_pairs(series), f"{series.seed}:{series.round_no}"
+    )
     for number, codes in enumerate(drawn, 1):
-        announce(series, number, [entered[code] for code in codes])
+        announce_table(series, number, [entered[code] for code in codes])
     series.save(update_fields=["round_no", "status"])
 
 
-def announce(series: Series, number: int, drawn: list[SeriesEntry]) -> None:
+def announce_table(series: Series, number: int, drawn: list[SeriesEntry]) -> None:
     """One table; who is left alone passes without a battle."""
     codes = [entry.dynasty.code for entry in drawn]
-    tournament = tournament_of(series, number, codes) if len(drawn) > 1 else None
+    tournament = create_tournament(series, number, codes) if len(drawn) > 1 else None
     SeriesTable.objects.create(series=series, round_no=series.round_no, number=number, tournament=tournament,
                                dynasties=codes)  # fmt: skip
     seat_all(series, tournament, drawn)
@@ -75,8 +77,8 @@ def announce(series: Series, number: int, drawn: list[SeriesEntry]) -> None:
 
 def seat_all(series: Series, tournament: Tournament | None, drawn: list[SeriesEntry], again: str = "") -> None:
     """Give everybody who was drawn for a table a seat, and tell them. `again`: a word where it is played anew."""
-    for seat, entry in zip(entries.seats_of(tournament) if tournament else "a", drawn, strict=False):
-        tell(series, tournament, entry, seat_one(tournament, entry, seat) if tournament else {}, again)
+    for seat, entry in zip(entries.list_seats(tournament) if tournament else "a", drawn, strict=False):
+        notify_entry(series, tournament, entry, seat_entry(tournament, entry, seat) if tournament else {}, again)
 
 
 def play_again(series: Series) -> bool:
@@ -88,19 +90,19 @@ def play_again(series: Series) -> bool:
         series=series,
         round_no=series.round_no,
         tournament__status=Tournament.Status.CANCELLED,
-        tournament__why__in=STOPPED,
+        tournament__why__in=REPLAYED_CAUSES,
     )
-    return sum(replay(series, table) for table in stopped.order_by("number")) > 0
+    return sum(replay_table(series, table) for table in stopped.order_by("number")) > 0
 
 
-def replay(series: Series, table: SeriesTable) -> bool:
+def replay_table(series: Series, table: SeriesTable) -> bool:
     """Announce one table anew; False where it cannot be."""
-    drawn = list(in_play(series).filter(dynasty__code__in=table.dynasties).order_by("pk"))
+    drawn = list(query_active_entries(series).filter(dynasty__code__in=table.dynasties).order_by("pk"))
     if len(drawn) < 2:
         return False
     try:
         with transaction.atomic():
-            tournament = tournament_of(series, table.number, [entry.dynasty.code for entry in drawn])
+            tournament = create_tournament(series, table.number, [entry.dynasty.code for entry in drawn])
     except DomainError:
         log.exception("table %s of the series %s is not played again", table.number, series.code)
         return False
@@ -110,20 +112,20 @@ def replay(series: Series, table: SeriesTable) -> bool:
     return True
 
 
-def tournament_of(series: Series, number: int, codes: list[str]) -> Tournament:
+def create_tournament(series: Series, number: int, codes: list[str]) -> Tournament:
     """The tournament of a table: for its dynasties alone, and at its time."""
     setup, now = series.setup, clock.now()
     agreed = terms.read(setup["terms"] | {"invited": codes, "punctual": True})
     made = announcements.announce(
-        organiser=series.organiser, title=title_of(series.title, series.round_no, number), type=setup["type"],
+        organiser=series.organiser, title=format_title(series.title, series.round_no, number), type=setup["type"],
         game=setup["game"], field=setup["field"], rules=setup["rules"], terms=agreed, seats=len(codes), least_seats=2,
         round_seconds=setup["round_seconds"], starts_at=now + NOTICE, call=False,
     )  # fmt: skip
-    audit_log.write(made, "drawn", series.organiser, series=series.title, round=series.round_no, table=number)
+    audit_log.record(made, "drawn", series.organiser, series=series.title, round=series.round_no, table=number)
     return made
 
 
-def seat_one(tournament: Tournament, entry: SeriesEntry, seat: str) -> ErrorFacts:
+def seat_entry(tournament: Tournament, entry: SeriesEntry, seat: str) -> ErrorFacts:
     """Give the emperor of an entry its seat; return why not, as facts, where it cannot come. Until the start another
     one may.
     """
@@ -137,7 +139,9 @@ def seat_one(tournament: Tournament, entry: SeriesEntry, seat: str) -> ErrorFact
     return {}
 
 
-def tell(series: Series, tournament: Tournament | None, entry: SeriesEntry, why: ErrorFacts, again: str = "") -> None:
+def notify_entry(
+    series: Series, tournament: Tournament | None, entry: SeriesEntry, why: ErrorFacts, again: str = ""
+) -> None:
     result = "bye" if tournament is None else "absent" if why else "again" if again else ""
     facts = {"title": series.title, "round": series.round_no, "why": why, "result": result,
              "emperor": entry.emperor.name if entry.emperor else "–",
@@ -147,19 +151,19 @@ def tell(series: Series, tournament: Tournament | None, entry: SeriesEntry, why:
                  place=tournament.code if tournament else "")  # fmt: skip
 
 
-def count(series: Series) -> None:
+def score_round(series: Series) -> None:
     """Write down the places of the round's tables, and what follows from them."""
     for table in SeriesTable.objects.filter(series=series, round_no=series.round_no).select_related("tournament"):
-        table.places = places_of(table)
+        table.places = get_places(table)
         table.save(update_fields=["places"])
         if series.format == Series.Format.LADDER:
-            if not beat_nobody(table):
-                score(series, table.places)
+            if not is_walkover(table):
+                add_points(series, table.places)
         else:
-            let_through(series, table)
+            eliminate(series, table)
 
 
-def places_of(table: SeriesTable) -> dict[str, int]:
+def get_places(table: SeriesTable) -> dict[str, int]:
     """Return who came which in a table.
 
     Where it was not fought, whoever had a seat is first, and so is who was alone; but nobody who has left the series.
@@ -167,31 +171,31 @@ def places_of(table: SeriesTable) -> dict[str, int]:
     """
     tournament = table.tournament
     if tournament is None:
-        return dict.fromkeys(staying(table, table.dynasties), 1)
+        return dict.fromkeys(filter_staying(table, table.dynasties), 1)
     rows = Entry.objects.filter(tournament=tournament, dynasty__house=False)
     seats = dict(rows.values_list("seat", "dynasty__code"))
     if tournament.status == Tournament.Status.CANCELLED:
-        return dict.fromkeys(staying(table, seats.values()), 1)
+        return dict.fromkeys(filter_staying(table, seats.values()), 1)
     game = games.GAMES[tournament.game]
     fallen = game.fallen(game.read(tournament.ending or {}))
     found = pairing.rank_seats((tournament.outcome or {}).get("winners", []), fallen, seats)
     return {seats[seat]: place for seat, place in found.items()}
 
 
-def staying(table: SeriesTable, codes: Iterable[str]) -> list[str]:
+def filter_staying(table: SeriesTable, codes: Iterable[str]) -> list[str]:
     """Return those of the dynasties that have not left the series."""
     left = SeriesEntry.objects.filter(series=table.series_id).exclude(left_at=None)
     gone = set(left.values_list("dynasty__code", flat=True))
     return [code for code in codes if code not in gone]
 
 
-def beat_nobody(table: SeriesTable) -> bool:
+def is_walkover(table: SeriesTable) -> bool:
     """Return whether a table was not fought because somebody drawn for it has left: there is nothing to win then."""
     fought = table.tournament is not None and table.tournament.status == Tournament.Status.FINISHED
-    return not fought and len(staying(table, table.dynasties)) < len(table.dynasties)
+    return not fought and len(filter_staying(table, table.dynasties)) < len(table.dynasties)
 
 
-def score(series: Series, places: dict[str, int]) -> None:
+def add_points(series: Series, places: dict[str, int]) -> None:
     """Points of a ladder; who was absent has none."""
     won = pairing.award_points(places, series.points)
     for entry in SeriesEntry.objects.filter(series=series, dynasty__code__in=won).select_related("dynasty"):
@@ -201,13 +205,13 @@ def score(series: Series, places: dict[str, int]) -> None:
         entry.save(update_fields=["points", "firsts", "tables"])
 
 
-def let_through(series: Series, table: SeriesTable) -> None:
+def eliminate(series: Series, table: SeriesTable) -> None:
     """The first of a table of a knock-out go on; of the final, those on the first place alone.
 
     Who has left the series is passed over: the best of those who are still in it go on.
     """
     fought = table.places or {}
-    places = {code: fought[code] for code in staying(table, fought)}
+    places = {code: fought[code] for code in filter_staying(table, fought)}
     best = min(places.values(), default=0)
     final = SeriesTable.objects.filter(series=series, round_no=series.round_no).count() == 1
     lot = f"{series.seed}:{series.round_no}:{table.number}"
@@ -218,7 +222,7 @@ def let_through(series: Series, table: SeriesTable) -> None:
     drawn.exclude(dynasty__code__in=through).update(out_in=series.round_no)
 
 
-def crown(series: Series) -> None:
+def crown_champions(series: Series) -> None:
     """The champions of a series, and the chronicle's line about each; nobody where nothing was fought."""
     rows = SeriesEntry.objects.filter(series=series).select_related("dynasty").order_by("dynasty_id")
     if series.format == Series.Format.LADDER:
@@ -230,10 +234,10 @@ def crown(series: Series) -> None:
     for row in won:
         row.champion = True
         row.save(update_fields=["champion"])
-        write(series, row.dynasty)
+        record_champion(series, row.dynasty)
 
 
-def write(series: Series, dynasty: Dynasty) -> None:
+def record_champion(series: Series, dynasty: Dynasty) -> None:
     chronicle.record(key=f"series_won:{series.code}:{dynasty.code}", kind="series_won", public=True, at=clock.now(),
                      mentions=[(dynasty, None)], facts={"dynasty": dynasty.name, "title": series.title,
                                                         "series": series.code})  # fmt: skip

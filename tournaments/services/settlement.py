@@ -18,8 +18,8 @@ from tournaments.services import (
     stand_ins,
     standing_orders,
 )
-from tournaments.services.events import tell_battle, tell_players
-from tournaments.services.finished_battles import look_back
+from tournaments.services.events import publish_to_battle, publish_to_players
+from tournaments.services.finished_battles import load_finished
 from tournaments.services.payments import pay
 
 
@@ -30,24 +30,24 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
     """
     tournament.status, tournament.outcome, tournament.ending = Tournament.Status.FINISHED, outcome, ending
     tournament.ended_at = clock.now()
-    tournament.statistics = statistics(tournament)
+    tournament.statistics = build_statistics(tournament)
     tournament.save(update_fields=["status", "outcome", "ending", "ended_at", "statistics"])
     if tournament.type in terms.SERIOUS and not tournament.casual:
         settle_serious(tournament)
     if outcome.get("flipped"):
-        flips.note(tournament=tournament, seat=outcome["flipped"])
+        flips.record_flip(tournament=tournament, seat=outcome["flipped"])
     emperors.release(place=tournament.code)
-    tell_battle(tournament, "finished", "finished", outcome=outcome)
-    tell_players(tournament, "finished")
-    notifications.ended(tournament)
-    standing_orders.forget(tournament)
-    queued_orders.forget(tournament)
-    stand_ins.over(tournament)
+    publish_to_battle(tournament, "finished", "finished", outcome=outcome)
+    publish_to_players(tournament, "finished")
+    notifications.notify_ended(tournament)
+    standing_orders.delete_all(tournament)
+    queued_orders.delete_all(tournament)
+    stand_ins.end_all(tournament)
     if tournament.type == Tournament.Type.TRAINING:
-        retention.untie(tournament)
+        retention.anonymise(tournament)
 
 
-def statistics(tournament: Tournament) -> list[dict[str, Any]]:
+def build_statistics(tournament: Tournament) -> list[dict[str, Any]]:
     """Return how each seat fared in a battle that has just ended, best first."""
     game = games.GAMES[tournament.game]
     closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None).order_by("number")
@@ -57,16 +57,16 @@ def statistics(tournament: Tournament) -> list[dict[str, Any]]:
 
 def settle_serious(tournament: Tournament) -> None:
     """Wealth before reputation (the order of locks), stakes before points, and fates when all is awarded."""
-    finished = look_back(tournament)
-    battle_history.note_fought(finished)
-    chests = payouts.chests_of(finished)
+    finished = load_finished(tournament)
+    battle_history.mark_fought(finished)
+    chests = payouts.list_chests(finished)
     winners = () if finished.battle.draw else finished.battle.winners
-    placed = bets.results(tournament, winners)
-    pay([*payouts.wealth(finished), *bets.payouts(tournament, placed)])
+    placed = bets.calculate_results(tournament, winners)
+    pay([*payouts.build_payments(finished), *bets.build_payouts(tournament, placed)])
     crash_points.reach("settling.settle_serious paid")
     bets.settle(tournament, placed)
     payouts.award_reputation(finished, chests)
     crash_points.reach("settling.settle_serious awarded")
-    battle_history.write(finished)
-    fates.decide(finished)
+    battle_history.record_battle(finished)
+    fates.apply_fates(finished)
     crash_points.reach("settling.settle_serious decided")

@@ -15,11 +15,11 @@ from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, StandingOrder, Tournament
 from tournaments.services import locks
-from tournaments.services.events import tell_seat
+from tournaments.services.events import publish_to_seat
 
 
 @service
-def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
+def set_orders(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
     """Put orders for missed rounds under seal, the most wanted first, instead of those before; none: do away with them.
 
     Whether they are allowed is only seen when they are needed: what cannot be done today may be possible then.
@@ -30,7 +30,7 @@ def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
         raise DomainError("not_your_seat", _("This seat is not yours."))
-    wanted = read(tournament, texts)
+    wanted = parse_texts(tournament, texts)
     mine = StandingOrder.objects.filter(tournament=tournament, seat=entry.seat)
     if not wanted:
         mine.delete()
@@ -38,11 +38,11 @@ def give(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]
         StandingOrder.objects.update_or_create(
             tournament=tournament, seat=entry.seat, defaults={"texts": wanted, "given_at": clock.now()}
         )
-    tell_seat(tournament, entry.seat, f"standing:{clock.now().isoformat()}", "standing")
+    publish_to_seat(tournament, entry.seat, f"standing:{clock.now().isoformat()}", "standing")
     return wanted
 
 
-def read(tournament: Tournament, texts: list[str]) -> list[str]:
+def parse_texts(tournament: Tournament, texts: list[str]) -> list[str]:
     """Return the orders sent, without empty lines; raise DomainError if too many or too long, or giving up."""
     most, longest = STANDING_ORDERS
     wanted = [" ".join(text.split()) for text in texts if text.strip()]
@@ -54,7 +54,7 @@ def read(tournament: Tournament, texts: list[str]) -> list[str]:
     return wanted
 
 
-def own(*, tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
+def get_own(*, tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
     """The standing orders of this dynasty's own seat, for its eyes alone. A volunteer sees none."""
     if dynasty is None:
         return []
@@ -63,19 +63,19 @@ def own(*, tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
     return list(found or [])
 
 
-def is_set(tournament: Tournament, seat: str) -> bool:
+def has_orders(tournament: Tournament, seat: str) -> bool:
     """Whether a seat has standing orders: for the site itself, and told to nobody."""
     return StandingOrder.objects.filter(tournament=tournament, seat=seat).exists()
 
 
-def chosen(tournament: Tournament, state: Any, seats: list[str]) -> dict[str, str]:
+def choose_orders(tournament: Tournament, state: Any, seats: list[str]) -> dict[str, str]:
     """For each of the seats that miss this round, the first of its standing orders that is allowed, if there is one."""
     rows = StandingOrder.objects.filter(tournament=tournament, seat__in=seats) if seats else []
-    found = {row.seat: first_allowed(games.GAMES[tournament.game], state, row.seat, row.texts) for row in rows}
+    found = {row.seat: find_allowed(games.GAMES[tournament.game], state, row.seat, row.texts) for row in rows}
     return {seat: text for seat, text in found.items() if text is not None}
 
 
-def first_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> str | None:
+def find_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> str | None:
     """The first of these orders that may be given now."""
     for text in texts:
         try:
@@ -87,6 +87,6 @@ def first_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> 
     return None
 
 
-def forget(tournament: Tournament) -> None:
+def delete_all(tournament: Tournament) -> None:
     """The battle has ended: what was never needed is never seen by anybody."""
     StandingOrder.objects.filter(tournament=tournament).delete()

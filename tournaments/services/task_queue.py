@@ -8,10 +8,10 @@ from django.db import transaction
 from core import background
 
 
-def soon(task: str, **arguments: Any) -> None:
+def enqueue_on_commit(task: str, **arguments: Any) -> None:
     """Once this transaction is committed, ask a worker for a task of tournaments.tasks."""
-    transaction.on_commit(partial(_send, task, arguments), robust=True)
+    transaction.on_commit(partial(_enqueue, task, arguments), robust=True)
 
 
-def _send(task: str, arguments: dict[str, Any]) -> None:
+def _enqueue(task: str, arguments: dict[str, Any]) -> None:
     background.enqueue(f"tournaments.tasks.{task}", kwargs=arguments)

@@ -12,29 +12,29 @@ from dynasty.services import notifications
 from tournaments.domain import absence_policy
 from tournaments.models import Entry, Round, Tournament, Vote
 from tournaments.selectors import participation, time_rules
-from tournaments.selectors.votes import needed
+from tournaments.selectors.votes import get_needed
 from tournaments.services import deadlines, locks, orders, round_statements, settlement, task_queue
-from tournaments.services.events import tell_battle
+from tournaments.services.events import publish_to_battle
 
 
 @service
 def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> bool:
     """Agree to a draw, a pause, or to going on; True where that decided it. Said twice, it counts once."""
     tournament = locks.lock(tournament_id)
-    current, seat = voice(tournament, round_no, dynasty)
-    refuse(tournament, current, what)
+    current, seat = get_voice(tournament, round_no, dynasty)
+    check_vote(tournament, current, what)
     now = clock.now()
     _vote, new = Vote.objects.get_or_create(tournament=tournament, round=round_no, seat=seat, what=what,
                                             defaults={"at": now})  # fmt: skip
-    entries = participation.people(tournament)
-    able = participation.voters(entries, participation.living(tournament, current, entries))
+    entries = participation.get_people(tournament)
+    able = participation.get_voters(entries, participation.get_living(tournament, current, entries))
     agreed = Vote.objects.filter(tournament=tournament, round=round_no, what=what, seat__in=able).count()
     if new:
-        tell_battle(tournament, f"vote:{round_no}:{what}:{seat}:{now.isoformat()}", "vote", what=what, seat=seat)
-        ask_others(tournament, current, [each for each in entries if each.seat in able and each.seat != seat], what)
-    decided = agreed >= needed(what, len(able))
+        publish_to_battle(tournament, f"vote:{round_no}:{what}:{seat}:{now.isoformat()}", "vote", what=what, seat=seat)
+        notify_others(tournament, current, [each for each in entries if each.seat in able and each.seat != seat], what)
+    decided = agreed >= get_needed(what, len(able))
     if decided:
-        DECIDED[what](tournament, current)
+        DECISIONS[what](tournament, current)
     return decided
 
 
@@ -42,33 +42,34 @@ def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> 
 def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> None:
     """Agree no longer, while it is not decided. Not having agreed changes nothing."""
     tournament = locks.lock(tournament_id)
-    _current, seat = voice(tournament, round_no, dynasty)
+    _current, seat = get_voice(tournament, round_no, dynasty)
     gone, _rows = Vote.objects.filter(tournament=tournament, round=round_no, seat=seat, what=what).delete()
     if gone:
-        tell_battle(tournament, f"vote:{round_no}:{what}:{seat}:back:{clock.now().isoformat()}", "vote", what=what,
-                    seat=seat)  # fmt: skip
+        publish_to_battle(
+            tournament, f"vote:{round_no}:{what}:{seat}:back:{clock.now().isoformat()}", "vote", what=what, seat=seat
+        )
 
 
-def voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Round, str]:
+def get_voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Round, str]:
     """The open round and the seat with which this dynasty votes in it."""
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
     if entry is None:
         raise DomainError("not_your_seat", _("This seat is not yours."))
     current = orders.find_round(tournament, round_no)
-    people = participation.people(tournament)
-    if entry.seat not in participation.voters(people, participation.living(tournament, current, people)):
+    people = participation.get_people(tournament)
+    if entry.seat not in participation.get_voters(people, participation.get_living(tournament, current, people)):
         raise DomainError("no_voice", _("Only people who fight and are awake can vote: send an order first."))
     if clock.now() >= current.deadline:
         raise DomainError("late", _("The round is over: this came too late."))
     return current, entry.seat
 
 
-def refuse(tournament: Tournament, current: Round, what: str) -> None:
+def check_vote(tournament: Tournament, current: Round, what: str) -> None:
     """Refuse what this table cannot decide now."""
-    agreed, paused = time_rules.absence_of(tournament), is_paused(tournament)
+    agreed, paused = time_rules.get_absence_policy(tournament), is_paused(tournament)
     first = absence_policy.FIRST_DRAW_ROUND
-    people = participation.people(tournament)
-    able = participation.voters(people, participation.living(tournament, current, people))
+    people = participation.get_people(tournament)
+    able = participation.get_voters(people, participation.get_living(tournament, current, people))
     refusals: dict[str, list[tuple[bool, DomainError]]] = {
         "draw": [
             (not agreed.draws, DomainError("no_draws", _("There are no draws by vote in this tournament."))),
@@ -95,7 +96,7 @@ def is_paused(tournament: Tournament) -> bool:
     return tournament.paused_until is not None and clock.now() < tournament.paused_until
 
 
-def ask_others(tournament: Tournament, current: Round, others: list[Entry], what: str) -> None:
+def notify_others(tournament: Tournament, current: Round, others: list[Entry], what: str) -> None:
     """Tell those who can agree that somebody does."""
     for entry in sorted(others, key=lambda each: each.dynasty_id or 0):
         assert entry.dynasty is not None
@@ -104,22 +105,22 @@ def ask_others(tournament: Tournament, current: Round, others: list[Entry], what
                      key=f"vote:{tournament.code}:{current.number}:{what}", until=current.deadline)  # fmt: skip
 
 
-def draw(tournament: Tournament, current: Round) -> None:
+def end_in_draw(tournament: Tournament, current: Round) -> None:
     """End the battle as it stood when the round opened; orders for it are never opened."""
-    standing = list(participation.living(tournament, current, participation.seated(tournament)))
+    standing = list(participation.get_living(tournament, current, participation.get_entries(tournament)))
     ending = current.state
     current.delete()
     tournament.round_no -= 1
     last = Round.objects.filter(tournament=tournament, number=tournament.round_no).first()
     tournament.game_round = last.game_round if last else 0
-    round_statements.COUNTED.save(tournament)
+    round_statements.UPDATE_COUNTERS.save(tournament)
     settlement.settle(tournament=tournament, ending=ending, outcome={"winners": standing, "draw": True, "by": "agreed"})
 
 
 def pause(tournament: Tournament, current: Round) -> None:
     """Let no round close for a while; what was left of this one is left of it afterwards."""
     now = clock.now()
-    hours = time_rules.timetable_of(tournament)
+    hours = time_rules.get_timetable(tournament)
     left = current.deadline - now
     tournament.paused_until, tournament.pauses = (
         now + absence_policy.get_pause_length(hours.usual),
@@ -127,8 +128,8 @@ def pause(tournament: Tournament, current: Round) -> None:
     )
     tournament.save(update_fields=["paused_until", "pauses"])
     Vote.objects.filter(tournament=tournament, round=current.number, what="pause").delete()
-    tell_battle(tournament, f"paused:{tournament.pauses}", "paused", until=tournament.paused_until.isoformat())
-    deadlines.move(tournament, current, hours.resumed(tournament.paused_until, left))
+    publish_to_battle(tournament, f"paused:{tournament.pauses}", "paused", until=tournament.paused_until.isoformat())
+    deadlines.move_deadline(tournament, current, hours.resumed(tournament.paused_until, left))
 
 
 def resume(tournament: Tournament, current: Round) -> None:
@@ -139,10 +140,10 @@ def resume(tournament: Tournament, current: Round) -> None:
     tournament.paused_until = None
     tournament.save(update_fields=["paused_until"])
     Vote.objects.filter(tournament=tournament, round=current.number, what="resume").delete()
-    tell_battle(tournament, f"going-on:{tournament.pauses}", "going_on")
-    deadlines.move(tournament, current, time_rules.timetable_of(tournament).resumed(now, left))
+    publish_to_battle(tournament, f"going-on:{tournament.pauses}", "going_on")
+    deadlines.move_deadline(tournament, current, time_rules.get_timetable(tournament).resumed(now, left))
     if current.ready_at is not None:
-        task_queue.soon("close_round", tournament_id=tournament.pk, round_no=current.number)
+        task_queue.enqueue_on_commit("close_round", tournament_id=tournament.pk, round_no=current.number)
 
 
-DECIDED: dict[str, Callable[[Tournament, Round], None]] = {"draw": draw, "pause": pause, "resume": resume}
+DECISIONS: dict[str, Callable[[Tournament, Round], None]] = {"draw": end_in_draw, "pause": pause, "resume": resume}

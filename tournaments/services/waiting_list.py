@@ -14,21 +14,21 @@ from tournaments.domain import terms
 from tournaments.models import Presence, Tournament, Waiting
 from tournaments.services import entries, lifecycle, locks
 
-AT_ONCE = 100
+BATCH_SIZE = 100
 
 
 @service
-def wait(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: int = 0) -> Waiting:
+def join(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: int = 0) -> Waiting:
     """Stand in line for a seat, with an emperor that is free until its turn comes."""
     locked = locks.lock_announced(tournament.pk)
-    wish = entries.Wish(locked, terms.read(locked.terms), dynasty, emperor, "", chest)
-    entries.refuse_guests(wish, clock.now())
-    entries.refuse_chest(wish)
-    refuse_line(locked, dynasty)
+    wish = entries.EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, "", chest)
+    entries.check_admission(wish, clock.now())
+    entries.check_chest(wish)
+    check_can_wait(locked, dynasty)
     return Waiting.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, chest=chest, since=clock.now())
 
 
-def refuse_line(tournament: Tournament, dynasty: Dynasty) -> None:
+def check_can_wait(tournament: Tournament, dynasty: Dynasty) -> None:
     """Raise DomainError where there is nothing to wait for, or the dynasty is here or in line already."""
     there = Presence.objects.filter(tournament=tournament, dynasty=dynasty).first()
     if there is not None and there.role == Presence.Role.BETTOR:
@@ -38,7 +38,7 @@ def refuse_line(tournament: Tournament, dynasty: Dynasty) -> None:
     line = Waiting.objects.filter(tournament=tournament)
     if line.filter(dynasty=dynasty).exists():
         raise DomainError("waits_already", _("Your dynasty is already on the waiting list."))
-    if lifecycle.free_seats(tournament) and not line.exists():
+    if lifecycle.list_free_seats(tournament) and not line.exists():
         raise DomainError("seats_free", _("There is a free seat: take it."))
     if line.count() >= MAX_WAITING:
         raise DomainError("line_too_long", _("%(most)s dynasties are already on the waiting list."), most=MAX_WAITING)
@@ -56,7 +56,7 @@ def move_up_due() -> int:
     """Give free seats to those in line; returns how many took one."""
     announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED, waiting__isnull=False)
     free = announced.annotate(taken=Count("entries", distinct=True)).filter(taken__lt=F("seats"))
-    return sum(move_up(tournament_id=pk) for pk in list(free.values_list("pk", flat=True).distinct()[:AT_ONCE]))
+    return sum(move_up(tournament_id=pk) for pk in list(free.values_list("pk", flat=True).distinct()[:BATCH_SIZE]))
 
 
 def move_up(*, tournament_id: int) -> int:
@@ -77,10 +77,10 @@ def seat_next(*, tournament_id: int) -> bool | None:
     if locked is None or locked.status != Tournament.Status.ANNOUNCED:
         return None
     line = Waiting.objects.filter(tournament=locked).select_related("dynasty__user", "emperor__dynasty")
-    first, free = line.order_by("pk").first(), lifecycle.free_seats(locked)
+    first, free = line.order_by("pk").first(), lifecycle.list_free_seats(locked)
     if first is None or not free:
         return None
-    pk, why = first.pk, enter(locked, first, free[0])
+    pk, why = first.pk, take_seat(locked, first, free[0])
     Waiting.objects.filter(pk=pk).delete()
     facts = {"title": locked.title, "emperor": first.emperor.name, "why": why, "result": "passed" if why else "moved"}
     notifications.tell(
@@ -89,7 +89,7 @@ def seat_next(*, tournament_id: int) -> bool | None:
     return not why
 
 
-def enter(tournament: Tournament, waiting: Waiting, seat: str) -> ErrorFacts:
+def take_seat(tournament: Tournament, waiting: Waiting, seat: str) -> ErrorFacts:
     """Take the seat as if its player had come now; return why not, as facts, or nothing where it could."""
     try:
         with transaction.atomic():

@@ -17,22 +17,22 @@ from tournaments.models import Tournament
 from tournaments.services import announcements, house_players, lifecycle, retention
 
 log = logging.getLogger(__name__)
-GAME = "emperors"
+BOARD_GAME = "emperors"
 LEVELS = ("greedy", "guarded")
-EASY = ("wanderer", "greedy", "random")
-RUNNING = 2  # battles at least
-ANNOUNCED = 2  # gift tournaments at least
-EVERY = timedelta(seconds=60)  # one of them starts
+EASY_LEVELS = ("wanderer", "greedy", "random")
+MIN_RUNNING = 2  # battles at least
+MIN_ANNOUNCED = 2  # gift tournaments at least
+START_INTERVAL = timedelta(seconds=60)  # one of them starts
 LOCKED_OPEN = timedelta(minutes=30)  # for which one of them waits behind a locked door
-TRAININGS = 1  # at least
-CAMPAIGNS = 1  # trainings in a campaign at least
+MIN_TRAININGS = 1  # at least
+MIN_CAMPAIGNS = 1  # trainings in a campaign at least
 TRAINING_OPEN = timedelta(hours=6)
 Status = Tournament.Status
 
 
 def seed() -> dict[str, int]:
     """Found the houses and set the world going; done before, it does nothing more than tend it."""
-    return {"houses": house_players.found(), **tend()}
+    return {"houses": house_players.found_houses(), **tend()}
 
 
 def tend() -> dict[str, int]:
@@ -43,13 +43,17 @@ def tend() -> dict[str, int]:
     if not Dynasty.objects.filter(house=True).exists():
         return {"forgotten": retention.forget_old()}
     steps: dict[str, Callable[[], int]] = {
-        "started": run_more, "announced": announce_more, "locked": lock_more, "trainings": train_more,
-        "campaigns": campaign_more, "forgotten": retention.forget_old,
-    }  # fmt: skip
-    return {name: quietly(step) for name, step in steps.items()}
+        "started": start_battles,
+        "announced": announce_gifts,
+        "locked": announce_locked,
+        "trainings": announce_trainings,
+        "campaigns": announce_campaigns,
+        "forgotten": retention.forget_old,
+    }
+    return {name: tend_safely(step) for name, step in steps.items()}
 
 
-def quietly(step: Callable[[], int]) -> int:
+def tend_safely(step: Callable[[], int]) -> int:
     """One step; where it fails the others are still taken."""
     try:
         return step()
@@ -58,101 +62,107 @@ def quietly(step: Callable[[], int]) -> int:
         return 0
 
 
-def own(type: str, *status: str) -> QuerySet[Tournament]:
+def query_own(type: str, *status: str) -> QuerySet[Tournament]:
     """The treasury's own tournaments of a type, in these states."""
     return Tournament.objects.filter(organiser=None, casual=False, type=type, status__in=status)
 
 
-def run_more() -> int:
+def start_battles() -> int:
     """Start battles among houses until there are enough to watch."""
-    missing = RUNNING - own("gift", Status.RUNNING).count()
+    missing = MIN_RUNNING - query_own("gift", Status.RUNNING).count()
     soon = clock.now() + timedelta(seconds=5)
-    return sum(lifecycle.start(tournament_id=hold_gift(soon, open_seats=False).pk) for _n in range(missing))
+    return sum(lifecycle.start(tournament_id=announce_gift(soon, open_seats=False).pk) for _n in range(missing))
 
 
-def announce_more() -> int:
+def announce_gifts() -> int:
     """Announce gift tournaments until enough wait for players, each a minute after the one before."""
     now = clock.now()
-    open_to_all = own("gift", Status.ANNOUNCED).filter(terms__key="")
-    waiting = open_to_all.filter(starts_at__gt=now, starts_at__lte=now + 2 * ANNOUNCED * EVERY)
-    missing = ANNOUNCED - waiting.count()
+    open_to_all = query_own("gift", Status.ANNOUNCED).filter(terms__key="")
+    waiting = open_to_all.filter(starts_at__gt=now, starts_at__lte=now + 2 * MIN_ANNOUNCED * START_INTERVAL)
+    missing = MIN_ANNOUNCED - waiting.count()
     last = waiting.aggregate(last=Max("starts_at"))["last"] or now
     for number in range(missing):
-        hold_gift(last + EVERY * (number + 1), open_seats=True)
+        announce_gift(last + START_INTERVAL * (number + 1), open_seats=True)
     return max(missing, 0)
 
 
-def lock_more() -> int:
+def announce_locked() -> int:
     """See to it that one gift tournament waits behind a locked door."""
     now = clock.now()
-    if own("gift", Status.ANNOUNCED).filter(starts_at__gt=now).exclude(terms__key="").exists():
+    if query_own("gift", Status.ANNOUNCED).filter(starts_at__gt=now).exclude(terms__key="").exists():
         return 0
-    setup, lock = turn(world_seed.LOCKED, serial())
-    hold_gift(now + LOCKED_OPEN, open_seats=True, setup=setup, lock=lock)
+    setup, lock = pick(world_seed.LOCKED, get_serial())
+    announce_gift(now + LOCKED_OPEN, open_seats=True, setup=setup, lock=lock)
     return 1
 
 
-def train_more() -> int:
+def announce_trainings() -> int:
     """Open trainings until there is a free seat in enough of them; the houses wait there for a partner."""
     now = clock.now()
-    missing = TRAININGS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game=GAME).count()
+    missing = MIN_TRAININGS - query_own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game=BOARD_GAME).count()
     for _number in range(missing):
-        number = serial()
-        hold(
-            turn(world_seed.TRAININGS, number), "training", Terms(fill=turn(EASY, number)), now + TRAINING_OPEN, free=1
-        )
-    return max(missing, 0)
-
-
-def campaign_more() -> int:
-    """The same for the campaigns: somewhere a house waits with a map."""
-    now = clock.now()
-    campaigns = {setup.game for setup in world_seed.CAMPAIGNS}
-    missing = CAMPAIGNS - own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game__in=campaigns).count()
-    for _number in range(missing):
-        number = serial()
-        hold(
-            turn(world_seed.CAMPAIGNS, number),
+        number = get_serial()
+        announce(
+            pick(world_seed.TRAININGS, number),
             "training",
-            Terms(fill=turn(LEVELS, number)),
+            Terms(fill=pick(EASY_LEVELS, number)),
             now + TRAINING_OPEN,
             free=1,
         )
     return max(missing, 0)
 
 
-def serial() -> int:
+def announce_campaigns() -> int:
+    """The same for the campaigns: somewhere a house waits with a map."""
+    now = clock.now()
+    campaigns = {setup.game for setup in world_seed.CAMPAIGNS}
+    missing = (
+        MIN_CAMPAIGNS - query_own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game__in=campaigns).count()
+    )
+    for _number in range(missing):
+        number = get_serial()
+        announce(
+            pick(world_seed.CAMPAIGNS, number),
+            "training",
+            Terms(fill=pick(LEVELS, number)),
+            now + TRAINING_OPEN,
+            free=1,
+        )
+    return max(missing, 0)
+
+
+def get_serial() -> int:
     """A number that grows with every tournament: what the rotation goes by."""
     return (Tournament.objects.aggregate(last=Max("pk"))["last"] or 0) + 1
 
 
-def turn(setups: Sequence[Any], number: int) -> Any:
+def pick(setups: Sequence[Any], number: int) -> Any:
     return setups[number % len(setups)]
 
 
-def hold_gift(
+def announce_gift(
     starts_at: datetime, *, open_seats: bool, setup: Setup | None = None, lock: dict[str, Any] | None = None
 ) -> Tournament:
     """A gift tournament of the treasury; half the seats are left for players until it starts, with bets, or none.
 
     `setup`: which battle, if not the next of the rotation; `lock`: the key that its door asks for, as terms have it.
     """
-    number = serial()
-    terms = {"prize": turn(world_seed.PRIZES, number), "betting": open_seats, "fill": turn(LEVELS, number)} | (
+    number = get_serial()
+    terms = {"prize": pick(world_seed.PRIZES, number), "betting": open_seats, "fill": pick(LEVELS, number)} | (
         lock or {}
     )
-    setup = setup or turn(world_seed.GIFTS, number)
-    return hold(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
+    setup = setup or pick(world_seed.GIFTS, number)
+    return announce(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
 
 
 @service
-def hold(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
+def announce(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
     """Announce a tournament, and let houses take all but the first `free` seats."""
     _title, _sentence, rules = games.GAMES[setup.game].presets()[setup.preset]
-    shortened = world_seed.SHORTENED if setup.game == GAME else {}
+    shortened = world_seed.SHORTENED if setup.game == BOARD_GAME else {}
     tournament = announcements.announce(
         organiser=None, title=setup.title, type=type, game=setup.game, field=setup.field, terms=terms,
         seats=setup.seats, rules=rules | shortened, round_seconds=setup.seconds, starts_at=starts_at)  # fmt: skip
-    for seat in lifecycle.free_seats(tournament)[free:]:
-        house_players.seat_one(tournament, seat, terms.fill)
+    for seat in lifecycle.list_free_seats(tournament)[free:]:
+        house_players.seat_house(tournament, seat, terms.fill)
     return tournament

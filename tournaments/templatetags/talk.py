@@ -29,7 +29,7 @@ def build_talk_context(
     current: Round | None = None,
 ) -> dict[str, Any]:
     """Return what the templates of the talk need: of a battle with all its entries, for a reader's dynasty."""
-    talks, seats = heard.talks(tournament, dynasty, entries, current), heard.seats(entries)
+    talks, seats = heard.list_talks(tournament, dynasty, entries, current), heard.map_seats(entries)
     for each in talks:
         for line in each.lines:
             line.seat = seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]
@@ -40,5 +40,5 @@ def build_talk_context(
         "request": request,
         "user": request.user,
         "most": MESSAGE_LENGTH,
-        "over": tournament.status in heard.OVER,
+        "over": tournament.status in heard.ENDED_STATUSES,
     }

@@ -24,7 +24,7 @@ from tournaments.services import account_deletion
 def download(request: HttpRequest) -> HttpResponse:
     """Everything about the reader, as a file."""
     headers = {"Content-Disposition": 'attachment; filename="my-data.json"'}
-    data = account_data.everything(user_of(request))
+    data = account_data.export_user(user_of(request))
     return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
@@ -46,7 +46,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 def is_deleted(user: User, form: FarewellForm) -> bool:
     """Delete the account; a refusal is shown in the form."""
     try:
-        account_deletion.leave(user=user, **form.cleaned_data)
+        account_deletion.delete_account(user=user, **form.cleaned_data)
     except DomainError as refusal:
         add_refusal(form, refusal, "address" if refusal.code == "not_confirmed" else None)
         return False

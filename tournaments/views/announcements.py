@@ -63,7 +63,7 @@ def build_context(seen: BattleContext) -> dict[str, Any]:
     return {
         "seen": seen,
         "tournament": tournament,
-        "position": seen.game.view(battles.state_of(tournament, None)),
+        "position": seen.game.view(battles.get_state(tournament, None)),
         "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
         "field": [_(words) for words in seen.game.field_words(tournament.field)],
         "preset": describe_preset(seen),
@@ -82,22 +82,22 @@ def build_context(seen: BattleContext) -> dict[str, Any]:
 def build_organisation(seen: BattleContext) -> dict[str, Any]:
     """What the organiser did and can do, and the line before a full tournament."""
     full = len(seen.entries) >= seen.tournament.seats
-    waiting = hosting.waiting(seen.tournament) if full and seen.terms.punctual else []
+    waiting = hosting.list_waiting(seen.tournament) if full and seen.terms.punctual else []
     own = seen.dynasty is not None and seen.tournament.organiser_id == seen.dynasty.pk
     private = bool(seen.terms.invited or seen.terms.link)
     return {
-        "acts": hosting.acts(seen.tournament) if seen.tournament.organiser_id else [],
+        "acts": hosting.list_acts(seen.tournament) if seen.tournament.organiser_id else [],
         "line": waiting,
         "in_line": next((each for each in waiting if seen.dynasty and each.dynasty_id == seen.dynasty.pk), None),
         "hosts": own and seen.tournament.status == Tournament.Status.ANNOUNCED,
         "private": private,
-        "guests": hosting.invited(seen.tournament) if private and own else [],
+        "guests": hosting.list_invited(seen.tournament) if private and own else [],
     }
 
 
 def list_pools(seen: BattleContext) -> list[Pool]:
     """The pools of a battle, each with a share for every seat that can be bet on."""
-    found = bets.pools(seen.tournament) if seen.terms.betting else {}
+    found = bets.get_pools(seen.tournament) if seen.terms.betting else {}
     seats = [place.letter for place in list_places(seen)] if seen.tournament.started_at is None else list(seen.entries)
     return [
         Pool(asset, assets.name(asset), pool["total"], [build_share(seen, letter, pool) for letter in seats])
@@ -121,7 +121,7 @@ def get_start(seen: BattleContext) -> datetime:
     """When it starts as it stands now: a full one after its betting window."""
     full = len(seen.entries) >= seen.tournament.seats
     last = max((entry.entered_at for entry in seen.entries.values()), default=None)
-    return bets.bets_until(seen.tournament, last) if full else seen.tournament.starts_at
+    return bets.calculate_start(seen.tournament, last) if full else seen.tournament.starts_at
 
 
 @dataclass(frozen=True)
@@ -145,8 +145,8 @@ def build_slip(seen: BattleContext, sent: Mapping[str, str]) -> Slip | None:
     if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in list_places(seen)}:
         return None
     seat, asset, amount = (form.cleaned_data[name] for name in ("seat", "asset", "amount"))
-    mine, returns = bets.would_return(seen.tournament, seen.dynasty, seat, asset, amount)
-    rest = bets.newcomers_rest(seen.tournament, seen.dynasty, asset) if seen.dynasty else None
+    mine, returns = bets.estimate_return(seen.tournament, seen.dynasty, seat, asset, amount)
+    rest = bets.get_newcomer_rest(seen.tournament, seen.dynasty, asset) if seen.dynasty else None
     return Slip(
         seat,
         format_seat(seen, seat),
@@ -164,7 +164,7 @@ def list_bet_rows(seen: BattleContext) -> list[BetRow]:
         return []
     return [
         BetRow(bet, format_seat(seen, bet.seat), assets.name(bet.asset))
-        for bet in bets.own_bets(seen.tournament, seen.dynasty)
+        for bet in bets.list_own_bets(seen.tournament, seen.dynasty)
     ]
 
 
@@ -176,7 +176,7 @@ def list_places(seen: BattleContext) -> list[Place]:
 def list_conditions(seen: BattleContext) -> list[str]:
     """What is at stake and who may enter, with assets, keys and levels by their names, and how the time runs."""
     found = terms.describe_terms(seen.tournament.type, seen.terms)
-    return [*map(contract.in_words, found), *describe_times(seen.tournament)]
+    return [*map(contract.format_sentence, found), *describe_times(seen.tournament)]
 
 
 def describe_times(tournament: Tournament) -> list[str]:
@@ -188,7 +188,7 @@ def describe_times(tournament: Tournament) -> list[str]:
     ) % {"least": tournament.least_seats}
     houses = seat_counts.get_house_threshold(tournament)
     added = _("Where fewer than %(seats)s take part, the site adds house players.") % {"seats": houses}
-    return [*time_descriptions.sentences(tournament), least, *([added] if houses else [])]
+    return [*time_descriptions.describe_times(tournament), least, *([added] if houses else [])]
 
 
 def describe_preset(seen: BattleContext) -> list[str]:
@@ -212,7 +212,7 @@ def build_possibilities(seen: BattleContext) -> dict[str, Any]:
         "at_court": at_court,
         "presence": presence,
         "own_bets": list_bet_rows(seen) if presence else [],
-        "own_chest": chests.own_content(seen.tournament, seen.own),
+        "own_chest": chests.get_own_content(seen.tournament, seen.own),
         "purse": list_wealth(seen) if seen.dynasty and seen.terms.betting else [],
     }
 
@@ -258,7 +258,7 @@ def find_entry_barrier(seen: BattleContext, presence: Presence | None, at_court:
 
 
 def is_admitted(seen: BattleContext) -> bool:
-    return seen.dynasty is None or hosting.admits(seen.tournament, seen.terms, seen.dynasty)
+    return seen.dynasty is None or hosting.is_admitted(seen.tournament, seen.terms, seen.dynasty)
 
 
 def find_betting_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:

@@ -38,7 +38,7 @@ def round_played(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The whole battle, as far as it is public, as a text that replays."""
     seen = get_battle_context(request, code)
-    text = records.record(seen.tournament, seen.dynasty)
+    text = records.build_record(seen.tournament, seen.dynasty)
     if text is None:
         return responses.build_problem(404, "no_record", _("This battle has not begun."))
     disposition = f'attachment; filename="{code}.txt"'

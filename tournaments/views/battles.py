@@ -117,7 +117,7 @@ def build_result(seen: BattleContext) -> dict[str, Any]:
     tournament = seen.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
         return {"ended": False}
-    told, reader = results.told_of(tournament), get_reader_seat(seen)
+    told, reader = results.get_logged_result(tournament), get_reader_seat(seen)
     return {
         "ended": True,
         "winners": [seen.entries[seat] for seat in tournament.outcome["winners"] if seat in seen.entries],
@@ -125,10 +125,10 @@ def build_result(seen: BattleContext) -> dict[str, Any]:
         "verdict": describe_verdict(seen, reader),
         "why": describe_ending(seen, reader),
         "fates": [result_text.fate(facts) for facts in describe_fates(seen, told, reader)],
-        "changes": results.reputation_changes(told, get_own_code(seen, reader)),
+        "changes": results.list_reputation_changes(told, get_own_code(seen, reader)),
         "standings": [row | {"entry": seen.entries.get(row["seat"])} for row in tournament.statistics],
-        "gains": results.winnings(tournament, list(seen.entries.values())),
-        "chests": chests.opened(tournament),
+        "gains": results.list_winnings(tournament, list(seen.entries.values())),
+        "chests": chests.list_opened(tournament),
     }
 
 
@@ -163,7 +163,7 @@ def describe_ending(seen: BattleContext, reader: str) -> str:
     if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
         return str(WON[outcome["by"]])
     if reader and reader not in outcome["winners"] and seen.game.VIEW == "board":
-        for capture in results.captures(seen.tournament):
+        for capture in results.list_captures(seen.tournament):
             if capture.taken == reader:
                 return _("%(name)s captured your Emperor in round %(round)s.") % {
                     "name": seen.names.get(capture.taker, capture.taker.upper()),
@@ -172,9 +172,9 @@ def describe_ending(seen: BattleContext, reader: str) -> str:
     return str(ENDINGS.get(outcome["by"], ""))
 
 
-def describe_fates(seen: BattleContext, told: results.Told, reader: str) -> list[dict[str, Any]]:
+def describe_fates(seen: BattleContext, told: results.LoggedResult, reader: str) -> list[dict[str, Any]]:
     """Return what became of the Emperors of a serious battle, as facts: the reader's own first, then by seats."""
     if seen.tournament.casual or seen.tournament.type not in terms.SERIOUS:
         return []
-    found = results.fates(seen.tournament, seen.entries, told)
+    found = results.build_fates(seen.tournament, seen.entries, told)
     return [found[seat] | {"own": seat == reader} for seat in sorted(found, key=lambda seat: (seat != reader, seat))]

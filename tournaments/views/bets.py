@@ -17,4 +17,4 @@ def bets(request: HttpRequest) -> HttpResponse:
     if dynasty is None:
         return redirect("found")
     part = "tournaments/bets.html#list" if request.headers.get("HX-Request") else "tournaments/bets.html"
-    return render(request, part, {"dynasty": dynasty, "bets": list(bets_selectors.bets_of(dynasty))})
+    return render(request, part, {"dynasty": dynasty, "bets": list(bets_selectors.list_bets(dynasty))})

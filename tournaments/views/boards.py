@@ -35,10 +35,10 @@ BLANK_FIELD = "duel-2"
 @require_safe
 def all_boards(request: HttpRequest) -> HttpResponse:
     """The boards that come with the game, and those that players drew."""
-    page = boards.listed(request.GET.get("cursor", "")[:MAX_CURSOR_LENGTH], PAGE_SIZE)
+    page = boards.get_page(request.GET.get("cursor", "")[:MAX_CURSOR_LENGTH], PAGE_SIZE)
     context = {
         "page": page,
-        "drawn": [(board, build_position(boards_services.read(board.drawing))) for board in page.boards],
+        "drawn": [(board, build_position(boards_services.parse_drawing(board.drawing))) for board in page.boards],
         "own": [(name, *map(_, fields.words(name)), build_position(fields.load(name))) for name in fields.FIELDS],
         "dynasty": dynasties.dynasty_of(request.user),
     }
@@ -51,7 +51,7 @@ def build_position(formation: Formation) -> dict[str, Any]:
 
 
 def get_board_or_404(code: str) -> DrawnBoard:
-    board = boards.by_code(code)
+    board = boards.get_by_code(code)
     if board is None:
         raise Http404
     return board
@@ -62,10 +62,10 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
     """One board: what it looks like, who drew it after whom, and how even it is. `part=report`: only the last."""
     drawn = get_board_or_404(code)
     dynasty = dynasties.dynasty_of(request.user)
-    context = {"board": drawn, "report": build_report(drawn), "dynasty": dynasty, "field": boards.field_of(drawn)}
+    context = {"board": drawn, "report": build_report(drawn), "dynasty": dynasty, "field": boards.get_field_name(drawn)}
     if request.GET.get("part") == "report":
         return render(request, "boards/_report.html", context)
-    formation = boards_services.read(drawn.drawing)
+    formation = boards_services.parse_drawing(drawn.drawing)
     survey = Survey(formation)
     opening = battles.begin(formation, Ruleset())
     remixes = drawn.remixes.filter(shelved_at=None).select_related("author").order_by("-drawn_at")[:PAGE_SIZE]
@@ -119,7 +119,7 @@ def text(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def editor(request: HttpRequest) -> HttpResponse:
     """Draw a board: by hand where there is a script, as a diagram where there is none."""
-    after = boards.by_code(request.GET.get("like", "")[:10])
+    after = boards.get_by_code(request.GET.get("like", "")[:10])
     if request.method != "POST":
         return render_editor(request, get_initial_drawing(request, after), "", after)
     given = request.POST.get("drawing", "").replace("\r\n", "\n"), request.POST.get("title", "")
@@ -130,7 +130,7 @@ def editor(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("Log in and found a dynasty: a board is drawn in its name."))
         return render_editor(request, *given, after, status=403)
     try:
-        drawn = boards_services.draw(author=dynasty, title=given[1], drawing=given[0], after=after)
+        drawn = boards_services.create(author=dynasty, title=given[1], drawing=given[0], after=after)
     except DomainError as refused:
         messages.error(request, str(refused))
         return render_editor(request, *given, after, status=get_status(refused.code))
@@ -143,7 +143,7 @@ def get_initial_drawing(request: HttpRequest, after: DrawnBoard | None) -> str:
     if after is not None:
         return after.drawing
     name = request.GET.get("like", "")
-    return boards_services.written(fields.load(name if name in fields.FIELDS else BLANK_FIELD))
+    return boards_services.format_drawing(fields.load(name if name in fields.FIELDS else BLANK_FIELD))
 
 
 def render_editor(
@@ -163,14 +163,14 @@ def render_editor(
 def inspect_drawing(text: str) -> dict[str, Any]:
     """What there is to say of a drawing, for a page and for its script."""
     try:
-        formation = boards_services.read(text)
+        formation = boards_services.parse_drawing(text)
     except DomainError as refused:
         return {"position": None, "objections": [str(refused)], "code": refused.code}
     survey = Survey(formation, SEATS[1])
     objections = [_(each.sentence) % each.fields for each in survey.objections]
     said = {
         "position": build_position(formation),
-        "drawing": boards_services.written(formation),
+        "drawing": boards_services.format_drawing(formation),
         "objections": objections,
     }
     return said | {"code": survey.objections[0].code if objections else "", "remarks": list_remarks(survey)}

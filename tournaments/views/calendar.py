@@ -13,7 +13,7 @@ from core import clock
 from dynasty.models import NoticeSetting
 from tournaments.presenters.context import get_title
 from tournaments.selectors import deadlines as dates
-from tournaments.selectors.deadlines import Date
+from tournaments.selectors.deadlines import CalendarDate
 
 MAX_LINE_BYTES = 73
 """Bytes of a line of a calendar, so that with a space before it stays below 75."""
@@ -26,7 +26,7 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     if setting is None or setting.dynasty.user is None or not setting.dynasty.user.is_active:
         raise Http404
     with translation.override(setting.dynasty.user.language or settings.LANGUAGE_CODE):
-        text = write_calendar(request, dates.of(setting.dynasty), clock.now())
+        text = write_calendar(request, dates.list_dates(setting.dynasty), clock.now())
     return HttpResponse(
         text,
         content_type="text/calendar; charset=utf-8",
@@ -34,7 +34,7 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     )
 
 
-def write_calendar(request: HttpRequest, found: list[Date], now: datetime) -> str:
+def write_calendar(request: HttpRequest, found: list[CalendarDate], now: datetime) -> str:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -48,7 +48,7 @@ def write_calendar(request: HttpRequest, found: list[Date], now: datetime) -> st
     return "".join(f"{fold_line(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
-def write_event(request: HttpRequest, date: Date, now: datetime) -> list[str]:
+def write_event(request: HttpRequest, date: CalendarDate, now: datetime) -> list[str]:
     url = request.build_absolute_uri(reverse("tournament", args=[date.tournament.code]))
     return [
         "BEGIN:VEVENT",
@@ -66,7 +66,7 @@ def write_event(request: HttpRequest, date: Date, now: datetime) -> list[str]:
     ]
 
 
-def describe_deadline(date: Date) -> str:
+def describe_deadline(date: CalendarDate) -> str:
     facts = {"title": get_title(date.tournament), "emperor": date.emperor, "round": date.round}
     if date.round == 0:
         return _("“%(title)s”: the time to place armies ends, and %(emperor)s has placed none") % facts

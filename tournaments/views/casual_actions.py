@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.selectors import casual_battles as tables
 from tournaments.services import casual_battles, casual_orders, casual_seats
-from tournaments.services.casual_battles import AT_ONCE, Setup
+from tournaments.services.casual_battles import QUICK_SETUPS, Setup
 from tournaments.views import responses, rule_composer
 
 
@@ -36,7 +36,7 @@ def redirect_to_battle(tournament: Tournament, token: str) -> HttpResponse:
 
 def create_battle(request: HttpRequest, setup: Setup) -> HttpResponse:
     token = get_or_create_token(request)
-    tournament = casual_battles.make(setup=setup, token=token, address=viewers.get_client_address(request))
+    tournament = casual_battles.create(setup=setup, token=token, address=viewers.get_client_address(request))
     return redirect_to_battle(tournament, token)
 
 
@@ -44,7 +44,7 @@ def create_battle(request: HttpRequest, setup: Setup) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Play now: against a computer, without another question; on a small board, or a campaign."""
     try:
-        return create_battle(request, AT_ONCE.get(request.POST.get("game", ""), Setup()))
+        return create_battle(request, QUICK_SETUPS.get(request.POST.get("game", ""), Setup()))
     except DomainError as refused:
         messages.error(request, str(refused))
         return redirect("casual")
@@ -98,9 +98,9 @@ def casual(request: HttpRequest) -> HttpResponse:
         "groups": rule_composer.list_groups(rules) if rules else [],
         "can_compose": game == battlefields.GRID,
         "emblems": casual_forms.list_emblems(str(form["emblem"].value() or "")),
-        "own": tables.of_key(viewers.get_browser_viewer(request).key),
+        "own": tables.list_by_key(viewers.get_browser_viewer(request).key),
         "games": [(name, game.TITLE) for name, game in games.GAMES.items()],
-        "campaigns": [(name, games.GAMES[name].TITLE) for name in AT_ONCE if games.GAMES[name].VIEW == "map"],
+        "campaigns": [(name, games.GAMES[name].TITLE) for name in QUICK_SETUPS if games.GAMES[name].VIEW == "map"],
     }
     return render(request, "casual/casual.html", context, status=status)
 
@@ -108,14 +108,14 @@ def casual(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, invitation: str) -> HttpResponse:
     """An invitation: whose battle it is, and a button to sit down."""
-    found = tables.by_invitation(casual_keys.hash_token(invitation))
+    found = tables.find_by_invitation(casual_keys.hash_token(invitation))
     if found is None:
         return render(request, "casual/gone.html", status=404)
     if request.method != "POST":
         return render(request, "casual/invitation.html", render_invitation(found.tournament, invitation, found.seat))
     token = get_or_create_token(request)
     try:
-        casual_seats.take(invitation=invitation, token=token, name=request.POST.get("name", ""))
+        casual_seats.accept_invitation(invitation=invitation, token=token, name=request.POST.get("name", ""))
     except DomainError as refused:
         messages.error(request, str(refused))
         return redirect("tournament", found.tournament.code) if refused.code == "one_seat" else redirect(request.path)
@@ -148,7 +148,7 @@ def sit_down(request: HttpRequest, code: str) -> HttpResponse:
     """The player of a seat has the screen."""
     seen = get_battle_context(request, code)
     letter = str(orders.read_body(request).get("seat", ""))
-    casual_orders.sit_down(tournament=seen.tournament, key=seen.holder.key, seat=letter)
+    casual_orders.begin_turn(tournament=seen.tournament, key=seen.holder.key, seat=letter)
     return redirect("tournament", code)
 
 
@@ -175,7 +175,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """The same battle once more."""
     seen = get_battle_context(request, code)
-    new = casual_battles.rematch(
+    new = casual_battles.get_or_create_rematch(
         tournament=seen.tournament, token=seen.token, address=viewers.get_client_address(request)
     )
     return redirect("tournament", new.code)

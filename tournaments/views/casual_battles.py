@@ -14,7 +14,7 @@ from tournaments.models import Casual, Entry, Tournament
 from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles as states
 from tournaments.selectors import casual_battles
-from tournaments.selectors.casual_battles import Table
+from tournaments.selectors.casual_battles import CasualBattle
 from tournaments.views import battles
 from tournaments.views.announcements import describe_preset
 
@@ -26,7 +26,7 @@ NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 class Screen:
     """What somebody with a key, or without one, has to do with a casual battle now."""
 
-    table: Table
+    table: CasualBattle
     kept: list[Entry]
     """The entries of its key."""
     waiting: list[Entry]
@@ -91,8 +91,8 @@ def build_screen(seen: BattleContext) -> Screen | None:
     if seen.table is None:
         return None
     kept = seen.table.kept(seen.holder.key)
-    current = casual_battles.open_round(seen.tournament) if kept else None
-    waiting = casual_battles.to_order(seen.tournament, current, kept)
+    current = casual_battles.get_open_round(seen.tournament) if kept else None
+    waiting = casual_battles.list_waiting_seats(seen.tournament, current, kept)
     begun = any(seat in current.ready for seat in kept) if current else False
     return Screen(
         seen.table,
@@ -141,7 +141,7 @@ def render_waiting_room(request: HttpRequest, seen: BattleContext) -> HttpRespon
         "table": table,
         "chairs": list_chairs(request, seen, table) if table else [],
         "host": bool(table and is_host(seen, table.casual)),
-        "position": seen.game.view(states.state_of(seen.tournament, None)),
+        "position": seen.game.view(states.get_state(seen.tournament, None)),
         "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
         "field": [_(words) for words in seen.game.field_words(seen.tournament.field)],
         "preset": describe_preset(seen),
@@ -155,7 +155,7 @@ def is_host(seen: BattleContext, casual: Casual) -> bool:
     return bool(seen.holder.key) and casual.host == seen.holder.key
 
 
-def list_chairs(request: HttpRequest, seen: BattleContext, table: Table) -> list[Chair]:
+def list_chairs(request: HttpRequest, seen: BattleContext, table: CasualBattle) -> list[Chair]:
     """The seats for people."""
     letters = [each.seat for each in table.seats]
     return [
@@ -164,7 +164,7 @@ def list_chairs(request: HttpRequest, seen: BattleContext, table: Table) -> list
     ]
 
 
-def build_invitation_link(request: HttpRequest, seen: BattleContext, table: Table, seat: str) -> str:
+def build_invitation_link(request: HttpRequest, seen: BattleContext, table: CasualBattle, seat: str) -> str:
     """The invitation to a seat that is still free; only the host can see it."""
     if seat in seen.entries or not is_host(seen, table.casual):
         return ""

@@ -32,11 +32,11 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
     """The lines of the talks, for the page to show anew; a POST says something."""
     if request.method == "POST":
         return post_message(request, code)
-    tournament = listings.by_code(code)
+    tournament = listings.get_by_code(code)
     if tournament is None:
         raise Http404
     dynasty = dynasties.dynasty_of(request.user)
-    entries = training.shown(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
+    entries = training.hide_names(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
     context = build_talk_context(request, tournament, dynasty, entries)
     return render(request, "tournaments/talk_rooms.html", context)
 
@@ -44,11 +44,11 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
 def post_message(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return responses.ask_for_login(request, code)
-    tournament = listings.by_code(code)
+    tournament = listings.get_by_code(code)
     if tournament is None:
         raise Http404
     try:
-        chat.say(
+        chat.post(
             tournament=tournament,
             dynasty=require_dynasty(request),
             room=request.POST.get("room", ""),
@@ -96,7 +96,7 @@ def message_page(request: HttpRequest, code: str) -> HttpResponse:
 def get_message_or_404(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
     """The reader's dynasty and the message, as far as it may hear it; 404 otherwise."""
     dynasty = dynasties.dynasty_of(request.user)
-    message = heard.message_for(dynasty, code) if dynasty else None
+    message = heard.find_readable_message(dynasty, code) if dynasty else None
     if dynasty is None or message is None:
         raise Http404
     return dynasty, message
@@ -119,7 +119,7 @@ def muted(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
-    return render(request, "tournaments/talk_muted.html", {"muted": heard.muted(dynasty)})
+    return render(request, "tournaments/talk_muted.html", {"muted": heard.list_muted(dynasty)})
 
 
 @login_required

@@ -51,8 +51,8 @@ def get_position(seen: BattleContext, number: int) -> tuple[dict[str, Any], list
         raise Http404
     if number == 0:
         first = Round.objects.filter(tournament=seen.tournament, number=1).first()
-        return seen.game.view(battles.state_of(seen.tournament, first)), []
-    played = battles.round_detail(seen.tournament, number) if number < 10**6 else None
+        return seen.game.view(battles.get_state(seen.tournament, first)), []
+    played = battles.get_round(seen.tournament, number) if number < 10**6 else None
     if played is None:
         raise Http404
     return played["after"], played["events"]

@@ -53,15 +53,15 @@ def announce(request: HttpRequest) -> HttpResponse:
 
 def get_initial_values(request: HttpRequest) -> dict[str, Any]:
     """The usual, or a tournament like another one."""
-    model = listings.by_code(request.GET.get("like", "")[:10])
+    model = listings.get_by_code(request.GET.get("like", "")[:10])
     if model and not model.casual and model.game in games.GAMES:
         return announcement_defaults.get_values_like(model)
     zone = getattr(request.user, "time_zone", "") or "UTC"
     usual = announcement_defaults.get_usual_values(zone if time_zones.is_known(zone) else "UTC")
-    board = boards.by_code(request.GET.get("board", "")[:10])
+    board = boards.get_by_code(request.GET.get("board", "")[:10])
     if board is None:
         return usual
-    field = f"{GRID}:{boards.field_of(board)}"
+    field = f"{GRID}:{boards.get_field_name(board)}"
     return usual | {"field": field, "seats_for": field, "seats": board.seats, "least_seats": board.seats}
 
 
@@ -106,7 +106,7 @@ def render_step(
 
 def limit_choices(plan: Plan, step: str, form: Any) -> None:
     """Leave in a form only what can be chosen: types that the dynasty may hold, seats that the battle can have."""
-    if step == "battle" and not hosting_selectors.may_host(plan.dynasty, "death"):
+    if step == "battle" and not hosting_selectors.can_host(plan.dynasty, "death"):
         form.fields["type"].widget.closed = set(terms.SERIOUS)
         form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
     if step == "time" and (offered := plan.seats_offered):
@@ -173,7 +173,7 @@ def build_contract(plan: Plan) -> dict[str, Any]:
         row.terms = terms.write(plan.terms)
     except DomainError:
         row.terms = {}
-    if game is None or not boards.known(game, row.field):
+    if game is None or not boards.is_known(game, row.field):
         return said
     row.timetable = write_timetable(row)
     seen = BattleContext(row, plan.dynasty, {})
@@ -235,7 +235,7 @@ def preview_contract(request: HttpRequest) -> HttpResponse:
 def get_edited_recurrence(request: HttpRequest, dynasty: Dynasty) -> Recurrence | None:
     """Return what recurs of this dynasty and is being composed anew; None where a tournament is composed."""
     code = request.POST.get("recurring", "")[:10]
-    return hosting_selectors.recurrences(dynasty).filter(code=code).first() if code else None
+    return hosting_selectors.query_recurrences(dynasty).filter(code=code).first() if code else None
 
 
 def submit_announcement(request: HttpRequest, plan: Plan) -> HttpResponse:

@@ -259,6 +259,6 @@ def battle_lab(request: HttpRequest, code: str) -> HttpResponse:
     number = parse_number(request.GET.get("round", ""))
     played = Round.objects.filter(tournament=seen.tournament, number=number or 0).exclude(closed_at=None).first()
     if played is None:
-        return redirect_to_lab(state_module.open_at(battles.state_of(seen.tournament, seen.current)))
+        return redirect_to_lab(state_module.open_at(battles.get_state(seen.tournament, seen.current)))
     opened = state_module.open_at(game.read(played.state))
     return redirect_to_lab(Lab(opened.opening, (), tuple((seat, text) for seat, text in played.orders or [])))

@@ -38,8 +38,8 @@ def wanted_seats(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
-        "wanted": stand_ins.seats(dynasty),
-        "led": stand_ins.led_by(dynasty) if dynasty else [],
+        "wanted": stand_ins.list_wanted(dynasty),
+        "led": stand_ins.list_led(dynasty) if dynasty else [],
         "most": limits.SUBSTITUTED_SEATS,
     }
     return render(request, "tournaments/seats.html", context)
@@ -75,10 +75,10 @@ def perform_action(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> b
         messages.success(request, _("Have a good time: your battles will wait for you as far as they can."))
     elif wish == "call_off":
         number = request.POST.get("leave", "")
-        leave_services.call_off(dynasty=dynasty, leave_id=int(number) if number.isascii() and number.isdigit() else 0)
+        leave_services.cancel(dynasty=dynasty, leave_id=int(number) if number.isascii() and number.isdigit() else 0)
         messages.success(request, _("This vacation is cancelled."))
     elif wish == "choose":
-        leave_services.choose(dynasty=dynasty, automatic=request.POST.get("automatic") == "on")
+        leave_services.set_automatic(dynasty=dynasty, automatic=request.POST.get("automatic") == "on")
         messages.success(request, _("Saved."))
     return True
 
@@ -93,7 +93,7 @@ def get_start_of_day(day: date | None) -> datetime | None:
 
 
 def render_leave(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> HttpResponse:
-    book, now = stand_ins.book(dynasty), clock.now()
+    book, now = stand_ins.get_book(dynasty), clock.now()
     days, rounds = divmod(book.rounds, limits.LEAVE_ROUNDS_A_DAY)
     context = {
         "dynasty": dynasty,
@@ -102,6 +102,6 @@ def render_leave(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> Htt
         "days": days,
         "rounds": rounds,
         "limits": vars(limits),
-        "leaves": [(each, each.since > now, each.since <= now < each.until) for each in stand_ins.leaves(dynasty)],
+        "leaves": [(each, each.since > now, each.since <= now < each.until) for each in stand_ins.list_leaves(dynasty)],
     }
     return render(request, "tournaments/leave.html", context)

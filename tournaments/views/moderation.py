@@ -81,7 +81,7 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
     if request.method == "POST":
         perform_action(request, user)
         return redirect("moderation")
-    reports, acts = chat.open_reports(), StaffAct.objects.select_related("user").order_by("-at", "-pk")
+    reports, acts = chat.list_open_reports(), StaffAct.objects.select_related("user").order_by("-at", "-pk")
     about, done = request.GET.get("about", ""), request.GET.get("act", "")
     shown = [row for row in reports if about not in REASON_WORDS or row.reason == about]
     context = {
@@ -89,11 +89,11 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
         "open": len(reports),
         "about": about,
         "reasons": build_filters((row.reason for row in reports), REASON_WORDS),
-        "silenced": chat.silenced(),
+        "silenced": chat.list_silenced(),
         "acts": [build_act_line(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:MAX_ACTS]],
         "done": done,
         "kinds": build_filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
-        "halted": [(each, get_title(each.tournament)) for each in halted_battles.halted()],
+        "halted": [(each, get_title(each.tournament)) for each in halted_battles.list_halted()],
     }
     return render(request, "tournaments/moderation.html", context)
 
@@ -135,7 +135,7 @@ def remove_message(user: User, code: str, reason: str) -> bool:
         Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
     )
     if message:
-        moderation.remove(user=user, message=message, reason=reason)
+        moderation.remove_message(user=user, message=message, reason=reason)
     return message is not None
 
 
@@ -188,9 +188,9 @@ ACTIONS: dict[str, Callable[[User, str, str], bool]] = {
     "remove": remove_message,
     "silence": silence_dynasty,
     "take_down": take_down,
-    "hear": build_action("dynasty", find_dynasty, moderation.hear),
-    "dismiss": build_action("report", find_report, moderation.dismiss),
-    "resume": build_action("tournament", find_tournament, moderation.resume),
-    "give_up": build_action("tournament", find_tournament, moderation.give_up),
+    "hear": build_action("dynasty", find_dynasty, moderation.end_silence),
+    "dismiss": build_action("report", find_report, moderation.dismiss_report),
+    "resume": build_action("tournament", find_tournament, moderation.resume_battle),
+    "give_up": build_action("tournament", find_tournament, moderation.cancel_halted),
 }
 """What each button of the page does, by the name it sends."""

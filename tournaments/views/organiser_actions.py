@@ -57,7 +57,7 @@ def get_dynasty_by_name(text: str) -> Dynasty:
 def renew_link(request: HttpRequest, code: str) -> HttpResponse:
     """A new private link in place of the old one."""
     seen, dynasty = require_dynasty(request, code)
-    token = invitations.new_link(tournament=seen.tournament, by=dynasty)
+    token = invitations.create_link(tournament=seen.tournament, by=dynasty)
     return confirm(request, code, format_link_message(request, seen.tournament, token), token=token)
 
 
@@ -66,7 +66,7 @@ def renew_link(request: HttpRequest, code: str) -> HttpResponse:
 def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
     """A private link: what it opens, and a button to come in."""
     seen = get_battle_context(request, code)
-    if not invitations.opens(seen.tournament, token):
+    if not invitations.is_link_secret(seen.tournament, token):
         return render(request, "tournaments/invitation_gone.html", status=404)
     if request.method != "POST":
         return render(request, "tournaments/invitation.html", {"seen": seen, "tournament": seen.tournament})
@@ -86,7 +86,7 @@ def wait(request: HttpRequest, code: str) -> HttpResponse:
     seen, dynasty = require_dynasty(request, code)
     sent = orders.read_body(request)
     emperor, chest = get_emperor(dynasty, str(sent.get("emperor", ""))[:10]), str(sent.get("chest") or 0)
-    line.wait(
+    line.join(
         tournament=seen.tournament,
         dynasty=dynasty,
         emperor=emperor,
@@ -107,7 +107,7 @@ def stop_waiting(request: HttpRequest, code: str) -> HttpResponse:
 def acts(request: HttpRequest, code: str) -> HttpResponse:
     """The log of the directors of a tournament."""
     seen = get_battle_context(request, code)
-    context = {"seen": seen, "tournament": seen.tournament, "acts": hosting.acts(seen.tournament)}
+    context = {"seen": seen, "tournament": seen.tournament, "acts": hosting.list_acts(seen.tournament)}
     return render(request, "tournaments/acts.html", context)
 
 
@@ -118,7 +118,7 @@ def recurring(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
-    return render(request, "tournaments/recurring.html", {"recurrences": hosting.recurrences(dynasty)})
+    return render(request, "tournaments/recurring.html", {"recurrences": hosting.query_recurrences(dynasty)})
 
 
 @login_required

@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 from tournaments.presenters import battle_state
 from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.selectors import lobby
-from tournaments.selectors.lobby import Wanted
+from tournaments.selectors.lobby import LobbyFilter
 from tournaments.views import announcements, battles, casual_battles
 
 UPCOMING_SHOWN = 3
@@ -24,13 +24,13 @@ NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: a battle that moves, who rules the world, and what starts next."""
     dynasty = dynasties.dynasty_of(request.user)
-    shown = lobby.showpiece()
+    shown = lobby.find_showpiece()
     context = {
         "dynasty": dynasty,
         "battle": build_spectator_context(shown) if shown else None,
         "reign": standings.champion(),
-        "next": lobby.open_for_entry(limit=UPCOMING_SHOWN),
-        "own": lobby.own(dynasty.pk, UPCOMING_SHOWN) if dynasty else [],
+        "next": lobby.list_open_for_entry(limit=UPCOMING_SHOWN),
+        "own": lobby.list_own(dynasty.pk, UPCOMING_SHOWN) if dynasty else [],
     }
     return render(request, "home.html", context)
 
@@ -43,18 +43,20 @@ def build_spectator_context(tournament: Tournament) -> dict[str, Any]:
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
     """Everything that can be entered, watched or bet on, and what was fought lately."""
-    wanted = Wanted(read_filter(request, "type", terms.TYPES), read_filter(request, "field", list(list_field_titles())))
+    wanted = LobbyFilter(
+        read_filter(request, "type", terms.TYPES), read_filter(request, "field", list(list_field_titles()))
+    )
     dynasty = dynasties.dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
         "wanted": wanted,
         "types": terms.TYPES,
         "fields": list_field_titles().items(),
-        "own": lobby.own(dynasty.pk) if dynasty else [],
-        "open": lobby.open_for_entry(wanted),
-        "running": lobby.running(wanted),
-        "bets": lobby.open_for_bets(wanted),
-        "finished": lobby.finished(wanted),
+        "own": lobby.list_own(dynasty.pk) if dynasty else [],
+        "open": lobby.list_open_for_entry(wanted),
+        "running": lobby.list_running(wanted),
+        "bets": lobby.list_open_for_bets(wanted),
+        "finished": lobby.list_finished(wanted),
     }
     return render(request, "tournaments/play.html", context)
 

@@ -74,13 +74,13 @@ def build_context(seen: BattleContext) -> dict[str, Any]:
     """What the panel shows this reader; no table where nothing is fought or nobody has a dynasty."""
     if seen.current is None:
         return {"table": None}
-    table = voting.table(seen.tournament, seen.current, list(seen.seated.values()), seen.now)
+    table = voting.get_voting_state(seen.tournament, seen.current, list(seen.seated.values()), seen.now)
     if table is None:
         return {"table": None}
     own = find_own_entry(seen)
     return {
         "table": table,
-        "mark": voting.mark(voting.public(table)),
+        "mark": voting.hash_public(voting.build_public(table)),
         "rows": list_rows(seen, table),
         "ballots": list_ballots(seen, table, own),
         "delays": [
@@ -98,7 +98,7 @@ def find_own_entry(seen: BattleContext) -> Entry | None:
     return own if own is not None and seen.dynasty is not None and own.dynasty_id == seen.dynasty.pk else None
 
 
-def build_own_actions(seen: BattleContext, table: voting.Table, own: Entry | None) -> dict[str, Any]:
+def build_own_actions(seen: BattleContext, table: voting.VotingState, own: Entry | None) -> dict[str, Any]:
     """What the reader alone may see and wish for its seat."""
     if own is None or own.seat not in table.fighting:
         return {"own": None}
@@ -106,17 +106,17 @@ def build_own_actions(seen: BattleContext, table: voting.Table, own: Entry | Non
     return {
         "own": own,
         "voice": own.seat in table.voices,
-        "standing": "\n".join(standing_orders.own(tournament=seen.tournament, dynasty=seen.dynasty)),
+        "standing": "\n".join(standing_orders.get_own(tournament=seen.tournament, dynasty=seen.dynasty)),
         "most_standing": STANDING_ORDERS[0],
-        "extensions_left": voting.extensions_left(table, own.seat),
+        "extensions_left": voting.count_extensions_left(table, own.seat),
         "may_call": allows_computers(seen.tournament.type) and not (led and led.computer),
         "led": led,
     }
 
 
-def list_rows(seen: BattleContext, table: voting.Table) -> list[Row]:
+def list_rows(seen: BattleContext, table: voting.VotingState) -> list[Row]:
     """The seats that are asleep, on leave or led by others."""
-    away, wanted = voting.away(table), voting.wanted(table)
+    away, wanted = voting.get_leaves(table), voting.list_wanted(table)
     found = [
         Row(
             entry.seat,
@@ -140,17 +140,17 @@ def format_substitute(seen: BattleContext, led: StandIn) -> str:
     return led.dynasty.name
 
 
-def list_ballots(seen: BattleContext, table: voting.Table, own: Entry | None) -> list[Ballot]:
+def list_ballots(seen: BattleContext, table: voting.VotingState, own: Entry | None) -> list[Ballot]:
     """What can be voted here: with a voice, everything; without one, what somebody has agreed to."""
     found = [
         Ballot(
             what,
             str(TITLES[what]),
             [seen.names.get(seat, seat) for seat in table.votes.get(what, [])],
-            voting.needed(what, len(table.voices)),
+            voting.get_needed(what, len(table.voices)),
             own is not None and own.seat in table.votes.get(what, []),
         )
-        for what in voting.open_votes(table)
+        for what in voting.list_open_votes(table)
     ]
     return [each for each in found if each.agreed or (own is not None and own.seat in table.voices)]
 
@@ -172,7 +172,7 @@ def more_time(request: HttpRequest, code: str) -> HttpResponse:
     """Ask for half a round more."""
     seen, dynasty = require_dynasty(request, code)
     number = find_step(seen.tournament, read(StepForm, request))
-    asked = extensions.ask(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty)
+    asked = extensions.request_extension(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty)
     return confirm(request, code, _("The round lasts longer."), seconds=asked.seconds)
 
 
@@ -182,7 +182,9 @@ def set_standing_orders(request: HttpRequest, code: str) -> HttpResponse:
     seen, dynasty = require_dynasty(request, code)
     body = read_body(request).get("orders", "")
     lines = body if isinstance(body, list) else str(read(StandingForm, request)["orders"]).splitlines()
-    kept = standing_orders.give(tournament_id=seen.tournament.pk, dynasty=dynasty, texts=[str(line) for line in lines])
+    kept = standing_orders.set_orders(
+        tournament_id=seen.tournament.pk, dynasty=dynasty, texts=[str(line) for line in lines]
+    )
     said = _("Your standing order is saved.") if kept else _("You have no standing order now.")
     return confirm(request, code, said, orders=kept)
 

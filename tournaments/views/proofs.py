@@ -15,7 +15,7 @@ from tournaments.views.battle_data import PRIVATE_HEADERS
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """What is proven, checked by the reader's own browser."""
     seen = get_battle_context(request, code)
-    proof = proofs.proof(seen.tournament)
+    proof = proofs.build_proof(seen.tournament)
     if proof is None:
         raise Http404
     return render(request, "tournaments/proof.html", {"seen": seen, "tournament": seen.tournament, "proof": proof})
@@ -25,7 +25,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 @responses.json_only
 def download(request: HttpRequest, code: str) -> HttpResponse:
     """The proof as JSON, as `manage.py prove` reads it."""
-    proof = proofs.proof(get_battle_context(request, code).tournament)
+    proof = proofs.build_proof(get_battle_context(request, code).tournament)
     if proof is None:
         return responses.build_problem(404, "no_proof", _("This battle has not begun."))
     return JsonResponse(proof, headers=PRIVATE_HEADERS)

@@ -13,7 +13,7 @@ from tournaments.models import Puzzle
 from tournaments.presenters.context import capitalize_seats
 from tournaments.selectors import listings
 from tournaments.services import puzzles
-from tournaments.services.puzzles import Question, Solved
+from tournaments.services.puzzles import Question, Solution
 
 MAX_ARCHIVE = 60
 GONE = "gone"
@@ -24,23 +24,23 @@ GONE = "gone"
 def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
     """The puzzle of a day, today's if none is named; with an answer to every question, its solution."""
     when = read_day(day)
-    found = puzzles.of_day(when)
+    found = puzzles.get_puzzle(when)
     if found is None:
         raise Http404
-    solved = puzzles.solved(found)
+    solved = puzzles.solve(found)
     given = {each.origin: request.GET.get(f"at_{each.origin}", "") for each in solved.questions}
     answered = all(given.values())
     context = {
         "puzzle": found,
-        "today": when == puzzles.today(),
+        "today": when == puzzles.get_today(),
         "answered": answered,
         "questions": [build_question(each, given[each.origin]) for each in solved.questions],
-        "archive": puzzles.archive(MAX_ARCHIVE),
+        "archive": puzzles.list_days(MAX_ARCHIVE),
         "rules": [
             _(sentence) % fields if fields else _(sentence)
             for sentence, fields in game.rule_words(solved.battle.ruleset.as_json())
         ],
-        "source": listings.by_code(found.source) if found.source else None,
+        "source": listings.get_by_code(found.source) if found.source else None,
         "round": build_solution(found, solved) if answered else build_orders(found, solved),
         "why": describe_reasons(solved) if answered else [],
         "right": sum(get_right_answer(each, given[each.origin]) for each in solved.questions),
@@ -50,7 +50,7 @@ def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
 
 def read_day(text: str) -> date:
     try:
-        return date.fromisoformat(text) if text else puzzles.today()
+        return date.fromisoformat(text) if text else puzzles.get_today()
     except ValueError as error:
         raise Http404 from error
 
@@ -64,14 +64,14 @@ def get_right_answer(question: Question, given: str) -> bool:
     return given == (question.answer or GONE)
 
 
-def build_orders(puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
+def build_orders(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
     """The round as far as its orders: the page holds nothing of what came of them."""
     before = game.view(solved.battle)
     orders = [event for event in solved.events if event["kind"] in ("ordered", "held")]
     return {"number": puzzle.number, "before": before, "orders": puzzle.orders, "events": orders, "after": before}
 
 
-def build_solution(puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
+def build_solution(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
     told = [_(sentence) % capitalize_seats(fields) for sentence, fields in game.event_words(solved.events)]
     return {
         "number": puzzle.number,
@@ -83,7 +83,7 @@ def build_solution(puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
     }
 
 
-def describe_reasons(solved: Solved) -> list[dict[str, Any]]:
+def describe_reasons(solved: Solution) -> list[dict[str, Any]]:
     """For every piece that was ordered or taken, why it is where it is."""
     stories = game.event_reasons(game.view(solved.battle), solved.events, solved.battle.ruleset.as_json())
     moving = {question.origin for question in solved.questions}

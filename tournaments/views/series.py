@@ -24,7 +24,7 @@ from tournaments.forms.series import SeriesForm
 from tournaments.models import Series
 from tournaments.presenters.context import format_sentence
 from tournaments.selectors import series as found
-from tournaments.selectors.contract import in_words
+from tournaments.selectors.contract import format_sentence as format_sentence_
 from tournaments.services import series
 from tournaments.services.series import Setup
 from tournaments.views.actions import get_emperor
@@ -32,11 +32,11 @@ from tournaments.views.actions import get_emperor
 
 @require_safe
 def all_series(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/all_series.html", {"series": found.all_series()})
+    return render(request, "tournaments/all_series.html", {"series": found.list_series()})
 
 
 def get_series_or_404(code: str) -> Series:
-    row = found.by_code(code)
+    row = found.get_by_code(code)
     if row is None or row.setup["game"] not in games.GAMES:
         raise Http404
     return row
@@ -46,13 +46,13 @@ def get_series_or_404(code: str) -> Series:
 def one_series(request: HttpRequest, code: str) -> HttpResponse:
     """A series: what it is, how it stands, and what the reader can do there."""
     row, dynasty = get_series_or_404(code), dynasties.dynasty_of(request.user)
-    rows = found.entries(row)
+    rows = found.list_entries(row)
     own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
     emperors = list(dynasties.living(dynasty)) if dynasty and row.ended_at is None else []
     context = {
         "series": row,
-        "standings": found.standings(rows),
-        "rounds": found.rounds(row, rows),
+        "standings": found.build_standings(rows),
+        "rounds": found.list_rounds(row, rows),
         "own": own,
         "emperors": emperors,
         "dynasty": dynasty,
@@ -69,7 +69,7 @@ def build_contract(row: Series) -> dict[str, Any]:
     setup, game = row.setup, games.GAMES[row.setup["game"]]
     agreed = terms.read(setup["terms"])
     return {
-        "conditions": [in_words(each) for each in terms.describe_terms(setup["type"], agreed)],
+        "conditions": [format_sentence_(each) for each in terms.describe_terms(setup["type"], agreed)],
         "rules": [format_sentence(each, {}) for each in game.rule_words(setup["rules"])],
         "field": [_(words) for words in game.field_words(setup["field"])],
     }
@@ -153,7 +153,7 @@ def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
 def list_objections(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
     """Why the series cannot be announced, in words; nothing where it can."""
     try:
-        series.refuse(dynasty, title, setup)
+        series.check_series(dynasty, title, setup)
     except DomainError as refused:
         return [str(refused)]
     return []
@@ -194,9 +194,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
     def act(row: Series, dynasty: Dynasty) -> str:
         emperor = get_emperor(dynasty, request.POST.get("emperor", "")[:10])
-        own = found.own_entry(row, dynasty)
+        own = found.get_own_entry(row, dynasty)
         if own and own.left_at is None:
-            series.send(series=row, dynasty=dynasty, emperor=emperor)
+            series.send_emperor(series=row, dynasty=dynasty, emperor=emperor)
         else:
             series.join(series=row, dynasty=dynasty, emperor=emperor)
         return _("%(emperor)s goes to the tables that are drawn from now on.") % {"emperor": emperor.name}

@@ -102,12 +102,12 @@ def settlement_in_a_second_transaction() -> None:
 def acknowledged_before_the_commit() -> None:
     from tests.reliability.chaos import worker
 
-    real = orders.tell
+    real = orders.publish_order
 
     def tell(given: Any, sealed: Any) -> None:
         """The giver hears of it now; what comes after may still fail."""
         worker.Worker.here.diary.write("ordered", tournament=given.tournament.pk, held=held["at"].isoformat(),
-                                       **orders.receipt(given.tournament, given.round, sealed))  # fmt: skip
+                                       **orders.build_receipt(given.tournament, given.round, sealed))  # fmt: skip
         real(given, sealed)
         if random.random() < 0.2:
             raise orders.DomainError("late", "the transaction is undone")
@@ -212,7 +212,7 @@ def head_read_before_its_lock() -> None:
 
 @bug
 def refunded_twice() -> None:
-    real = entries.refunds
+    real = entries.build_refunds
 
     def refunds(tournament: Tournament, entry: Any) -> Any:
         once = real(tournament, entry)
@@ -236,7 +236,7 @@ def grant_can_be_traded() -> None:
 @bug
 def order_told_before_the_close() -> None:
     def tell(given: Any, sealed: Any) -> None:
-        events.tell_battle(given.tournament, f"ready:{given.round.number}:{given.seat}:{sealed.version}", "ready",
+        events.publish_to_battle(given.tournament, f"ready:{given.round.number}:{given.seat}:{sealed.version}", "ready",
                             seat=given.seat, order=given.text)  # fmt: skip
 
     put(orders, "tell", tell)
@@ -244,7 +244,7 @@ def order_told_before_the_close() -> None:
 
 @bug
 def order_in_the_log() -> None:
-    real = orders.seal
+    real = orders.seal_order
 
     def seal(given: Any, *more: Any) -> Any:
         print("sealed", given.text, flush=True)
@@ -287,7 +287,7 @@ def emperors_are_not_released() -> None:
 @bug
 def closed_without_being_due() -> None:
     """A hint that comes too early closes the round, and a seal that arrives meanwhile is lost."""
-    real = rounds.publish
+    real = rounds.publish_round
 
     def publish(closing: Any, *rest: Any) -> None:
         closing.sealed[:] = [order for order in closing.sealed if random.random() < 0.7]

@@ -19,7 +19,7 @@ from tests.reliability.chaos.plan import Diary
 from tests.reliability.chaos.seams import CANARY
 from tournaments.domain import contract, games, terms
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
-from tournaments.services.orders import commitment
+from tournaments.services.orders import compute_commitment
 
 OVER = ("finished", "cancelled")
 OPEN = ("announced", "running", "halted")
@@ -164,7 +164,7 @@ def receipts_verify(diary: Diary) -> Found:
         texts = dict(map(tuple, row.orders or []))
         for seat, seal in (row.seals or {}).items():
             sealed = SealedOrder(seat=seat, text=texts[seat], version=seal["version"], salt=seal["salt"])
-            if commitment(row.tournament.code, row.number, sealed) != seal["commitment"]:
+            if compute_commitment(row.tournament.code, row.number, sealed) != seal["commitment"]:
                 yield f"{row.tournament.code}: the seal of {seat} in round {row.number} does not fit"
 
 
@@ -268,7 +268,7 @@ def orders_that_were_acknowledged(diary: Diary) -> Found:
 
 def stored(row: Round, seal: SealedOrder | None) -> dict[str, Any] | None:
     code = row.tournament.code
-    return {"version": seal.version, "commitment": commitment(code, row.number, seal)} if seal else None
+    return {"version": seal.version, "commitment": compute_commitment(code, row.number, seal)} if seal else None
 
 
 def late(row: Round, line: dict[str, Any]) -> Found:

@@ -52,7 +52,7 @@ def battles(count: int, luck: random.Random) -> None:
         made = tournament(luck, kind, wait=600)
         bettors = Emperor.objects.filter(died_at=None, engagement=None, dynasty__house=False)
         chest = 10 if made.terms.get("chests") else 0
-        for seat in lifecycle.free_seats(made):
+        for seat in lifecycle.list_free_seats(made):
             able = Emperor.objects.filter(died_at=None, engagement=None, dynasty__house=False)
             one = able.exclude(dynasty__in=Presence.objects.filter(tournament=made).values("dynasty")).first()
             if one is not None:

@@ -44,7 +44,7 @@ def short_rounds(*lengths: float) -> None:
     def schedule(tournament: Any, opened_at: Any) -> Any:
         return opened_at + timedelta(seconds=random.choice(lengths))
 
-    deadlines.schedule = schedule
+    deadlines.get_deadline = schedule
 
 
 def watched_locks() -> None:

@@ -108,7 +108,7 @@ class Worker:
             emperors.raise_emperor(dynasty=dynasty, name=f"Heir {self.luck.getrandbits(30):x}", gender="w",
                                    birth_date=date(1400, 1, 1))  # fmt: skip
             return
-        free = lifecycle.free_seats(tournament)
+        free = lifecycle.list_free_seats(tournament)
         chest = 10 if tournament.terms.get("chests") else 0
         if free:
             entry = factories.enter(tournament, emperor, free[0], chest=chest)
@@ -159,13 +159,17 @@ class Worker:
         current = self.open_round()
         entry = Entry.objects.filter(tournament=current.tournament_id).order_by("?").first()
         if entry is not None and entry.dynasty is not None:
-            standing_orders.give(tournament_id=current.tournament_id, dynasty=entry.dynasty, texts=["take a", "-"])
+            standing_orders.set_orders(
+                tournament_id=current.tournament_id, dynasty=entry.dynasty, texts=["take a", "-"]
+            )
 
     def extend(self) -> None:
         current = self.open_round()
         entry = Entry.objects.filter(tournament=current.tournament_id).order_by("?").first()
         if entry is not None and entry.dynasty is not None:
-            extensions.ask(tournament_id=current.tournament_id, round_no=current.number, dynasty=entry.dynasty)
+            extensions.request_extension(
+                tournament_id=current.tournament_id, round_no=current.number, dynasty=entry.dynasty
+            )
 
     def vote(self) -> None:
         current = self.open_round()

@@ -25,13 +25,13 @@ class Command(BaseCommand):
         if not codes:
             raise CommandError("Name the battles by their codes, or say `all`.")
         if codes == ["all"]:
-            codes = [each.tournament.code for each in halted_battles.halted()]
+            codes = [each.tournament.code for each in halted_battles.list_halted()]
         for code in codes:
             self.act(action, code)
 
     def list(self) -> None:
         """Write a line for each halted battle."""
-        found = halted_battles.halted()
+        found = halted_battles.list_halted()
         for each in found:
             due = each.due.isoformat(" ", "seconds")
             again = each.again.isoformat(" ", "seconds") if each.again else "now"
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no battle {code}.")
         try:
             if action == "give-up":
-                announcements.give_up(tournament=tournament)
+                announcements.cancel_halted(tournament=tournament)
             elif not rounds.resume(tournament_id=tournament.pk):
                 raise CommandError(f"Battle {code} has not halted.")
         except DomainError as refused:

@@ -47,7 +47,7 @@ def read_proof(battle: str) -> Any:
     if path.suffix or path.exists():
         return read_file(path)
     tournament = Tournament.objects.filter(code=battle).first()
-    proof = proofs.proof(tournament) if tournament else None
+    proof = proofs.build_proof(tournament) if tournament else None
     if proof is None:
         raise CommandError(f"There is no battle {battle} that has begun.")
     return proof

@@ -19,11 +19,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["more"]:
-            integrity.begin_again()
-        while integrity.replay_more().battles:
+            integrity.reset_replays()
+        while integrity.replay_next().battles:
             pass
-        sums = integrity.figures()
-        for each in integrity.findings():
+        sums = integrity.get_figures()
+        for each in integrity.get_findings():
             self.stderr.write(each)
         words = ("battles", "rounds", "receipts", "divergent", "broken", "older")
         self.stdout.write(", ".join(f"{sums.get(word, 0)} {word}" for word in words))
