@@ -1,9 +1,9 @@
 """The grid game as the platform plays it: `tournaments.domain.games` states what each function promises."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from . import battles, fields, reasons, records, words
+from . import battles, fields, highlights, reasons, records, words
 from .battles import Battle, Outcome
 from .boards import Board
 from .formations import Formation
@@ -206,6 +206,17 @@ def event_reasons(before: Mapping[str, Any], events: Sequence[Step], rules: Mapp
     """Explain why each piece is where it is after a round. `before` is the view when the round opened."""
     return [{"piece": story.home, "seat": story.seat, "kind": story.kind, "at": story.at, "sentences": story.sentences}
             for story in reasons.of_round(before, events, rules)]  # fmt: skip
+
+
+def event_story(
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    events: Sequence[Step],
+    rules: Mapping[str, Any],
+    fallen: Collection[str],
+) -> list[Sentence]:
+    """Tell the round in few sentences, the most important first; `before` and `after` are views of the board."""
+    return highlights.tell_round(before, after, events, rules["path"], fallen)
 
 
 def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ submission may hold several orders, a whole turn if it likes; see `campaign.turn
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -245,6 +245,17 @@ class CampaignGame:
         self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         """None: armies are no pieces, and the events tell it all."""
+        return []
+
+    def event_story(
+        self,
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        events: Sequence[Event],
+        rules: Mapping[str, Any],
+        fallen: Collection[str],
+    ) -> list[Sentence]:
+        """Return nothing: the words of the events are a story already."""
         return []
 
     def view(self, state: State, seat: str | None = None) -> dict[str, Any]:

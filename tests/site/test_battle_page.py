@@ -92,7 +92,7 @@ def test_a_round_closes_under_the_readers_eyes(site: str, page: Any, duel: Tourn
     assert "B5" not in page.locator("[data-events]").inner_text(), "what it ordered is sealed"
     order(page, "C3", "C4")
     round_words(page, "2")
-    page.locator("[data-events] li", has_text="C4").first.wait_for()
+    page.locator("[data-steps] li", has_text="C4").first.wait_for(state="attached")
     assert page.locator('.piece[data-tile="C4"]').get_attribute("data-seat") == "a"
     assert page.locator('.piece[data-tile="B4"]').get_attribute("data-seat") == "b"
     page.locator("[data-go=back]").click()

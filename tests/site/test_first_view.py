@@ -69,4 +69,4 @@ def test_from_the_first_page_to_the_first_explained_round(site: str, page: Any) 
     page.locator("[data-round-title]", has_text="2").wait_for(timeout=20_000)
     told = page.locator("[data-events] li")
     told.first.wait_for()
-    assert told.count() >= 2, "what happened is told without being asked for"
+    assert told.count() >= 1, "what happened is told without being asked for"

@@ -41,7 +41,7 @@ def test_the_result_is_brought_and_nothing_asked_for(site: str, page: Any, asked
     del asked[:]
     close(duel, 1, "C3-C4", "B5-B4")
     round_words(page, "2")
-    page.locator("[data-events] li", has_text="C4").first.wait_for()
+    page.locator("[data-steps] li", has_text="C4").first.wait_for(state="attached")
     page.locator('.piece[data-tile="C4"][data-seat="a"]').wait_for()
     close(duel, 2, "-", "B4-B3")
     round_words(page, "3")
@@ -63,5 +63,5 @@ def test_a_round_that_was_missed_is_asked_for(site: str, page: Any, asked: list[
     round_words(page, "3")
     assert "state?since=0" in asked
     page.locator("[data-go=first]").click()
-    page.locator("[data-events] li", has_text="C4").first.wait_for()
+    page.locator("[data-steps] li", has_text="C4").first.wait_for(state="attached")
     assert "round/1" not in asked, "both came with the one answer"

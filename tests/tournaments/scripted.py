@@ -175,6 +175,10 @@ def event_reasons(
     return []
 
 
+def event_story(*_given: Any) -> list[Any]:
+    return []
+
+
 def view(state: State, seat: str | None = None) -> dict[str, Any]:
     chests = {f"{letter.upper()}1": f"chest {letter}" for letter in state["seats"]} if state["chests"] else {}
     return {"columns": 1, "rows": 1, "tiles": [], "pieces": [], "items": chests, "number": state["number"]}

@@ -4,7 +4,7 @@ All are pure: a state is a value that only the game reads, and equal arguments g
 Errors for bad input are ValueErrors with a stable `code`; those of `check` have a `sentence` to be translated too.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from battlefield import game as emperors
@@ -142,6 +142,19 @@ class Game(Protocol):
         """Return why each piece is where it is after a round that opened with this view.
 
         {"piece", "seat", "kind", "at", "sentences"}: a piece by its tile before the round, and where it stands now.
+        """
+
+    def event_story(
+        self,
+        before: Mapping[str, Any],
+        after: Mapping[str, Any],
+        events: Sequence[Event],
+        rules: Mapping[str, Any],
+        fallen: Collection[str],
+    ) -> list[Sentence]:
+        """Return the round in few sentences, the most important first; nothing where `event_words` are that already.
+
+        `before` and `after` are views, and `fallen` the seats that are out of the battle.
         """
 
     def view(self, state: Any, seat: str | None = None) -> dict[str, Any]:

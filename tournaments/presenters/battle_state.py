@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.domain import order_labels
 from tournaments.models import Tournament
-from tournaments.presenters.context import BattleContext
+from tournaments.presenters.context import BattleContext, Sentence
 from tournaments.selectors import battles
 from tournaments.services import orders, queued_orders
 from tournaments.services.casual_battles import UNHURRIED_SECONDS
@@ -83,9 +83,21 @@ def build_outcome(seen: BattleContext) -> Json | None:
 
 
 def describe_round(seen: BattleContext, played: Json) -> Json:
-    """A closed round, told with names instead of letters."""
-    told = [*seen.game.event_words(played["events"]), *order_labels.describe_stand_ins(played["stand_ins"])]
-    return played | {"told": seen.tell(told), "why": describe_reasons(seen, played)}
+    """Return a closed round with names instead of letters: its story, every step, and why pieces are where they are."""
+    labels = order_labels.describe_stand_ins(played["stand_ins"])
+    told = seen.tell([*seen.game.event_words(played["events"]), *labels])
+    return played | {
+        "told": told,
+        "story": tell_story(seen, played, labels) or told,
+        "why": describe_reasons(seen, played),
+    }
+
+
+def tell_story(seen: BattleContext, played: Json, labels: list[Sentence]) -> list[str]:
+    """Return a closed round in few sentences; nothing where the game's own words are a story already."""
+    fallen = [seat for seat, stands in played["standing"].items() if stands["fallen"]]
+    found = seen.game.event_story(played["before"], played["after"], played["events"], seen.tournament.rules, fallen)
+    return seen.tell([*found, *labels]) if found else []
 
 
 def describe_reasons(seen: BattleContext, played: Json) -> list[Json]:

@@ -13,7 +13,7 @@
  *   from_seat?: string, at?: string, to?: string, from?: string, taken?: string, tiles?: string[], becomes?: string,
  *   keeps?: string | null, item?: string, experience?: number, emperor?: boolean}} Step
  * @typedef {{number: number, round?: number, turn?: string, before: Position, orders: [string, string][],
- *   events: Step[], after: Position, told?: string[], why?: Why[],
+ *   events: Step[], after: Position, story?: string[], told?: string[], why?: Why[],
  *   standing?: Partial<Record<string, {pieces: number, fallen: boolean}>>}} Round
  * @typedef {{seat: string, order?: string | null, legal?: Legal, orders?: Arrow[]}} You
  *   in the lab `orders` are those of all seats

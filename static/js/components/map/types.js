@@ -16,7 +16,7 @@
  *   optional?: Record<string, any>}} Form
  * @typedef {{kind: string, [name: string]: any}} Step
  * @typedef {{number: number, round?: number, turn?: string, before: Position, after: Position, orders: [string, string][], events: Step[],
- *   told?: string[]}} Round
+ *   story?: string[], told?: string[]}} Round
  * @typedef {{seat: string, order?: string | null, legal?: {forms?: Form[]}}} You
  * @typedef {{from: string, to: string, seat: string, plan?: boolean}} Arrow
  * @typedef {{position: Position, you?: You | null, last?: Round | null}} Live

@@ -4,6 +4,11 @@ import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("../../components/board/types.js").Round} Round */
 
+/** Return an item of a list for each sentence. @param {string[]} [sentences] */
+function items(sentences = []) {
+  return sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent }));
+}
+
 /** Shows one of the closed rounds, or the present. */
 export class Rounds {
   /** @param {import("./battle.js").BattlePage} page */
@@ -178,8 +183,10 @@ export class Rounds {
     if (!round) return;
     this.page.write("[data-events-title]", eventsTitle(round, this.page.names));
     const list = this.page.root.querySelector("[data-events]");
-    const items = (round.told ?? []).map((textContent) => Object.assign(document.createElement("li"), { textContent }));
-    if (list && list.getAttribute("data-round") !== String(round.number)) list.replaceChildren(...items);
+    if (list && list.getAttribute("data-round") !== String(round.number)) {
+      list.replaceChildren(...items(round.story));
+      this.page.root.querySelector("[data-steps]")?.replaceChildren(...items(round.told));
+    }
     list?.setAttribute("data-round", String(round.number));
     this.writeReasons(round);
   }
