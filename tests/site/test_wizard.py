@@ -74,7 +74,8 @@ def test_a_campaign_is_announced_with_the_rules_that_fit_its_map(site: str, page
     page.get_by_role("button", name="Continue", exact=True).last.click()
     page.get_by_role("heading", name="The time", exact=True).wait_for()
     assert page.get_by_label("Seats", exact=True).input_value() == "6", "as many as the map has"
-    assert page.get_by_label("It takes place with at least").input_value() == "3", "as few as the rules allow"
+    assert page.get_by_label("Seats", exact=True).locator("option").first.inner_text() == "2 and 1 house player"
+    assert page.get_by_label("It takes place with at least").input_value() == "2", "house players complete the table"
     for heading in ("Who is away", "The door", "The contract"):
         page.get_by_role("button", name="Continue", exact=True).last.click()
         page.get_by_role("heading", name=heading, exact=True).wait_for()
