@@ -19,7 +19,7 @@ SIZES = ("1000:1000", "10000:100000", "100000:1000000")
 REPEAT = 7
 
 
-def best(work: Work, clock: Callable[[], float]) -> float:
+def measure_best(work: Work, clock: Callable[[], float]) -> float:
     """The quickest of several times, after one that warms up."""
     work()
     times = []
@@ -79,7 +79,7 @@ def queries(reader: Any) -> dict[str, Work]:
     }
 
 
-def measured(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> list[dict[str, float]]:
+def measure_sizes(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> list[dict[str, float]]:
     """Milliseconds by name, for each size in turn."""
     from benchmarks import world
 
@@ -88,7 +88,9 @@ def measured(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> list[d
         began = time.monotonic()
         world.grow(dynasties, events)
         print(f"{dynasties:,} dynasties and {events:,} events, filled in {time.monotonic() - began:.0f} s", flush=True)
-        found.append({name: 1000 * best(work, clock) for name, work in (pages(reader) | queries(reader)).items()})
+        found.append(
+            {name: 1000 * measure_best(work, clock) for name, work in (pages(reader) | queries(reader)).items()}
+        )
     return found
 
 
@@ -107,7 +109,7 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="+", default=SIZES, help="dynasties:events, growing")
     sizes = [tuple(map(int, each.split(":"))) for each in parser.parse_args().sizes]
     with fresh.database("growth") as clock:
-        print(table(sizes, measured(sizes, clock)))
+        print(table(sizes, measure_sizes(sizes, clock)))
 
 
 if __name__ == "__main__":

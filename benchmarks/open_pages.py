@@ -131,7 +131,9 @@ async def fan_out(url: str, many: int, size: int) -> list[float]:
     return times
 
 
-async def measured(given: argparse.Namespace, port: int, process: int, url: str, tournament: Any) -> dict[str, Any]:
+async def measure_open_pages(
+    given: argparse.Namespace, port: int, process: int, url: str, tournament: Any
+) -> dict[str, Any]:
     """Everything, with so many pages open."""
 
     async def opened(first: int, end: int) -> list[Page]:
@@ -188,7 +190,7 @@ def play(given: argparse.Namespace, var: Path, url: str) -> dict[str, Any]:
     with site(var, port, scaled=given.scaled) as process:
         answers(port)
         say("the site is there")
-        found = asyncio.run(measured(given, port, process, url, tournament))
+        found = asyncio.run(measure_open_pages(given, port, process, url, tournament))
     warnings = [
         line for log in sorted(var.glob("*.log")) for line in log.read_text().splitlines() if "WARN" in line.upper()
     ]

@@ -163,7 +163,7 @@ def simulated(rounds: int) -> Rate:
     return flat(opening, rounds)[0]
 
 
-def measured(seconds: float) -> dict[str, Rate | str]:
+def measure_peers(seconds: float) -> dict[str, Rate | str]:
     """Every line of the table, a rate or why there is none."""
     lines: dict[str, Callable[[], Rate]] = {
         "readable resolver with trace, 4 seats": lambda: readable(seconds),
@@ -191,7 +191,7 @@ def tried(line: Callable[[], Rate]) -> Rate | str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0, help="of CPU for each line")
-    found = measured(parser.parse_args().seconds)
+    found = measure_peers(parser.parse_args().seconds)
     rates = {name: value for name, value in found.items() if isinstance(value, float)}
     base, mass = (rates[name] for name in list(found)[:2])
     print(f"{'one core, CPU seconds':45} {'a second':>12}  readable is  simulation is")

@@ -24,7 +24,7 @@ def rounds(board: str, wanted: int, seed: int) -> list[Round]:
     luck, found = Random(seed), []
     battle = opening = begin(fields.without_chests(fields.load(board)), Ruleset())
     while len(found) < wanted:
-        texts = [(seat, simple.random_order(battle, seat, luck)) for seat in battle.to_act]
+        texts = [(seat, simple.choose_random(battle, seat, luck)) for seat in battle.to_act]
         found.append((battle, [Order.read(seat, text) for seat, text in texts]))
         battle, _ = play(battle, texts)
         battle = opening if battle.outcome else battle
@@ -46,11 +46,11 @@ def readable(given: list[Round]) -> None:
         resolve(battle.formation, orders, battle.ruleset)
 
 
-def flat(given: list[tuple[fast.Plan, fast.Field, list[int]]], desk: fast.Desk) -> None:
+def flat(given: list[tuple[fast.Plan, fast.Field, list[int]]], workspace: fast.Workspace) -> None:
     for plan, field, orders in given:
         for i, order in enumerate(orders):
-            desk.orders[i] = order
-        fast.resolve(plan.ground, field, desk, len(orders))
+            workspace.orders[i] = order
+        fast.resolve(plan.ground, field, workspace, len(orders))
 
 
 def laid_out(given: list[Round]) -> list[tuple[fast.Plan, fast.Field, list[int]]]:
@@ -65,10 +65,10 @@ def main() -> None:
     given = parser.parse_args()
     played = rounds(given.board, given.rounds, seed=1)
     slow = seconds(lambda: readable(played))
-    desk = fast.desk(len(played[0][0].seats), len(played[0][0].formation.pieces))
+    workspace = fast.allocate_workspace(len(played[0][0].seats), len(played[0][0].formation.pieces))
     copies = [laid_out(played) for _ in range(2)]
-    flat(copies.pop(), desk)
-    quick = seconds(lambda: flat(copies.pop(), desk), repeat=1)
+    flat(copies.pop(), workspace)
+    quick = seconds(lambda: flat(copies.pop(), workspace), repeat=1)
     how = "compiled" if fast.COMPILED else "plain Python"
     print(f"{given.board}, {given.rounds} rounds of random orders")
     print(f"readable, with trace   {given.rounds / slow:10,.0f} rounds/s  {1e6 * slow / given.rounds:6.1f} µs  1.0")

@@ -80,7 +80,7 @@ def order(tournament: Any, luck: Random, clock: Clock = time.perf_counter) -> li
     return took
 
 
-def closing(seats: int, clock: Clock) -> tuple[float, float, float]:
+def measure_closes(seats: int, clock: Clock) -> tuple[float, float, float]:
     """Seconds of a close, of an order, and of a bare transaction that locks and updates one row: medians."""
     from django.db import transaction
     from django.db.models import F
@@ -103,7 +103,7 @@ def closing(seats: int, clock: Clock) -> tuple[float, float, float]:
     return median(closes), median(orders), median(bares)
 
 
-def telling(clock: Clock) -> float:
+def measure_notifications(clock: Clock) -> float:
     """Seconds of telling the players of one round that it is their turn, of many rounds that are told together."""
     from tests import factories
     from tournaments.models import Round
@@ -184,7 +184,7 @@ def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
     return {re.sub(codes, "…", address): (page, nothing, served) for address, (page, served) in found.items()}
 
 
-def sweeping(clock: Clock) -> dict[int, float]:
+def measure_sweeps(clock: Clock) -> dict[int, float]:
     """Seconds to find the rounds that are due, by how many are open; three are due each time."""
     from core import clock as site
     from tests import factories
@@ -202,7 +202,7 @@ def sweeping(clock: Clock) -> dict[int, float]:
         Round.objects.bulk_create([Round(tournament=row, number=1, state=opened.state, opened_at=opened.opened_at,
                                          deadline=later) for row in rows], batch_size=1_000)  # fmt: skip
         many = wanted
-        surveyed()
+        analyze_tables()
         Round.objects.filter(pk__in=Round.objects.order_by("-pk").values_list("pk", flat=True)[:3]).update(
             deadline=site.now() - factories.HOUR)  # fmt: skip
         rounds.list_due(site.now())
@@ -211,7 +211,7 @@ def sweeping(clock: Clock) -> dict[int, float]:
     return found
 
 
-def surveyed() -> None:
+def analyze_tables() -> None:
     """What PostgreSQL believes of its tables, brought up to date: in a site that runs, autovacuum sees to it."""
     from django.db import connection
 
@@ -250,11 +250,11 @@ def closes_shown(clock: Clock) -> None:
     print("| --- | ---: | ---: | ---: | ---: |")
     rates, bare = {}, 0.0
     for seats in BOARDS:
-        close, given, bare = closing(seats, clock)
+        close, given, bare = measure_closes(seats, clock)
         rates[seats] = 1 / close
         print(f"| {seats} seats | {1000 * close:.2f} | {close / bare:.1f} | {1 / close:.0f} | {1000 * given:.2f} |",
               flush=True)  # fmt: skip
-    told = telling(clock)
+    told = measure_notifications(clock)
     print(f"\ntelling two players whose turn it is, after the close, {TOLD} rounds together: "
           f"{1000 * told:.2f} ms a round, {told / bare:.1f} × a bare transaction")  # fmt: skip
     if tps := pgbench(os.environ["DATABASE_URL"]):
@@ -284,7 +284,7 @@ def pages_shown(clock: Clock) -> None:
 
 def due_shown(clock: Clock) -> None:
     print("| open battles | ms to find the due rounds | × with the fewest |\n| ---: | ---: | ---: |")
-    found = sweeping(clock)
+    found = measure_sweeps(clock)
     for many, seconds in found.items():
         print(f"| {many:,} | {1000 * seconds:.2f} | {seconds / found[OPEN[0]]:.2f} |", flush=True)
 

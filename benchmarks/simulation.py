@@ -20,7 +20,7 @@ def readable(opening: Battle, rounds: int) -> float:
     battle, luck = opening, Random(1)
     began = time.process_time()
     for _ in range(rounds):
-        battle, _ = play(battle, [(seat, simple.random_order(battle, seat, luck)) for seat in battle.to_act])
+        battle, _ = play(battle, [(seat, simple.choose_random(battle, seat, luck)) for seat in battle.to_act])
         battle = opening if battle.outcome else battle
     return rounds / (time.process_time() - began)
 

@@ -55,7 +55,7 @@ class Meeting:
         mine = begun.seats[self.number % len(begun.seats)]
         choosers = {seat: PLAYERS[self.pair[seat != mine]].choose for seat in begun.seats}
         seed = f"{self.seed} {self.pair} {self.board} {self.number}"
-        return matches.score(matches.battle(begun, choosers, seed), mine), len(begun.seats)
+        return matches.compute_score(matches.battle(begun, choosers, seed), mine), len(begun.seats)
 
 
 def opening(board: str, preset: str, number: int, seed: int) -> Battle:
@@ -66,7 +66,7 @@ def opening(board: str, preset: str, number: int, seed: int) -> Battle:
         now = first
         for _ in range(luck.randint(2, 6)):
             if now.outcome is None:
-                now, _ = play(now, [(seat, simple.random_order(now, seat, luck)) for seat in now.to_act])
+                now, _ = play(now, [(seat, simple.choose_random(now, seat, luck)) for seat in now.to_act])
         if now.outcome is None and not now.fallen and not any(map(partial(checks, now), now.seats)):
             return now
 
@@ -126,7 +126,7 @@ def steps(levels: Sequence[str], wins: np.ndarray) -> str:
     lines = ["| level | against | battles | rate | 95% interval |", "| --- | --- | --- | --- | --- |"]
     for i in range(1, len(levels)):
         battles = round(float(wins[i, i - 1] + wins[i - 1, i]))
-        low, high = matches.interval(float(wins[i, i - 1]), battles)
+        low, high = matches.compute_interval(float(wins[i, i - 1]), battles)
         lines.append(
             f"| {levels[i]} | {levels[i - 1]} | {battles} | {100 * wins[i, i - 1] / max(1, battles):.1f}% "
             f"| {100 * low:.1f}% to {100 * high:.1f}% |"
@@ -134,7 +134,7 @@ def steps(levels: Sequence[str], wins: np.ndarray) -> str:
     return "\n".join(lines)
 
 
-def won(levels: Sequence[str], found: dict[Meeting, float]) -> np.ndarray:
+def count_wins(levels: Sequence[str], found: dict[Meeting, float]) -> np.ndarray:
     """How often each level beat each."""
     wins = np.zeros((len(levels), len(levels)))
     for meeting, score in found.items():
@@ -145,7 +145,7 @@ def won(levels: Sequence[str], found: dict[Meeting, float]) -> np.ndarray:
 
 
 def line(pair: Pair, ground: str, scores: Sequence[float], seats: int) -> str:
-    low, high = matches.interval(sum(scores), len(scores))
+    low, high = matches.compute_interval(sum(scores), len(scores))
     above = "yes" if low > 1 / seats else "no"
     return (
         f"| {pair[0]} | {pair[1]} | {ground} | {len(scores)} | {100 * sum(scores) / len(scores):.1f}% "
@@ -187,7 +187,7 @@ def main() -> None:
         planned = list(meetings([pair], GROUNDS[given.grounds], given.battles, given.seed))
         found |= measure(pair, planned, given.processes)
     if not given.pairs and given.grounds in ("two", "tuning"):
-        print("", table(levels, won(levels, found)), sep="\n")
+        print("", table(levels, count_wins(levels, found)), sep="\n")
     print(f"\n{len(found)} battles in {time.perf_counter() - began:.0f} s, seed {given.seed}")
 
 

@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 
 from benchmarks.strength import steps, table
-from campaign.game import game
+from campaign.game import get_game
 from players import campaign, matches
 
 GROUNDS: dict[str, tuple[tuple[str, str, int], ...]] = {
@@ -45,8 +45,8 @@ class Meeting:
     def play(self) -> float:
         """The share of the victory that goes to the first."""
         field, preset, count = self.ground
-        played, seats = game(self.name), tuple("abcdef"[:count])
-        mine, _ = matches.sides(seats, self.number)
+        played, seats = get_game(self.name), tuple("abcdef"[:count])
+        mine, _ = matches.deal_sides(seats, self.number)
         levels = {seat: self.one if seat in mine else self.other for seat in seats}
         twin = self.number // 2 if count == 2 else self.number
         seed = f"{self.seed} {self.one} {self.other} {field} {preset} {count} {twin}"
@@ -74,7 +74,7 @@ def by_ground(levels: Sequence[str], planned: Sequence[Meeting], scores: Sequenc
         for ground in GROUNDS[planned[0].name]:
             found = [1 - score for met, score in zip(planned, scores, strict=True)
                      if (met.one, met.other, met.ground) == (below, above, ground)]  # fmt: skip
-            low, high = matches.interval(sum(found), len(found))
+            low, high = matches.compute_interval(sum(found), len(found))
             lines.append(
                 f"| {above} | {below} | {ground[0]} | {ground[1]} | {ground[2]} | {len(found)} "
                 f"| {100 * sum(found) / len(found):.1f}% | {100 * low:.1f}% to {100 * high:.1f}% |"

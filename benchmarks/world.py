@@ -110,9 +110,9 @@ def pour(model: type[models.Model], rows: Iterable[Row]) -> range:
     """Insert rows as they are, with defaults for what they leave out; returns their ids."""
     fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
     columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-    send = copied if connection.vendor == "postgresql" else inserted
+    send = copy_rows if connection.vendor == "postgresql" else inserted
     count = send(f"{model._meta.db_table} ({columns})", len(fields),
-                 ([prepared(field, row) for field in fields] for row in rows))  # fmt: skip
+                 ([prepare_value(field, row) for field in fields] for row in rows))  # fmt: skip
     last = model._default_manager.order_by("-pk").values_list("pk", flat=True).first()
     return range(last - count + 1, last + 1) if isinstance(last, int) else range(count)
 
@@ -127,7 +127,7 @@ def inserted(target: str, width: int, rows: Iterable[list[Any]]) -> int:
     return count
 
 
-def copied(target: str, width: int, rows: Iterable[list[Any]]) -> int:
+def copy_rows(target: str, width: int, rows: Iterable[list[Any]]) -> int:
     """The same by PostgreSQL's COPY, many times as quick."""
     count = 0
     with connection.cursor() as cursor:
@@ -139,7 +139,7 @@ def copied(target: str, width: int, rows: Iterable[list[Any]]) -> int:
     return count
 
 
-def prepared(field: Any, row: Row) -> Any:
+def prepare_value(field: Any, row: Row) -> Any:
     """A value as the database takes it."""
     value = row[field.attname] if field.attname in row else field.get_default()
     if isinstance(field, models.JSONField):

@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from campaign.errors import Refused
-from campaign.grids import grid
+from campaign.errors import OrderError
+from campaign.grids import build_grid
 
 FOLDER = Path(__file__).parent / "maps"
 SYMBOLS = ("infantry", "cavalry", "artillery")
@@ -94,16 +94,16 @@ def find(source: object) -> Map:
         return _named(source)
     if isinstance(source, Mapping):
         return build(source, source)
-    raise Refused("unknown_map")
+    raise OrderError("unknown_map")
 
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> Map:
     if name in names():
         return build(json.loads((FOLDER / f"{name}.json").read_text("utf-8")), name)
-    data = grid(name)
+    data = build_grid(name)
     if data is None:
-        raise Refused("unknown_map")
+        raise OrderError("unknown_map")
     return build(data, name)
 
 
@@ -112,9 +112,9 @@ def build(data: Mapping[str, Any], source: str | Mapping[str, Any]) -> Map:
     try:
         made = _read(data, source)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise Refused("bad_map") from None
+        raise OrderError("bad_map") from None
     if not is_sound(made):
-        raise Refused("bad_map")
+        raise OrderError("bad_map")
     return made
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from campaign import atlas, findings, games, opening, options, orders, setup, simultaneous_orders, turns
 from campaign.chance import Luck, OutOfFaces, Script, Stream
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.holdings import Holding, read_holding
 from campaign.state import Departure, State
@@ -48,7 +48,7 @@ def answer(case: JSON) -> dict[str, Any]:
         luck = luck_of(case)
         for after, events in play(case, luck):
             state, told = after, told + events
-    except Refused as refused:
+    except OrderError as refused:
         error = refused.code
     except (OutOfFaces, BadCase) as wrong:
         error = wrong.code
@@ -178,13 +178,13 @@ def start(case: JSON, luck: Luck) -> Step:
     if _is_setup(case):
         return games.initial(given, luck)
     if ruleset not in options.OPTIONS:
-        raise Refused("unknown_ruleset")
+        raise OrderError("unknown_ruleset")
     map = atlas.find(given["map"])
     seats = setup.seats_of(given["seats"], 2, 6)
     state = setup.bare(ruleset, map, seats, options.complete(ruleset, given["options"]), False)
     try:
         return load(state, before), []
-    except Refused:
+    except OrderError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError, StopIteration) as wrong:
         raise BadCase from wrong
@@ -220,7 +220,7 @@ def board(state: State, given: Mapping[str, str]) -> dict[str, Holding]:
     """Return the holdings of a case; `rest` is that of all territories not named."""
     rest = given.get("rest", "-")
     if not set(given) <= {*state.map.place, "rest"}:
-        raise Refused("unknown_territory")
+        raise OrderError("unknown_territory")
     return {name: read_holding(given.get(name, rest)) for name in state.map.place}
 
 

@@ -3,7 +3,7 @@
 from campaign.sentences import SENTENCES
 
 
-class Refused(ValueError):
+class OrderError(ValueError):
     """A set-up or a submission that the rules refuse: a stable code, and a sentence for the player."""
 
     def __init__(self, code: str) -> None:

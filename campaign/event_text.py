@@ -25,12 +25,12 @@ LIMIT = N_("The last round is over, and the territories are counted.")
 FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
 
 
-def named(territory: str) -> str:
+def format_territory(territory: str) -> str:
     """A territory as it is called in a sentence."""
     return territory.replace("_", " ").title()
 
 
-def of_events(events: Iterable[Event]) -> list[Sentence]:
+def describe_events(events: Iterable[Event]) -> list[Sentence]:
     """A round in words; seats that neither won nor lost anything are not named."""
     return [sentence for event in events for sentence in TOLD[event["kind"]](event)]
 
@@ -60,13 +60,18 @@ def at(sentence: str) -> Callable[[Event], list[Sentence]]:
 
     def tell(event: Event) -> list[Sentence]:
         count = event.get("armies", event.get("amount", 0))
-        return [(sentence, {"seat": event["seat"], "at": named(event.get("at") or event.get("to") or ""), "n": count})]
+        return [
+            (
+                sentence,
+                {"seat": event["seat"], "at": format_territory(event.get("at") or event.get("to") or ""), "n": count},
+            )
+        ]
 
     return tell
 
 
 def drafted(event: Event) -> list[Sentence]:
-    regions = ", ".join(map(named, event["regions"]))
+    regions = ", ".join(map(format_territory, event["regions"]))
     fields = {"seat": event["seat"], "pool": event["pool"], "n": event["territories"], "regions": regions}
     if regions:
         one = N_("%(seat)s receives %(pool)s for one territory and for %(regions)s.")
@@ -78,20 +83,21 @@ def drafted(event: Event) -> list[Sentence]:
 
 
 def traded(event: Event) -> list[Sentence]:
-    cards = ", ".join("*" if card.startswith("wild") else named(card) for card in event["cards"])
+    cards = ", ".join("*" if card.startswith("wild") else format_territory(card) for card in event["cards"])
     fields = {"seat": event["seat"], "cards": cards, "n": event["armies"]}
     return [(N_("%(seat)s trades the cards %(cards)s for %(n)s armies."), fields)]
 
 
 def rolled(event: Event) -> list[Sentence]:
     faces, losses = event["dice"], event["losses"]
-    fields = {"from": named(event["from"]), "to": named(event["to"]), "ours": dice(faces["attacker"]),
-              "theirs": dice(faces["defender"]), "n": losses["attacker"], "m": losses["defender"]}  # fmt: skip
+    fields = {"from": format_territory(event["from"]), "to": format_territory(event["to"]),
+              "ours": dice(faces["attacker"]), "theirs": dice(faces["defender"]),
+              "n": losses["attacker"], "m": losses["defender"]}  # fmt: skip
     return [(N_("%(from)s against %(to)s: dice %(ours)s against %(theirs)s, losses %(n)s and %(m)s."), fields)]
 
 
 def captured(event: Event) -> list[Sentence]:
-    fields = {"seat": event["seat"], "at": named(event["at"]), "n": event["armies"]}
+    fields = {"seat": event["seat"], "at": format_territory(event["at"]), "n": event["armies"]}
     if not event["armies"]:
         return [(N_("%(seat)s captures %(at)s."), fields)]
     return [(N_("%(seat)s captures %(at)s and moves in with %(n)s."), fields)]
@@ -100,7 +106,7 @@ def captured(event: Event) -> list[Sentence]:
 def card(event: Event) -> list[Sentence]:
     if event["card"] is None:
         return [(N_("%(seat)s draws a card."), {"seat": event["seat"]})]
-    name = "*" if event["card"].startswith("wild") else named(event["card"])
+    name = "*" if event["card"].startswith("wild") else format_territory(event["card"])
     return [(N_("%(seat)s draws the card %(card)s."), {"seat": event["seat"], "card": name})]
 
 
@@ -133,7 +139,7 @@ def lapsed(event: Event) -> list[Sentence]:
 
 def auction(event: Event) -> list[Sentence]:
     bids = ", ".join(f"{seat.upper()} {bid}" for seat, bid in event["bids"].items())
-    fields = {"seat": event["winner"], "at": named(event["at"]), "bids": bids}
+    fields = {"seat": event["winner"], "at": format_territory(event["at"]), "bids": bids}
     return [(N_("%(seat)s wins %(at)s by auction (%(bids)s)."), fields)]
 
 
@@ -141,22 +147,22 @@ def way(sentence: str) -> Callable[[Event], list[Sentence]]:
     """A sentence about armies on their way."""
 
     def tell(event: Event) -> list[Sentence]:
-        ends = {"from": named(event["from"]), "to": named(event["to"])}
+        ends = {"from": format_territory(event["from"]), "to": format_territory(event["to"])}
         return [(sentence, {"seat": event["seat"], "n": event["armies"], **ends})]
 
     return tell
 
 
 def clash(event: Event) -> list[Sentence]:
-    fields = {"from": named(event["from"]), "to": named(event["to"])}
+    fields = {"from": format_territory(event["from"]), "to": format_territory(event["to"])}
     fields |= dict(zip(("n", "m", "a", "b"), map(str, (*event["sent"], *event["left"])), strict=True))
     return [(N_("Between %(from)s and %(to)s %(n)s meet %(m)s; %(a)s and %(b)s are left."), fields)]
 
 
 def battle(event: Event) -> list[Sentence]:
-    forces = ", ".join(f"{named(name)} {n}" for name, n in event["forces"].items())
-    losses = ", ".join(f"{named(name)} {n}" for name, n in event["losses"].items()) or "0"
-    fields = {"at": named(event["at"]), "forces": forces, "losses": losses, "n": event["defenders_left"]}
+    forces = ", ".join(f"{format_territory(name)} {n}" for name, n in event["forces"].items())
+    losses = ", ".join(f"{format_territory(name)} {n}" for name, n in event["losses"].items()) or "0"
+    fields = {"at": format_territory(event["at"]), "forces": forces, "losses": losses, "n": event["defenders_left"]}
     if not event["defenders_left"]:
         return [(N_("%(at)s is attacked (%(forces)s): losses %(losses)s; no defender is left."), fields)]
     one = N_("%(at)s is attacked (%(forces)s): losses %(losses)s; one defender is left.")
@@ -167,7 +173,12 @@ def battle(event: Event) -> list[Sentence]:
 def contest(event: Event) -> list[Sentence]:
     strength = ", ".join(f"{seat.upper()} {n}" for seat, n in event["strength"].items())
     result = event["result"]
-    fields = {"at": named(event["at"]), "strength": strength, "seat": result["winner"], "n": result["armies"]}
+    fields = {
+        "at": format_territory(event["at"]),
+        "strength": strength,
+        "seat": result["winner"],
+        "n": result["armies"],
+    }
     if result["winner"] is None:
         return [(N_("Nobody wins %(at)s (%(strength)s)."), fields)]
     return [(N_("%(seat)s takes %(at)s with %(n)s left (%(strength)s)."), fields)]
@@ -207,6 +218,6 @@ TOLD: dict[str, Callable[[Event], list[Sentence]]] = {
 }
 
 
-def refusal(code: str) -> str:
+def describe_refusal(code: str) -> str:
     """What a player hears of an order that is refused."""
     return SENTENCES[code]

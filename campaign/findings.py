@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaign import leaving
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.orders import LEAVING, verb_of
 from campaign.sentences import SENTENCES
 from campaign.state import State
@@ -36,7 +36,7 @@ def refuse(findings: list[Finding]) -> None:
     """Raise the first error, if there is one."""
     found = first_error(findings)
     if found:
-        raise Refused(found["code"])
+        raise OrderError(found["code"])
 
 
 def absent(state: State, seat: str) -> str | None:
@@ -53,5 +53,5 @@ def is_leaving(data: Mapping[str, Any]) -> bool:
 
 def leave_check(state: State, seat: str, data: Mapping[str, Any]) -> list[Finding]:
     """Return what is wrong with a `resign` or a `flip` of a seat."""
-    code = absent(state, seat) or leaving.why_not(state, seat, data)
+    code = absent(state, seat) or leaving.find_reason_against(state, seat, data)
     return [error(code)] if code else []

@@ -14,7 +14,7 @@ from campaign import event_text, games, map_catalog, options, order_preview, set
 from campaign import rule_text as rule_text_module
 from campaign import state as states
 from campaign.chance import Stream
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import first_error
 from campaign.i18n import N_, Sentence
@@ -43,7 +43,7 @@ class Illegal(ValueError):
     """A submission that the rules refuse: a stable code, and a message to be translated."""
 
     def __init__(self, code: str) -> None:
-        self.code, self.sentence = code, event_text.refusal(code)
+        self.code, self.sentence = code, event_text.describe_refusal(code)
         super().__init__(self.sentence)
 
 
@@ -69,10 +69,10 @@ class CampaignGame:
         return map_catalog.FIELDS[self.NAME][field]
 
     def ground(self, field: str) -> dict[str, Any]:
-        return map_catalog.drawn(field)
+        return map_catalog.describe_map(field)
 
     def seats_of(self, field: str) -> tuple[str, ...]:
-        return map_catalog.seats_of(field)
+        return map_catalog.list_seats(field)
 
     def least_seats(self, rules: Mapping[str, Any]) -> int:
         return setup.least_seats(self.NAME, rules)
@@ -85,11 +85,11 @@ class CampaignGame:
         """The options made complete; a battle that may never end is refused."""
         complete = options.complete(self.NAME, rules)
         if not complete["round_limit"]:
-            raise Refused("bad_option")
+            raise OrderError("bad_option")
         return complete
 
     def rule_words(self, rules: Mapping[str, Any]) -> list[Sentence]:
-        return rule_text_module.of_rules(self.NAME, rules)
+        return rule_text_module.describe_rules(self.NAME, rules)
 
     def rule_text(self, rules: Mapping[str, Any]) -> str:
         usual = options.defaults(self.NAME)
@@ -115,7 +115,7 @@ class CampaignGame:
         return games.to_act(state)
 
     def turn(self, state: State) -> str:
-        return turn_plans.whose_turn(state) if self.in_turns else str((state.round, state.phase))
+        return turn_plans.identify_turn(state) if self.in_turns else str((state.round, state.phase))
 
     def counted(self, state: State) -> tuple[int, str]:
         """Return the round, 0 while the opening is placed, and the seat whose turn it is."""
@@ -133,7 +133,7 @@ class CampaignGame:
         """The submission as it is written, one order after the other; Illegal where it is not allowed now."""
         try:
             return self._checked(state, seat, text_given.strip())
-        except Refused as refused:
+        except OrderError as refused:
             raise Illegal(refused.code) from refused
 
     def _checked(self, state: State, seat: str, given: str) -> str:
@@ -145,9 +145,9 @@ class CampaignGame:
             return "flip"
         if given in ("", SILENT):
             return self._silent(state, seat)
-        lines = turn_plans.lines_of(given)
+        lines = turn_plans.split_lines(given)
         if len(lines) > turn_plans.MOST_LINES or any(line["do"] in ("resign", "flip") for line in lines):
-            raise Refused("unknown_order")
+            raise OrderError("unknown_order")
         if self.in_turns:
             turn_plans.check(state, seat, lines)
         else:
@@ -159,12 +159,12 @@ class CampaignGame:
 
     def _silent(self, state: State, seat: str) -> str:
         if seat not in games.to_act(state):
-            raise Refused("game_over" if state.ended else "not_your_turn")
+            raise OrderError("game_over" if state.ended else "not_your_turn")
         return SILENT
 
     def _refuse(self, state: State, seat: str, submission: Any) -> None:
         if found := first_error(games.check(state, seat, submission)):
-            raise Refused(found["code"])
+            raise OrderError(found["code"])
 
     def resolve(self, state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple[State, list[Event]]:
         """Who flips the table goes first, then who gives up, each alone; then what the others want."""
@@ -181,13 +181,13 @@ class CampaignGame:
         return state, told + more
 
     def _play(self, state: State, asked: Sequence[tuple[str, str]], luck: Stream) -> tuple[State, list[Event]]:
-        lines = {seat: turn_plans.lines_of(given) for seat, given in asked if given != SILENT}
+        lines = {seat: turn_plans.split_lines(given) for seat, given in asked if given != SILENT}
         if not self.in_turns:
             return games.resolve(state, {seat: text.write_sheet(list(sheet)) for seat, sheet in lines.items()}, luck)
         if state.phase == "capital":
             return games.resolve(state, {seat: chosen[0] for seat, chosen in lines.items() if chosen}, luck)
         for seat, given in asked:
-            wanted = turn_plans.lines_of(given)
+            wanted = turn_plans.split_lines(given)
             return (turn_plans.play_out(state, seat, luck) if given == SILENT
                     else turn_plans.play(state, seat, wanted, luck))  # fmt: skip
         return state, []
@@ -233,13 +233,13 @@ class CampaignGame:
     def statistics(
         self, ending: State, outcome: Mapping[str, Any], steps: Iterable[tuple[int, Sequence[Event]]]
     ) -> list[dict[str, Any]]:
-        return statistics.of_seats(ending, outcome, steps)
+        return statistics.count_by_seat(ending, outcome, steps)
 
     def shown(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
         return views.shown(events, seat)
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
-        return event_text.of_events(events)
+        return event_text.describe_events(events)
 
     def event_reasons(
         self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]
@@ -284,7 +284,7 @@ class CampaignGame:
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def game(name: str) -> CampaignGame:
+def get_game(name: str) -> CampaignGame:
     """The platform's face of a ruleset: `classic`, `escalation`, `simultaneous` or `skirmish`."""
     return CampaignGame(f"campaign.{name}", TITLES[f"campaign.{name}"])
 
@@ -293,7 +293,7 @@ def replay(record: str) -> tuple[State, list[list[Event]]]:
     """Play a finished battle again from its record: the last state, and the events of each round."""
     headers, made, *rounds = map(json.loads, record.splitlines())
     wanted, seed = made["setup"], headers["headers"]["Seed"]
-    played = game(wanted["ruleset"].partition(".")[2])
+    played = get_game(wanted["ruleset"].partition(".")[2])
     casual = bool(wanted.get("casual"))
     state = played.initial(wanted["map"], tuple(wanted["seats"]), wanted["options"], seed, chests=False, casual=casual)
     told = []
@@ -316,11 +316,11 @@ def verify(record: str) -> list[list[Event]]:
     """
     headers, made, *_rounds = map(json.loads, record.splitlines())
     state, told = replay(record)
-    outcome = game(made["setup"]["ruleset"].partition(".")[2]).outcome(state)
+    outcome = get_game(made["setup"]["ruleset"].partition(".")[2]).outcome(state)
     found, said = result_of(outcome) if outcome else "no end", headers["headers"].get("Result")
     if said not in (None, found):
         raise ValueError(f"the battle comes to {found}, not to {said}")
     return told
 
 
-__all__ = ["CampaignGame", "Illegal", "game", "replay", "result_of", "verify"]
+__all__ = ["CampaignGame", "Illegal", "get_game", "replay", "result_of", "verify"]

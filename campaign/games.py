@@ -9,7 +9,7 @@ from typing import Any
 
 from campaign import setup, simultaneous, skirmish, turns
 from campaign.chance import Luck, Stream
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import Finding
 from campaign.outcome import outcome
@@ -19,7 +19,7 @@ from campaign.views import shown, view
 
 __all__ = [
     "GAMES",
-    "Refused",
+    "OrderError",
     "check",
     "default",
     "initial",

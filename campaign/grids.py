@@ -8,7 +8,7 @@ MOST_ROWS = 26
 STEP = 100
 
 
-def grid(name: str) -> dict[str, Any] | None:
+def build_grid(name: str) -> dict[str, Any] | None:
     """Return the data of a grid, or nothing if this is not the name of one."""
     match = re.fullmatch(r"grid(\d{1,3})x(\d{1,3})(?:/([A-Z]\d{1,3}(?:\+[A-Z]\d{1,3})*))?", name)
     if not match:

@@ -9,7 +9,7 @@ from campaign.resolution import Course, with_item
 from campaign.state import Departure, State
 
 
-def why_not(state: State, seat: str, data: Mapping[str, Any]) -> str | None:
+def find_reason_against(state: State, seat: str, data: Mapping[str, Any]) -> str | None:
     """Return the code that refuses a `resign` or a `flip`, if one does."""
     if set(data) != {"do"}:
         return "bad_field"

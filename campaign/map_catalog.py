@@ -33,13 +33,13 @@ FIELDS: dict[str, dict[str, tuple[str, str]]] = {
 MOST_SEATS = {"seven": 3}
 
 
-def seats_of(field: str) -> tuple[str, ...]:
+def list_seats(field: str) -> tuple[str, ...]:
     """The letters of the seats that a map has room for."""
     homes = len(atlas.find(field).homes)
     return tuple(LETTERS[: MOST_SEATS.get(field) or homes or len(LETTERS)])
 
 
-def drawn(field: str) -> dict[str, Any]:
+def describe_map(field: str) -> dict[str, Any]:
     """The map as a page draws it: where everything lies, and what joins it."""
     made = atlas.find(field)
     region_of = {name: region.id for region in made.regions for name in region.territories}

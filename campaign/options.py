@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.errors import Refused
+from campaign.errors import OrderError
 
 MOST = 10_000
 
@@ -117,8 +117,8 @@ def complete(ruleset: str, given: object) -> dict[str, Any]:
     """Return the given options with the defaults of the others, or refuse them."""
     known = OPTIONS[ruleset]
     if not isinstance(given, Mapping):
-        raise Refused("bad_option")
+        raise OrderError("bad_option")
     for name, value in given.items():
         if name not in known or not known[name].allows(value):
-            raise Refused("bad_option")
+            raise OrderError("bad_option")
     return {**defaults(ruleset), **given}

@@ -6,7 +6,7 @@ from typing import Any
 
 from campaign import text
 from campaign.atlas import Map
-from campaign.errors import Refused
+from campaign.errors import OrderError
 
 JSON = dict[str, Any]
 LEAVING = ("resign", "flip")
@@ -103,11 +103,11 @@ def read(data: Mapping[str, Any], shape: Shape, map: Map) -> Order:
     """Return the order, or refuse it for its fields or for a territory that is not on the map."""
     given = {name: value for name, value in data.items() if name != "do"}
     if not set(shape.needs) <= set(given) <= {*shape.needs, *shape.may}:
-        raise Refused("bad_field")
+        raise OrderError("bad_field")
     if not all(_fits(name, value) for name, value in given.items()):
-        raise Refused("bad_field")
+        raise OrderError("bad_field")
     if any(given[name] not in map.place for name in TERRITORIES if name in given):
-        raise Refused("unknown_territory")
+        raise OrderError("unknown_territory")
     return _order(str(data["do"]), given)
 
 

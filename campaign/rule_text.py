@@ -90,7 +90,7 @@ PERCENT = N_("Who owns %(win_percent)s per cent of all territories wins.")
 LIMIT = N_("After round %(round_limit)s the territories are counted, then the armies.")
 
 
-def of_rules(ruleset: str, rules: Mapping[str, Any]) -> list[Sentence]:
+def describe_rules(ruleset: str, rules: Mapping[str, Any]) -> list[Sentence]:
     """The rules as sentences, in the order in which a newcomer wants them."""
     said: list[Sentence] = [(STYLE[ruleset], {}), (TAKEN, {})]
     goal = [] if rules.get("goal") == "domination" else [(PERCENT, dict(rules))]

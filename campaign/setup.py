@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign import atlas, options
 from campaign.atlas import Map
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.holdings import LETTERS, UNCLAIMED
 from campaign.opening import parties, starting_armies
 from campaign.state import State
@@ -18,19 +18,19 @@ def new(setup: Mapping[str, Any]) -> State:
     """Return the empty state of a set-up, or refuse it."""
     ruleset = setup.get("ruleset")
     if not isinstance(ruleset, str) or ruleset not in options.OPTIONS:
-        raise Refused("unknown_ruleset")
+        raise OrderError("unknown_ruleset")
     map, given = atlas.find(setup.get("map")), setup.get("options") or {}
     # Refusals of maps and seats come before those of options, which are not known to be sound yet.
     wanted = {**options.defaults(ruleset), **(given if isinstance(given, Mapping) else {})}
     if not fits(map, ruleset, wanted):
-        raise Refused("bad_map")
+        raise OrderError("bad_map")
     seats = seats_of(setup.get("seats"), least_seats(ruleset, wanted), len(map.place))
     casual = setup.get("casual", False)
     if type(casual) is not bool:
-        raise Refused("bad_option")
+        raise OrderError("bad_option")
     state = bare(ruleset, map, seats, options.complete(ruleset, given), casual)
     if ruleset in IN_TURNS and not can_garrison(state):
-        raise Refused("too_few_armies")
+        raise OrderError("too_few_armies")
     return state
 
 
@@ -63,13 +63,13 @@ def seats_of(given: object, least: int, territories: int) -> tuple[str, ...]:
     if type(given) is int:
         given = LETTERS[:given] if given <= len(LETTERS) else "x" * (len(LETTERS) + 1)
     if not isinstance(given, str | list | tuple):
-        raise Refused("too_few_seats")
+        raise OrderError("too_few_seats")
     if len(given) < least:
-        raise Refused("too_few_seats")
+        raise OrderError("too_few_seats")
     if len(given) > min(len(LETTERS), territories):
-        raise Refused("too_many_seats")
+        raise OrderError("too_many_seats")
     if list(given) != list(LETTERS[: len(given)]):
-        raise Refused("bad_option")
+        raise OrderError("bad_option")
     return tuple(given)
 
 

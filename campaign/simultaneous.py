@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign import events, fighting, reserve, simultaneous_orders
 from campaign.chance import Luck
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import Finding, warning
 from campaign.holdings import LIMIT
@@ -117,7 +117,7 @@ def _step(state: State, seat: str, origin: str, target: str) -> dict[str, Any]:
 def default(state: State, seat: str) -> list[dict[str, Any]]:
     """Return the empty sheet."""
     if seat not in to_act(state):
-        raise Refused("not_your_turn")
+        raise OrderError("not_your_turn")
     return []
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from campaign import orders, text
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.findings import Finding, error, is_leaving, leave_check, refuse
 from campaign.findings import absent as why_absent
 from campaign.holdings import LIMIT
@@ -76,7 +76,7 @@ def _line(
     shape, condition = rules[verb]
     try:
         order = orders.read(data, shape, state.map)
-    except Refused as refused:
+    except OrderError as refused:
         return refused.code
     return condition(state, seat, order, before) or _common(order, shape, before) or order
 
@@ -136,7 +136,7 @@ def split(state: State, submitted: Mapping[str, Any], check: Callable[..., list[
     leaving = {seat: leaving_of(data_of(submission)) for seat, submission in submitted.items()}
     for seat, data in leaving.items():
         if data is not None and len(submitted) > 1:
-            raise Refused("not_your_turn")
+            raise OrderError("not_your_turn")
         if data is not None:
             return seat, orders.verb_of(data)
     return "", ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign import events, simultaneous_orders
 from campaign.chance import Luck
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import Finding, error
 from campaign.leaving import eliminate
@@ -123,7 +123,7 @@ def _step(state: State, seat: str, origin: str, target: str) -> dict[str, Any]:
 def default(state: State, seat: str) -> list[dict[str, Any]]:
     """Return the empty sheet, or everything placed on the first own field."""
     if seat not in to_act(state):
-        raise Refused("not_your_turn")
+        raise OrderError("not_your_turn")
     units = state.options["start_units"]
     if state.phase != "placing" or not units:
         return []

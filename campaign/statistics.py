@@ -11,7 +11,7 @@ from campaign.state import State
 Row = dict[str, Any]
 
 
-def of_seats(ending: State, outcome: Mapping[str, Any], steps: Iterable[tuple[int, Sequence[Event]]]) -> list[Row]:
+def count_by_seat(ending: State, outcome: Mapping[str, Any], steps: Iterable[tuple[int, Sequence[Event]]]) -> list[Row]:
     """Return a row for each seat, best first: its place, what it holds at the end, and what it did.
 
     `steps` are the events of each closed step, with the round that it belongs to. `out` is the round in which the seat

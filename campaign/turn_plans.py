@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from campaign import events, games, orders, text
 from campaign.chance import Luck, Script, Stream
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import first_error
 from campaign.orders import IN_TURNS
@@ -22,7 +22,7 @@ QUIET = ("done",)
 """Orders of which nobody needs to hear that they lapsed."""
 
 
-def lines_of(submission: str) -> list[dict[str, Any]]:
+def split_lines(submission: str) -> list[dict[str, Any]]:
     """The orders of a submission: one a line, or with semicolons between them."""
     return [text.read(line) for line in re.split(r"[\n;]", submission) if line.strip()]
 
@@ -39,7 +39,7 @@ def check(state: State, seat: str, lines: list[dict[str, Any]]) -> None:
     """Refuse what is known to be wrong: all up to the first attack exactly, and after it what is no order at all."""
     for each in walk(state, seat, lines):
         if each.code:
-            raise Refused(each.code)
+            raise OrderError(each.code)
 
 
 def walk(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Step]:
@@ -69,7 +69,7 @@ def unreadable(state: State, line: Order) -> str | None:
         return "unknown_order"
     try:
         orders.read(line, IN_TURNS[verb], state.map)
-    except Refused as refused:
+    except OrderError as refused:
         return refused.code
     return None
 
@@ -109,8 +109,8 @@ def play(state: State, seat: str, lines: list[dict[str, Any]], luck: Luck) -> tu
 def play_out(state: State, seat: str, luck: Luck) -> tuple[State, list[Event]]:
     """What the rules do for a seat that is silent, until its turn is over."""
     told: list[Event] = []
-    here = whose_turn(state)
-    while seat in games.to_act(state) and whose_turn(state) == here:
+    here = identify_turn(state)
+    while seat in games.to_act(state) and identify_turn(state) == here:
         state, more = step(state, seat, games.default(state, seat), luck)
         told += more
     return state, told
@@ -124,7 +124,7 @@ def step(state: State, seat: str, order: Order, luck: Luck) -> tuple[State, list
     return after, told
 
 
-def whose_turn(state: State) -> str:
+def identify_turn(state: State) -> str:
     """A word for the turn that the state is in."""
     if state.phase == "defend":
         return f"{state.round} defend {games.to_act(state)} {state.words}"

@@ -6,7 +6,7 @@ from typing import Any
 from campaign import absent, attack, cards, events, forms, opening, orders, turn
 from campaign.chance import Luck
 from campaign.conditions import CONDITIONS, verbs
-from campaign.errors import Refused
+from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import Finding, error, is_leaving, leave_check, refuse
 from campaign.findings import absent as why_absent
@@ -60,7 +60,7 @@ def _why_not(state: State, seat: str, data: Mapping[str, Any]) -> str | None:
         return "wrong_phase"
     try:
         order = orders.read(data, IN_TURNS[verb], state.map)
-    except Refused as refused:
+    except OrderError as refused:
         return refused.code
     return CONDITIONS[verb](state, seat, order)
 
@@ -68,7 +68,7 @@ def _why_not(state: State, seat: str, data: Mapping[str, Any]) -> str | None:
 def default(state: State, seat: str) -> dict[str, Any]:
     """Return the order that is submitted for a seat that missed its deadline."""
     if seat not in to_act(state):
-        raise Refused("not_your_turn")
+        raise OrderError("not_your_turn")
     return absent.default(state, seat)
 
 
@@ -134,7 +134,7 @@ ACTS: dict[str, Actor] = {
 def leave(course: Course, given: Mapping[str, Mapping[str, Any]]) -> None:
     """Let one seat resign or flip the table; nothing else may be given with it."""
     if len(given) != 1:
-        raise Refused("not_your_turn")
+        raise OrderError("not_your_turn")
     for seat, data in given.items():
         if data["do"] == "flip":
             flip(course, seat)

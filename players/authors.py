@@ -61,7 +61,7 @@ class Memory:
         return list(self.rounds)
 
 
-def named(name: str) -> Choice:
+def find_player(name: str) -> Choice:
     """The player of that name: a level of the ladder, `hand` for the person at the keyboard, or a file."""
     if name in PLAYERS:
         return PLAYERS[name].choose

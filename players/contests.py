@@ -88,7 +88,7 @@ def deal(seats: Sequence[str], players: Sequence[str], turn: int = 0) -> dict[st
 
 def load(players: Mapping[str, str]) -> dict[str, Choice]:
     """Return the players by label, each loaded by itself, so that two of one file share nothing."""
-    return {label: authors.named(player) for label, player in players.items()}
+    return {label: authors.find_player(player) for label, player in players.items()}
 
 
 def results(match: Match, battles: int, jobs: int = 1) -> Iterator[Result]:
@@ -180,7 +180,7 @@ def summary(played: Sequence[Result], players: Sequence[str]) -> list[dict[str, 
     for label in players:
         own = [result for result in played if label in result.scores]
         won = sum(result.scores[label] for result in own)
-        low, high = matches.interval(won, len(own))
+        low, high = matches.compute_interval(won, len(own))
         forfeits = sum(forfeit.player == label for result in own for forfeit in result.forfeits)
         rows.append({"player": label, "battles": len(own), "won": won, "rate": won / max(1, len(own)), "low": low,
                      "high": high, "forfeits": forfeits})  # fmt: skip

@@ -40,15 +40,15 @@ class Player:
 
 def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
     return Player(
-        name, title, sentence, partial(thinking.order, thought), thought.nodes, ROUNDS if thought.chance else 0
+        name, title, sentence, partial(thinking.choose_order, thought), thought.nodes, ROUNDS if thought.chance else 0
     )
 
 
 BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.6)
 """How the top level thinks; those below it look into less, and now and then do what greedy does."""
 LADDER = (
-    Player("random", N_("Random"), N_("Any legal order, without thinking."), simple.random_order),
-    Player("wanderer", N_("Wanderer"), N_("Strolls about, and captures whatever is in reach."), simple.wander),
+    Player("random", N_("Random"), N_("Any legal order, without thinking."), simple.choose_random),
+    Player("wanderer", N_("Wanderer"), N_("Strolls about, and captures whatever is in reach."), simple.choose_capture),
     thinker("greedy", N_("Greedy"), N_("Does what looks best if everyone else stands still."), thinking.GREEDY),
     thinker(
         "guarded",

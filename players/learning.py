@@ -18,7 +18,7 @@ from . import simple
 from .fast import evaluation
 from .fast.evaluation import FEATURES
 from .searching import Thinker
-from .thinking import Thought, draw, grow
+from .thinking import Thought, draw_order, grow_tree
 
 GROUNDS = (
     ("duel-2", "classic"),
@@ -48,14 +48,14 @@ def battle(board: str, preset: str, luck: Random) -> Iterator[Example]:
         luck.shuffle(chosen)
         now, _ = play(now, chosen)
     for then in seen:
-        yield features(then), [_won(now, seat) for seat in then.fighting]
+        yield compute_features(then), [_won(now, seat) for seat in then.fighting]
 
 
 def _order(now: Battle, seat: str, blind: int, luck: Random) -> str:
     if now.number <= blind or luck.random() < STRAY:
-        return simple.random_order(now, seat, luck)
+        return simple.choose_random(now, seat, luck)
     thinker = Thinker(now, seat, TEACHER.weights, TEACHER.trust)
-    return str(thinker.order(draw(TEACHER, thinker, grow(TEACHER, thinker), luck)))
+    return str(thinker.order(draw_order(TEACHER, thinker, grow_tree(TEACHER, thinker), luck)))
 
 
 def _won(ended: Battle, seat: str) -> float:
@@ -63,11 +63,11 @@ def _won(ended: Battle, seat: str) -> float:
     return 1 / len(ended.outcome.seats) if seat in ended.outcome.seats else 0.0
 
 
-def features(now: Battle) -> list[list[float]]:
+def compute_features(now: Battle) -> list[list[float]]:
     """Of each seat that fights."""
     thinker = Thinker(now, now.fighting[0])
-    evaluation.weigh(thinker.study.ground, thinker.plan.field, thinker.study.sight)
-    found = [float(value) for value in thinker.study.sight.features]
+    evaluation.compute_features(thinker.study.ground, thinker.plan.field, thinker.study.features)
+    found = [float(value) for value in thinker.study.features.values]
     firsts = [len(FEATURES) * thinker.plan.seat(seat) for seat in now.fighting]
     return [found[first : first + len(FEATURES)] for first in firsts]
 
@@ -90,7 +90,7 @@ def fit(examples: list[Example], ridge: float = 5.0, steps: int = 30) -> Any:
     return weights
 
 
-def surprise(examples: list[Example], weights: Any) -> float:
+def measure_error(examples: list[Example], weights: Any) -> float:
     """The mean squared difference between promise and result, a seat."""
     import numpy as np
 
@@ -114,8 +114,8 @@ def main() -> None:
         (held_out if number % 40 < len(GROUNDS) else lessons).extend(found)
     weights = fit(lessons)
     print(
-        f"{len(lessons)} fields; mean squared error {surprise(lessons, weights):.3f}, "
-        f"on {len(held_out)} fields of other battles {surprise(held_out, weights):.3f}"
+        f"{len(lessons)} fields; mean squared error {measure_error(lessons, weights):.3f}, "
+        f"on {len(held_out)} fields of other battles {measure_error(held_out, weights):.3f}"
     )
     for name, weight in zip(FEATURES, weights, strict=True):
         print(f"{name:14} {weight:.3f}")

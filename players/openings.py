@@ -51,7 +51,7 @@ class BadOpening(ValueError):
         super().__init__(sentence)
 
 
-def opening(board: BoardSource, rules: RulesSource = "classic") -> Battle:
+def build_opening(board: BoardSource, rules: RulesSource = "classic") -> Battle:
     """Return the battle that opens on this board under these rules, without the chests of the seats.
 
     Raise BadOpening where either cannot be read, or where the rules do not fit the board.

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from battlefield import Battle, IllegalOrder
 from battlefield.battles import read_order
 
-from .fast.heuristics import stand_still
-from .fast.layout import HABITS, HOLD
+from .fast.heuristics import rank_against_holding
+from .fast.layout import HOLD, MAX_HABITS
 from .fast.two_player import LOOSE, SEEN
 from .searching import Thinker
 
@@ -48,31 +48,31 @@ def read(past: Past, seat: str, believed: Kinds) -> Kinds:
     """What to believe of a seat after these rounds, from what was believed before them."""
     told = list(believed)
     for before, orders in past[-ROUNDS:]:
-        if likely := likelihoods(before, seat, orders.get(seat, "-")):
+        if likely := compute_likelihoods(before, seat, orders.get(seat, "-")):
             told = [belief * of_kind for belief, of_kind in zip(told, likely, strict=True)]
-    return within(told)
+    return normalize(told)
 
 
-def within(told: Sequence[float]) -> Kinds:
+def normalize(told: Sequence[float]) -> Kinds:
     """Beliefs that make one, none without doubt."""
     whole = sum(told)
     kept = [min(max(belief / whole, LEAST), MOST) for belief in told]
     return Kinds(*(belief / sum(kept) for belief in kept))
 
 
-def likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
+def compute_likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
     """How likely each kind gives this order; None where it says nothing, for want of a choice."""
     thinker = Thinker(before, seat)
     try:
         order = thinker.plan.number(read_order(before, seat, text))
     except IllegalOrder:
         return None
-    orders, shares = looks(thinker)
+    orders, shares = evaluate_orders(thinker)
     if len(orders) < 3 or order not in orders:
         return None
     given, best = orders.index(order), max(shares[:SEEN])
     by_looks = sorted(range(len(shares[:SEEN])), key=lambda i: -shares[i])
-    habits = [i for i in by_looks if shares[i] >= best - LOOSE][:HABITS]
+    habits = [i for i in by_looks if shares[i] >= best - LOOSE][:MAX_HABITS]
     random = 1 / (len(orders) - 1) if order != HOLD else STRAY / len(orders)
     charms = [0.0 if i in habits else math.exp((share - best) / SPREAD) for i, share in enumerate(shares)]
     plain = 1 / len(habits) if given in habits else 0.0
@@ -83,8 +83,8 @@ def likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
     )
 
 
-def looks(thinker: Thinker) -> tuple[list[int], list[float]]:
+def evaluate_orders(thinker: Thinker) -> tuple[list[int], list[float]]:
     """Every order of the thinker's seat, holding first, and what each comes to while everybody else holds."""
     table = thinker.room()
-    found = stand_still(thinker.study, thinker.plan.field, table, thinker.me)
+    found = rank_against_holding(thinker.study, thinker.plan.field, table, thinker.me)
     return ([HOLD, *map(int, table.orders[:found])], [float(table.values[0]), *map(float, table.guesses[:found])])

@@ -13,13 +13,13 @@ from battlefield import Battle
 from battlefield.orders import Order
 
 from . import weights
-from .fast import HOLD, Plan, desk, encoding, evaluation, tables
-from .fast.buffers import copy, like
-from .fast.compiled import Numbers, fractions, numbers
-from .fast.layout import WIDE, Belief, Duel, Field, Study, Table
-from .fast.multi_player import Melee, build_melee, melee
+from .fast import HOLD, Plan, allocate_workspace, encoding, evaluation, tables
+from .fast.buffers import allocate_like, copy
+from .fast.compiled import Numbers, make_fractions, make_numbers
+from .fast.layout import MAX_CHOICES, Belief, Field, Study, Table, TwoPlayerBuffers
+from .fast.multi_player import MultiPlayerBuffers, allocate_multi_player, fill_multi_player
 from .fast.rounds import survey
-from .fast.two_player import Care, build_duel, duel
+from .fast.two_player import TableLimits, allocate_two_player, fill_two_player
 
 TIMES = 60
 """How often the seats answer one another in the table of a node."""
@@ -49,62 +49,62 @@ class Thinker:
         self.longest = battle.formation.board.rows + battle.formation.board.columns
         self.study = Study(
             ground,
-            encoding.field(battle),
-            desk(self.seats, len(now.place)),
-            evaluation.sight(now, weighing or weights.of(battle.ruleset)),
+            encoding.encode_field(battle),
+            allocate_workspace(self.seats, len(now.place)),
+            evaluation.allocate_features(now, weighing or weights.get_weights(battle.ruleset)),
         )
         self.first = self._of_others(trust, chance, edge, drawn)
         self.further = self._of_others(trust / (1 - chance), 0.0, edge, drawn)
         self.trust = trust
 
     @cached_property
-    def duel(self) -> Duel:
+    def duel(self) -> TwoPlayerBuffers:
         """Room for two seats that answer one another."""
-        return duel()
+        return allocate_two_player()
 
     @cached_property
-    def crowd(self) -> Melee:
+    def crowd(self) -> MultiPlayerBuffers:
         """Room for more seats."""
-        return melee([0.0 if seat == self.me else self.trust for seat in range(self.seats)])
+        return allocate_multi_player([0.0 if seat == self.me else self.trust for seat in range(self.seats)])
 
     def _of_others(self, trust: float, chance: float, edge: float, drawn: float) -> Belief:
         """What is believed of the other, with two seats."""
         others = [self.seats == 2 and seat != self.me for seat in range(self.seats)]
         return Belief(
-            trust=fractions([trust * other for other in others]),
-            chance=fractions([chance * other for other in others]),
-            edge=fractions([1.0 if other else edge for other in others]),
-            drawn=fractions([1.0 if other else drawn for other in others]),
+            trust=make_fractions([trust * other for other in others]),
+            chance=make_fractions([chance * other for other in others]),
+            edge=make_fractions([1.0 if other else edge for other in others]),
+            drawn=make_fractions([1.0 if other else drawn for other in others]),
         )
 
     def room(self) -> Table:
         """An empty table, to be filled otherwise."""
-        each = numbers([1] * self.seats)
-        return tables.table(self.plan.field, self.longest, each, each, self.first)
+        each = make_numbers([1] * self.seats)
+        return tables.allocate_table(self.plan.field, self.longest, each, each, self.first)
 
     def order(self, number: int) -> Order:
         return self.plan.order(number) if number != HOLD else Order(self.plan.seats[self.me])
 
-    def node(self, place: Field, closely: Numbers, wide: Numbers, care: Care) -> Node:
+    def node(self, place: Field, closely: Numbers, wide: Numbers, care: TableLimits) -> Node:
         """A node of two seats that answer one another, with its table filled and solved."""
         belief = self.first if place is self.plan.field else self.further
-        table = tables.table(place, self.longest, closely, wide, belief)
-        node = Node(place, table, build_duel(self.study, place, table, self.duel, care))
+        table = tables.allocate_table(place, self.longest, closely, wide, belief)
+        node = Node(place, table, fill_two_player(self.study, place, table, self.duel, care))
         self.solve(node, TIMES)
         return node
 
     def look(self, closely: Numbers, wide: Numbers) -> Node:
         """The best few orders of each seat at a first look, without a mixture; nothing further on."""
         place = self.plan.field
-        table = tables.table(place, self.longest, closely, wide, self.first)
+        table = tables.allocate_table(place, self.longest, closely, wide, self.first)
         tables.rank(self.study, place, table)
         return Node(place, table, 0)
 
     def melee(self, closely: Numbers, wide: Numbers, turns: int) -> Node:
         """With three seats and more: the orders of the player, and how often to play each; nothing further on."""
         place = self.plan.field
-        table = tables.table(place, self.longest, closely, wide, self.first)
-        build_melee(self.study, place, table, self.crowd, self.me, turns)
+        table = tables.allocate_table(place, self.longest, closely, wide, self.first)
+        fill_multi_player(self.study, place, table, self.crowd, self.me, turns)
         return Node(place, table, 0)
 
     def solve(self, node: Node, times: int) -> None:
@@ -114,14 +114,14 @@ class Thinker:
         """The field to which a combination of a node leads."""
         for seat in range(2):
             choice = number // node.table.strides[seat] % node.table.sizes[seat]
-            node.table.profile[seat] = node.table.choices[seat * WIDE + choice]
-        survey(node.place, self.study.desk)
+            node.table.profile[seat] = node.table.choices[seat * MAX_CHOICES + choice]
+        survey(node.place, self.study.workspace)
         tables.play(self.study, node.place, node.table.profile)
-        place = like(self.plan.field)
+        place = allocate_like(self.plan.field)
         copy(self.study.after, place)
         return place
 
-    def deepen(self, node: Node, closely: Numbers, wide: Numbers, care: Care) -> None:
+    def deepen(self, node: Node, closely: Numbers, wide: Numbers, care: TableLimits) -> None:
         """Look into what deserves it most, here or below, and bring the news up."""
         number = node.wanted
         if number < 0:
@@ -143,7 +143,7 @@ class Thinker:
         given[self.me] = mine
         for seat, wide in zip(near, others, strict=False):
             given[seat] = wide
-        return numbers(given)
+        return make_numbers(given)
 
     def by_distance(self) -> list[int]:
         """The other fighting seats, the nearest first."""

@@ -103,7 +103,7 @@ def _count_or_none(text: str) -> int:
 
 def show_battle(given: argparse.Namespace) -> int:
     """Play one battle and print each round: orders, what happened, the board."""
-    battle = openings.opening(given.board, given.rules)
+    battle = openings.build_opening(given.board, given.rules)
     players = contests.labels(given.player)
     dealt, choosers = contests.deal(battle.seats, list(players)), contests.load(players)
     lucks = {seat: Random(f"{given.seed} {seat}") for seat in battle.seats}
@@ -115,7 +115,7 @@ def show_battle(given: argparse.Namespace) -> int:
         arrival.shuffle(orders)
         after, resolution = play(battle, orders)
         print(f"\n{battle.number}. " + ", ".join(f"{seat} {text}" for seat, text in orders))
-        print(*_told(resolution.trace), after.formation, sep="\n")
+        print(*_describe_steps(resolution.trace), after.formation, sep="\n")
         past.append((battle, dict(orders)))
         battle = after
     print(
@@ -136,7 +136,7 @@ def _order(choose: Choice, player: str, battle: Battle, seat: str, luck: Random,
         raise Failed(f"{player} failed in round {battle.number} as seat {seat}: {contests.reason(error)}") from error
 
 
-def _told(trace: Sequence[Step]) -> list[str]:
+def _describe_steps(trace: Sequence[Step]) -> list[str]:
     """The steps of a round that an onlooker wants to read, one a line."""
     return [f"   {line(step)}" for step in trace if step["kind"] in SHOWN]
 
@@ -150,7 +150,7 @@ def run_match(given: argparse.Namespace) -> int:
     """Play many battles, the seats going round, and print how much of the victories each player had."""
     if given.jobs != 1 and "hand" in given.player:
         raise BadArguments("The person at the keyboard plays in one process only: leave out --jobs.")
-    match = contests.Match(openings.opening(given.board, given.rules), contests.labels(given.player), given.seed,
+    match = contests.Match(openings.build_opening(given.board, given.rules), contests.labels(given.player), given.seed,
                            {"Board": _name_of(given.board)})  # fmt: skip
     folder = Path(given.record) if given.record else None
     if folder:

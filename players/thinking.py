@@ -5,9 +5,9 @@ from random import Random
 
 from battlefield import Battle
 
-from .fast.compiled import numbers
-from .fast.layout import CANDIDATES, WIDE
-from .fast.two_player import Care
+from .fast.compiled import make_numbers
+from .fast.layout import MAX_CANDIDATES, MAX_CHOICES
+from .fast.two_player import TableLimits
 from .reading import Kinds, Past, read
 from .searching import Node, Thinker
 
@@ -29,7 +29,7 @@ class Thought:
     least: float = 0.05
     """Orders that the mixture plays less often than this are not played at all."""
     answers: bool = False
-    """Whether any order may answer any other, as `fast.duels` and `fast.melees` say, in place of the widths above."""
+    """Whether any order may answer any other, as `fast.two_player` and `multi_player` say, not the widths above."""
     trust: float = 0.0
     """With `answers`: how likely another just does what looks best while everybody else stands still."""
     chance: float = 0.0
@@ -54,7 +54,7 @@ MATTERS = 0.4
 """From what likelihood on it matters that the other may order at random."""
 EDGES, DRAWN = Kinds(habit=6.0, chance=30.0, thought=1.0), -0.5
 """How many times better the odds are against each kind than between equals; what power of that goes for a draw."""
-FIRST, FURTHER = Care(times=120, most=12, keen=0.004, fill=8), Care(times=60, most=6, keen=0.01, fill=4)
+FIRST, FURTHER = TableLimits(times=120, most=12, keen=0.004, fill=8), TableLimits(times=60, most=6, keen=0.01, fill=4)
 """How the table at the root of a duel is made, and those further on."""
 GLANCED = 10
 """How many orders of a seat are candidates further on in a duel, and those of a rival in a melee."""
@@ -63,17 +63,17 @@ KEPT, ANSWERING, TURNS = 5, 3, 2
 so many nodes as two seats would fill bring half as many turns more."""
 
 
-def order(thought: Thought, battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
+def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
     """The order text that this way of thinking comes to."""
     slip = thought.slip if len(battle.seats) == 2 else thought.crowded
     if slip and luck.random() < slip:
         thought = GREEDY
-    thinker = Thinker(battle, seat, thought.weights, **believe(thought, battle, seat, past))
-    root = grow(thought, thinker)
-    return str(thinker.order(draw(thought, thinker, root, luck)))
+    thinker = Thinker(battle, seat, thought.weights, **form_beliefs(thought, battle, seat, past))
+    root = grow_tree(thought, thinker)
+    return str(thinker.order(draw_order(thought, thinker, root, luck)))
 
 
-def believe(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str, float]:
+def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str, float]:
     """What a thinker takes for granted of the others: just trust where they are more, and where nothing is read."""
     if len(battle.seats) != 2:
         return {"trust": CROWD}
@@ -82,17 +82,17 @@ def believe(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str
     rival = next(each for each in battle.seats if each != seat)
     before = Kinds(thought.trust, thought.chance, 1 - thought.trust - thought.chance)
     kinds = read(past, rival, before)
-    edge = EDGES.habit ** learned(before.habit, kinds.habit) * EDGES.chance**kinds.chance
+    edge = EDGES.habit ** measure_learning(before.habit, kinds.habit) * EDGES.chance**kinds.chance
     chance = kinds.chance if kinds.chance >= MATTERS else 0.0
     return {"trust": kinds.habit, "chance": chance, "edge": edge, "drawn": edge**DRAWN}
 
 
-def learned(before: float, now: float) -> float:
+def measure_learning(before: float, now: float) -> float:
     """How far a belief has come on its way to certainty; nothing where it was shaken. Hope against habit is earned."""
     return max(now - before, 0.0) / (1 - before)
 
 
-def grow(thought: Thought, thinker: Thinker) -> Node:
+def grow_tree(thought: Thought, thinker: Thinker) -> Node:
     """The root of the tree, as deep as the thought goes."""
     if not thought.answers:
         return _look(thought, thinker)
@@ -100,8 +100,8 @@ def grow(thought: Thought, thinker: Thinker) -> Node:
 
 
 def _grow_duel(thought: Thought, thinker: Thinker) -> Node:
-    root = thinker.node(thinker.plan.field, numbers([CANDIDATES] * 2), numbers([thought.wide] * 2), FIRST)
-    glanced, inner = numbers([GLANCED] * 2), numbers([FURTHER.most] * 2)
+    root = thinker.node(thinker.plan.field, make_numbers([MAX_CANDIDATES] * 2), make_numbers([thought.wide] * 2), FIRST)
+    glanced, inner = make_numbers([GLANCED] * 2), make_numbers([FURTHER.most] * 2)
     for _ in range(thought.nodes - 1):
         thinker.deepen(root, glanced, inner, FURTHER)
     return root
@@ -109,7 +109,7 @@ def _grow_duel(thought: Thought, thinker: Thinker) -> Node:
 
 def _grow_melee(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
-    closely = thinker.each(CANDIDATES, [GLANCED] * rivals)
+    closely = thinker.each(MAX_CANDIDATES, [GLANCED] * rivals)
     wide = thinker.each(KEPT, [KEPT] * ANSWERING)
     return thinker.melee(closely, wide, TURNS + thought.nodes // 2)
 
@@ -117,17 +117,17 @@ def _grow_melee(thought: Thought, thinker: Thinker) -> Node:
 def _look(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(thought.closely, [thought.others] * rivals)
-    return thinker.look(closely, thinker.each(thought.wide, narrow(rivals, thought.wide)))
+    return thinker.look(closely, thinker.each(thought.wide, get_widths(rivals, thought.wide)))
 
 
-def narrow(rivals: int, most: int = WIDE) -> tuple[int, ...]:
+def get_widths(rivals: int, most: int = MAX_CHOICES) -> tuple[int, ...]:
     """The widths for so many other seats, none above the most."""
     return tuple(min(most, width) for width in RIVALS.get(rivals, RIVALS[3]))
 
 
-def draw(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> int:
+def draw_order(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> int:
     """One of the orders: as often as the mixture says, or any that looks nearly as good as the best."""
-    first, table = thinker.me * WIDE, root.table
+    first, table = thinker.me * MAX_CHOICES, root.table
     choices = range(first, first + table.sizes[thinker.me])
     if thought.loose:
         least = table.values[first] - thought.loose

@@ -19,12 +19,12 @@ class Solution(NamedTuple):
 
 def solve(matrix: np.ndarray) -> Solution:
     """The value of the game, and a best mixture for each seat."""
-    rows, columns = _pure(matrix) or _mixed(matrix)
+    rows, columns = _solve_pure(matrix) or _solve_mixed(matrix)
     keeps, allows = float((rows @ matrix).min()), float((matrix @ columns).max())
     return Solution((keeps + allows) / 2, rows, columns, allows - keeps)
 
 
-def _pure(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+def _solve_pure(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
     """One order each, where neither gains by mixing."""
     row, column = int(matrix.min(axis=1).argmax()), int(matrix.max(axis=0).argmin())
     if matrix[row].min() < matrix[:, column].max():
@@ -32,7 +32,7 @@ def _pure(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
     return np.eye(matrix.shape[0])[row], np.eye(matrix.shape[1])[column]
 
 
-def _mixed(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _solve_mixed(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Maximise the sum of `w` where `M w` is nowhere above one, `M` the matrix raised above zero (Dantzig 1951)."""
     rows, columns = matrix.shape
     tableau = np.zeros((rows + 1, columns + rows + 1))

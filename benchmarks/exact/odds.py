@@ -60,7 +60,7 @@ class Fraction:
         return self.forks.fork([bound, 1 - bound]) == 0
 
 
-def odds(ask: Callable[[Random], str]) -> Odds:
+def compute_odds(ask: Callable[[Random], str]) -> Odds:
     """How often each answer comes, for one who asks its luck by `random() <`, `choice` and `choices` alone."""
     found: defaultdict[str, float] = defaultdict(float)
     ways: list[tuple[int, ...]] = [()]
@@ -75,13 +75,13 @@ def thinking_once(choose: Choice, battle: Battle, seat: str, past: Sequence[Clos
     """The odds of a player's orders. It is asked anew at every fork, but what it thinks about the battle is kept."""
     roots: dict[Thought, Node] = {}
 
-    def grow(thought: Thought, thinker: Thinker, grow: Callable[[Thought, Thinker], Node] = thinking.grow) -> Node:
+    def grow(thought: Thought, thinker: Thinker, grow: Callable[[Thought, Thinker], Node] = thinking.grow_tree) -> Node:
         if thought not in roots:
             roots[thought] = grow(thought, thinker)
         return roots[thought]
 
-    with mock.patch.object(thinking, "grow", grow):
-        return odds(lambda luck: choose(battle, seat, luck, past))
+    with mock.patch.object(thinking, "grow_tree", grow):
+        return compute_odds(lambda luck: choose(battle, seat, luck, past))
 
 
 def policy(choose: Choice, reads: int = 0) -> Policy:

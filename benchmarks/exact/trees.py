@@ -32,7 +32,7 @@ def grow(opening: Battle) -> Tree:
     rules = opening.ruleset
     if opening.seats != SEATS or (rules.conflict.endswith("_and_stay") and rules.priority == "quickest"):
         raise ValueError("only battles of two seats, in which it does not matter who is quicker, are solved here")
-    tree: Tree = [{key(opening): place(opening)}]
+    tree: Tree = [{make_key(opening): place(opening)}]
     while tree[-1]:
         later: dict[Hashable, Place] = {}
         for here in tree[-1].values():
@@ -41,7 +41,7 @@ def grow(opening: Battle) -> Tree:
     return tree[:-1]
 
 
-def key(battle: Battle) -> Hashable:
+def make_key(battle: Battle) -> Hashable:
     """What tells two battles of the same opening apart, as far as their future goes.
 
     How many rounds were quiet counts only where so many of them could end the battle before the limit does.
@@ -58,10 +58,10 @@ def key(battle: Battle) -> Hashable:
 
 
 def place(battle: Battle) -> Place:
-    return Place(battle, (orders(battle, SEATS[0]), orders(battle, SEATS[1])))
+    return Place(battle, (list_orders(battle, SEATS[0]), list_orders(battle, SEATS[1])))
 
 
-def orders(battle: Battle, seat: str) -> list[str]:
+def list_orders(battle: Battle, seat: str) -> list[str]:
     """Holding, and every other order that is legal."""
     if seat not in battle.to_act:
         return [HOLD]
@@ -73,8 +73,8 @@ def _end(battle: Battle, one: str, other: str, later: dict[Hashable, Place]) -> 
     given = [(seat, text) for seat, text in zip(SEATS, (one, other), strict=True) if seat in battle.to_act]
     after, _ = play(battle, given)
     if after.outcome:
-        return matches.score(after, SEATS[0])
-    known = key(after)
+        return matches.compute_score(after, SEATS[0])
+    known = make_key(after)
     if known not in later:
         later[known] = place(after)
     return later[known]

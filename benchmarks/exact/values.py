@@ -46,7 +46,7 @@ def _worth(end: End, found: Mapping[Place, Solution]) -> float:
     return found[end].value if isinstance(end, Place) else end
 
 
-def unmixed(tree: Tree) -> float:
+def solve_unmixed(tree: Tree) -> float:
     """The most that the first seat can keep if it never mixes its orders."""
     found: dict[Place, float] = {}
     for layer in reversed(tree):
@@ -56,7 +56,7 @@ def unmixed(tree: Tree) -> float:
     return found[opening]
 
 
-def exact(found: Mapping[Place, Solution]) -> Policy:
+def play_exactly(found: Mapping[Place, Solution]) -> Policy:
     """The way of playing that was solved for."""
 
     def odds(here: Place, seat: int, past: Past) -> Odds:
@@ -65,12 +65,12 @@ def exact(found: Mapping[Place, Solution]) -> Policy:
     return Policy(odds)
 
 
-def even(here: Place, seat: int, past: Past) -> Odds:
+def play_evenly(here: Place, seat: int, past: Past) -> Odds:
     """Any legal order as often as any other, holding among them."""
     return dict.fromkeys(here.orders[seat], 1 / len(here.orders[seat]))
 
 
-def kept(opening: Place, seat: int, policy: Policy) -> float:
+def measure_kept(opening: Place, seat: int, policy: Policy) -> float:
     """The seat's part of the victory when it plays so and the other answers as well as can be, knowing it."""
 
     @cache
@@ -81,7 +81,7 @@ def kept(opening: Place, seat: int, policy: Policy) -> float:
         given = [(mine, often) for mine, order in enumerate(end.orders[seat]) if (often := odds.get(order, 0.0)) > 0]
         return min(
             sum(
-                often * keeps(reached(end, seat, mine, answer), policy.after(past, end, mine, answer, seat))
+                often * keeps(follow_orders(end, seat, mine, answer), policy.after(past, end, mine, answer, seat))
                 for mine, often in given
             )
             for answer in range(len(end.orders[1 - seat]))
@@ -90,12 +90,12 @@ def kept(opening: Place, seat: int, policy: Policy) -> float:
     return keeps(opening, ())
 
 
-def reached(here: Place, seat: int, mine: int, answer: int) -> End:
+def follow_orders(here: Place, seat: int, mine: int, answer: int) -> End:
     """Where an order of a seat and the other's answer lead."""
     return here.ends[answer][mine] if seat else here.ends[mine][answer]
 
 
-def met(opening: Place, one: Policy, other: Policy) -> float:
+def measure_meeting(opening: Place, one: Policy, other: Policy) -> float:
     """The first seat's part of the victory when both play so."""
 
     @cache

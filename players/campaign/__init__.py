@@ -2,7 +2,7 @@
 
 from random import Random
 
-from campaign.game import SILENT, CampaignGame, Illegal, game
+from campaign.game import SILENT, CampaignGame, Illegal, get_game
 from campaign.state import State
 
 from .features import look
@@ -12,10 +12,10 @@ from .ladder import LADDER, LEVELS, Level
 def choose(name: str, state: State, seat: str, level: str, luck: Random) -> str:
     """The submission of a computer player of one of the levels."""
     lines = LEVELS[level].plays[name](look(state, seat, luck))
-    return fitting(game(name.partition(".")[2]), state, seat, lines)
+    return keep_accepted(get_game(name.partition(".")[2]), state, seat, lines)
 
 
-def fitting(rules: CampaignGame, state: State, seat: str, lines: list[str]) -> str:
+def keep_accepted(rules: CampaignGame, state: State, seat: str, lines: list[str]) -> str:
     """As many of the lines, from the first on, as are accepted together; silence if none is."""
     kept = list(lines)
     while kept:
@@ -26,4 +26,4 @@ def fitting(rules: CampaignGame, state: State, seat: str, lines: list[str]) -> s
     return SILENT
 
 
-__all__ = ["LADDER", "LEVELS", "Level", "choose", "fitting"]
+__all__ = ["LADDER", "LEVELS", "Level", "choose", "keep_accepted"]

@@ -108,13 +108,13 @@ class Scales:
         return [each / whole for each in strength]
 
 
-def late(view: dict[str, Any]) -> float:
+def measure_lateness(view: dict[str, Any]) -> float:
     """How much of the worth is the count of territories, because the last round is near."""
     limit = view["options"]["round_limit"]
     return LATE.get(limit - view["round"], 0.0) if limit else 0.0
 
 
-def ahead(counts: Sequence[int], seat: int) -> float:
+def measure_lead(counts: Sequence[int], seat: int) -> float:
     """From 0 to 1: how clearly a seat has more territories than any other."""
     best = max((count for other, count in enumerate(counts[:-1]) if other != seat), default=0)
     return 0.5 + 0.5 * tanh((counts[seat] - best) / 4)
@@ -145,14 +145,14 @@ class Judge:
         power[me] += self.scales.weights.hoard if captured else 0.0
         share = self.scales.shares(power)[me]
         if self.late:
-            share += self.late * (ahead(counts, me) - share)
+            share += self.late * (measure_lead(counts, me) - share)
         if self.goal.part:
             share += self.goal.part * (self.goal.progress(now, counts[me]) - share)
         return share
 
 
-def of_turns(ground: Ground, view: dict[str, Any], weights: Weights, goal: Goal) -> Judge:
+def judge_turns(ground: Ground, view: dict[str, Any], weights: Weights, goal: Goal) -> Judge:
     """The judge of a position, from what its seat may know."""
     hands = {seat: hand if isinstance(hand, int) else len(hand) for seat, hand in view["hands"].items()}
     cards = [float(hands.get(seat, 0)) for seat in ground.seats]
-    return Judge(Scales(ground, weights), cards, goal, late(view))
+    return Judge(Scales(ground, weights), cards, goal, measure_lateness(view))

@@ -10,7 +10,7 @@ from math import exp, sqrt
 
 from .flat_position import FREE, Field, Ground
 from .odds import storm
-from .sheets import Sheet, flat
+from .sheets import Sheet, flatten
 
 GOLDEN = 0.6180339887498949
 
@@ -39,7 +39,7 @@ class Round:
 
     def play(self, sheets: Sequence[Sheet]) -> None:
         self._spend(sheets)
-        marching = [(seat, *step) for seat, sheet in enumerate(sheets) for step in flat(sheet)]
+        marching = [(seat, *step) for seat, sheet in enumerate(sheets) for step in flatten(sheet)]
         owners = self.now.owners
         attacks = [step for step in marching if owners[step[2]] != step[0]]
         self._move([step for step in marching if owners[step[2]] == step[0]])
@@ -135,7 +135,7 @@ class Round:
                 self.reserve[holder] += bonus
 
 
-def fixed_order(ground: Ground) -> list[int]:
+def list_priorities(ground: Ground) -> list[int]:
     """The place of every territory in the fixed order."""
     sign = {"quiet": 1, "busy": -1, "map": 0}[ground.options["priority"]]
     ranked = sorted(range(len(ground.names)), key=lambda place: (sign * len(ground.near[place]), place))

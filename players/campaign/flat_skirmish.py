@@ -7,7 +7,7 @@ from functools import cache
 from campaign import skirmish_combat
 
 from .flat_position import FREE, Field, Ground
-from .sheets import Sheet, flat
+from .sheets import Sheet, flatten
 
 exchange = cache(skirmish_combat.exchange)
 
@@ -54,7 +54,7 @@ class Round:
             for place, number in sheet.paid:
                 self.money[seat] -= number * options["unit_cost"]
                 self.built.append((place, number))
-            for origin, target, number in flat(sheet):
+            for origin, target, number in flatten(sheet):
                 armies[origin] -= number
                 if owners[target] == seat:
                     armies[target] += number

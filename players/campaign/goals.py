@@ -110,7 +110,7 @@ class Prey(Goal):
         return 1 - left * len(self.ground.seats) / (left * len(self.ground.seats) + len(self.ground.names))
 
 
-def goal_of(ground: Ground, sight: Sight) -> Goal:
+def find_goal(ground: Ground, sight: Sight) -> Goal:
     """The goal of the seat that looks, as far as it knows it."""
     view, goal = sight.view, ground.options["goal"]
     if goal == "hold":

@@ -8,13 +8,13 @@ BIDS = 4
 """Territories that one bids for in a round."""
 
 
-def simultaneous(sight: Sight) -> list[str]:
+def plan_simultaneous(sight: Sight) -> list[str]:
     """Bid for what is free, else reinforce the front; attack whoever is outnumbered two to one."""
     reserve = sight.view["reserve"][sight.seat]
-    return [*spending(sight, reserve), *attacks(sight), *marches(sight)]
+    return [*plan_spending(sight, reserve), *plan_attacks(sight), *plan_marches(sight)]
 
 
-def spending(sight: Sight, reserve: int) -> list[str]:
+def plan_spending(sight: Sight, reserve: int) -> list[str]:
     free = [name for name, held in sight.board.items() if not held.owner]
     if free:
         sight.luck.shuffle(free)
@@ -26,14 +26,14 @@ def spending(sight: Sight, reserve: int) -> list[str]:
     return [f"reinforce {sight.front} {reserve}"] if reserve and sight.own else []
 
 
-def attacks(sight: Sight) -> Iterator[str]:
+def plan_attacks(sight: Sight) -> Iterator[str]:
     for origin in sight.border:
         spare, prey = sight.armies(origin) - 1, sight.enemies(origin)
         if prey and spare >= max(1, 2 * sight.armies(prey[0])):
             yield f"attack {origin} {prey[0]} {spare}"
 
 
-def marches(sight: Sight, keep: int = 1) -> Iterator[str]:
+def plan_marches(sight: Sight, keep: int = 1) -> Iterator[str]:
     """What stands idle goes towards the border."""
     for name in sight.own:
         spare, target = sight.armies(name) - keep, sight.towards_border(name)
@@ -41,16 +41,16 @@ def marches(sight: Sight, keep: int = 1) -> Iterator[str]:
             yield f"move {name} {target} {spare}"
 
 
-def skirmish(sight: Sight) -> list[str]:
+def plan_skirmish(sight: Sight) -> list[str]:
     """Spread over free fields, strike where it is enough, and build at the front."""
     if sight.view["phase"] == "placing":
         return []
     money = sight.view["money"][sight.seat]
     build = [f"build {sight.front} {money}"] if money and sight.own else []
-    return [*build, *strikes(sight), *marches(sight, keep=0)]
+    return [*build, *plan_strikes(sight), *plan_marches(sight, keep=0)]
 
 
-def strikes(sight: Sight) -> Iterator[str]:
+def plan_strikes(sight: Sight) -> Iterator[str]:
     """One attack from each field at the border: on who is weak enough, else into what is free."""
     wanted: set[str] = set()
     for origin in sight.border:

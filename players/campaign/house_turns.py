@@ -51,18 +51,18 @@ def attack(sight: Sight, more: dict[str, int] | None = None) -> list[str]:
     armies = {name: sight.armies(name) + (more or {}).get(name, 0) for name in sight.own}
     until = not sight.forms_of("attack") or any("until" in form["optional"] for form in sight.forms_of("attack"))
     lines = [line for name in sorted(sight.border, key=lambda name: -armies[name])
-             for line in chain(sight, name, armies[name])]  # fmt: skip
-    return [*lines, "done", *fortify(sight)] if until else single(sight)
+             for line in chain_attacks(sight, name, armies[name])]  # fmt: skip
+    return [*lines, "done", *fortify(sight)] if until else write_single_attack(sight)
 
 
-def single(sight: Sight) -> list[str]:
+def write_single_attack(sight: Sight) -> list[str]:
     """One roll, where the defender is asked for its dice."""
     good = [(origin, target) for origin in sight.border for target in sight.enemies(origin)[:1]
             if sight.armies(origin) >= max(LEAST, sight.armies(target) + FEWER)]  # fmt: skip
     return [f"attack {good[0][0]} {good[0][1]} advance 1000"] if good else ["done", *fortify(sight)]
 
 
-def chain(sight: Sight, origin: str, armies: int) -> Iterator[str]:
+def chain_attacks(sight: Sight, origin: str, armies: int) -> Iterator[str]:
     """Attacks of one army, always on the weakest beside it, as far as it will probably get."""
     taken: set[str] = set()
     for _ in range(CHAIN):
@@ -105,5 +105,5 @@ PHASES: dict[str, Callable[[Sight], list[str]]] = {
 }
 
 
-def orders(sight: Sight) -> list[str]:
+def choose_orders(sight: Sight) -> list[str]:
     return PHASES[sight.view["phase"]](sight)

@@ -35,16 +35,16 @@ def thinking() -> dict[str, Orders]:
     """The searches, each with the weights of its game."""
     found: dict[str, Orders] = {}
     for name, learnt in weights.WEIGHTS.items():
-        found[name] = (partial(strong_sheets.orders, SHEETS, learnt) if name in strong_sheets.TABLES
-                       else partial(strong_turns.orders, TURNS, learnt))  # fmt: skip
+        found[name] = (partial(strong_sheets.choose_orders, SHEETS, learnt) if name in strong_sheets.TABLES
+                       else partial(strong_turns.choose_orders, TURNS, learnt))  # fmt: skip
     return found
 
 
 LADDER = (
     Level("random", N_("Random"), N_("Any legal order, without thinking."),
-          everywhere(random_player.turn, random_player.sheet, random_player.sheet)),
+          everywhere(random_player.choose_turn, random_player.choose_sheet, random_player.choose_sheet)),
     Level("greedy", N_("Greedy"), N_("Masses its armies at the border and attacks whoever is weakest beside it."),
-          everywhere(house_turns.orders, house_sheets.simultaneous, house_sheets.skirmish)),
+          everywhere(house_turns.choose_orders, house_sheets.plan_simultaneous, house_sheets.plan_skirmish)),
     Level("general", N_("General"), N_("Plans by the odds of every attack, and weighs what the others can do."),
           thinking()),
 )  # fmt: skip

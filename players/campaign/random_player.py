@@ -11,7 +11,7 @@ MOST_LINES = 8
 ATTACKS = 3
 
 
-def turn(sight: Sight) -> list[str]:
+def choose_turn(sight: Sight) -> list[str]:
     """Armies anywhere, a few attacks anywhere, and on with the game."""
     luck = sight.luck
     if places := sight.forms_of("place"):
@@ -20,21 +20,21 @@ def turn(sight: Sight) -> list[str]:
     if strikes := sight.forms_of("attack"):
         few = luck.sample(strikes, min(len(strikes), luck.randint(0, ATTACKS)))
         return [*(f"attack {form['from']} {form['to']} advance 1" for form in few), "done", "done"]
-    return [any_order(luck.choice(sight.forms), luck)] if sight.forms else []
+    return [choose_order(luck.choice(sight.forms), luck)] if sight.forms else []
 
 
-def sheet(sight: Sight) -> list[str]:
+def choose_sheet(sight: Sight) -> list[str]:
     """A few lines of any kind."""
     few = sight.luck.sample(sight.forms, min(len(sight.forms), MOST_LINES))
-    return [any_order(form, sight.luck) for form in few]
+    return [choose_order(form, sight.luck) for form in few]
 
 
-def any_order(form: Form, luck: Random) -> str:
+def choose_order(form: Form, luck: Random) -> str:
     """An order that a form stands for, without what may be left out."""
-    return text.write({name: any_value(name, value, luck) for name, value in form.items() if name != "optional"})
+    return text.write({name: choose_value(name, value, luck) for name, value in form.items() if name != "optional"})
 
 
-def any_value(name: str, value: Any, luck: Random) -> Any:
+def choose_value(name: str, value: Any, luck: Random) -> Any:
     if name == "cards" or not isinstance(value, list):
         return value
     return luck.randint(value[0], max(value[0], min(value[1], 6)))

@@ -24,7 +24,7 @@ class Sheet(NamedTuple):
         return self._replace(steps={**kept, origin: steps} if steps else kept)
 
 
-def flat(sheet: Sheet) -> Iterator[tuple[int, int, int]]:
+def flatten(sheet: Sheet) -> Iterator[tuple[int, int, int]]:
     """Every step as its origin, its target and its armies."""
     for origin, steps in sheet.steps.items():
         for target, armies in steps:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from . import mixing
-from .evaluation import Scales, Weights, late
+from .evaluation import Scales, Weights, measure_lateness
 from .features import Sight
 from .flat_position import FREE, field_of, ground_of
 from .flat_simultaneous import Scene
-from .sheets import Sheet, flat
+from .sheets import Sheet, flatten
 from .tables import Simultaneous, Skirmish, Table
 
 RIVALS = 3
@@ -143,14 +143,14 @@ class Search:
 
 def skirmish_table(weights: Weights, sight: Sight) -> Table:
     ground = ground_of(sight)
-    return Skirmish(ground, field_of(ground, sight), stock(sight, "money"), Scales(ground, weights), late(sight.view),
-                    sight.luck)  # fmt: skip
+    return Skirmish(ground, field_of(ground, sight), stock(sight, "money"), Scales(ground, weights),
+                    measure_lateness(sight.view), sight.luck)  # fmt: skip
 
 
 def simultaneous_table(weights: Weights, sight: Sight) -> Table:
     ground = ground_of(sight)
     return Simultaneous(ground, field_of(ground, sight), stock(sight, "reserve"), Scales(ground, weights),
-                        late(sight.view), sight.luck)  # fmt: skip
+                        measure_lateness(sight.view), sight.luck)  # fmt: skip
 
 
 TABLES = {"campaign.simultaneous": simultaneous_table, "campaign.skirmish": skirmish_table}
@@ -160,7 +160,7 @@ def stock(sight: Sight, fact: str) -> list[int]:
     return [sight.view[fact][seat] for seat in sight.view["seats"]]
 
 
-def orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]:
+def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]:
     """The lines of a sheet; where the first armies are only to be placed, the rules do it."""
     if sight.view.get("phase") == "placing":
         return []
@@ -175,5 +175,5 @@ def lines(table: Table, sheet: Sheet) -> Iterator[str]:
             yield f"{table.pays(place)} {name(place)} {armies}"
     for place in sorted(sheet.guarded):
         yield f"guard {name(place)}"
-    for origin, target, armies in flat(sheet):
+    for origin, target, armies in flatten(sheet):
         yield f"{'move' if owners[target] == me else 'attack'} {name(origin)} {name(target)} {armies}"

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from . import house_turns
-from .evaluation import Judge, Weights, of_turns
+from .evaluation import Judge, Weights, judge_turns
 from .features import Form, Sight
 from .flat_position import Field, Ground, field_of, ground_of
-from .goals import goal_of
+from .goals import find_goal
 from .planning import Attack, Plan, Planner
 
 SURE = 0.55
@@ -39,7 +39,7 @@ class Mind:
         self.thought, self.sight = thought, sight
         self.ground: Ground = ground_of(sight)
         self.now: Field = field_of(self.ground, sight)
-        self.judge: Judge = of_turns(self.ground, sight.view, weights, goal_of(self.ground, sight))
+        self.judge: Judge = judge_turns(self.ground, sight.view, weights, find_goal(self.ground, sight))
         self.planner = Planner(self.judge, thought.wide, thought.tries)
         self.captured = sight.view["captured"] == "yes"
 
@@ -214,5 +214,5 @@ PHASES: dict[str, Callable[[Mind], list[str]]] = {
 }
 
 
-def orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]:
+def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]:
     return PHASES[sight.view["phase"]](Mind(thought, weights, sight))

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 
 from . import flat_simultaneous, flat_skirmish
-from .evaluation import Scales, ahead
+from .evaluation import Scales, measure_lead
 from .flat_position import FREE, Field, Ground
 from .flat_simultaneous import Scene
 from .sheets import ALL, Sheet, Steps
@@ -41,7 +41,7 @@ class Table:
                 return [float(other == seat) for other in range(len(counts) - 1)]
         shares = self.scales.shares(power)
         if self.late:
-            shares = [share + self.late * (ahead(counts, seat) - share) for seat, share in enumerate(shares)]
+            shares = [share + self.late * (measure_lead(counts, seat) - share) for seat, share in enumerate(shares)]
         return shares
 
     def play(self, sheets: Sequence[Sheet], scene: Scene) -> tuple[Field, list[int]]:
@@ -174,7 +174,7 @@ class Simultaneous(Table):
 
     @cached_property
     def order(self) -> list[int]:
-        return flat_simultaneous.fixed_order(self.ground)
+        return flat_simultaneous.list_priorities(self.ground)
 
     def garrison(self, place: int) -> int:
         return self.now.armies[place] - 1

@@ -14,8 +14,7 @@ from battlefield.goals import GOALS
 from battlefield.orders import legal_orders
 from battlefield.rulesets import CHOICES, LIMITS
 from battlefield.tiles import Tile
-
-from ..openings import SMALL, BoardSource, RulesSource, opening
+from players.openings import SMALL, BoardSource, RulesSource, build_opening
 
 __all__ = ["HOLD", "SMALL", "Numbering"]
 HOLD = 0
@@ -40,7 +39,7 @@ class Numbering:
 
     def __init__(self, field: BoardSource, rules: RulesSource = "classic") -> None:
         """Read the board and the rules (`players.openings` says how either can be given), or raise BadOpening."""
-        self.opening: Battle = opening(field, rules)
+        self.opening: Battle = build_opening(field, rules)
         self.tiles: tuple[Tile, ...] = tuple(sorted(self.opening.formation.board.tiles))
         self.seats = self.opening.seats
 

@@ -1,6 +1,6 @@
 """Copies a field onto another."""
 
-from .compiled import COMPILED, Numbers, compiled, numbers
+from .compiled import COMPILED, Numbers, compiled, make_numbers
 from .layout import Field
 
 
@@ -30,6 +30,6 @@ def copy(source: Field, target: Field) -> None:
     copy_numbers(source.clock, target.clock)
 
 
-def like(source: Field) -> Field:
+def allocate_like(source: Field) -> Field:
     """Room for another field of the same battle."""
-    return Field(*(numbers(len(part)) for part in source))
+    return Field(*(make_numbers(len(part)) for part in source))

@@ -1,25 +1,25 @@
 """The orders that a seat may give, and at a glance which of them deserve a closer look."""
 
 from .compiled import Fractions, Numbers, compiled
-from .layout import CROSS, FARTHEST, TREASURE, Field, Ground, Sight
+from .layout import CROSS, DISTANCES, TREASURE, Features, Field, Ground
 
 
 @compiled
-def list_orders(ground: Ground, field: Field, sight: Sight, seat: int, orders: Numbers) -> int:
-    """Write down every legal order of the seat but holding; how many. `sight` has looked at the field."""
+def list_orders(ground: Ground, field: Field, features: Features, seat: int, orders: Numbers) -> int:
+    """Write down every legal order of the seat but holding; how many. `features` has looked at the field."""
     found = 0
     for piece in range(len(field.place)):
         origin = field.place[piece]
         if origin < 0 or field.seat[piece] != seat:
             continue
-        reach = sight.authority[seat] if field.emperor[piece] else field.experience[piece]
+        reach = features.authority[seat] if field.emperor[piece] else field.experience[piece]
         for direction in range(4):
             step, tile = ground.steps[direction], origin
             for length in range(1, min(reach, ground.rays[origin * 4 + direction]) + 1):
                 tile += step
                 other = field.at[tile]
                 if other < 0 or field.seat[other] != seat:
-                    orders[found] = (piece * 4 + direction) * FARTHEST + length
+                    orders[found] = (piece * 4 + direction) * DISTANCES + length
                     found += 1
                 if other >= 0 and ground.rules.clear:
                     break
@@ -27,29 +27,29 @@ def list_orders(ground: Ground, field: Field, sight: Sight, seat: int, orders: N
 
 
 @compiled
-def glance(ground: Ground, field: Field, sight: Sight, seat: int, order: int) -> float:
+def estimate_order(ground: Ground, field: Field, features: Features, seat: int, order: int) -> float:
     """A guess at what the order is worth: what it takes, what it saves, what it risks, what it learns."""
-    piece, direction = order // (4 * FARTHEST), order // FARTHEST % 4
+    piece, direction = order // (4 * DISTANCES), order // DISTANCES % 4
     origin = field.place[piece]
-    tile = origin + ground.steps[direction] * (order % FARTHEST)
+    tile = origin + ground.steps[direction] * (order % DISTANCES)
     others = ~(1 << seat)
-    value = 30.0 if field.emperor[piece] else 2.0 + sight.growth[field.experience[piece]]
-    guess = 0.0 if field.emperor[piece] else 1.0 / sight.growth[field.experience[piece]]
+    value = 30.0 if field.emperor[piece] else 2.0 + features.growth[field.experience[piece]]
+    guess = 0.0 if field.emperor[piece] else 1.0 / features.growth[field.experience[piece]]
     victim = field.at[tile]
     if victim >= 0:
         alive = field.fallen[field.seat[victim]] == 0
-        guess += 60.0 if field.emperor[victim] and alive else 3.0 + sight.growth[field.experience[victim]]
-    if sight.danger[origin] & others:
+        guess += 60.0 if field.emperor[victim] and alive else 3.0 + features.growth[field.experience[victim]]
+    if features.danger[origin] & others:
         guess += value
-    if sight.danger[tile] & others and victim < 0:
+    if features.danger[tile] & others and victim < 0:
         guess -= value
-    if field.emperor[piece] and _arrives(ground, field, seat, tile):
+    if field.emperor[piece] and _is_goal_tile(ground, field, seat, tile):
         guess += 40.0
     return guess
 
 
 @compiled
-def _arrives(ground: Ground, field: Field, seat: int, tile: int) -> bool:
+def _is_goal_tile(ground: Ground, field: Field, seat: int, tile: int) -> bool:
     """Whether an Emperor of the seat may want to be there."""
     if field.items[tile] == TREASURE:
         return True
@@ -57,7 +57,7 @@ def _arrives(ground: Ground, field: Field, seat: int, tile: int) -> bool:
 
 
 @compiled
-def shortlist(orders: Numbers, values: Fractions, first: int, found: int, most: int) -> int:
+def select_best(orders: Numbers, values: Fractions, first: int, found: int, most: int) -> int:
     """Bring the most valuable of the orders from place `first` on to the front, best first; how many there are now."""
     kept = min(found, most)
     for i in range(first, first + kept):

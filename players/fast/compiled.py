@@ -18,24 +18,24 @@ Fractions = list[float]
 """The same of floating point numbers."""
 
 
-def _digest() -> str:
+def _hash_sources() -> str:
     """Changes with any source file of this package: numba's cache does not notice changes in other files."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
 
-def _numba() -> Any:
+def _load_numba() -> Any:
     if os.environ.get("EMPERORS_COMPILED") != "yes":
         return None
     import numba
 
     if "NUMBA_CACHE_DIR" not in os.environ:
         config: Any = numba.config
-        config.CACHE_DIR = str(Path(__file__).parent / "__pycache__" / _digest())
+        config.CACHE_DIR = str(Path(__file__).parent / "__pycache__" / _hash_sources())
     return numba
 
 
-NUMBA = _numba()
+NUMBA = _load_numba()
 COMPILED = NUMBA is not None
 
 
@@ -50,7 +50,7 @@ def compiled(function: Function) -> Function:
     return cast("Function", NUMBA.njit(cache=True, error_model="numpy", _nrt=False, forceinline=True)(function))
 
 
-def numbers(given: int | list[int], fill: int = 0) -> Numbers:
+def make_numbers(given: int | list[int], fill: int = 0) -> Numbers:
     """A list of so many equal numbers, or of these."""
     values = [fill] * given if isinstance(given, int) else given
     if not COMPILED:
@@ -60,7 +60,7 @@ def numbers(given: int | list[int], fill: int = 0) -> Numbers:
     return cast("Numbers", numpy.array(values, dtype=numpy.int32))
 
 
-def fractions(given: int | list[float]) -> Fractions:
+def make_fractions(given: int | list[float]) -> Fractions:
     """A list of so many zeros, or of these."""
     values = [0.0] * given if isinstance(given, int) else given
     if not COMPILED:
@@ -70,7 +70,7 @@ def fractions(given: int | list[float]) -> Fractions:
     return cast("Fractions", numpy.array(values, dtype=numpy.float64))
 
 
-def long_numbers(values: list[int]) -> Numbers:
+def make_long_numbers(values: list[int]) -> Numbers:
     """Numbers of 64 bits."""
     if not COMPILED:
         return list(values)

@@ -8,14 +8,14 @@ from battlefield.conflicts import POLICIES
 from battlefield.goals import read_goal
 from battlefield.rulesets import Ruleset
 
-from .compiled import Numbers, numbers
+from .compiled import Numbers, make_numbers
 from .layout import (
     CHEST,
     CONVERTED,
     CROSS,
+    DISTANCES,
     DRAWN,
     DUEL,
-    FARTHEST,
     FIGHT_ON,
     FREEZE,
     GOING_ON,
@@ -31,10 +31,10 @@ from .layout import (
     VANISH,
     VETERAN,
     WON,
-    Desk,
     Field,
     Ground,
     Rules,
+    Workspace,
 )
 
 GOALS = {
@@ -58,8 +58,8 @@ class Plan:
         self.battle = battle
         self.seats = battle.seats
         self.columns = battle.formation.board.columns
-        self.ground = ground(battle)
-        self.field = field(battle)
+        self.ground = encode_ground(battle)
+        self.field = encode_field(battle)
 
     def seat(self, letter: str) -> int:
         return self.seats.index(letter)
@@ -71,7 +71,7 @@ class Plan:
         """The order that is meant, in the formation in which the field was laid out."""
         if number == HOLD:
             raise ValueError("holding belongs to no piece")
-        piece, direction, length = number // (4 * FARTHEST), number // FARTHEST % 4, number % FARTHEST
+        piece, direction, length = number // (4 * DISTANCES), number // DISTANCES % 4, number % DISTANCES
         origin = self.field.place[piece]
         letter = self.seats[self.field.seat[piece]]
         return Order(letter, self.tile(origin), self.tile(origin + length * self.ground.steps[direction]))
@@ -84,10 +84,10 @@ class Plan:
         length = abs(rows + columns)
         direction = SIDES.index((rows // length, columns // length))
         piece = self.field.at[order.origin.row * self.columns + order.origin.column]
-        return (piece * 4 + direction) * FARTHEST + length
+        return (piece * 4 + direction) * DISTANCES + length
 
 
-def rules(ruleset: Ruleset) -> Rules:
+def encode_rules(ruleset: Ruleset) -> Rules:
     policy = POLICIES[ruleset.conflict]
     goals = 0
     for text in ruleset.goals:
@@ -112,7 +112,7 @@ def rules(ruleset: Ruleset) -> Rules:
     )
 
 
-def survivals(ruleset: Ruleset) -> list[int]:
+def encode_survivals(ruleset: Ruleset) -> list[int]:
     """Round and pieces of each goal of survival."""
     found: list[int] = []
     for text in ruleset.goals:
@@ -123,7 +123,7 @@ def survivals(ruleset: Ruleset) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def rays(tiles: frozenset[Tile], rows: int, columns: int) -> tuple[int, ...]:
+def measure_rays(tiles: frozenset[Tile], rows: int, columns: int) -> tuple[int, ...]:
     """By tile and direction: how many tiles of the board lie ahead without a gap."""
     found = []
     for place in range(rows * columns):
@@ -136,23 +136,23 @@ def rays(tiles: frozenset[Tile], rows: int, columns: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def ground(battle: Battle) -> Ground:
+def encode_ground(battle: Battle) -> Ground:
     board, seats = battle.formation.board, battle.seats
     columns = board.columns
     return Ground(
-        rules=rules(battle.ruleset),
-        rays=numbers(list(rays(board.tiles, board.rows, columns))),
-        steps=numbers([-columns, 1, columns, -1]),
-        targets=_targets(board, seats, battle.targets),
-        opposites=numbers(
+        rules=encode_rules(battle.ruleset),
+        rays=make_numbers(list(measure_rays(board.tiles, board.rows, columns))),
+        steps=make_numbers([-columns, 1, columns, -1]),
+        targets=_encode_targets(board, seats, battle.targets),
+        opposites=make_numbers(
             [seats.index(battle.opposites[seat]) if battle.opposites.get(seat) in seats else NOBODY for seat in seats]
         ),
-        survivals=numbers(survivals(battle.ruleset)),
+        survivals=make_numbers(encode_survivals(battle.ruleset)),
     )
 
 
-def _targets(board: Board, seats: tuple[str, ...], targets: Mapping[str, frozenset[Tile]]) -> Numbers:
-    found = numbers(board.rows * board.columns)
+def _encode_targets(board: Board, seats: tuple[str, ...], targets: Mapping[str, frozenset[Tile]]) -> Numbers:
+    found = make_numbers(board.rows * board.columns)
     for seat, tiles in targets.items():
         if seat in seats:
             for tile in tiles:
@@ -160,34 +160,34 @@ def _targets(board: Board, seats: tuple[str, ...], targets: Mapping[str, frozens
     return found
 
 
-def field(battle: Battle) -> Field:
+def encode_field(battle: Battle) -> Field:
     formation, seats = battle.formation, battle.seats
     board, pieces = formation.board, sorted(formation.pieces.items())
-    at, items = numbers(board.rows * board.columns, NOBODY), numbers(board.rows * board.columns)
+    at, items = make_numbers(board.rows * board.columns, NOBODY), make_numbers(board.rows * board.columns)
     for tile, item in formation.items.items():
         items[tile.row * board.columns + tile.column] = CHEST + seats.index(item.owner) if item.owner else TREASURE
     places = [tile.row * board.columns + tile.column for tile, _ in pieces]
     for piece, place in enumerate(places):
         at[place] = piece
     return Field(
-        place=numbers(places),
-        seat=numbers([seats.index(piece.seat) for _, piece in pieces]),
-        emperor=numbers([int(piece.is_emperor) for _, piece in pieces]),
-        experience=numbers([piece.experience for _, piece in pieces]),
+        place=make_numbers(places),
+        seat=make_numbers([seats.index(piece.seat) for _, piece in pieces]),
+        emperor=make_numbers([int(piece.is_emperor) for _, piece in pieces]),
+        experience=make_numbers([piece.experience for _, piece in pieces]),
         at=at,
         items=items,
-        fallen=numbers([battle.fallen.get(seat, 0) for seat in seats]),
-        clock=numbers([battle.number, battle.quiet, GOING_ON, 0]),
+        fallen=make_numbers([battle.fallen.get(seat, 0) for seat in seats]),
+        clock=make_numbers([battle.number, battle.quiet, GOING_ON, 0]),
     )
 
 
-def desk(seats: int, pieces: int) -> Desk:
+def allocate_workspace(seats: int, pieces: int) -> Workspace:
     """Room to work in for a battle of so many seats and pieces."""
-    sizes = dict.fromkeys(Desk._fields, seats) | {"taken": pieces, "army": seats * pieces, "log": 8}
-    return Desk(**{name: numbers(size) for name, size in sizes.items()})
+    sizes = dict.fromkeys(Workspace._fields, seats) | {"taken": pieces, "army": seats * pieces, "log": 8}
+    return Workspace(**{name: make_numbers(size) for name, size in sizes.items()})
 
 
-def formation(plan: Plan, now: Field) -> Formation:
+def decode_formation(plan: Plan, now: Field) -> Formation:
     """Who stands where on this field."""
     pieces = {
         plan.tile(place): Piece(plan.seats[now.seat[i]], Kind.EMPEROR)
@@ -204,7 +204,7 @@ def formation(plan: Plan, now: Field) -> Formation:
     return Formation(plan.battle.formation.board, pieces, items)
 
 
-def outcome(plan: Plan, now: Field) -> Outcome | None:
+def decode_outcome(plan: Plan, now: Field) -> Outcome | None:
     """How the battle has ended on this field; it does not say by what."""
     if now.clock[2] == GOING_ON:
         return None

@@ -26,46 +26,46 @@ from .layout import (
     VANISH,
     WINNERS,
     WON,
-    Desk,
     Field,
     Ground,
+    Workspace,
 )
 
 
 @compiled
-def conclude(ground: Ground, field: Field, desk: Desk, marches: int) -> None:
+def conclude(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
     """Experience, fallen seats, collected items, goals and limits."""
-    gain_experience(ground, field, desk, marches)
-    if ground.rules.resets and desk.log[RESETS]:
-        reset_strongest(field, desk)
-    if desk.log[LOST_EMPEROR] or (desk.log[TAKES] and ground.rules.leaderless == FIGHT_ON):
-        fall(ground, field, desk)
-    collect(ground, field, desk, marches)
-    field.clock[QUIET] = 0 if desk.log[TAKES] or desk.log[COLLECTED] else field.clock[QUIET] + 1
-    finish(ground, field, desk)
+    gain_experience(ground, field, workspace, marches)
+    if ground.rules.resets and workspace.log[RESETS]:
+        reset_strongest(field, workspace)
+    if workspace.log[LOST_EMPEROR] or (workspace.log[TAKES] and ground.rules.leaderless == FIGHT_ON):
+        mark_fallen(ground, field, workspace)
+    collect(ground, field, workspace, marches)
+    field.clock[QUIET] = 0 if workspace.log[TAKES] or workspace.log[COLLECTED] else field.clock[QUIET] + 1
+    finish(ground, field, workspace)
     field.clock[NUMBER] += 1
 
 
 @compiled
-def gain_experience(ground: Ground, field: Field, desk: Desk, marches: int) -> None:
+def gain_experience(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
     for march in range(marches):
-        piece = desk.piece[march]
-        idle = field.emperor[piece] or desk.took[march] or desk.taken[piece] == desk.log[STAMP]
-        if not idle and (ground.rules.ordered or desk.distance[march]):
+        piece = workspace.piece[march]
+        idle = field.emperor[piece] or workspace.took[march] or workspace.taken[piece] == workspace.log[STAMP]
+        if not idle and (ground.rules.ordered or workspace.distance[march]):
             field.experience[piece] = min(field.experience[piece] + 1, 99)
 
 
 @compiled
-def reset_strongest(field: Field, desk: Desk) -> None:
+def reset_strongest(field: Field, workspace: Workspace) -> None:
     """An Emperor's take of a pawn costs the experience of its seat's most experienced pawn."""
     for seat in range(len(field.fallen)):
-        strongest = desk.strongest[seat]
-        if desk.log[RESETS] >> seat & 1 and strongest >= 0 and desk.taken[strongest] != desk.log[STAMP]:
+        strongest = workspace.strongest[seat]
+        if workspace.log[RESETS] >> seat & 1 and strongest >= 0 and workspace.taken[strongest] != workspace.log[STAMP]:
             field.experience[strongest] = 1
 
 
 @compiled
-def fall(ground: Ground, field: Field, desk: Desk) -> None:
+def mark_fallen(ground: Ground, field: Field, workspace: Workspace) -> None:
     """Note the seats that fell in this round; under `vanish` their pieces leave the board."""
     for seat in range(len(field.fallen)):
         emperors = pieces = 0
@@ -74,8 +74,8 @@ def fall(ground: Ground, field: Field, desk: Desk) -> None:
                 pieces += 1
                 emperors += field.emperor[piece]
         fights_on = ground.rules.leaderless == FIGHT_ON
-        lost = pieces == 0 if fights_on else emperors == 0 and desk.emperors[seat] > 0
-        if lost and desk.pieces[seat] > 0:
+        lost = pieces == 0 if fights_on else emperors == 0 and workspace.emperors[seat] > 0
+        if lost and workspace.pieces[seat] > 0:
             field.fallen[seat] = field.clock[NUMBER]
             if ground.rules.leaderless == VANISH:
                 vanish(field, seat)
@@ -90,34 +90,34 @@ def vanish(field: Field, seat: int) -> None:
 
 
 @compiled
-def collect(ground: Ground, field: Field, desk: Desk, marches: int) -> None:
+def collect(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
     """A mover that ends the round on an item's tile collects it, but no seat its own chest."""
-    desk.log[COLLECTED] = desk.log[TREASURE_TO] = 0
+    workspace.log[COLLECTED] = workspace.log[TREASURE_TO] = 0
     for march in range(marches):
-        piece = desk.piece[march]
+        piece = workspace.piece[march]
         tile = field.place[piece]
         if tile >= 0 and field.items[tile] and (ground.rules.all_collect or field.emperor[piece]):
             seat, item = field.seat[piece], field.items[tile]
             if item != CHEST + seat:
                 field.items[tile] = 0
-                desk.log[COLLECTED] += 1
+                workspace.log[COLLECTED] += 1
                 if item == TREASURE:
-                    desk.log[TREASURE_TO] |= 1 << seat
+                    workspace.log[TREASURE_TO] |= 1 << seat
 
 
 @compiled
-def finish(ground: Ground, field: Field, desk: Desk) -> None:
+def finish(ground: Ground, field: Field, workspace: Workspace) -> None:
     """End the battle where a goal is met, at most one seat is left, or a limit is reached."""
-    fighting, left, number = fighting_seats(field), 0, field.clock[NUMBER]
+    fighting, left, number = find_fighting_seats(field), 0, field.clock[NUMBER]
     for seat in range(len(field.fallen)):
         left += fighting >> seat & 1
-    winners = goals_met(ground, field, desk, fighting, left)
+    winners = find_goal_winners(ground, field, workspace, fighting, left)
     if winners or left == 1:
         end(field, winners if winners else fighting, False)
     elif left == 0:
-        end(field, last_fallen(field), True)
+        end(field, find_last_fallen(field), True)
     elif number >= ground.rules.max_rounds or field.clock[QUIET] >= ground.rules.quiet_rounds:
-        at_limit(ground, field, fighting)
+        decide_at_limit(ground, field, fighting)
 
 
 @compiled
@@ -127,7 +127,7 @@ def end(field: Field, seats: int, draw: bool) -> None:
 
 
 @compiled
-def fighting_seats(field: Field) -> int:
+def find_fighting_seats(field: Field) -> int:
     """The seats that have not fallen."""
     found = 0
     for seat in range(len(field.fallen)):
@@ -137,7 +137,7 @@ def fighting_seats(field: Field) -> int:
 
 
 @compiled
-def last_fallen(field: Field) -> int:
+def find_last_fallen(field: Field) -> int:
     found = last = 0
     for seat in range(len(field.fallen)):
         last = max(last, field.fallen[seat])
@@ -148,26 +148,26 @@ def last_fallen(field: Field) -> int:
 
 
 @compiled
-def goals_met(ground: Ground, field: Field, desk: Desk, fighting: int, left: int) -> int:
+def find_goal_winners(ground: Ground, field: Field, workspace: Workspace, fighting: int, left: int) -> int:
     """The seats that meet any goal of the battle."""
     goals, winners = ground.rules.goals, 0
     if goals & LAST_EMPEROR and left == 1:
         winners |= fighting
     if goals & CROSS:
-        winners |= crossed(ground, field)
+        winners |= find_crossed(ground, field)
     if goals & SURVIVE:
-        winners |= survived(ground, field, fighting)
+        winners |= find_survivors(ground, field, fighting)
     if goals & STRONGER:
-        winners |= desk.log[STRONGER_TAKEN]
+        winners |= workspace.log[STRONGER_TAKEN]
     if goals & DUEL:
-        winners |= desk.log[DUELS]
+        winners |= workspace.log[DUELS]
     if goals & TREASURES:
-        winners |= desk.log[TREASURE_TO]
+        winners |= workspace.log[TREASURE_TO]
     return winners
 
 
 @compiled
-def crossed(ground: Ground, field: Field) -> int:
+def find_crossed(ground: Ground, field: Field) -> int:
     found = 0
     for piece in range(len(field.place)):
         if field.emperor[piece] and field.place[piece] >= 0:
@@ -176,19 +176,19 @@ def crossed(ground: Ground, field: Field) -> int:
 
 
 @compiled
-def survived(ground: Ground, field: Field, fighting: int) -> int:
+def find_survivors(ground: Ground, field: Field, fighting: int) -> int:
     found = 0
     for i in range(0, len(ground.survivals), 2):
         if ground.survivals[i] == field.clock[NUMBER]:
             for seat in range(len(field.fallen)):
-                pieces, _ = strength(field, seat)
+                pieces, _ = measure_strength(field, seat)
                 if fighting >> seat & 1 and pieces > ground.survivals[i + 1]:
                     found |= 1 << seat
     return found
 
 
 @compiled
-def strength(field: Field, seat: int) -> tuple[int, int]:
+def measure_strength(field: Field, seat: int) -> tuple[int, int]:
     """How many pieces a seat has, and the experience of its pawns in all."""
     pieces = experience = 0
     for piece in range(len(field.place)):
@@ -200,12 +200,12 @@ def strength(field: Field, seat: int) -> tuple[int, int]:
 
 
 @compiled
-def at_limit(ground: Ground, field: Field, fighting: int) -> None:
+def decide_at_limit(ground: Ground, field: Field, fighting: int) -> None:
     """The fighting seats with the most pieces, then experience; or a draw of all."""
     best, ahead, many = -1, 0, 0
     for seat in range(len(field.fallen)):
         if fighting >> seat & 1:
-            pieces, experience = strength(field, seat)
+            pieces, experience = measure_strength(field, seat)
             worth = 0 if ground.rules.limit_draws else pieces * 100_000 + experience
             if worth > best:
                 best, ahead, many = worth, 1 << seat, 1

@@ -3,8 +3,8 @@
 import math
 
 from .buffers import copy_numbers
-from .compiled import Fractions, compiled, fractions, numbers
-from .layout import CROSS, GOING_ON, OVER, TREASURE, TREASURES, WINNERS, Field, Ground, Sight
+from .compiled import Fractions, compiled, make_fractions, make_numbers
+from .layout import CROSS, GOING_ON, OVER, TREASURE, TREASURES, WINNERS, Features, Field, Ground
 
 FEATURES = (
     "pieces",
@@ -25,134 +25,136 @@ STEPS, DEEPEST = 64, 16
 
 
 @compiled
-def look(ground: Ground, field: Field, sight: Sight) -> None:
+def mark_threats(ground: Ground, field: Field, features: Features) -> None:
     """Note who could go where, and what each seat's Emperor has as experience."""
-    copy_numbers(sight.nothing, sight.danger)
+    copy_numbers(features.nothing, features.danger)
     for seat in range(len(field.fallen)):
-        sight.authority[seat] = 1
-        sight.hits[seat] = 0
+        features.authority[seat] = 1
+        features.hits[seat] = 0
     for piece in range(len(field.place)):
         if field.place[piece] >= 0 and not field.emperor[piece]:
             seat = field.seat[piece]
-            sight.authority[seat] = max(sight.authority[seat], field.experience[piece])
-    for i in range(len(sight.features)):
-        sight.features[i] = 0.0
+            features.authority[seat] = max(features.authority[seat], field.experience[piece])
+    for i in range(len(features.values)):
+        features.values[i] = 0.0
     for piece in range(len(field.place)):
         if field.place[piece] >= 0 and field.fallen[field.seat[piece]] == 0:
-            reach_out(ground, field, sight, piece)
+            mark_reach(ground, field, features, piece)
 
 
 @compiled
-def reach_out(ground: Ground, field: Field, sight: Sight, piece: int) -> None:
+def mark_reach(ground: Ground, field: Field, features: Features, piece: int) -> None:
     """Mark every tile that the piece could go to, or retake."""
     place, seat = field.place[piece], field.seat[piece]
     bit, mobile = 1 << seat, 0
-    reach = sight.authority[seat] if field.emperor[piece] else field.experience[piece]
+    reach = features.authority[seat] if field.emperor[piece] else field.experience[piece]
     for direction in range(4):
         step, tile = ground.steps[direction], place
         far = min(reach, ground.rays[place * 4 + direction])
         mobile += far
         for _ in range(far):
             tile += step
-            sight.danger[tile] |= bit
+            features.danger[tile] |= bit
             other = field.at[tile]
             if other >= 0:
                 if field.emperor[other] and field.seat[other] != seat:
-                    sight.hits[field.seat[other]] += 1
+                    features.hits[field.seat[other]] += 1
                 if ground.rules.clear:
                     break
-    sight.features[seat * 11 + MOBILITY] += mobile * 0.1
+    features.values[seat * 11 + MOBILITY] += mobile * 0.1
 
 
 @compiled
-def weigh(ground: Ground, field: Field, sight: Sight) -> None:
+def compute_features(ground: Ground, field: Field, features: Features) -> None:
     """Fill in the features of every seat."""
-    look(ground, field, sight)
+    mark_threats(ground, field, features)
     for piece in range(len(field.place)):
         if field.place[piece] >= 0 and field.fallen[field.seat[piece]] == 0:
-            _weigh_piece(field, sight, piece)
+            _add_piece(field, features, piece)
             if field.emperor[piece]:
-                _weigh_emperor(ground, field, sight, piece)
+                _add_emperor(ground, field, features, piece)
     for seat in range(len(field.fallen)):
-        sight.features[seat * 11 + AUTHORITY] = sight.growth[sight.authority[seat]]
-        sight.features[seat * 11 + CHECKED] = 1.0 if sight.hits[seat] > 0 else 0.0
-        sight.features[seat * 11 + CHECKED_TWICE] = 1.0 if sight.hits[seat] > 1 else 0.0
+        features.values[seat * 11 + AUTHORITY] = features.growth[features.authority[seat]]
+        features.values[seat * 11 + CHECKED] = 1.0 if features.hits[seat] > 0 else 0.0
+        features.values[seat * 11 + CHECKED_TWICE] = 1.0 if features.hits[seat] > 1 else 0.0
 
 
 @compiled
-def _weigh_piece(field: Field, sight: Sight, piece: int) -> None:
+def _add_piece(field: Field, features: Features, piece: int) -> None:
     seat = field.seat[piece]
     first = seat * 11
-    sight.features[first + PIECES] += 1.0
+    features.values[first + PIECES] += 1.0
     if not field.emperor[piece]:
-        worth, danger = sight.growth[field.experience[piece]], sight.danger[field.place[piece]]
-        sight.features[first + EXPERIENCE] += worth
+        worth, danger = features.growth[field.experience[piece]], features.danger[field.place[piece]]
+        features.values[first + EXPERIENCE] += worth
         if danger & ~(1 << seat):
-            sight.features[first + (GUARDED if danger >> seat & 1 else HANGING)] += worth
+            features.values[first + (GUARDED if danger >> seat & 1 else HANGING)] += worth
 
 
 @compiled
-def _weigh_emperor(ground: Ground, field: Field, sight: Sight, piece: int) -> None:
+def _add_emperor(ground: Ground, field: Field, features: Features, piece: int) -> None:
     """Its shelter, its way to the goal, and how near its hunters are (which counts for them)."""
     place, seat = field.place[piece], field.seat[piece]
     first = seat * 11
     free = 0
     for direction in range(4):
         tile = place
-        for _ in range(min(sight.authority[seat], ground.rays[place * 4 + direction])):
+        for _ in range(min(features.authority[seat], ground.rays[place * 4 + direction])):
             tile += ground.steps[direction]
             other = field.at[tile]
             own = other >= 0 and field.seat[other] == seat
-            free += 1 if not own and not sight.danger[tile] & ~(1 << seat) else 0
-    sight.features[first + SHELTER] = max(sight.features[first + SHELTER], sight.growth[min(free, 9)])
+            free += 1 if not own and not features.danger[tile] & ~(1 << seat) else 0
+    features.values[first + SHELTER] = max(features.values[first + SHELTER], features.growth[min(free, 9)])
     if ground.rules.goals & (CROSS | TREASURES):
-        sight.features[first + GOAL] = max(sight.features[first + GOAL], _progress(ground, field, place, seat))
+        features.values[first + GOAL] = max(
+            features.values[first + GOAL], _measure_progress(ground, field, place, seat)
+        )
     for other in range(len(field.place)):
         if field.place[other] >= 0 and field.seat[other] != seat and not field.emperor[other]:
             hunter = field.seat[other] * 11 + HUNT
-            near = 1.0 / distance(ground, place, field.place[other])
-            sight.features[hunter] = max(sight.features[hunter], near)
+            near = 1.0 / measure_distance(ground, place, field.place[other])
+            features.values[hunter] = max(features.values[hunter], near)
 
 
 @compiled
-def distance(ground: Ground, one: int, other: int) -> int:
+def measure_distance(ground: Ground, one: int, other: int) -> int:
     """In rows and columns; at least 1."""
     columns = ground.steps[2]
     return max(1, abs(one // columns - other // columns) + abs(one % columns - other % columns))
 
 
 @compiled
-def _progress(ground: Ground, field: Field, place: int, seat: int) -> float:
+def _measure_progress(ground: Ground, field: Field, place: int, seat: int) -> float:
     """Nearness to the nearest target or treasure."""
     nearest = 0.0
     for tile in range(len(field.at)):
         target = ground.rules.goals & CROSS and ground.targets[tile] >> seat & 1
         treasure = ground.rules.goals & TREASURES and field.items[tile] == TREASURE
         if target or treasure:
-            nearest = max(nearest, 1.0 / distance(ground, place, tile))
+            nearest = max(nearest, 1.0 / measure_distance(ground, place, tile))
     return nearest
 
 
 @compiled
-def judge(ground: Ground, field: Field, sight: Sight, shares: Fractions, at: int) -> None:
+def evaluate(ground: Ground, field: Field, features: Features, shares: Fractions, at: int) -> None:
     """Each seat's share of the battle, from place `at` on: at the end what was won, else what is to be hoped for."""
     seats = len(field.fallen)
     if field.clock[OVER] != GOING_ON:
         _share_out(field.clock[WINNERS], shares, at, seats)
         return
-    weigh(ground, field, sight)
+    compute_features(ground, field, features)
     best = -1e9
     for seat in range(seats):
         score = 0.0
         for feature in range(11):
-            score += sight.weights[feature] * sight.features[seat * 11 + feature]
-        sight.scores[seat] = score
+            score += features.weights[feature] * features.values[seat * 11 + feature]
+        features.scores[seat] = score
         if field.fallen[seat] == 0:
             best = max(best, score)
     total = 0.0
     for seat in range(seats):
-        behind = int((best - sight.scores[seat]) * STEPS) if field.fallen[seat] == 0 else STEPS * DEEPEST
-        shares[at + seat] = sight.powers[min(max(behind, 0), STEPS * DEEPEST)]
+        behind = int((best - features.scores[seat]) * STEPS) if field.fallen[seat] == 0 else STEPS * DEEPEST
+        shares[at + seat] = features.powers[min(max(behind, 0), STEPS * DEEPEST)]
         total += shares[at + seat]
     for seat in range(seats):
         shares[at + seat] /= total
@@ -167,17 +169,17 @@ def _share_out(winners: int, shares: Fractions, at: int, seats: int) -> None:
         shares[at + seat] = 1.0 / many if winners >> seat & 1 else 0.0
 
 
-def sight(field: Field, weights: tuple[float, ...]) -> Sight:
+def allocate_features(field: Field, weights: tuple[float, ...]) -> Features:
     """Room to judge fields of this battle with these weights, one a feature."""
     seats, tiles = len(field.fallen), len(field.at)
-    return Sight(
-        weights=fractions(list(weights)),
-        growth=fractions([math.sqrt(experience) for experience in range(100)]),
-        powers=fractions([math.exp(-i / STEPS) for i in range(STEPS * DEEPEST)] + [0.0]),
-        features=fractions(seats * len(FEATURES)),
-        scores=fractions(seats),
-        danger=numbers(tiles),
-        nothing=numbers(tiles),
-        authority=numbers(seats),
-        hits=numbers(seats),
+    return Features(
+        weights=make_fractions(list(weights)),
+        growth=make_fractions([math.sqrt(experience) for experience in range(100)]),
+        powers=make_fractions([math.exp(-i / STEPS) for i in range(STEPS * DEEPEST)] + [0.0]),
+        values=make_fractions(seats * len(FEATURES)),
+        scores=make_fractions(seats),
+        danger=make_numbers(tiles),
+        nothing=make_numbers(tiles),
+        authority=make_numbers(seats),
+        hits=make_numbers(seats),
     )

@@ -1,8 +1,8 @@
 """What every order of a seat looks like while everybody else stands still: the plainest way to play."""
 
-from .choices import glance, list_orders, shortlist
+from .choices import estimate_order, list_orders, select_best
 from .compiled import compiled
-from .evaluation import judge, look
+from .evaluation import evaluate, mark_threats
 from .layout import HOLD, Field, Study, Table
 from .rounds import survey
 from .tables import play
@@ -10,24 +10,24 @@ from .two_player import SEEN
 
 
 @compiled
-def stand_still(study: Study, field: Field, table: Table, seat: int) -> int:
+def rank_against_holding(study: Study, field: Field, table: Table, seat: int) -> int:
     """The seat's legal orders but holding, those that look best at a glance first, in `table.orders`; how many.
 
     What each of them comes to while all others hold is in `table.guesses`; what holding comes to, in `table.values[0]`.
     """
-    survey(field, study.desk)
-    look(study.ground, field, study.sight)
-    found = list_orders(study.ground, field, study.sight, seat, table.orders)
+    survey(field, study.workspace)
+    mark_threats(study.ground, field, study.features)
+    found = list_orders(study.ground, field, study.features, seat, table.orders)
     for i in range(found):
-        table.guesses[i] = glance(study.ground, field, study.sight, seat, table.orders[i])
-    shortlist(table.orders, table.guesses, 0, found, SEEN - 1)
+        table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
+    select_best(table.orders, table.guesses, 0, found, SEEN - 1)
     for other in range(len(field.fallen)):
         table.profile[other] = HOLD
     for i in range(-1, found):
         if i >= 0:
             table.profile[seat] = table.orders[i]
         play(study, field, table.profile)
-        judge(study.ground, study.after, study.sight, table.worth, 0)
+        evaluate(study.ground, study.after, study.features, table.worth, 0)
         if i >= 0:
             table.guesses[i] = table.worth[seat]
         else:

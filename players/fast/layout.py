@@ -15,7 +15,7 @@ NOBODY = -1
 TREASURE = 1
 CHEST = 2
 """The number of the first seat's chest; the others follow."""
-FARTHEST = 64
+DISTANCES = 64
 REMOVED, PAWN, VETERAN, CONVERTED = 0, 1, 2, 3
 KEPT_BY_NOBODY, KEPT_BY_QUICKEST, KEPT_BY_SLOWEST = 0, 1, 2  # as battlefield.conflicts.Keeper has them
 FREEZE, VANISH, FIGHT_ON = 0, 1, 2
@@ -83,7 +83,7 @@ NUMBER, QUIET, OVER, WINNERS = 0, 1, 2, 3
 """Places in `Field.clock`: the open round, how many were quiet, how the battle has ended, for whom."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Room to work in. Nothing on it outlives a round, but for the stamp."""
 
     orders: Numbers
@@ -117,7 +117,7 @@ STAMP, TAKES, LOST_EMPEROR, RESETS, STRONGER_TAKEN, DUELS, COLLECTED, TREASURE_T
 """Places in `Desk.log`: this round's number of takes, and the seats that did something in it."""
 
 
-class Sight(NamedTuple):
+class Features(NamedTuple):
     """Room to judge in, and the tables for it."""
 
     weights: Fractions
@@ -126,7 +126,7 @@ class Sight(NamedTuple):
     """By experience: what it is worth."""
     powers: Fractions
     """Exponentials, for the shares."""
-    features: Fractions
+    values: Fractions
     """By seat and feature."""
     scores: Fractions
     """By seat."""
@@ -145,8 +145,8 @@ class Study(NamedTuple):
 
     ground: Ground
     after: Field
-    desk: Desk
-    sight: Sight
+    workspace: Workspace
+    features: Features
 
 
 class Belief(NamedTuple):
@@ -158,9 +158,9 @@ class Belief(NamedTuple):
     drawn: Fractions
 
 
-WIDE = 17
+MAX_CHOICES = 17
 """The most orders of one seat in a table."""
-MOST = 256
+MAX_COMBINATIONS = 256
 """The most combinations of orders in a table."""
 
 
@@ -188,7 +188,7 @@ class Table(NamedTuple):
     strides: Numbers
     """By seat: what one order further adds to the number of a combination."""
     choices: Numbers
-    """The orders, a seat's from place `seat * WIDE`; so are `values`, `hopes` and `mixes`."""
+    """The orders, a seat's from place `seat * MAX_CHOICES`; so are `values`, `hopes` and `mixes`."""
     values: Fractions
     """At first sight."""
     hopes: Fractions
@@ -210,14 +210,14 @@ class Table(NamedTuple):
     best: Numbers
 
 
-CANDIDATES = 64
+MAX_CANDIDATES = 64
 """The most orders of a seat that are looked at, holding among them."""
-HABITS = 4
+MAX_HABITS = 4
 """The most orders of a seat that count as its habit."""
 
 
-class Duel(NamedTuple):
-    """Room to weigh the candidates of two seats; a seat's begin at place `seat * CANDIDATES`."""
+class TwoPlayerBuffers(NamedTuple):
+    """Room to weigh the candidates of two seats; a seat's begin at place `seat * MAX_CANDIDATES`."""
 
     orders: Numbers
     sizes: Numbers
@@ -229,7 +229,7 @@ class Duel(NamedTuple):
     given: Numbers
     """By seat: the candidate that it answers with now."""
     habits: Numbers
-    """By seat, so many as `habit` says from place `seat * HABITS`: what looks best while the other holds."""
+    """By seat, so many as `habit` says from place `seat * MAX_HABITS`: what looks best while the other holds."""
     habit: Numbers
     hopes: Fractions
     blind: Fractions

@@ -9,10 +9,10 @@ strides that never meet (Weyl 1916).
 
 from typing import Any, NamedTuple
 
-from .choices import glance, list_orders, shortlist
-from .compiled import Fractions, Numbers, compiled, fractions, numbers
-from .evaluation import judge, look
-from .layout import CANDIDATES, HABITS, HOLD, WIDE, Field, Study, Table
+from .choices import estimate_order, list_orders, select_best
+from .compiled import Fractions, Numbers, compiled, make_fractions, make_numbers
+from .evaluation import evaluate, mark_threats
+from .layout import HOLD, MAX_CANDIDATES, MAX_CHOICES, MAX_HABITS, Field, Study, Table
 from .rounds import survey
 from .tables import play
 from .two_player import LOOSE
@@ -23,8 +23,8 @@ STRIDES = (0.41421356, 0.73205081, 0.23606798, 0.64575131, 0.31662479, 0.6055512
 """By seat, the fractions of the roots of the first primes."""
 
 
-class Melee(NamedTuple):
-    """Room to weigh the orders of all seats; a seat's begin at place `seat * CANDIDATES`."""
+class MultiPlayerBuffers(NamedTuple):
+    """Room to weigh the orders of all seats; a seat's begin at place `seat * MAX_CANDIDATES`."""
 
     orders: Numbers
     alive: Numbers
@@ -39,7 +39,7 @@ class Melee(NamedTuple):
     answered: Numbers
     """By seat: the sum of its mixes."""
     habits: Numbers
-    """By seat, so many as `habit` says from place `seat * HABITS`: what looks best while all others hold."""
+    """By seat, so many as `habit` says from place `seat * MAX_HABITS`: what looks best while all others hold."""
     habit: Numbers
     trust: Fractions
     """By seat: how likely it just follows its habits."""
@@ -47,55 +47,57 @@ class Melee(NamedTuple):
     """By seat: by how much the drawing moves on with each turn."""
 
 
-def melee(trust: list[float]) -> Melee:
+def allocate_multi_player(trust: list[float]) -> MultiPlayerBuffers:
     """Room for seats that are trusted so much to follow their habits."""
     seats = len(trust)
     by_order = ("orders", "alive", "hopes", "mixes")
-    sizes = dict.fromkeys(Melee._fields, seats) | dict.fromkeys(by_order, seats * CANDIDATES)
-    sizes["habits"] = seats * HABITS
+    sizes = dict.fromkeys(MultiPlayerBuffers._fields, seats) | dict.fromkeys(by_order, seats * MAX_CANDIDATES)
+    sizes["habits"] = seats * MAX_HABITS
     fractional = ("hopes", "mixes")
-    made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
+    made: dict[str, Any] = {
+        name: (make_fractions if name in fractional else make_numbers)(size) for name, size in sizes.items()
+    }
     strides = [STRIDES[seat % len(STRIDES)] for seat in range(seats)]
-    return Melee(**made | {"trust": fractions(trust), "strides": fractions(strides)})
+    return MultiPlayerBuffers(**made | {"trust": make_fractions(trust), "strides": make_fractions(strides)})
 
 
 @compiled
-def build_melee(study: Study, field: Field, table: Table, melee: Melee, me: int, times: int) -> None:
+def fill_multi_player(study: Study, field: Field, table: Table, melee: MultiPlayerBuffers, me: int, times: int) -> None:
     """Let all answer one another, and note in the table how the player mixes its orders."""
     list_candidates(study, field, table, melee)
     seats = len(field.fallen)
     for time in range(times + 1):
         _draw_all(table, melee, time)
         for seat in range(seats):
-            if _answers(table, melee, seat, time):
+            if _does_answer(table, melee, seat, time):
                 _try_orders(study, field, table, melee, seat, max(time, 1))
         for seat in range(seats):
             if time == 0:
                 _find_habits(melee, seat)
-            elif _answers(table, melee, seat, time):
+            elif _does_answer(table, melee, seat, time):
                 _answer(table, melee, seat, time)
     _choose(table, melee, me)
 
 
 @compiled
-def _answers(table: Table, melee: Melee, seat: int, time: int) -> bool:
+def _does_answer(table: Table, melee: MultiPlayerBuffers, seat: int, time: int) -> bool:
     """Whether the seat has a choice, and does more than follow its habits."""
     return melee.sizes[seat] > 1 and (time == 0 or table.wide[seat] > 1)
 
 
 @compiled
-def list_candidates(study: Study, field: Field, table: Table, melee: Melee) -> None:
+def list_candidates(study: Study, field: Field, table: Table, melee: MultiPlayerBuffers) -> None:
     """Every legal order, or as many as shall be looked at of those that look best at a glance."""
-    survey(field, study.desk)
-    look(study.ground, field, study.sight)
+    survey(field, study.workspace)
+    mark_threats(study.ground, field, study.features)
     for seat in range(len(field.fallen)):
-        first, kept = seat * CANDIDATES, 0
+        first, kept = seat * MAX_CANDIDATES, 0
         melee.orders[first] = HOLD
         if field.fallen[seat] == 0:
-            found = list_orders(study.ground, field, study.sight, seat, table.orders)
+            found = list_orders(study.ground, field, study.features, seat, table.orders)
             for i in range(found):
-                table.guesses[i] = glance(study.ground, field, study.sight, seat, table.orders[i])
-            kept = shortlist(table.orders, table.guesses, 0, found, min(table.closely[seat], CANDIDATES) - 1)
+                table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
+            kept = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
             for i in range(kept):
                 melee.orders[first + 1 + i] = table.orders[i]
         melee.sizes[seat] = melee.many[seat] = kept + 1
@@ -106,52 +108,52 @@ def list_candidates(study: Study, field: Field, table: Table, melee: Melee) -> N
 
 
 @compiled
-def _draw_all(table: Table, melee: Melee, time: int) -> None:
+def _draw_all(table: Table, melee: MultiPlayerBuffers, time: int) -> None:
     """An order for every seat: at first all hold."""
     for seat in range(len(melee.sizes)):
         drawn = _draw(melee, seat, time * melee.strides[seat] % 1.0) if time else 0
-        table.profile[seat] = melee.orders[seat * CANDIDATES + drawn]
+        table.profile[seat] = melee.orders[seat * MAX_CANDIDATES + drawn]
 
 
 @compiled
-def _draw(melee: Melee, seat: int, chance: float) -> int:
+def _draw(melee: MultiPlayerBuffers, seat: int, chance: float) -> int:
     """One of its habits, or one of what it answered so far."""
     trust = melee.trust[seat] if melee.answered[seat] else 1.0
     if chance < trust:
-        return int(melee.habits[seat * HABITS + int(chance / trust * melee.habit[seat])])
+        return int(melee.habits[seat * MAX_HABITS + int(chance / trust * melee.habit[seat])])
     left = (chance - trust) / (1.0 - trust) * melee.answered[seat]
     drawn = 0
     for choice in range(melee.sizes[seat]):
-        if melee.mixes[seat * CANDIDATES + choice] > 0.0 and left >= 0.0:
+        if melee.mixes[seat * MAX_CANDIDATES + choice] > 0.0 and left >= 0.0:
             drawn = choice
-            left -= melee.mixes[seat * CANDIDATES + choice]
+            left -= melee.mixes[seat * MAX_CANDIDATES + choice]
     return drawn
 
 
 @compiled
-def _try_orders(study: Study, field: Field, table: Table, melee: Melee, seat: int, weight: int) -> None:
+def _try_orders(study: Study, field: Field, table: Table, melee: MultiPlayerBuffers, seat: int, weight: int) -> None:
     """Add to what each order hopes for its share in the combination that was drawn."""
-    given, first = table.profile[seat], seat * CANDIDATES
+    given, first = table.profile[seat], seat * MAX_CANDIDATES
     for choice in range(first, first + melee.sizes[seat]):
         if melee.alive[choice]:
             table.profile[seat] = melee.orders[choice]
             play(study, field, table.profile)
-            judge(study.ground, study.after, study.sight, table.worth, 0)
+            evaluate(study.ground, study.after, study.features, table.worth, 0)
             melee.hopes[choice] += weight * table.worth[seat]
     table.profile[seat] = given
 
 
 @compiled
-def _find_habits(melee: Melee, seat: int) -> None:
+def _find_habits(melee: MultiPlayerBuffers, seat: int) -> None:
     """What looks best while all others hold."""
-    first = seat * CANDIDATES
-    least = melee.hopes[first + _best(melee, seat)] - LOOSE
+    first = seat * MAX_CANDIDATES
+    least = melee.hopes[first + _find_best(melee, seat)] - LOOSE
     melee.habit[seat] = 0
-    while melee.habit[seat] < min(HABITS, melee.sizes[seat]):
-        best = _best(melee, seat)
+    while melee.habit[seat] < min(MAX_HABITS, melee.sizes[seat]):
+        best = _find_best(melee, seat)
         if melee.hopes[first + best] < least:
             break
-        melee.habits[seat * HABITS + melee.habit[seat]] = best
+        melee.habits[seat * MAX_HABITS + melee.habit[seat]] = best
         melee.habit[seat] += 1
         melee.hopes[first + best] = -1.0
     for i in range(first, first + melee.sizes[seat]):
@@ -159,8 +161,8 @@ def _find_habits(melee: Melee, seat: int) -> None:
 
 
 @compiled
-def _best(melee: Melee, seat: int) -> int:
-    first, best = seat * CANDIDATES, -1
+def _find_best(melee: MultiPlayerBuffers, seat: int) -> int:
+    first, best = seat * MAX_CANDIDATES, -1
     for choice in range(melee.sizes[seat]):
         if melee.alive[first + choice] and (best < 0 or melee.hopes[first + choice] > melee.hopes[first + best]):
             best = choice
@@ -168,14 +170,14 @@ def _best(melee: Melee, seat: int) -> int:
 
 
 @compiled
-def _answer(table: Table, melee: Melee, seat: int, time: int) -> None:
+def _answer(table: Table, melee: MultiPlayerBuffers, seat: int, time: int) -> None:
     """Answer with what did best so far, and give up what is far behind."""
-    melee.mixes[seat * CANDIDATES + _best(melee, seat)] += time
+    melee.mixes[seat * MAX_CANDIDATES + _find_best(melee, seat)] += time
     melee.answered[seat] += time
     least = max(table.wide[seat], melee.many[seat] * 3 // 4)
     while melee.many[seat] > least:
         worst = -1
-        for choice in range(seat * CANDIDATES, seat * CANDIDATES + melee.sizes[seat]):
+        for choice in range(seat * MAX_CANDIDATES, seat * MAX_CANDIDATES + melee.sizes[seat]):
             if melee.alive[choice] and (worst < 0 or melee.hopes[choice] <= melee.hopes[worst]):
                 worst = choice
         melee.alive[worst] = 0
@@ -183,9 +185,9 @@ def _answer(table: Table, melee: Melee, seat: int, time: int) -> None:
 
 
 @compiled
-def _choose(table: Table, melee: Melee, me: int) -> None:
+def _choose(table: Table, melee: MultiPlayerBuffers, me: int) -> None:
     """The orders that were given most often, and how often."""
-    first, size, total = me * CANDIDATES, 0, 0.0
+    first, size, total = me * MAX_CANDIDATES, 0, 0.0
     while size < MIXED:
         best = 0
         for choice in range(1, melee.sizes[me]):
@@ -193,11 +195,11 @@ def _choose(table: Table, melee: Melee, me: int) -> None:
                 best = choice
         if melee.mixes[first + best] <= 0.0 and size:
             break
-        table.choices[me * WIDE + size] = melee.orders[first + best]
-        table.mixes[me * WIDE + size] = melee.mixes[first + best]
+        table.choices[me * MAX_CHOICES + size] = melee.orders[first + best]
+        table.mixes[me * MAX_CHOICES + size] = melee.mixes[first + best]
         total += melee.mixes[first + best]
         melee.mixes[first + best] = 0.0
         size += 1
     for i in range(size):
-        table.mixes[me * WIDE + i] = table.mixes[me * WIDE + i] / total if total > 0.0 else 1.0
+        table.mixes[me * MAX_CHOICES + i] = table.mixes[me * MAX_CHOICES + i] / total if total > 0.0 else 1.0
     table.sizes[me] = size

@@ -6,10 +6,10 @@ from battlefield import Battle
 
 from . import encoding
 from .buffers import copy
-from .chance import below
-from .compiled import Numbers, compiled, long_numbers
+from .chance import draw_below
+from .compiled import Numbers, compiled, make_long_numbers
 from .endings import conclude
-from .layout import FARTHEST, GOING_ON, HOLD, OVER, WINNERS, WON, Desk, Field, Ground
+from .layout import DISTANCES, GOING_ON, HOLD, OVER, WINNERS, WON, Field, Ground, Workspace
 from .rounds import march_out, settle_all, survey
 
 TRIES = 8
@@ -17,23 +17,23 @@ TRIES = 8
 
 
 @compiled
-def random_order(ground: Ground, field: Field, desk: Desk, seat: int, dice: Numbers) -> int:
+def draw_order(ground: Ground, field: Field, workspace: Workspace, seat: int, dice: Numbers) -> int:
     """A piece, a direction and a distance within its experience, drawn until they are legal."""
     army = seat * len(field.place)
     for _ in range(TRIES):
-        piece = desk.army[army + below(dice, desk.pieces[seat])]
-        origin, direction = field.place[piece], below(dice, 4)
-        reach = desk.authority[seat] if field.emperor[piece] else field.experience[piece]
+        piece = workspace.army[army + draw_below(dice, workspace.pieces[seat])]
+        origin, direction = field.place[piece], draw_below(dice, 4)
+        reach = workspace.authority[seat] if field.emperor[piece] else field.experience[piece]
         reach = min(reach, ground.rays[origin * 4 + direction])
         if reach > 0:
-            distance = 1 + below(dice, reach) if reach > 1 else 1
-            if legal(ground, field, seat, origin, ground.steps[direction], distance):
-                return int((piece * 4 + direction) * FARTHEST + distance)
+            distance = 1 + draw_below(dice, reach) if reach > 1 else 1
+            if is_legal(ground, field, seat, origin, ground.steps[direction], distance):
+                return int((piece * 4 + direction) * DISTANCES + distance)
     return HOLD
 
 
 @compiled
-def legal(ground: Ground, field: Field, seat: int, origin: int, step: int, distance: int) -> bool:
+def is_legal(ground: Ground, field: Field, seat: int, origin: int, step: int, distance: int) -> bool:
     """Whether the destination is free of own pieces and, where paths must be clear, the way of all."""
     occupant = field.at[origin + step * distance]
     if occupant >= 0 and field.seat[occupant] == seat:
@@ -46,21 +46,21 @@ def legal(ground: Ground, field: Field, seat: int, origin: int, step: int, dista
 
 
 @compiled
-def random_round(ground: Ground, field: Field, desk: Desk, dice: Numbers) -> None:
+def play_random_round(ground: Ground, field: Field, workspace: Workspace, dice: Numbers) -> None:
     """Every fighting seat gives a random order; the first to arrive is the next seat in each round."""
-    survey(field, desk)
+    survey(field, workspace)
     seats, orders = len(field.fallen), 0
     for i in range(seats):
         seat = (i + field.clock[0]) % seats
-        if field.fallen[seat] == 0 and desk.pieces[seat] > 0:
-            desk.orders[orders] = random_order(ground, field, desk, seat, dice)
+        if field.fallen[seat] == 0 and workspace.pieces[seat] > 0:
+            workspace.orders[orders] = draw_order(ground, field, workspace, seat, dice)
             orders += 1
-    marches = march_out(ground, field, desk, orders)
-    settle_all(ground, field, desk, marches)
-    conclude(ground, field, desk, marches)
+    marches = march_out(ground, field, workspace, orders)
+    settle_all(ground, field, workspace, marches)
+    conclude(ground, field, workspace, marches)
 
 
-class Room(NamedTuple):
+class SimulationBuffers(NamedTuple):
     """What a simulation changes."""
 
     field: Field
@@ -70,12 +70,12 @@ class Room(NamedTuple):
 
 
 @compiled
-def simulate(ground: Ground, first: Field, desk: Desk, room: Room, rounds: int) -> int:
+def simulate(ground: Ground, first: Field, workspace: Workspace, room: SimulationBuffers, rounds: int) -> int:
     """Play so many rounds, battle after battle; counts the wins of each seat; how many battles ended."""
     battles, field, wins = 0, room.field, room.wins
     copy(first, field)
     for _ in range(rounds):
-        random_round(ground, field, desk, room.dice)
+        play_random_round(ground, field, workspace, room.dice)
         if field.clock[OVER] != GOING_ON:
             for seat in range(len(wins)):
                 wins[seat] += field.clock[OVER] == WON and field.clock[WINNERS] >> seat & 1
@@ -88,7 +88,7 @@ def run(battle: Battle, rounds: int, seed: int) -> tuple[int, dict[str, int]]:
     """Random battles from this opening: how many ended, and how many each seat won."""
     plan = encoding.Plan(battle)
     seats = len(plan.seats)
-    room = Room(encoding.field(battle), long_numbers([seed]), long_numbers([0] * seats))
-    desk = encoding.desk(seats, len(plan.field.place))
-    battles = simulate(plan.ground, plan.field, desk, room, rounds)
+    room = SimulationBuffers(encoding.encode_field(battle), make_long_numbers([seed]), make_long_numbers([0] * seats))
+    workspace = encoding.allocate_workspace(seats, len(plan.field.place))
+    battles = simulate(plan.ground, plan.field, workspace, room, rounds)
     return battles, {seat: int(room.wins[i]) for i, seat in enumerate(plan.seats)}

@@ -3,30 +3,30 @@
 from typing import Any
 
 from .buffers import copy
-from .choices import glance, list_orders, shortlist
-from .compiled import Numbers, compiled, fractions, numbers
+from .choices import estimate_order, list_orders, select_best
+from .compiled import Numbers, compiled, make_fractions, make_numbers
 from .endings import conclude
-from .evaluation import judge, look
-from .layout import HOLD, MOST, NUMBER, WIDE, Belief, Field, Study, Table
+from .evaluation import evaluate, mark_threats
+from .layout import HOLD, MAX_CHOICES, MAX_COMBINATIONS, NUMBER, Belief, Field, Study, Table
 from .rounds import march_out, settle_all, survey
 
 
 @compiled
 def play(study: Study, field: Field, orders: Numbers) -> None:
-    """The field after a round in which these orders, one a seat, are given; `desk` has surveyed the field.
+    """The field after a round in which these orders, one a seat, are given; `workspace` has surveyed the field.
 
     Nobody knows who will be quickest: the lead is taken to go round the table with the rounds.
     """
-    ground, after, desk = study.ground, study.after, study.desk
+    ground, after, workspace = study.ground, study.after, study.workspace
     copy(field, after)
     seats = len(field.fallen)
     leader = (field.clock[NUMBER] - 1) % seats
-    desk.orders[0] = orders[leader]
+    workspace.orders[0] = orders[leader]
     for i in range(1, seats):
-        desk.orders[i] = orders[i - 1 if i <= leader else i]
-    marches = march_out(ground, after, desk, seats)
-    settle_all(ground, after, desk, marches)
-    conclude(ground, after, desk, marches)
+        workspace.orders[i] = orders[i - 1 if i <= leader else i]
+    marches = march_out(ground, after, workspace, seats)
+    settle_all(ground, after, workspace, marches)
+    conclude(ground, after, workspace, marches)
 
 
 @compiled
@@ -39,19 +39,19 @@ def rank(study: Study, field: Field, table: Table) -> None:
 @compiled
 def list_choices(study: Study, field: Field, table: Table) -> None:
     """Choose for each seat as many orders as shall be looked at closely, holding among them."""
-    ground, sight = study.ground, study.sight
-    survey(field, study.desk)
-    look(ground, field, sight)
+    ground, features = study.ground, study.features
+    survey(field, study.workspace)
+    mark_threats(ground, field, features)
     for seat in range(len(field.fallen)):
-        table.choices[seat * WIDE] = HOLD
+        table.choices[seat * MAX_CHOICES] = HOLD
         table.sizes[seat] = 1
         if field.fallen[seat] == 0 and table.closely[seat] > 1:
-            found = list_orders(ground, field, sight, seat, table.orders)
+            found = list_orders(ground, field, features, seat, table.orders)
             for i in range(found):
-                table.guesses[i] = glance(ground, field, sight, seat, table.orders[i])
-            kept = shortlist(table.orders, table.guesses, 0, found, table.closely[seat] - 1)
+                table.guesses[i] = estimate_order(ground, field, features, seat, table.orders[i])
+            kept = select_best(table.orders, table.guesses, 0, found, table.closely[seat] - 1)
             for i in range(kept):
-                table.choices[seat * WIDE + 1 + i] = table.orders[i]
+                table.choices[seat * MAX_CHOICES + 1 + i] = table.orders[i]
             table.sizes[seat] += kept
 
 
@@ -61,7 +61,7 @@ def rank_choices(study: Study, field: Field, table: Table) -> None:
     seats = len(field.fallen)
     for seat in range(seats):
         table.profile[seat] = table.best[seat] = HOLD
-        for choice in range(seat * WIDE, seat * WIDE + table.sizes[seat]):
+        for choice in range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat]):
             table.values[choice] = 0.0
     for _ in range(2):
         for seat in range(seats):
@@ -70,7 +70,7 @@ def rank_choices(study: Study, field: Field, table: Table) -> None:
             table.profile[seat] = table.best[seat]
     for seat in range(seats):
         most = max(1, table.wide[seat])
-        table.sizes[seat] = shortlist(table.choices, table.values, seat * WIDE, table.sizes[seat], most)
+        table.sizes[seat] = select_best(table.choices, table.values, seat * MAX_CHOICES, table.sizes[seat], most)
 
 
 @compiled
@@ -79,10 +79,10 @@ def _try_choices(study: Study, field: Field, table: Table, seat: int) -> None:
     if table.sizes[seat] == 1:
         return
     usual, best = table.profile[seat], -1.0
-    for choice in range(seat * WIDE, seat * WIDE + table.sizes[seat]):
+    for choice in range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat]):
         table.profile[seat] = table.choices[choice]
         play(study, field, table.profile)
-        judge(study.ground, study.after, study.sight, table.worth, 0)
+        evaluate(study.ground, study.after, study.features, table.worth, 0)
         table.values[choice] += table.worth[seat]
         if table.values[choice] > best:
             best = table.values[choice]
@@ -102,25 +102,27 @@ def mix(table: Table, times: int) -> None:
     for time in range(1, times + 1):
         number = 0
         for seat in range(2):
-            answer = seat * WIDE
-            for choice in range(seat * WIDE + 1, seat * WIDE + table.sizes[seat]):
+            answer = seat * MAX_CHOICES
+            for choice in range(seat * MAX_CHOICES + 1, seat * MAX_CHOICES + table.sizes[seat]):
                 if table.hopes[choice] > table.hopes[answer]:
                     answer = choice
             table.mixes[answer] += time
-            table.best[seat] = answer - seat * WIDE
+            table.best[seat] = answer - seat * MAX_CHOICES
             number += table.best[seat] * table.strides[seat]
         for seat in range(2):
             first = number - table.best[seat] * table.strides[seat]
             for choice in range(table.sizes[seat]):
-                share = table.shares[(first + choice * table.strides[seat]) * 2 + seat] * _free(table, 1 - seat)
-                table.hopes[seat * WIDE + choice] += time * (share + table.usual[seat * WIDE + choice])
+                share = table.shares[(first + choice * table.strides[seat]) * 2 + seat] * _find_free_share(
+                    table, 1 - seat
+                )
+                table.hopes[seat * MAX_CHOICES + choice] += time * (share + table.usual[seat * MAX_CHOICES + choice])
     for i in range(len(table.mixes)):
-        often = table.mixes[i] / (times * (times + 1) / 2) * _free(table, i // WIDE) + table.habits[i]
-        table.mixes[i] = often / (1.0 - table.chance[i // WIDE])
+        often = table.mixes[i] / (times * (times + 1) / 2) * _find_free_share(table, i // MAX_CHOICES) + table.habits[i]
+        table.mixes[i] = often / (1.0 - table.chance[i // MAX_CHOICES])
 
 
 @compiled
-def _free(table: Table, seat: int) -> float:
+def _find_free_share(table: Table, seat: int) -> float:
     """How likely the seat does what it should."""
     return 1.0 - table.trust[seat] - table.chance[seat]
 
@@ -131,19 +133,19 @@ def weigh_habits(table: Table) -> None:
     for seat in range(2):
         other = 1 - seat
         for choice in range(table.sizes[seat]):
-            usual = table.blind[seat * WIDE + choice]
+            usual = table.blind[seat * MAX_CHOICES + choice]
             for i in range(table.sizes[other]):
                 number = choice * table.strides[seat] + i * table.strides[other]
-                usual += table.habits[other * WIDE + i] * table.shares[2 * number + seat]
-            table.usual[seat * WIDE + choice] = usual
+                usual += table.habits[other * MAX_CHOICES + i] * table.shares[2 * number + seat]
+            table.usual[seat * MAX_CHOICES + choice] = usual
 
 
 @compiled
-def likelihood(table: Table, number: int) -> float:
+def compute_likelihood(table: Table, number: int) -> float:
     """How likely this combination is when all mix so."""
     likely = 1.0
     for seat in range(2):
-        likely *= table.mixes[seat * WIDE + number // table.strides[seat] % table.sizes[seat]]
+        likely *= table.mixes[seat * MAX_CHOICES + number // table.strides[seat] % table.sizes[seat]]
     return likely
 
 
@@ -154,7 +156,7 @@ def expect(table: Table, combinations: int) -> int:
     for seat in range(2):
         table.worth[seat] = 0.0
     for number in range(combinations):
-        likely = likelihood(table, number)
+        likely = compute_likelihood(table, number)
         if likely > 0.0:
             for seat in range(2):
                 table.worth[seat] += likely * table.shares[number * 2 + seat]
@@ -164,14 +166,16 @@ def expect(table: Table, combinations: int) -> int:
     return wanted
 
 
-def table(field: Field, longest: int, closely: Numbers, wide: Numbers, belief: Belief) -> Table:
+def allocate_table(field: Field, longest: int, closely: Numbers, wide: Numbers, belief: Belief) -> Table:
     """Room for the table of a field on a board whose rows and columns have so many tiles in all."""
     seats, legal = len(field.fallen), max(1, len(field.place) * longest)
     by_choice = ("choices", "values", "hopes", "mixes", "habits", "blind", "usual")
-    sizes = dict.fromkeys(Table._fields, seats) | dict.fromkeys(by_choice, seats * WIDE)
-    sizes |= {"shares": MOST * 2, "visits": MOST, "orders": legal, "guesses": legal}
+    sizes = dict.fromkeys(Table._fields, seats) | dict.fromkeys(by_choice, seats * MAX_CHOICES)
+    sizes |= {"shares": MAX_COMBINATIONS * 2, "visits": MAX_COMBINATIONS, "orders": legal, "guesses": legal}
     fractional = (*by_choice[1:], "shares", "worth", "guesses")
-    made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
+    made: dict[str, Any] = {
+        name: (make_fractions if name in fractional else make_numbers)(size) for name, size in sizes.items()
+    }
     return Table(**made | {"closely": closely, "wide": wide, **belief._asdict()})
 
 

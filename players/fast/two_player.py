@@ -6,10 +6,10 @@ answer is an order that it has not given before, that order is judged against ev
 
 from typing import Any, NamedTuple
 
-from .choices import glance, list_orders, shortlist
-from .compiled import compiled, fractions, numbers
-from .evaluation import judge, look
-from .layout import CANDIDATES, HABITS, HOLD, OVER, WIDE, Duel, Field, Study, Table
+from .choices import estimate_order, list_orders, select_best
+from .compiled import compiled, make_fractions, make_numbers
+from .evaluation import evaluate, mark_threats
+from .layout import HOLD, MAX_CANDIDATES, MAX_CHOICES, MAX_HABITS, OVER, Field, Study, Table, TwoPlayerBuffers
 from .rounds import survey
 from .tables import play
 
@@ -22,7 +22,7 @@ ENDED = 2.0
 """Is added to what a combination is worth where it ends the battle."""
 
 
-class Care(NamedTuple):
+class TableLimits(NamedTuple):
     """How a table is made."""
 
     times: int
@@ -35,27 +35,31 @@ class Care(NamedTuple):
     """Of how many orders of a seat, besides its habits, the table is made at least: the next best ones fill it up."""
 
 
-def duel() -> Duel:
-    sizes = dict.fromkeys(Duel._fields, 2 * CANDIDATES) | dict.fromkeys(("sizes", "tried", "given", "habit"), 2)
-    sizes["memo"] = CANDIDATES * CANDIDATES
-    sizes["habits"] = 2 * HABITS
+def allocate_two_player() -> TwoPlayerBuffers:
+    sizes = dict.fromkeys(TwoPlayerBuffers._fields, 2 * MAX_CANDIDATES) | dict.fromkeys(
+        ("sizes", "tried", "given", "habit"), 2
+    )
+    sizes["memo"] = MAX_CANDIDATES * MAX_CANDIDATES
+    sizes["habits"] = 2 * MAX_HABITS
     fractional = ("hopes", "blind", "usual", "mixes", "memo")
-    made: dict[str, Any] = {name: (fractions if name in fractional else numbers)(size) for name, size in sizes.items()}
-    return Duel(**made)
+    made: dict[str, Any] = {
+        name: (make_fractions if name in fractional else make_numbers)(size) for name, size in sizes.items()
+    }
+    return TwoPlayerBuffers(**made)
 
 
 @compiled
-def build_duel(study: Study, field: Field, table: Table, duel: Duel, care: Care) -> int:
+def fill_two_player(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers, care: TableLimits) -> int:
     """Let both answer one another, and make a table of what they answered; how many combinations it has."""
     list_candidates(study, field, table, duel)
-    for time in range(-HABITS, care.times + 1):
+    for time in range(-MAX_HABITS, care.times + 1):
         for seat in range(2):
-            choice = _next(table, duel, seat, care, time)
-            if not duel.known[seat * CANDIDATES + choice]:
-                face(study, field, table, duel, seat, choice)
+            choice = _choose_next(table, duel, seat, care, time)
+            if not duel.known[seat * MAX_CANDIDATES + choice]:
+                judge_candidate(study, field, table, duel, seat, choice)
             duel.given[seat] = choice
-            duel.mixes[seat * CANDIDATES + choice] += max(time, 0)
-        if time == -HABITS:
+            duel.mixes[seat * MAX_CANDIDATES + choice] += max(time, 0)
+        if time == -MAX_HABITS:
             _find_habits(table, duel)
         elif time >= 0:
             if time == 0:
@@ -68,29 +72,29 @@ def build_duel(study: Study, field: Field, table: Table, duel: Duel, care: Care)
 
 
 @compiled
-def _next(table: Table, duel: Duel, seat: int, care: Care, time: int) -> int:
+def _choose_next(table: Table, duel: TwoPlayerBuffers, seat: int, care: TableLimits, time: int) -> int:
     """First both hold, then they follow their habits, and from then on they answer one another."""
-    if time == -HABITS:
+    if time == -MAX_HABITS:
         return 0
     if time <= 0:
-        return int(duel.habits[seat * HABITS + min(time + HABITS, duel.habit[seat]) - 1])
+        return int(duel.habits[seat * MAX_HABITS + min(time + MAX_HABITS, duel.habit[seat]) - 1])
     return _answer(duel, seat, care, 1 + time * (time - 1) // 2)
 
 
 @compiled
-def _find_habits(table: Table, duel: Duel) -> None:
+def _find_habits(table: Table, duel: TwoPlayerBuffers) -> None:
     """What looks best while the other holds; just one order of a seat whose habits do not matter."""
     _learn(table, duel, 1.0)
     for seat in range(2):
-        first = seat * CANDIDATES
+        first = seat * MAX_CANDIDATES
         equal = table.edge[1 - seat] / table.edge[seat]
-        least = _with_odds(duel.hopes[first + _best(duel, seat, SEEN)], equal) - LOOSE
+        least = _scale_odds(duel.hopes[first + _find_best(duel, seat, SEEN)], equal) - LOOSE
         duel.habit[seat] = 0
-        while duel.habit[seat] < min(HABITS if table.trust[seat] > 0.0 else 1, duel.sizes[seat]):
-            best = _best(duel, seat, SEEN)
-            if _with_odds(duel.hopes[first + best], equal) < least:
+        while duel.habit[seat] < min(MAX_HABITS if table.trust[seat] > 0.0 else 1, duel.sizes[seat]):
+            best = _find_best(duel, seat, SEEN)
+            if _scale_odds(duel.hopes[first + best], equal) < least:
                 break
-            duel.habits[seat * HABITS + duel.habit[seat]] = best
+            duel.habits[seat * MAX_HABITS + duel.habit[seat]] = best
             duel.habit[seat] += 1
             duel.hopes[first + best] = TAKEN
     for i in range(len(duel.hopes)):
@@ -98,20 +102,20 @@ def _find_habits(table: Table, duel: Duel) -> None:
 
 
 @compiled
-def _weigh_habits(table: Table, duel: Duel) -> None:
+def _weigh_habits(table: Table, duel: TwoPlayerBuffers) -> None:
     """What each candidate comes to against the habits of the other."""
     for seat in range(2):
         other = 1 - seat
         for choice in range(duel.sizes[seat]):
             usual = 0.0
             for i in range(duel.habit[other]):
-                habit = duel.habits[other * HABITS + i]
-                usual += 1.0 - _share(duel, habit, choice) if seat else _share(duel, choice, habit)
-            duel.usual[seat * CANDIDATES + choice] = table.trust[other] * usual / duel.habit[other]
+                habit = duel.habits[other * MAX_HABITS + i]
+                usual += 1.0 - _read_share(duel, habit, choice) if seat else _read_share(duel, choice, habit)
+            duel.usual[seat * MAX_CANDIDATES + choice] = table.trust[other] * usual / duel.habit[other]
 
 
 @compiled
-def _weigh_chance(study: Study, field: Field, table: Table, duel: Duel) -> None:
+def _weigh_chance(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> None:
     """Add what each candidate comes to against any order of a seat that may order at random."""
     for seat in range(2):
         other, chance = 1 - seat, table.chance[1 - seat]
@@ -123,45 +127,45 @@ def _weigh_chance(study: Study, field: Field, table: Table, duel: Duel) -> None:
             for order in range(1, orders + 1):
                 row, column = (order, choice) if seat else (choice, order)
                 _ask(study, field, table, duel, row, column)
-                share = _share(duel, row, column)
+                share = _read_share(duel, row, column)
                 blind += 1.0 - share if seat else share
-            duel.blind[seat * CANDIDATES + choice] = chance * blind / orders
-            duel.usual[seat * CANDIDATES + choice] += chance * blind / orders
+            duel.blind[seat * MAX_CANDIDATES + choice] = chance * blind / orders
+            duel.usual[seat * MAX_CANDIDATES + choice] += chance * blind / orders
 
 
 @compiled
-def _ask(study: Study, field: Field, table: Table, duel: Duel, row: int, column: int) -> None:
+def _ask(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers, row: int, column: int) -> None:
     """Judge what comes of these two candidates, once. Who has an edge hopes for more while the battle goes on, and for
     less from a draw."""
     at = row * duel.sizes[1] + column
     if duel.memo[at] < 0.0:
         table.profile[0] = duel.orders[row]
-        table.profile[1] = duel.orders[CANDIDATES + column]
+        table.profile[1] = duel.orders[MAX_CANDIDATES + column]
         play(study, field, table.profile)
-        judge(study.ground, study.after, study.sight, table.worth, 0)
+        evaluate(study.ground, study.after, study.features, table.worth, 0)
         if study.after.clock[OVER]:
-            duel.memo[at] = ENDED + _with_odds(table.worth[0], table.drawn[0] / table.drawn[1])
+            duel.memo[at] = ENDED + _scale_odds(table.worth[0], table.drawn[0] / table.drawn[1])
         else:
-            duel.memo[at] = _with_odds(table.worth[0], table.edge[0] / table.edge[1])
+            duel.memo[at] = _scale_odds(table.worth[0], table.edge[0] / table.edge[1])
 
 
 @compiled
-def _with_odds(share: float, times: float) -> float:
+def _scale_odds(share: float, times: float) -> float:
     """A share whose odds are so many times better."""
     return share * times / (share * times + 1.0 - share)
 
 
 @compiled
-def list_candidates(study: Study, field: Field, table: Table, duel: Duel) -> None:
+def list_candidates(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> None:
     """Every legal order, or as many as shall be looked at of those that look best at a glance."""
-    survey(field, study.desk)
-    look(study.ground, field, study.sight)
+    survey(field, study.workspace)
+    mark_threats(study.ground, field, study.features)
     for seat in range(2):
-        first = seat * CANDIDATES
-        found = list_orders(study.ground, field, study.sight, seat, table.orders)
+        first = seat * MAX_CANDIDATES
+        found = list_orders(study.ground, field, study.features, seat, table.orders)
         for i in range(found):
-            table.guesses[i] = glance(study.ground, field, study.sight, seat, table.orders[i])
-        kept = shortlist(table.orders, table.guesses, 0, found, min(table.closely[seat], CANDIDATES) - 1)
+            table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
+        kept = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
         duel.orders[first] = HOLD
         for i in range(kept):
             duel.orders[first + 1 + i] = table.orders[i]
@@ -175,37 +179,37 @@ def list_candidates(study: Study, field: Field, table: Table, duel: Duel) -> Non
 
 
 @compiled
-def face(study: Study, field: Field, table: Table, duel: Duel, seat: int, choice: int) -> None:
+def judge_candidate(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers, seat: int, choice: int) -> None:
     """Judge an order against every order of the other seat."""
     for other in range(duel.sizes[1 - seat]):
         row, column = (other, choice) if seat else (choice, other)
         _ask(study, field, table, duel, row, column)
-    duel.known[seat * CANDIDATES + choice] = 1
+    duel.known[seat * MAX_CANDIDATES + choice] = 1
     duel.tried[seat] += 1
 
 
 @compiled
-def _share(duel: Duel, row: int, column: int) -> float:
+def _read_share(duel: TwoPlayerBuffers, row: int, column: int) -> float:
     """The first seat's."""
     share = duel.memo[row * duel.sizes[1] + column]
     return share - ENDED if share >= ENDED else share
 
 
 @compiled
-def _learn(table: Table, duel: Duel, weight: float) -> None:
+def _learn(table: Table, duel: TwoPlayerBuffers, weight: float) -> None:
     """Every order of a seat hopes for more or less by what the other gave now, and by the other's habits."""
     for seat in range(2):
-        first, other = seat * CANDIDATES, duel.given[1 - seat]
+        first, other = seat * MAX_CANDIDATES, duel.given[1 - seat]
         free = 1.0 - table.trust[1 - seat] - table.chance[1 - seat]
         for choice in range(duel.sizes[seat]):
-            share = 1.0 - _share(duel, other, choice) if seat else _share(duel, choice, other)
+            share = 1.0 - _read_share(duel, other, choice) if seat else _read_share(duel, choice, other)
             duel.hopes[first + choice] += weight * (free * share + duel.usual[first + choice])
 
 
 @compiled
-def _best(duel: Duel, seat: int, most: int) -> int:
+def _find_best(duel: TwoPlayerBuffers, seat: int, most: int) -> int:
     """Which of the first so many candidates may hope for most."""
-    first, best = seat * CANDIDATES, 0
+    first, best = seat * MAX_CANDIDATES, 0
     for choice in range(1, min(duel.sizes[seat], most)):
         if duel.hopes[first + choice] > duel.hopes[first + best]:
             best = choice
@@ -213,9 +217,9 @@ def _best(duel: Duel, seat: int, most: int) -> int:
 
 
 @compiled
-def _answer(duel: Duel, seat: int, care: Care, total: int) -> int:
+def _answer(duel: TwoPlayerBuffers, seat: int, care: TableLimits, total: int) -> int:
     """The best answer to what the other gave so far: a new one only where it is worth the trouble."""
-    first, old, best = seat * CANDIDATES, 0, _best(duel, seat, CANDIDATES)
+    first, old, best = seat * MAX_CANDIDATES, 0, _find_best(duel, seat, MAX_CANDIDATES)
     for choice in range(1, duel.sizes[seat]):
         if duel.known[first + choice] and duel.hopes[first + choice] > duel.hopes[first + old]:
             old = choice
@@ -224,21 +228,21 @@ def _answer(duel: Duel, seat: int, care: Care, total: int) -> int:
 
 
 @compiled
-def _choose(table: Table, duel: Duel, seat: int, fill: int) -> None:
+def _choose(table: Table, duel: TwoPlayerBuffers, seat: int, fill: int) -> None:
     """The orders that were given most often go into the table, after what a seat is trusted to do.
 
     Where these are few, others follow that may hope for most: what looks a little worse now may prove better later.
     """
-    first, size = seat * CANDIDATES, 0
+    first, size = seat * MAX_CANDIDATES, 0
     if table.trust[seat] > 0.0:
         for i in range(duel.habit[seat]):
-            habit = duel.habits[seat * HABITS + i]
-            table.choices[seat * WIDE + i] = habit
-            table.habits[seat * WIDE + i] = table.trust[seat] / duel.habit[seat]
+            habit = duel.habits[seat * MAX_HABITS + i]
+            table.choices[seat * MAX_CHOICES + i] = habit
+            table.habits[seat * MAX_CHOICES + i] = table.trust[seat] / duel.habit[seat]
             duel.mixes[first + habit], duel.hopes[first + habit] = 0.0, TAKEN
             size += 1
     fill += size
-    while size < min(table.wide[seat], WIDE - 1):
+    while size < min(table.wide[seat], MAX_CHOICES - 1):
         best = 0
         for choice in range(1, duel.sizes[seat]):
             if duel.mixes[first + choice] > duel.mixes[first + best]:
@@ -246,32 +250,32 @@ def _choose(table: Table, duel: Duel, seat: int, fill: int) -> None:
         if duel.mixes[first + best] <= 0.0:
             break
         duel.mixes[first + best], duel.hopes[first + best] = 0.0, TAKEN
-        table.choices[seat * WIDE + size] = best
+        table.choices[seat * MAX_CHOICES + size] = best
         size += 1
-    while size < min(table.wide[seat], WIDE - 1, fill):
-        best = _best(duel, seat, CANDIDATES)
+    while size < min(table.wide[seat], MAX_CHOICES - 1, fill):
+        best = _find_best(duel, seat, MAX_CANDIDATES)
         if duel.hopes[first + best] <= TAKEN:
             break
         duel.hopes[first + best] = TAKEN
-        table.choices[seat * WIDE + size] = best
+        table.choices[seat * MAX_CHOICES + size] = best
         size += 1
     table.sizes[seat] = size
 
 
 @compiled
-def _copy_shares(study: Study, field: Field, table: Table, duel: Duel) -> int:
+def _copy_shares(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> int:
     """The shares of both for every combination, and the orders in place of the candidates."""
     table.strides[0], table.strides[1] = 1, table.sizes[0]
     for j in range(table.sizes[1]):
         for i in range(table.sizes[0]):
             number = i + j * table.sizes[0]
-            _ask(study, field, table, duel, table.choices[i], table.choices[WIDE + j])
-            share = duel.memo[table.choices[i] * duel.sizes[1] + table.choices[WIDE + j]]
+            _ask(study, field, table, duel, table.choices[i], table.choices[MAX_CHOICES + j])
+            share = duel.memo[table.choices[i] * duel.sizes[1] + table.choices[MAX_CHOICES + j]]
             table.visits[number] = -1 if share >= ENDED else 0
             table.shares[2 * number] = share - ENDED if share >= ENDED else share
             table.shares[2 * number + 1] = 1.0 - table.shares[2 * number]
     for seat in range(2):
-        for i in range(seat * WIDE, seat * WIDE + table.sizes[seat]):
-            candidate = seat * CANDIDATES + table.choices[i]
+        for i in range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat]):
+            candidate = seat * MAX_CANDIDATES + table.choices[i]
             table.choices[i], table.blind[i] = duel.orders[candidate], duel.blind[candidate]
     return int(table.sizes[0] * table.sizes[1])

@@ -119,7 +119,7 @@ def test_the_recipe_of_the_documentation() -> None:
 def test_a_record_is_played_again_by_a_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    played = campaign.game("classic")
+    played = campaign.get_game("classic")
     rules = played.presets()["short"][2] | {"round_limit": 1}
     opening = state = played.initial("seven", "abc", rules, "dynasty", chests=False, casual=True)
     given: list[list[tuple[str, str]]] = []

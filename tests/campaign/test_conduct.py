@@ -46,7 +46,7 @@ def setups() -> list[Play]:
             setup["options"] = {"round_limit": ROUNDS, **options}
             try:
                 games.initial(setup, "x")
-            except games.Refused:
+            except games.OrderError:
                 continue
             found.append((setup, f"{ruleset}-{map}-{seats}"))
     return found
@@ -269,7 +269,7 @@ def test_every_accepted_line_matches_a_form(ruleset: str) -> None:
 def test_a_game_without_limit_in_which_nobody_can_ever_act_ends() -> None:
     options = {"round_limit": 0, "draft_minimum": 0, "draft_divisor": 100, "starting_armies": 3}
     setup = {"ruleset": "campaign.classic", "map": "grid3x3", "seats": 3, "options": options}
-    with pytest.raises(games.Refused):
+    with pytest.raises(games.OrderError):
         games.initial(setup, "x")
     setup |= {"map": "seven"}
     steps = list(play(setup, "stuck", steps=3000))

@@ -151,5 +151,5 @@ def test_an_outcome_says_who_and_whether_it_counts() -> None:
 
 def test_a_resignation_comes_alone() -> None:
     state = opened("simultaneous")
-    with pytest.raises(games.Refused):
+    with pytest.raises(games.OrderError):
         games.resolve(state, {"a": "resign", "b": []}, Script(()))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaign import atlas
-from campaign.errors import Refused
+from campaign.errors import OrderError
 
 RAW = {name: json.loads((atlas.FOLDER / f"{name}.json").read_text("utf-8")) for name in atlas.names()}
 
@@ -72,14 +72,14 @@ def test_grids() -> None:
 
 @pytest.mark.parametrize("name", ["atlantis", "", "grid", "gridAxB", "grid3x3/", "../world", "grid3x3/C3,A1"])
 def test_unknown_maps(name: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(OrderError) as refused:
         atlas.find(name)
     assert refused.value.code == "unknown_map"
 
 
 @pytest.mark.parametrize("name", ["grid3x3/D4", "grid3x1/B1", "grid0x3", "grid99x3", "grid1x1/A1", "grid3x3/A1+A1"])
 def test_broken_grids(name: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(OrderError) as refused:
         atlas.find(name)
     assert refused.value.code == "bad_map"
 
@@ -107,7 +107,7 @@ def broken(change: str) -> dict[str, Any]:
     ],
 )
 def test_broken_data(change: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(OrderError) as refused:
         atlas.find(broken(change))
     assert refused.value.code == "bad_map"
 

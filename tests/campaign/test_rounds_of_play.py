@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import players
-from campaign.game import game as campaign
+from campaign.game import get_game as campaign
 from core.errors import DomainError
 from dynasty.domain import notification_types
 from dynasty.models import Notice

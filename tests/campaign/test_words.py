@@ -30,7 +30,7 @@ def test_no_rule_speaks_of_one_things(name: str, data: st.DataObject) -> None:
     apart = ("win_percent", "forced_trade")
     numbers = [each for each, value in usual.items() if type(value) is int and each not in apart]
     changed = {each: data.draw(st.integers(1, 3), each) for each in data.draw(st.sets(st.sampled_from(numbers)))}
-    for message, fields in rule_text.of_rules(ruleset, usual | changed):
+    for message, fields in rule_text.describe_rules(ruleset, usual | changed):
         assert not WRONG.search(written(message, fields)), message
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import players
 from benchmarks.strength_campaign import Meeting
-from campaign.game import CampaignGame, game
+from campaign.game import CampaignGame, get_game
 from campaign.state import State
 from players import campaign
 from players.campaign import features, ladder, strong_sheets, strong_turns, weights
@@ -20,12 +20,12 @@ SMALL = {"classic": ("seven", 3), "escalation": ("seven", 2), "simultaneous": ("
 """A map on which a battle is short, and how many play."""
 LARGE = {"classic": ("rivers", 4), "escalation": ("rivers", 4), "simultaneous": ("rivers", 4),
          "skirmish": ("grid5x5/C3", 4)}  # fmt: skip
-NAMED = [(name, preset) for name in GAMES for preset in game(name).presets()]
+NAMED = [(name, preset) for name in GAMES for preset in get_game(name).presets()]
 FIELD_FOR = {"missions": ("world", 3), "capitals": ("rivers", 4), "hold": ("world", 3)}
 
 
 def opening(name: str, preset: str, field: str, seats: int, **rules: Any) -> tuple[CampaignGame, State]:
-    played = game(name)
+    played = get_game(name)
     return played, played.initial(field, tuple("abcdef"[:seats]), played.presets()[preset][2] | rules, "dynasty",
                                   chests=False)  # fmt: skip
 

@@ -7,7 +7,7 @@ import pytest
 
 import players
 from campaign import turn_plans
-from campaign.game import game
+from campaign.game import get_game
 from campaign.state import State
 from players.campaign import flat_simultaneous, flat_skirmish, mixing
 from players.campaign.features import look
@@ -23,7 +23,7 @@ def flat(ground: Ground, text: str, *, fights: bool) -> Sheet:
     paid: list[tuple[int, int]] = []
     guarded: set[int] = set()
     steps: dict[int, tuple[tuple[int, int], ...]] = {}
-    for line in turn_plans.lines_of(text) if text != "-" else ():
+    for line in turn_plans.split_lines(text) if text != "-" else ():
         if line["do"] in ("build", "reinforce", "colonize"):
             paid.append((ground.number[line["at"]], line["armies"]))
         elif line["do"] == "guard":
@@ -35,19 +35,19 @@ def flat(ground: Ground, text: str, *, fights: bool) -> Sheet:
 
 
 def seen(state: State) -> tuple[Ground, Field]:
-    sight = look(state, state.seats[0], Random(0))
-    return ground_of(sight), field_of(ground_of(sight), sight)
+    features = look(state, state.seats[0], Random(0))
+    return ground_of(features), field_of(ground_of(features), features)
 
 
 def battle(name: str, preset: str, field: str, seats: str, seed: int, **rules: Any) -> State:
-    played = game(name)
+    played = get_game(name)
     return played.initial(field, tuple(seats), played.presets()[preset][2] | rules, str(seed), chests=False)
 
 
 @pytest.mark.parametrize("preset", ["classic", "rich"])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_round_of_skirmish(preset: str, seed: int) -> None:
-    played, state = game("skirmish"), battle("skirmish", preset, "grid4x4", "abcd", seed, continue_ratio=2)
+    played, state = get_game("skirmish"), battle("skirmish", preset, "grid4x4", "abcd", seed, continue_ratio=2)
     for number in range(ROUNDS):
         level = ("random", "greedy", "general")[number % 3]
         given = [(seat, players.choose(played.NAME, state, seat, level, Random(f"{seed} {number} {seat}")))
@@ -69,7 +69,7 @@ def test_a_round_of_skirmish(preset: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_reserves_moves_and_income_of_the_simultaneous_game(seed: int) -> None:
     """Where everything is dealt out and nobody attacks there is no chance, and the flat round is exact."""
-    played, state = game("simultaneous"), battle("simultaneous", "dealt", "rivers", "abc", seed)
+    played, state = get_game("simultaneous"), battle("simultaneous", "dealt", "rivers", "abc", seed)
     for number in range(ROUNDS):
         ground, now = seen(state)
         lines = [(seat, players.choose(played.NAME, state, seat, "greedy", Random(f"{number} {seat}")))
@@ -80,7 +80,7 @@ def test_reserves_moves_and_income_of_the_simultaneous_game(seed: int) -> None:
         reserve = [state.reserve[seat] for seat in state.seats]
         after, _ = played.resolve(state, calm, str(seed))
         ended, left = flat_simultaneous.play(
-            ground, flat_simultaneous.fixed_order(ground), now, reserve, sheets, flat_simultaneous.Scene(0)
+            ground, flat_simultaneous.list_priorities(ground), now, reserve, sheets, flat_simultaneous.Scene(0)
         )
         assert ended == seen(after)[1] and left == [after.reserve[seat] for seat in state.seats]
         state = played.resolve(state, lines, str(seed))[0]

@@ -90,7 +90,9 @@ def test_sees_only_the_open_battle() -> None:
     """What it orders depends on the battle, its seat and its luck: nothing else is given to it."""
     thought = thinking.Thought(nodes=2, closely=6, others=4, wide=3, answers=True)
     battle = opening("classic", "duel-2", 30)
-    assert thinking.order(thought, battle, "b", Random(4)) == partial(thinking.order, thought)(battle, "b", Random(4))
+    assert thinking.choose_order(thought, battle, "b", Random(4)) == partial(thinking.choose_order, thought)(
+        battle, "b", Random(4)
+    )
 
 
 def test_unknown_games_and_levels_are_refused() -> None:

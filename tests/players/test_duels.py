@@ -10,7 +10,7 @@ from benchmarks.strength import checks, opening
 from players import simple, thinking
 from players.fast import evaluation, tables
 from players.fast.choices import list_orders
-from players.fast.layout import HOLD, WIDE
+from players.fast.layout import HOLD, MAX_CHOICES
 from players.fast.rounds import survey
 from players.searching import Node, Thinker
 
@@ -24,7 +24,7 @@ def mixed_up(preset: str, board: str, seed: int) -> Battle:
         now = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
         for _ in range(3):
             if now.outcome is None:
-                now, _ = play(now, [(seat, simple.random_order(now, seat, luck)) for seat in now.to_act])
+                now, _ = play(now, [(seat, simple.choose_random(now, seat, luck)) for seat in now.to_act])
         if now.outcome is None:
             return now
 
@@ -32,21 +32,21 @@ def mixed_up(preset: str, board: str, seed: int) -> Battle:
 def worth(thinker: Thinker, orders: list[int]) -> list[float]:
     """Both seats' shares after a round of these orders, judged by itself."""
     place = thinker.plan.field
-    survey(place, thinker.study.desk)
+    survey(place, thinker.study.workspace)
     tables.play(thinker.study, place, orders)
     shares = [0.0, 0.0]
-    evaluation.judge(thinker.study.ground, thinker.study.after, thinker.study.sight, shares, 0)
+    evaluation.evaluate(thinker.study.ground, thinker.study.after, thinker.study.features, shares, 0)
     return shares
 
 
 def mixture(root: Node, seat: int) -> dict[int, float]:
     table = root.table
-    return {table.choices[i]: table.mixes[i] for i in range(seat * WIDE, seat * WIDE + table.sizes[seat])}
+    return {table.choices[i]: table.mixes[i] for i in range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat])}
 
 
 def all_orders(thinker: Thinker, root: Node, seat: int) -> list[int]:
-    evaluation.look(thinker.study.ground, root.place, thinker.study.sight)
-    found = list_orders(thinker.study.ground, root.place, thinker.study.sight, seat, root.table.orders)
+    evaluation.mark_threats(thinker.study.ground, root.place, thinker.study.features)
+    found = list_orders(thinker.study.ground, root.place, thinker.study.features, seat, root.table.orders)
     return [HOLD, *root.table.orders[:found]]
 
 
@@ -57,7 +57,7 @@ GROUNDS = [("classic", "duel-2"), ("courtly", "narrows-2"), ("crossing", "bridge
 def test_no_order_at_all_gains_much_against_the_mixture(preset: str, board: str) -> None:
     for seed in range(3):
         thinker = Thinker(mixed_up(preset, board, seed), "a")
-        root = thinking.grow(THOUGHT, thinker)
+        root = thinking.grow_tree(THOUGHT, thinker)
         for seat in range(2):
             theirs = mixture(root, 1 - seat)
             assert sum(theirs.values()) == pytest.approx(1)
@@ -73,11 +73,11 @@ def test_no_order_at_all_gains_much_against_the_mixture(preset: str, board: str)
 
 def test_the_table_holds_what_the_rounds_come_to() -> None:
     thinker = Thinker(mixed_up("classic", "duel-2", 5), "b")
-    table = thinking.grow(THOUGHT, thinker).table
+    table = thinking.grow_tree(THOUGHT, thinker).table
     for i in range(table.sizes[0]):
         for j in range(table.sizes[1]):
             at = 2 * (i * table.strides[0] + j * table.strides[1])
-            orders = [table.choices[i], table.choices[WIDE + j]]
+            orders = [table.choices[i], table.choices[MAX_CHOICES + j]]
             assert table.shares[at : at + 2] == pytest.approx(worth(thinker, orders))
 
 
@@ -85,7 +85,7 @@ def test_trust_is_put_in_what_looks_best_while_one_holds() -> None:
     """The other's mixture has at least that part in orders that look best to it against a seat that holds."""
     battle = mixed_up("classic", "duel-2", 7)
     thinker = Thinker(battle, "a", trust=0.6)
-    root = thinking.grow(THOUGHT, thinker)
+    root = thinking.grow_tree(THOUGHT, thinker)
     orders = all_orders(thinker, root, 1)
     naive = {order: worth(thinker, [HOLD, order])[1] for order in orders}
     good = {order for order in orders if naive[order] >= max(naive.values()) - 0.05}
@@ -99,7 +99,9 @@ def test_a_slip_is_what_the_greedy_would_do() -> None:
     for seed in range(5):
         luck = Random(seed)
         luck.random()
-        assert thinking.order(slipping, battle, "a", Random(seed)) == thinking.order(thinking.GREEDY, battle, "a", luck)
+        assert thinking.choose_order(slipping, battle, "a", Random(seed)) == thinking.choose_order(
+            thinking.GREEDY, battle, "a", luck
+        )
 
 
 def test_openings_are_the_same_for_every_seat_and_nobody_is_in_check() -> None:
@@ -114,7 +116,7 @@ def test_a_rival_that_is_as_good_as_known_leaves_more_than_one_answer_to_look_in
     """At first sight one order is best against one; which is best in the end only a look further on can tell."""
     for seed in range(4):
         thinker = Thinker(mixed_up("courtly", "duel-2", seed), "a", trust=0.95)
-        root = thinking.grow(THOUGHT, thinker)
+        root = thinking.grow_tree(THOUGHT, thinker)
         offered = root.table.choices[: root.table.sizes[0]]
         assert len(set(offered)) == len(offered) == min(thinking.FIRST.fill, len(all_orders(thinker, root, 0)))
 
@@ -122,9 +124,9 @@ def test_a_rival_that_is_as_good_as_known_leaves_more_than_one_answer_to_look_in
 @pytest.mark.parametrize("seat", ["a", "b"])
 def test_against_chance_an_order_is_worth_its_mean_over_all_orders_of_the_other(seat: str) -> None:
     thinker = Thinker(mixed_up("crossing", "bridge-2", 3), seat, trust=0.06, chance=0.9)
-    root = thinking.grow(THOUGHT, thinker)
+    root = thinking.grow_tree(THOUGHT, thinker)
     me, others = thinker.me, all_orders(thinker, root, 1 - thinker.me)[1:]
-    for i in range(me * WIDE, me * WIDE + root.table.sizes[me]):
+    for i in range(me * MAX_CHOICES, me * MAX_CHOICES + root.table.sizes[me]):
         mine = root.table.choices[i]
         found = [worth(thinker, [mine, other] if me == 0 else [other, mine])[me] for other in others]
         assert root.table.blind[i] == pytest.approx(0.9 * sum(found) / len(found))
@@ -135,11 +137,11 @@ def test_who_has_an_edge_hopes_for_more_while_the_battle_goes_on_and_for_less_fr
     """In one column the Emperors can take each other; both at once is a draw."""
     corridor = Formation.read("+---+---+---+---+\n|(a)| a3| b3|(b)|\n+---+---+---+---+")
     thinker = Thinker(begin(corridor, Ruleset()), "a", edge=4.0, drawn=0.5)
-    table, seen = thinking.grow(THOUGHT, thinker).table, set()
+    table, seen = thinking.grow_tree(THOUGHT, thinker).table, set()
     for i in range(table.sizes[0]):
         for j in range(table.sizes[1]):
             number = i * table.strides[0] + j * table.strides[1]
-            plain = worth(thinker, [table.choices[i], table.choices[WIDE + j]])[0]
+            plain = worth(thinker, [table.choices[i], table.choices[MAX_CHOICES + j]])[0]
             times = 4.0 if table.visits[number] == 0 else 0.5
             seen.add((times, 0 < plain < 1))
             assert table.shares[2 * number] == pytest.approx(plain * times / (plain * times + 1 - plain))

@@ -18,31 +18,31 @@ def compare(seed: int, most_rounds: int = 8) -> int:
     luck = Random(seed)
     battle = any_battle(luck)
     plan = fast.Plan(battle)
-    desk = fast.desk(len(plan.seats), len(plan.field.place))
+    workspace = fast.allocate_workspace(len(plan.seats), len(plan.field.place))
     rounds = 0
     while battle.outcome is None and rounds < most_rounds:
         orders = any_orders(luck, battle)
-        play_flat(plan, desk, battle, orders)
+        play_flat(plan, workspace, battle, orders)
         battle, _ = play(battle, orders)
         rounds += 1
         agree(plan, battle, f"seed {seed}, round {rounds}: {orders}")
     return rounds
 
 
-def play_flat(plan: fast.Plan, desk: fast.Desk, battle: Battle, orders: list[tuple[str, str]]) -> None:
+def play_flat(plan: fast.Plan, workspace: fast.Workspace, battle: Battle, orders: list[tuple[str, str]]) -> None:
     given = [plan.number(Order.read(seat, text)) for seat, text in prioritise(battle, orders)]
     for i, order in enumerate(given):
-        desk.orders[i] = order
-    fast.resolve(plan.ground, plan.field, desk, len(given))
+        workspace.orders[i] = order
+    fast.resolve(plan.ground, plan.field, workspace, len(given))
 
 
 def agree(plan: fast.Plan, battle: Battle, where: str) -> None:
-    formation = fast.formation(plan, plan.field)
+    formation = fast.decode_formation(plan, plan.field)
     assert formation.pieces == battle.formation.pieces, where
     assert formation.items == battle.formation.items, where
     assert {seat: plan.field.fallen[i] for i, seat in enumerate(plan.seats) if plan.field.fallen[i]} == battle.fallen
     assert plan.field.clock[1] == battle.quiet, where
-    found = fast.outcome(plan, plan.field)
+    found = fast.decode_outcome(plan, plan.field)
     assert (found and found[:2]) == (battle.outcome and battle.outcome[:2]), where
 
 

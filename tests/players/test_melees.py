@@ -11,7 +11,7 @@ from battlefield.battles import read_order
 from battlefield.presets import PRESETS
 from players import PLAYERS, simple, thinking
 from players.fast import evaluation, multi_player, tables
-from players.fast.layout import HOLD, WIDE
+from players.fast.layout import HOLD, MAX_CHOICES
 from players.fast.rounds import survey
 from players.ladder import BEST
 from players.searching import Node, Thinker
@@ -37,7 +37,7 @@ SMALL = """
 
 def mixture(root: Node, seat: int) -> dict[int, float]:
     table = root.table
-    return {table.choices[i]: table.mixes[i] for i in range(seat * WIDE, seat * WIDE + table.sizes[seat])}
+    return {table.choices[i]: table.mixes[i] for i in range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat])}
 
 
 def small_battle(seed: int) -> Battle:
@@ -47,7 +47,7 @@ def small_battle(seed: int) -> Battle:
         now = begin(Formation.read(SMALL), PRESETS["classic"][2])
         for _ in range(2):
             if now.outcome is None:
-                now, _ = play(now, [(seat, simple.random_order(now, seat, luck)) for seat in now.to_act])
+                now, _ = play(now, [(seat, simple.choose_random(now, seat, luck)) for seat in now.to_act])
         if now.outcome is None and not now.fallen:
             return now
 
@@ -55,9 +55,9 @@ def small_battle(seed: int) -> Battle:
 def worth(thinker: Thinker, orders: list[int]) -> list[float]:
     """All seats' shares after a round of these orders, judged by itself."""
     place, study, found = thinker.plan.field, thinker.study, [0.0] * thinker.seats
-    survey(place, study.desk)
+    survey(place, study.workspace)
     tables.play(study, place, orders)
-    evaluation.judge(study.ground, study.after, study.sight, found, 0)
+    evaluation.evaluate(study.ground, study.after, study.features, found, 0)
     return found
 
 
@@ -70,7 +70,7 @@ def test_an_order_that_another_beats_in_every_combination_is_not_played() -> Non
     beaten = 0
     for seed in range(24):
         thinker = Thinker(small_battle(seed), "a", trust=0.3)
-        root = thinking.grow(QUICK, thinker)
+        root = thinking.grow_tree(QUICK, thinker)
         orders = [all_orders(thinker, root, seat) for seat in range(3)]
         found = shares(thinker, orders)
         others = list(itertools.product(*orders[1:]))
@@ -85,7 +85,7 @@ def test_habits_that_are_known_for_certain_are_answered_with_the_best_there_is()
     known = 0
     for seed in range(24):
         thinker = Thinker(small_battle(seed), "a", trust=1.0)
-        root = thinking.grow(QUICK, thinker)
+        root = thinking.grow_tree(QUICK, thinker)
         orders = [all_orders(thinker, root, seat) for seat in range(3)]
         habits = [habit for seat in (1, 2) for habit in only_habits(thinker, orders, seat)]
         if len(habits) == 2:
@@ -113,7 +113,7 @@ def test_the_mixture_is_of_legal_orders_and_whole() -> None:
         if len(battle.seats) > 2 and battle.to_act:
             seat = battle.to_act[seed % len(battle.to_act)]
             thinker = Thinker(battle, seat, trust=0.5)
-            mixed = mixture(thinking.grow(QUICK, thinker), thinker.me)
+            mixed = mixture(thinking.grow_tree(QUICK, thinker), thinker.me)
             assert sum(mixed.values()) == pytest.approx(1)
             for order in mixed:
                 read_order(battle, seat, str(thinker.order(order)))
@@ -135,7 +135,7 @@ def test_a_seat_that_has_fallen_is_not_reckoned_with() -> None:
     battle = begin(Formation.read(SMALL), PRESETS["classic"][2])
     thinker = Thinker(battle, "a")
     thinker.plan.field.fallen[1] = 1
-    root = thinking.grow(QUICK, thinker)
+    root = thinking.grow_tree(QUICK, thinker)
     assert root.table.profile[1] == HOLD
     assert sum(mixture(root, 0).values()) == pytest.approx(1)
 
@@ -145,7 +145,7 @@ def mixtures() -> list[dict[int, float]]:
     found = []
     for preset, board in (("classic", "cross-4"), ("turning", "delta-3")):
         thinker = Thinker(mixed_up(preset, board, 2), "b", trust=0.6)
-        mixed = mixture(thinking.grow(replace(BEST, nodes=12), thinker), thinker.me)
+        mixed = mixture(thinking.grow_tree(replace(BEST, nodes=12), thinker), thinker.me)
         found.append({int(order): round(float(often), 6) for order, often in mixed.items()})
     return found
 

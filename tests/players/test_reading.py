@@ -7,7 +7,7 @@ import pytest
 from battlefield import Battle, play
 from benchmarks.strength import opening
 from players import LADDER, PLAYERS, choose, rounds_read, thinking
-from players.reading import LEAST, MOST, Closed, Kinds, likelihoods, read
+from players.reading import LEAST, MOST, Closed, Kinds, compute_likelihoods, read
 
 FIRST = Kinds(0.3, 0.1, 0.6)
 
@@ -55,11 +55,11 @@ def test_nothing_is_believed_for_certain_and_one_order_undoes_much() -> None:
 def every_order(now: Battle, seat: str) -> list[str]:
     from players import simple
 
-    return [str(order) for order in simple.orders(now, seat)]
+    return [str(order) for order in simple.list_orders(now, seat)]
 
 
 def unlike_habit(now: Battle, text: str) -> bool:
-    likely = likelihoods(now, "b", text)
+    likely = compute_likelihoods(now, "b", text)
     return likely is not None and likely.habit < likely.thought
 
 
@@ -89,9 +89,9 @@ def test_the_same_past_and_seed_give_the_same_order() -> None:
 def test_before_anything_was_read_there_is_no_hope_against_habit() -> None:
     """Hope that nothing has earned is a bet against whoever plays as well or better."""
     thought = thinking.Thought(nodes=1, closely=1, others=1, wide=1, trust=0.3, chance=0.1)
-    unread = thinking.believe(thought, opening("narrows-2", "classic", 0, 3), "a", ())
+    unread = thinking.form_beliefs(thought, opening("narrows-2", "classic", 0, 3), "a", ())
     assert unread["trust"] == pytest.approx(0.3)
     assert unread["edge"] == pytest.approx(thinking.EDGES.chance**0.1), "only that it may order at random"
-    assert thinking.learned(0.3, 0.2) == 0, "a belief that was shaken gives no hope either"
-    steps = [thinking.learned(0.3, now) for now in (0.3, 0.5, 0.8, 1.0)]
+    assert thinking.measure_learning(0.3, 0.2) == 0, "a belief that was shaken gives no hope either"
+    steps = [thinking.measure_learning(0.3, now) for now in (0.3, 0.5, 0.8, 1.0)]
     assert steps == sorted(steps) and steps[-1] == pytest.approx(1)

@@ -258,8 +258,8 @@ def test_players_are_dealt_out_in_turn() -> None:
 
 
 def test_the_interval_holds_the_rate_and_narrows() -> None:
-    low, high = matches.interval(50, 100)
+    low, high = matches.compute_interval(50, 100)
     assert low == pytest.approx(0.404, abs=0.002)
     assert high == pytest.approx(0.596, abs=0.002)
-    assert matches.interval(0, 0) == (0.0, 1.0)
-    assert matches.interval(100, 100)[1] == pytest.approx(1.0)
+    assert matches.compute_interval(0, 0) == (0.0, 1.0)
+    assert matches.compute_interval(100, 100)[1] == pytest.approx(1.0)

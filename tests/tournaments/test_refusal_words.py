@@ -14,7 +14,7 @@ from battlefield.orders import IllegalOrder, Refusal
 from battlefield.rulesets import CHOICES, LIMITS, Ruleset
 from battlefield.unknown import UnknownRule
 from campaign import sentences
-from campaign.errors import Refused as RefusedByCampaign
+from campaign.errors import OrderError as RefusedByCampaign
 from campaign.game import Illegal
 from campaign.options import OPTIONS
 from core.errors import DomainError

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from battlefield import game as emperors
-from campaign.game import game as campaign
+from campaign.game import get_game as campaign
 
 Sentence = tuple[str, dict[str, Any]]
 """A message to be translated, and what fills its %(name)s places; seats are letters in it."""

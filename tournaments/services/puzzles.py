@@ -96,7 +96,7 @@ def generate_round(day: date) -> Candidate:
     opening = battles.begin(fields.without_chests(fields.load(luck.choice(FIELDS))), Ruleset())
     battle, best, most = opening, Candidate(opening, []), -1
     for _ in range(MAX_ROUNDS):
-        orders = [(seat, simple.wander(battle, seat, luck)) for seat in battle.to_act]
+        orders = [(seat, simple.choose_capture(battle, seat, luck)) for seat in battle.to_act]
         after, events = game.resolve(battle, orders, "")
         if count_tangled(events) > most:
             best, most = Candidate(battle, orders), count_tangled(events)
