@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def database(name: str) -> Iterator[Callable[[], float]]:
-    """Django on it, up to date; yields the clock to measure with.
+    """Set Django up on an empty, migrated database; yield the clock to measure with.
 
     On SQLite that is seconds of CPU, so that a busy machine does not matter; on PostgreSQL seconds by the clock.
     """

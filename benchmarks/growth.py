@@ -20,7 +20,7 @@ REPEAT = 7
 
 
 def measure_best(work: Work, clock: Callable[[], float]) -> float:
-    """The quickest of several times, after one that warms up."""
+    """Return the shortest of several times, after one run to warm up."""
     work()
     times = []
     for _ in range(REPEAT):
@@ -31,7 +31,7 @@ def measure_best(work: Work, clock: Callable[[], float]) -> float:
 
 
 def pages(reader: Any) -> dict[str, Work]:
-    """What is asked for, by name; the reader's own dynasty is the same in every world."""
+    """Return the requests to measure by name; the reader's own dynasty is the same in every world."""
     from benchmarks import world
 
     visitor, owner = world.browser(), world.browser(reader.dynasty)
@@ -70,7 +70,7 @@ def pages(reader: Any) -> dict[str, Work]:
 
 
 def queries(reader: Any) -> dict[str, Work]:
-    """What pages do not ask for every time."""
+    """Return the queries to measure that pages do not make every time."""
     from dynasty.selectors import standings, treasury
 
     return {
@@ -80,7 +80,7 @@ def queries(reader: Any) -> dict[str, Work]:
 
 
 def measure_sizes(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> list[dict[str, float]]:
-    """Milliseconds by name, for each size in turn."""
+    """Return milliseconds by name, for each size in turn."""
     from benchmarks import world
 
     reader, found = world.begin(), []
@@ -95,7 +95,7 @@ def measure_sizes(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> l
 
 
 def table(sizes: list[tuple[int, int]], found: list[dict[str, float]]) -> str:
-    """The ratios, the slowest growth first."""
+    """Format the ratios as a Markdown table, the steepest growth first."""
     head = ["", f"ms at {sizes[0][0]:,}", *(f"× at {dynasties:,}" for dynasties, _events in sizes[1:])]
     names = sorted(found[0], key=lambda name: -found[-1][name] / found[0][name])
     rows = [[name, f"{found[0][name]:.1f}", *(f"{each[name] / found[0][name]:.2f}" for each in found[1:])]

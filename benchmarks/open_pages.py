@@ -42,7 +42,7 @@ SERVE = "from config import serving; serving.server().run(sockets=[serving.bind(
 
 @contextmanager
 def running(command: str, log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
-    """One process of the site."""
+    """Start one process of the site; stop it on leaving."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     with log.open("w") as file:
         process = subprocess.Popen(["sh", "-c", f"exec {command}"], cwd=ROOT, env=os.environ | {"PATH": path} | more,
@@ -56,7 +56,7 @@ def running(command: str, log: Path, **more: str) -> Iterator[subprocess.Popen[b
 
 @contextmanager
 def site(var: Path, port: int, *, scaled: bool) -> Iterator[int]:
-    """The site as it is run, with one web process; yields that one's number."""
+    """Start the site with one web process; yield that process's number."""
     with ExitStack() as stack:
         if not scaled:
             command = f'{sys.executable} -c "{SERVE.format(port=port)}"'
@@ -70,7 +70,7 @@ def site(var: Path, port: int, *, scaled: bool) -> Iterator[int]:
 
 
 def battle() -> Any:
-    """A running gift tournament of four, in which everybody orders before the deadline."""
+    """Start a gift tournament of four seats, in which everybody orders before the deadline."""
     from tests import factories
 
     tournament = factories.announce("gift", seats=4, game="emperors", field="cross-4", round_seconds=86_400)
@@ -106,7 +106,7 @@ def share(times: list[float], part: float) -> float:
 
 
 async def results(pages: list[Page], tournament: Any) -> tuple[list[float], int]:
-    """Seconds until each page had the result of the next round; and how many never had it, or another."""
+    """Return the seconds until each page had the next round's result, and how many pages never had it."""
     before = await asyncio.to_thread(lambda: type(tournament).objects.get(pk=tournament.pk).round_no)
     for page in pages:
         page.wants(before)
@@ -117,7 +117,7 @@ async def results(pages: list[Page], tournament: Any) -> tuple[list[float], int]
 
 
 async def fan_out(url: str, many: int, size: int) -> list[float]:
-    """Seconds until each of so many subscribers has a message of that size from Redis."""
+    """Return the seconds until each of so many subscribers has a message of `size` bytes from Redis."""
     address = url.removeprefix("redis://").partition("/")[0].split(":")
     subscribers = [await Subscriber.to(address[0], int(address[1]), size) for _ in range(many)]
     publisher = await Subscriber.to(address[0], int(address[1]), 0)
@@ -134,10 +134,10 @@ async def fan_out(url: str, many: int, size: int) -> list[float]:
 async def measure_open_pages(
     given: argparse.Namespace, port: int, process: int, url: str, tournament: Any
 ) -> dict[str, Any]:
-    """Everything, with so many pages open."""
+    """Measure everything with so many pages open."""
 
     async def opened(first: int, end: int) -> list[Page]:
-        """So many at a time, as no site gets all its readers in one moment."""
+        """Open the pages in batches, as no site gets all its readers in one moment."""
         found: list[Page] = []
         for start in range(first, end, AT_ONCE):
             numbers = range(start, min(start + AT_ONCE, end))

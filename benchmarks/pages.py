@@ -38,11 +38,11 @@ class Page(asyncio.Protocol):
         return page
 
     def wants(self, number: int) -> None:
-        """From now on it waits for the result of this round."""
+        """Wait for the result of this round from now on."""
         self.mark, self.held = f'"rounds_closed": {number},'.encode(), asyncio.get_running_loop().create_future()
 
     def digest(self) -> str:
-        """Of the last round in the result that it has."""
+        """Return the digest of the last round in the result."""
         said = json.loads(self.last)
         return str(said.get("state", said)["rounds"][-1]["digest"])
 
@@ -68,7 +68,7 @@ class Page(asyncio.Protocol):
             self.read(*frame)
 
     def next_frame(self) -> tuple[int, bytes] | None:
-        """The kind and the content of a frame that has come whole."""
+        """Return the kind and the content of the next complete frame, or None."""
         if len(self.waiting) < 2:
             return None
         kind, short = self.waiting[0] & 15, self.waiting[1] & 127
@@ -95,7 +95,7 @@ class Page(asyncio.Protocol):
         self.take(content)
 
     def take(self, content: bytes) -> None:
-        """The result, if this is it."""
+        """Note the content and its time if it is the awaited result."""
         if self.mark and self.mark in content and not self.held.done():
             self.at, self.last, self.size = time.time(), content, len(content)
             self.held.set_result(None)
@@ -140,7 +140,7 @@ class Subscriber(asyncio.Protocol):
         self.transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Subscribed, or the whole message is there: it is as long as the size and a little more."""
+        """Note the arrival of the subscription or of the whole message, which is longer than `size` bytes."""
         self.came += len(data)
         whole = self.came > self.size or b"subscribe" in data[:64]
         if whole and not self.arrived.done():

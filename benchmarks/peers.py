@@ -24,7 +24,7 @@ GRID_GAMES = ("goofspiel", "laser_tag", "markov_soccer")
 
 
 def rate(work: Callable[[], int], seconds: float) -> Rate:
-    """How many of what `work` does were done a second of CPU; it says how many it did."""
+    """Return how many units `work` does in a second of CPU; it returns how many it did."""
     work()
     done, began = 0, time.process_time()
     while (spent := time.process_time() - began) < seconds:
@@ -33,7 +33,7 @@ def rate(work: Callable[[], int], seconds: float) -> Rate:
 
 
 def open_spiel_from_python(name: str, seconds: float) -> Rate:
-    """Joint steps of random play, driven from Python."""
+    """Measure joint steps of random play, driven from Python."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -56,7 +56,7 @@ def open_spiel_from_python(name: str, seconds: float) -> Rate:
 
 
 def open_spiel_bots(name: str, seconds: float) -> Rate:
-    """Joint steps of its uniform random bots against one another, a whole game at a call, inside C++."""
+    """Measure joint steps of OpenSpiel's uniform random bots, a whole game a call, inside C++."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -73,7 +73,7 @@ def open_spiel_bots(name: str, seconds: float) -> Rate:
 
 
 def open_spiel_rollouts(name: str, seconds: float) -> Rate:
-    """Joint steps of the random rollouts of its tree search, inside C++: rollouts by the length of a whole game."""
+    """Measure joint steps of the random rollouts of OpenSpiel's tree search, inside C++."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -92,7 +92,7 @@ def open_spiel_rollouts(name: str, seconds: float) -> Rate:
 
 
 def diplomacy_adjudication(seconds: float) -> Rate:
-    """Phases of seven powers adjudicated; what it takes to make the orders up is not counted."""
+    """Measure adjudicated phases of seven powers; making the orders up is not counted."""
     from diplomacy import Game
 
     luck, spent, phases = random.Random(1), 0.0, 0
@@ -110,7 +110,7 @@ def diplomacy_adjudication(seconds: float) -> Rate:
 
 
 def pettingzoo_grid(seconds: float) -> Rate:
-    """Steps of all agents at once in PettingZoo's own grid environment for many, pursuit."""
+    """Measure steps of all agents in PettingZoo's grid environment pursuit."""
     import numpy as np
     from pettingzoo.sisl import pursuit_v5
 
@@ -129,7 +129,7 @@ def pettingzoo_grid(seconds: float) -> Rate:
 
 
 def own_environment(seconds: float) -> Rate:
-    """Steps of our own PettingZoo environment, masks and observations included."""
+    """Measure steps of our own PettingZoo environment, masks and observations included."""
     from players.environments.parallel import env as make
 
     env = make("cross-4")
@@ -147,7 +147,7 @@ def own_environment(seconds: float) -> Rate:
 
 
 def readable(seconds: float) -> Rate:
-    """Rounds of four seats resolved with their trace by the readable resolver."""
+    """Measure rounds of four seats resolved with their trace by the readable resolver."""
     played = resolver.rounds("cross-4", 3000, seed=1)
 
     def play() -> int:
@@ -158,13 +158,13 @@ def readable(seconds: float) -> Rate:
 
 
 def simulated(rounds: int) -> Rate:
-    """Rounds of four seats of mass simulation, orders included."""
+    """Measure rounds of four seats of mass simulation, orders included."""
     opening = begin(fields.without_chests(fields.load("cross-4")), Ruleset())
     return flat(opening, rounds)[0]
 
 
 def measure_peers(seconds: float) -> dict[str, Rate | str]:
-    """Every line of the table, a rate or why there is none."""
+    """Return every line of the table: a rate, or why there is none."""
     lines: dict[str, Callable[[], Rate]] = {
         "readable resolver with trace, 4 seats": lambda: readable(seconds),
         f"mass simulation ({'compiled' if fast.COMPILED else 'plain Python'}), 4 seats":

@@ -5,13 +5,13 @@ from pathlib import Path
 
 
 def resident(process: int) -> int:
-    """Bytes of memory that it holds."""
+    """Return the bytes of memory that the process holds."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return 1024 * int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
 
 
 def server() -> int:
-    """PostgreSQL's process for this connection, on this machine; 0 with another database."""
+    """Return the number of PostgreSQL's process for this connection, on this machine; 0 with another database."""
     from django.db import connection
 
     if connection.vendor != "postgresql":
@@ -22,7 +22,7 @@ def server() -> int:
 
 
 def cpu(process: int) -> float:
-    """Seconds of CPU that it has used; 0 for none."""
+    """Return the seconds of CPU that the process has used; 0 for none."""
     if not process:
         return 0.0
     user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]

@@ -20,7 +20,7 @@ Round = tuple[Battle, list[Order]]
 
 
 def rounds(board: str, wanted: int, seed: int) -> list[Round]:
-    """So many rounds of random battles."""
+    """Return so many rounds of random battles."""
     luck, found = Random(seed), []
     battle = opening = begin(fields.without_chests(fields.load(board)), Ruleset())
     while len(found) < wanted:
@@ -32,7 +32,7 @@ def rounds(board: str, wanted: int, seed: int) -> list[Round]:
 
 
 def seconds(work: Callable[[], None], repeat: int = 3) -> float:
-    """The quickest of several times, of CPU."""
+    """Return the shortest of several times, in seconds of CPU."""
     times = []
     for _ in range(repeat):
         began = time.process_time()

@@ -54,7 +54,7 @@ def spent(work: Callable[[], object], clock: Clock) -> float:
 
 
 def battle(seats: int) -> Any:
-    """A running training battle of that many seats."""
+    """Start a training battle of that many seats."""
     from tests import factories
 
     tournament = factories.announce("training", seats=seats, game="emperors", field=BOARDS[seats], round_seconds=86_400)
@@ -66,7 +66,7 @@ def battle(seats: int) -> Any:
 
 
 def order(tournament: Any, luck: Random, clock: Clock = time.perf_counter) -> list[float]:
-    """A random legal order of every seat that is to act: how long each took."""
+    """Submit a random legal order of every seat that is to act; return the seconds of each."""
     from tests import factories
     from tournaments.domain import games
     from tournaments.models import Round
@@ -81,7 +81,7 @@ def order(tournament: Any, luck: Random, clock: Clock = time.perf_counter) -> li
 
 
 def measure_closes(seats: int, clock: Clock) -> tuple[float, float, float]:
-    """Seconds of a close, of an order, and of a bare transaction that locks and updates one row: medians."""
+    """Return the median seconds of a close, of an order, and of a bare transaction that updates one row."""
     from django.db import transaction
     from django.db.models import F
 
@@ -104,7 +104,7 @@ def measure_closes(seats: int, clock: Clock) -> tuple[float, float, float]:
 
 
 def measure_notifications(clock: Clock) -> float:
-    """Seconds of telling the players of one round that it is their turn, of many rounds that are told together."""
+    """Return the seconds a round that it takes to notify the players of `TOLD` rounds together."""
     from tests import factories
     from tournaments.models import Round
     from tournaments.services import notifications, rounds
@@ -119,7 +119,7 @@ def measure_notifications(clock: Clock) -> float:
 
 
 def rate(fought: list[Any], workers: int) -> dict[str, float]:
-    """Rounds that wait to be closed, shared among so many workers: how long it takes, and the CPU that it takes."""
+    """Close a round of each battle with so many workers; return seconds, and seconds of CPU, a round."""
     from django.db import connection
 
     from tests import factories
@@ -146,7 +146,7 @@ def rate(fought: list[Any], workers: int) -> dict[str, float]:
 
 
 def work(due: list[tuple[int, int]], ready: Any, told: Any) -> None:
-    """One worker: close these, and tell how many seconds of CPU it and its server's process have used."""
+    """Close these rounds, and put into `told` the seconds of CPU of this worker and its database process."""
     from tournaments.services import rounds
 
     behind = server()
@@ -158,7 +158,7 @@ def work(due: list[tuple[int, int]], ready: Any, told: Any) -> None:
 
 
 def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
-    """Seconds of a page, of a view that answers nothing, and of the server's CPU for the page, by address."""
+    """Return by address the seconds of a page, of an empty view, and of the server's CPU for the page."""
     from django.test import Client, override_settings
 
     from tests import factories
@@ -185,7 +185,7 @@ def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
 
 
 def measure_sweeps(clock: Clock) -> dict[int, float]:
-    """Seconds to find the rounds that are due, by how many are open; three are due each time."""
+    """Return the seconds to find the due rounds, by how many are open; three are due each time."""
     from core import clock as site
     from tests import factories
     from tournaments.models import Round, Tournament
@@ -212,7 +212,7 @@ def measure_sweeps(clock: Clock) -> dict[int, float]:
 
 
 def analyze_tables() -> None:
-    """What PostgreSQL believes of its tables, brought up to date: in a site that runs, autovacuum sees to it."""
+    """Refresh PostgreSQL's statistics, which autovacuum does on a site that runs."""
     from django.db import connection
 
     if connection.vendor == "postgresql":
@@ -221,14 +221,14 @@ def analyze_tables() -> None:
 
 
 def like(sample: Any, number: int) -> Any:
-    """Another battle just like it, not yet written."""
+    """Return an unsaved copy of the battle with a code of its own."""
     another = copy(sample)
     another.pk, another.code, another._state = None, f"bench{number:05}", type(sample._state)()
     return another
 
 
 def pgbench(address: str) -> float:
-    """Transactions a second of one client of pgbench, the simple update, in this database; 0 where there is none."""
+    """Return the transactions a second of one pgbench client in this database; 0 without pgbench."""
     program = shutil.which("pgbench") or max(map(str, Path("/usr/lib/postgresql").glob("*/bin/pgbench")), default="")
     if not program or not address.startswith("postgres"):
         return 0.0

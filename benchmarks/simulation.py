@@ -16,7 +16,7 @@ from players.fast import simulation
 
 
 def readable(opening: Battle, rounds: int) -> float:
-    """Rounds a second of CPU with the readable resolver, orders and their checks included."""
+    """Return the rounds a second of CPU with the readable resolver, orders and their checks included."""
     battle, luck = opening, Random(1)
     began = time.process_time()
     for _ in range(rounds):
@@ -26,7 +26,7 @@ def readable(opening: Battle, rounds: int) -> float:
 
 
 def flat(opening: Battle, rounds: int) -> tuple[float, int, dict[str, int]]:
-    """The same with the flat one; also how many battles ended, and how many each seat won."""
+    """Return the rounds a second of CPU with the flat resolver, the battles that ended, and the wins by seat."""
     simulation.run(opening, 10, seed=1)
     began = time.process_time()
     battles, wins = simulation.run(opening, rounds, seed=1)

@@ -50,7 +50,7 @@ class Meeting:
     seed: int
 
     def play(self) -> tuple[float, int]:
-        """The measured level's share of the victory, and how many seats there were."""
+        """Play the battle; return the measured level's share of the victory and the number of seats."""
         begun = opening(self.board, self.preset, self.number, self.seed)
         mine = begun.seats[self.number % len(begun.seats)]
         choosers = {seat: PLAYERS[self.pair[seat != mine]].choose for seat in begun.seats}
@@ -59,7 +59,7 @@ class Meeting:
 
 
 def opening(board: str, preset: str, number: int, seed: int) -> Battle:
-    """The battle after some random rounds; the same for as many numbers in a row as there are seats."""
+    """Return the battle after some random rounds; as many numbers in a row as there are seats share one."""
     first = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
     luck = Random(f"{seed} {board} {preset} {number // len(first.seats)}")
     while True:
@@ -72,7 +72,7 @@ def opening(board: str, preset: str, number: int, seed: int) -> Battle:
 
 
 def checks(now: Battle, seat: str) -> bool:
-    """Whether the seat could take an Emperor in this round."""
+    """Return whether the seat could take an Emperor in this round."""
     pieces = now.formation.pieces
     goals = legal_orders(now.formation, seat, now.ruleset.path).values()
     return any(goal in pieces and pieces[goal].is_emperor for each in goals for goal in each)
@@ -86,12 +86,12 @@ def meetings(pairs: Sequence[Pair], grounds: Sequence[tuple[str, str]], battles:
 
 
 def neighbours(levels: Sequence[str]) -> list[Pair]:
-    """Each level and the one below it, the strongest first."""
+    """Return each level with the one below it, the strongest first."""
     return [(above, below) for below, above in itertools.pairwise(levels)][::-1]
 
 
 def rate(wins: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Ratings and the half-widths of their 95% intervals, from how often each level beat each.
+    """Return ratings and the half-widths of their 95% intervals, from how often each level beat each.
 
     Newton's method on the logarithms of the strengths, with a breath of a draw between each two levels, so that
     nobody is infinitely strong. The mean of all levels has 0.
@@ -110,7 +110,7 @@ def rate(wins: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def table(levels: Sequence[str], wins: np.ndarray) -> str:
-    """The ratings, and each level's rate against every other."""
+    """Format the ratings, and each level's rate against every other."""
     ratings, spreads = rate(wins)
     met = wins + wins.T
     head = "| level | rating | ± | " + " | ".join(levels) + " |"
@@ -122,7 +122,7 @@ def table(levels: Sequence[str], wins: np.ndarray) -> str:
 
 
 def steps(levels: Sequence[str], wins: np.ndarray) -> str:
-    """Each level against the one below it."""
+    """Format each level against the one below it."""
     lines = ["| level | against | battles | rate | 95% interval |", "| --- | --- | --- | --- | --- |"]
     for i in range(1, len(levels)):
         battles = round(float(wins[i, i - 1] + wins[i - 1, i]))
@@ -135,7 +135,7 @@ def steps(levels: Sequence[str], wins: np.ndarray) -> str:
 
 
 def count_wins(levels: Sequence[str], found: dict[Meeting, float]) -> np.ndarray:
-    """How often each level beat each."""
+    """Return how often each level beat each."""
     wins = np.zeros((len(levels), len(levels)))
     for meeting, score in found.items():
         one, other = map(levels.index, meeting.pair)

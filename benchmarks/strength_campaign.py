@@ -43,7 +43,7 @@ class Meeting:
     seed: int
 
     def play(self) -> float:
-        """The share of the victory that goes to the first."""
+        """Play the battle; return the share of the victory that goes to the first level."""
         field, preset, count = self.ground
         played, seats = get_game(self.name), tuple("abcdef"[:count])
         mine, _ = matches.deal_sides(seats, self.number)
@@ -68,7 +68,7 @@ def meetings(name: str, levels: Sequence[str], reach: int, battles: int, seed: i
 
 
 def by_ground(levels: Sequence[str], planned: Sequence[Meeting], scores: Sequence[float]) -> str:
-    """How each level fared on each ground against the one below it."""
+    """Format how each level fared on each map against the one below it."""
     lines = ["| level | against | map | rules | seats | battles | rate | 95% interval |", "|" + " --- |" * 8]
     for below, above in itertools.pairwise(levels):
         for ground in GROUNDS[planned[0].name]:

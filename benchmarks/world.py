@@ -63,7 +63,7 @@ def browser(dynasty: Dynasty | None = None) -> Client:
 
 
 def visit(client: Client, address: str) -> Any:
-    """A visit to that address, which must be there."""
+    """Return the function that requests the address and fails unless the page is there."""
 
     def work() -> None:
         if address.startswith("/api/"):
@@ -75,7 +75,7 @@ def visit(client: Client, address: str) -> Any:
 
 
 def begin() -> Reader:
-    """A reader who has fought, in an otherwise empty world."""
+    """Create a reader who has fought, in an otherwise empty world."""
     user = User.objects.create_user("reader@example.org", "a long password")
     dynasty = founding.found_dynasty(user=user, name="Reader", motto="", emblem=emblems.DEFAULT)
     emperor = raised(dynasty, "Livia")
@@ -93,7 +93,7 @@ def raised(dynasty: Dynasty, name: str) -> Emperor:
 
 
 def fight(tournament: Tournament, dynasty: Dynasty, emperor: Emperor) -> None:
-    """A battle that ends in its first round."""
+    """Play a battle that ends in its first round."""
     from tournaments.services import orders, rounds
 
     user = User.objects.create_user("other@example.org", "a long password")
@@ -118,7 +118,7 @@ def pour(model: type[models.Model], rows: Iterable[Row]) -> range:
 
 
 def inserted(target: str, width: int, rows: Iterable[list[Any]]) -> int:
-    """Insert them into a table with its columns; how many there were."""
+    """Insert the rows into a table with its columns; return their number."""
     made, count = iter(rows), 0
     with connection.cursor() as cursor:
         while piece := list(islice(made, PIECE)):
@@ -128,7 +128,7 @@ def inserted(target: str, width: int, rows: Iterable[list[Any]]) -> int:
 
 
 def copy_rows(target: str, width: int, rows: Iterable[list[Any]]) -> int:
-    """The same by PostgreSQL's COPY, many times as quick."""
+    """Insert the rows by PostgreSQL's COPY, which is many times as quick; return their number."""
     count = 0
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")  # a million rows are one statement here
@@ -140,7 +140,7 @@ def copy_rows(target: str, width: int, rows: Iterable[list[Any]]) -> int:
 
 
 def prepare_value(field: Any, row: Row) -> Any:
-    """A value as the database takes it."""
+    """Return a value in the form in which the database takes it."""
     value = row[field.attname] if field.attname in row else field.get_default()
     if isinstance(field, models.JSONField):
         return None if value is None else json.dumps(value)
@@ -148,8 +148,7 @@ def prepare_value(field: Any, row: Row) -> Any:
 
 
 def moment(number: int) -> datetime:
-    """Times spread over the same year however many there are, by steps of the golden section, so that a small world is
-    no younger than a large one."""
+    """Return a time of the year; times are spread evenly, however many there are (golden section)."""
     return BEGINNING + timedelta(milliseconds=number * 17_304_951_685 % 28_000_000_000, microseconds=number % 1000)
 
 
@@ -175,7 +174,7 @@ class People:
 
 
 def populate(start: int, count: int) -> People:
-    """Dynasties of one emperor each, with reputation, gold, and a place in the ranking."""
+    """Create dynasties of one emperor each, with reputation, gold and a place in the ranking."""
     numbers = range(start, start + count)
     users = pour(User, ({"email": f"u{n}@example.org", "password": "!", "joined_at": BEGINNING} for n in numbers))
     houses = pour(Dynasty, ({"user_id": user, "name": f"House {n}", "folded_name": names.fold(f"House {n}"),
@@ -196,7 +195,7 @@ def populate(start: int, count: int) -> People:
 
 
 def quarrel(people: People) -> None:
-    """Battles that are over, and some that are announced, with two entries each."""
+    """Create battles that are over and some that are announced, with two entries each."""
     model = {field.attname: getattr(Tournament.objects.order_by("pk")[0], field.attname)
              for field in Tournament._meta.concrete_fields}  # fmt: skip
     numbers = range(len(people.dynasties) // BATTLES)
@@ -211,7 +210,7 @@ def quarrel(people: People) -> None:
 
 
 def trade(people: People) -> None:
-    """Offers that stand, and four times as many that have ended."""
+    """Create open offers, and four times as many that have ended."""
     lapses = treasury.clock.now() + timedelta(days=5)
     ends: list[Row] = [{"status": "open"}, *[{"status": "lapsed", "ended_at": BEGINNING}] * 4]
     givers = people.dynasties[::2]
@@ -224,7 +223,7 @@ def trade(people: People) -> None:
 
 
 def write(people: People, count: int) -> None:
-    """Events with a mention each, and the transfers of those that are about reputation."""
+    """Create events with a mention each, and the transfers of those about reputation."""
     start = Event.objects.count()
     told = pour(Event, told_rows(start, count))
     total = len(people.dynasties)
@@ -253,7 +252,7 @@ def told_rows(start: int, count: int) -> Iterator[Row]:
 
 
 def fill_log(dynasty: Dynasty, emperor: Emperor) -> None:
-    """The past of the reader's own dynasty."""
+    """Create the past of the reader's own dynasty."""
     start = Event.objects.count() + 10**9
     told = pour(Event, told_rows(start, OWN_EVENTS))
     pour(Mention, ({"event_id": event, "dynasty_id": dynasty.pk, "emperor_id": emperor.pk, "kind": KINDS[n % 4],

@@ -16,7 +16,7 @@ class Tiny:
     rounds: int
 
     def opening(self, rounds: int = 0) -> Battle:
-        """The battle, with its own number of rounds or another."""
+        """Return the battle, with its own round limit or another."""
         rules = replace(PRESETS[self.preset][2], max_rounds=rounds or self.rounds)
         return begin(Formation.read(self.diagram), rules)
 

@@ -18,14 +18,14 @@ class Solution(NamedTuple):
 
 
 def solve(matrix: np.ndarray) -> Solution:
-    """The value of the game, and a best mixture for each seat."""
+    """Return the value of the game and a best mixture for each seat."""
     rows, columns = _solve_pure(matrix) or _solve_mixed(matrix)
     keeps, allows = float((rows @ matrix).min()), float((matrix @ columns).max())
     return Solution((keeps + allows) / 2, rows, columns, allows - keeps)
 
 
 def _solve_pure(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
-    """One order each, where neither gains by mixing."""
+    """Return one order each where neither seat gains by mixing, else None."""
     row, column = int(matrix.min(axis=1).argmax()), int(matrix.max(axis=0).argmin())
     if matrix[row].min() < matrix[:, column].max():
         return None
@@ -54,7 +54,7 @@ def _solve_mixed(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _entering(tableau: np.ndarray) -> int | None:
-    """The first that gains: so chosen, no corner comes back (Bland 1977)."""
+    """Return the first column that gains, which never leads in a circle (Bland 1977), or None."""
     gains = np.flatnonzero(tableau[-1, :-1] < -SMALL)
     return int(gains[0]) if len(gains) else None
 

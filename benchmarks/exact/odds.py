@@ -61,7 +61,7 @@ class Fraction:
 
 
 def compute_odds(ask: Callable[[Random], str]) -> Odds:
-    """How often each answer comes, for one who asks its luck by `random() <`, `choice` and `choices` alone."""
+    """Return how often each answer comes; `ask` may use `random() <`, `choice` and `choices` of its luck alone."""
     found: defaultdict[str, float] = defaultdict(float)
     ways: list[tuple[int, ...]] = [()]
     while ways:
@@ -72,7 +72,7 @@ def compute_odds(ask: Callable[[Random], str]) -> Odds:
 
 
 def thinking_once(choose: Choice, battle: Battle, seat: str, past: Sequence[Closed] = ()) -> Odds:
-    """The odds of a player's orders. It is asked anew at every fork, but what it thinks about the battle is kept."""
+    """Return the odds of a player's orders; its thoughts about the battle are kept between the forks."""
     roots: dict[Thought, Node] = {}
 
     def grow(thought: Thought, thinker: Thinker, grow: Callable[[Thought, Thinker], Node] = thinking.grow_tree) -> Node:
@@ -85,7 +85,7 @@ def thinking_once(choose: Choice, battle: Battle, seat: str, past: Sequence[Clos
 
 
 def policy(choose: Choice, reads: int = 0) -> Policy:
-    """The way of playing of one who chooses so, and looks at so many of the last rounds."""
+    """Return the policy of a player that reads so many of the last rounds."""
 
     @cache
     def play(here: Place, seat: int, past: Past) -> Odds:
@@ -99,5 +99,5 @@ def of_level(level: str) -> Policy:
 
 
 def closed(past: Past) -> list[Closed]:
-    """These rounds as a player is shown them."""
+    """Return these rounds in the form in which a player reads them."""
     return [(here.battle, dict(zip(SEATS, orders, strict=True))) for here, orders in past]

@@ -28,7 +28,7 @@ Tree = list[dict[Hashable, Place]]
 
 
 def grow(opening: Battle) -> Tree:
-    """All that can happen. The rules must have two seats, and no conflict that goes to the quickest order."""
+    """Build the tree of all rounds. Raise ValueError unless two seats play, of which neither has to be quick."""
     rules = opening.ruleset
     if opening.seats != SEATS or (rules.conflict.endswith("_and_stay") and rules.priority == "quickest"):
         raise ValueError("only battles of two seats, in which it does not matter who is quicker, are solved here")
@@ -42,7 +42,7 @@ def grow(opening: Battle) -> Tree:
 
 
 def make_key(battle: Battle) -> Hashable:
-    """What tells two battles of the same opening apart, as far as their future goes.
+    """Return what tells two battles of the same opening apart, as far as their future goes.
 
     How many rounds were quiet counts only where so many of them could end the battle before the limit does.
     """
@@ -62,7 +62,7 @@ def place(battle: Battle) -> Place:
 
 
 def list_orders(battle: Battle, seat: str) -> list[str]:
-    """Holding, and every other order that is legal."""
+    """List holding and every other legal order."""
     if seat not in battle.to_act:
         return [HOLD]
     found = legal_orders(battle.formation, seat, battle.ruleset.path)
@@ -81,6 +81,6 @@ def _end(battle: Battle, one: str, other: str, later: dict[Hashable, Place]) -> 
 
 
 def size(tree: Tree) -> tuple[int, int]:
-    """How many places there are, and how many pairs of orders in them."""
+    """Return how many positions there are, and how many pairs of orders in them."""
     places = [here for layer in tree for here in layer.values()]
     return len(places), sum(len(here.orders[0]) * len(here.orders[1]) for here in places)

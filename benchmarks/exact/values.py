@@ -26,7 +26,7 @@ class Policy:
     """How many of the last rounds it looks at: only so much of the past is told apart."""
 
     def after(self, past: Past, here: Place, mine: int, answer: int, seat: int) -> Past:
-        """What it remembers after this round."""
+        """Return the past that the policy remembers after this round."""
         if not self.reads:
             return ()
         row, column = (answer, mine) if seat else (mine, answer)
@@ -34,7 +34,7 @@ class Policy:
 
 
 def solve(tree: Tree) -> dict[Place, Solution]:
-    """Every place with its value for the first seat, the last round first."""
+    """Solve every position, the last round first; the values are those of the first seat."""
     found: dict[Place, Solution] = {}
     for layer in reversed(tree):
         for here in layer.values():
@@ -47,7 +47,7 @@ def _worth(end: End, found: Mapping[Place, Solution]) -> float:
 
 
 def solve_unmixed(tree: Tree) -> float:
-    """The most that the first seat can keep if it never mixes its orders."""
+    """Return the most that the first seat can keep if it never mixes its orders."""
     found: dict[Place, float] = {}
     for layer in reversed(tree):
         for here in layer.values():
@@ -57,7 +57,7 @@ def solve_unmixed(tree: Tree) -> float:
 
 
 def play_exactly(found: Mapping[Place, Solution]) -> Policy:
-    """The way of playing that was solved for."""
+    """Return the policy that was solved for."""
 
     def odds(here: Place, seat: int, past: Past) -> Odds:
         return dict(zip(here.orders[seat], (found[here].rows, found[here].columns)[seat], strict=True))
@@ -66,12 +66,12 @@ def play_exactly(found: Mapping[Place, Solution]) -> Policy:
 
 
 def play_evenly(here: Place, seat: int, past: Past) -> Odds:
-    """Any legal order as often as any other, holding among them."""
+    """Return equal odds for every legal order, holding among them."""
     return dict.fromkeys(here.orders[seat], 1 / len(here.orders[seat]))
 
 
 def measure_kept(opening: Place, seat: int, policy: Policy) -> float:
-    """The seat's part of the victory when it plays so and the other answers as well as can be, knowing it."""
+    """Return the seat's share of the victory against the best answer to its policy."""
 
     @cache
     def keeps(end: End, past: Past) -> float:
@@ -91,12 +91,12 @@ def measure_kept(opening: Place, seat: int, policy: Policy) -> float:
 
 
 def follow_orders(here: Place, seat: int, mine: int, answer: int) -> End:
-    """Where an order of a seat and the other's answer lead."""
+    """Return where an order of a seat and the other's answer lead."""
     return here.ends[answer][mine] if seat else here.ends[mine][answer]
 
 
 def measure_meeting(opening: Place, one: Policy, other: Policy) -> float:
-    """The first seat's part of the victory when both play so."""
+    """Return the first seat's share of the victory when both policies meet."""
 
     @cache
     def meets(end: End, pasts: tuple[Past, Past]) -> float:
