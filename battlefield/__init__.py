@@ -1,8 +1,13 @@
 """Emperors of the Dynasty: the grid game. Plain Python; nothing here knows of the web.
 
->>> formation = Formation.read(DIAGRAM)
->>> resolution = resolve(formation, [Order.read("a", "C5-C2")], Ruleset(conflict="rollback"))
+>>> from battlefield.compact import read
+>>> resolution = resolve(read("A_a/b_B"), [Order.read("a", "C1-B1")], Ruleset(conflict="rollback"))
 >>> print(resolution.formation)
++---+---+---+
+|(a)| a2|   |
++---+---+---+
+| b |   |(b)|
++---+---+---+
 """
 
 from .battles import Battle, Outcome, begin, play

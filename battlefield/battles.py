@@ -72,6 +72,10 @@ def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = 
     """Return the battle that opens on this formation; the pieces of seats that take no part are not set up.
 
     UnfitBoard where a goal needs an opposite seat or a target that is not there.
+
+    >>> from battlefield.compact import read
+    >>> begin(read("Aa_/_bB"), Ruleset()).to_act
+    ('a', 'b')
     """
     opposites = _opposites(formation.seats)
     targets = _targets(formation, opposites)
@@ -97,7 +101,13 @@ def read_order(battle: Battle, seat: str, text: str) -> Order:
 
 
 def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Resolution]:
-    """Resolve the open round. Orders are (seat, text), the first to arrive first; a seat without one holds."""
+    """Resolve the open round. Orders are (seat, text), the first to arrive first; a seat without one holds.
+
+    >>> from battlefield.compact import read, write
+    >>> battle, resolution = play(begin(read("Aa_/_bB"), Ruleset()), [("a", "B1-C1")])
+    >>> write(battle.formation), battle.number
+    ('A_a2/_bB', 2)
+    """
     by_priority = prioritise(battle, orders)
     resolution = resolve(battle.formation, [read_order(battle, *given) for given in by_priority], battle.ruleset)
     resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE])

@@ -26,12 +26,24 @@ PART = re.compile(
 
 
 def write(formation: Formation) -> str:
-    """Return the word for a formation. Targets are not in it."""
+    """Return the word for a formation. Targets are not in it.
+
+    >>> write(read("A_a7/__B"))
+    'A_a7/_2B'
+    """
     return "/".join(_row(formation, row) for row in range(formation.board.rows))
 
 
 def read(text: str) -> Formation:
-    """Read a formation back from its word: the inverse of `write`. Raise ValueError where the text is none."""
+    """Read a formation back from its word: the inverse of `write`. Raise ValueError where the text is none.
+
+    >>> print(read("A_a7*/-_b"))
+    +---+---+---+
+    |(a)|   | a7|
+    +---+---+---+
+        |   | b |
+        +---+---+
+    """
     tiles: set[Tile] = set()
     pieces: dict[Tile, Piece] = {}
     items: dict[Tile, Item] = {}

@@ -16,7 +16,13 @@ HOLE = "###"
 
 
 def draw(tiles: Collection[Tile], cells: Mapping[Tile, str]) -> str:
-    """Draw these tiles as a diagram that shows the given cells (three characters each)."""
+    """Draw these tiles as a diagram that shows the given cells (three characters each).
+
+    >>> print(draw([Tile(0, 0), Tile(0, 1)], {Tile(0, 0): "(a)"}))
+    +---+---+
+    |(a)|   |
+    +---+---+
+    """
     canvas = [list(line) for line in _blank(frozenset(tiles))]
     for tile in tiles:
         if tile in cells:
@@ -28,6 +34,9 @@ def read(text: str) -> dict[Tile, str]:
     """Return what the diagram shows in each tile, stripped. Raise ValueError where it is badly drawn.
 
     The first tile from the left is in column A, the first from the top in row 1.
+
+    >>> read(draw([Tile(0, 0)], {Tile(0, 0): " a7"}))
+    {Tile(row=0, column=0): 'a7'}
     """
     lines = _trimmed(text)
     columns = max(map(len, lines)) // 4
@@ -41,7 +50,11 @@ def read(text: str) -> dict[Tile, str]:
 
 
 def enclosed(tiles: Collection[Tile]) -> set[Tile]:
-    """Return the holes that tiles enclose on all four sides."""
+    """Return the holes that tiles enclose on all four sides.
+
+    >>> enclosed([Tile(0, 1), Tile(1, 0), Tile(1, 2), Tile(2, 1)])
+    {Tile(row=1, column=1)}
+    """
     present = set(tiles)
     beside = {near for tile in present for near in neighbours(tile)} - present
     return {hole for hole in beside if all(near in present for near in neighbours(hole))}

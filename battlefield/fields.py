@@ -41,6 +41,11 @@ def lend(shelf: Shelf) -> None:
 
 
 def known(name: str) -> bool:
+    """Return whether there is a battlefield of that name.
+
+    >>> known("duel-2"), known("nowhere")
+    (True, False)
+    """
     return name in FIELDS or _lent(name) is not None
 
 
@@ -50,7 +55,11 @@ def words(name: str) -> tuple[str, str]:
 
 
 def load(name: str) -> Formation:
-    """Return the starting formation of a battlefield. Raise KeyError for an unknown name."""
+    """Return the starting formation of a battlefield. Raise KeyError for an unknown name.
+
+    >>> load("duel-2").seats
+    ('a', 'b')
+    """
     return _own(name) if name in FIELDS else read_board(_found(name)[2])
 
 

@@ -58,19 +58,39 @@ class Formation:
         return highest
 
     def of(self, seat: str) -> dict[Tile, Piece]:
-        """Return the pieces of a seat."""
+        """Return the pieces of a seat.
+
+        >>> from battlefield.compact import read
+        >>> list(map(str, read("Aa3_b").of("a").values()))
+        ['(a)', ' a3']
+        """
         return {tile: piece for tile, piece in self.pieces.items() if piece.seat == seat}
 
     def emperors(self, seat: str) -> tuple[Tile, ...]:
-        """Return where the seat's Emperors stand: one or none, more once it has converted some."""
+        """Return where the seat's Emperors stand: one or none, more once it has converted some.
+
+        >>> from battlefield.compact import read
+        >>> read("aA").emperors("a")
+        (Tile(row=0, column=1),)
+        """
         return tuple(tile for tile, piece in self.pieces.items() if piece.seat == seat and piece.kind is Kind.EMPEROR)
 
     def authority(self, seat: str) -> int:
-        """Return the highest experience among the seat's pawns, 1 where it has none: its Emperor's authority."""
+        """Return the highest experience among the seat's pawns, 1 where it has none: its Emperor's authority.
+
+        >>> from battlefield.compact import read
+        >>> read("Aa3a2").authority("a"), read("A_b").authority("a")
+        (3, 1)
+        """
         return self._highest.get(seat, 1)
 
     def experience(self, tile: Tile) -> int:
-        """Return how far, in tiles, the piece on this tile can go."""
+        """Return how far, in tiles, the piece on this tile can go.
+
+        >>> from battlefield.compact import read
+        >>> read("Aa3").experience(Tile.read("A1"))
+        3
+        """
         piece = self.pieces[tile]
         return self.authority(piece.seat) if piece.kind is Kind.EMPEROR else piece.experience
 

@@ -45,6 +45,11 @@ def ground(field: str) -> dict[str, Any]:
 
 
 def seats_of(field: str) -> tuple[str, ...]:
+    """Return the seats of a battlefield, in the order of their letters.
+
+    >>> seats_of("cross-4")
+    ('a', 'b', 'c', 'd')
+    """
     return fields.load(field).seats
 
 
@@ -68,6 +73,11 @@ def rule_words(rules: Mapping[str, Any]) -> list[Sentence]:
 
 
 def rule_text(rules: Mapping[str, Any]) -> str:
+    """Return the rules as a record writes them.
+
+    >>> rule_text({"path": "clear"})
+    'path=clear conflict=bounce goals=last_emperor'
+    """
     return str(Ruleset.of(rules))
 
 
@@ -147,7 +157,11 @@ def default(battle: Battle, seat: str) -> str:
 
 
 def resigns(text: str) -> bool:
-    """Return whether this order gives the battle up."""
+    """Return whether this order gives the battle up.
+
+    >>> resigns("abdicate"), resigns("A1-A2")
+    (True, False)
+    """
     return text == battles.ABDICATE
 
 

@@ -87,7 +87,11 @@ GOALS: dict[str, tuple[Callable[..., Goal], tuple[int, ...]]] = {
 
 
 def read_goal(text: str) -> tuple[str, Goal]:
-    """Read `survive(12,2)` or plain `survive`. Raise UnknownRule for an unknown goal or count of numbers."""
+    """Read `survive(12,2)` or plain `survive`. Raise UnknownRule for an unknown goal or count of numbers.
+
+    >>> read_goal("survive(12,2)")[0]
+    'survive'
+    """
     match = TEXT.fullmatch(text)
     name = match[1] if match else ""
     if not match or name not in GOALS:

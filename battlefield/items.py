@@ -24,7 +24,13 @@ class Item(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Item":
-        """Read `treasure` or `chest a`. Raise ValueError for anything else."""
+        """Read `treasure` or `chest a`. Raise ValueError for anything else.
+
+        >>> Item.read("chest a")
+        Item(owner='a')
+        >>> Item.read("treasure").cell
+        '(x)'
+        """
         match = TEXT.fullmatch(text)
         if not match:
             raise BadInput("bad-diagram", N_("“%(text)s” is neither a treasure nor a chest."), text=text[:20])

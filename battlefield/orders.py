@@ -56,7 +56,13 @@ class Order(NamedTuple):
 
     @classmethod
     def read(cls, seat: str, text: str) -> "Order":
-        """Read `C5-C2`, or `-` to hold. Raise IllegalOrder (unreadable) for anything else."""
+        """Read `C5-C2`, or `-` to hold. Raise IllegalOrder (unreadable) for anything else.
+
+        >>> str(Order.read("a", "C5-C2").destination)
+        'C2'
+        >>> Order.read("a", "-")
+        Order(seat='a', origin=None, destination=None)
+        """
         if text.strip() == "-":
             return cls(seat)
         try:
@@ -80,7 +86,14 @@ PATHS = {"open": open_path, "clear": clear_path}
 
 
 def refusal(formation: Formation, order: Order, path_rule: str = "open") -> Refusal | None:
-    """Return why this order is illegal in this formation (rules §3), or None where it is legal."""
+    """Return why this order is illegal in this formation (rules §3), or None where it is legal.
+
+    >>> from battlefield.compact import read
+    >>> refusal(read("A_b"), Order.read("a", "A1-C1"))
+    <Refusal.TOO_FAR: 'too-far'>
+    >>> refusal(read("A_b"), Order.read("a", "A1-B1")) is None
+    True
+    """
     if order.origin is None or order.destination is None:
         return None
     piece = formation.pieces.get(order.origin)
@@ -102,13 +115,25 @@ def refusal(formation: Formation, order: Order, path_rule: str = "open") -> Refu
 
 
 def check(formation: Formation, order: Order, path_rule: str = "open") -> None:
-    """Raise IllegalOrder where the order is illegal."""
+    """Raise IllegalOrder where the order is illegal.
+
+    >>> from battlefield.compact import read
+    >>> check(read("A_b"), Order.read("a", "A1-A2"))
+    Traceback (most recent call last):
+        ...
+    battlefield.orders.IllegalOrder: a A1-A2: off-board
+    """
     if found := refusal(formation, order, path_rule):
         raise IllegalOrder(found, order.seat, str(order))
 
 
 def destinations(formation: Formation, origin: Tile, path_rule: str = "open") -> list[Tile]:
-    """Return where the piece on this tile may be ordered to, nearest first in each of four directions."""
+    """Return where the piece on this tile may be ordered to, nearest first in each of four directions.
+
+    >>> from battlefield.compact import read
+    >>> " ".join(map(str, destinations(read("_a2_b"), Tile.read("B1"))))
+    'C1 D1 A1'
+    """
     seat, reach = formation.pieces[origin].seat, formation.experience(origin)
     passable = PATHS[path_rule]
     found = []
@@ -124,6 +149,11 @@ def destinations(formation: Formation, origin: Tile, path_rule: str = "open") ->
 
 
 def legal_orders(formation: Formation, seat: str, path_rule: str = "open") -> dict[Tile, list[Tile]]:
-    """Return where each piece of the seat can go; holding is always legal besides."""
+    """Return where each piece of the seat can go; holding is always legal besides.
+
+    >>> from battlefield.compact import read
+    >>> legal_orders(read("Ab"), "a")
+    {Tile(row=0, column=0): [Tile(row=0, column=1)]}
+    """
     found = {tile: destinations(formation, tile, path_rule) for tile in sorted(formation.of(seat))}
     return {tile: goals for tile, goals in found.items() if goals}

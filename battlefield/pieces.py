@@ -33,7 +33,13 @@ class Piece(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Piece":
-        """Read the piece that a cell of a diagram shows. Raise ValueError where it shows none."""
+        """Read the piece that a cell of a diagram shows. Raise ValueError where it shows none.
+
+        >>> Piece.read(" a7").experience
+        7
+        >>> Piece.read("(b)").is_emperor
+        True
+        """
         match = CELL.fullmatch(text.strip())
         if not match:
             raise BadInput("bad-diagram", N_("“%(text)s” is no piece."), text=text[:20])

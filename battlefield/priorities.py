@@ -12,7 +12,11 @@ def quickest(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
 
 
 def rotating(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
-    """Return the sort key by turns: in round r the r-th seat leads, the others follow by their letters."""
+    """Return the sort key by turns: in round r the r-th seat leads, the others follow by their letters.
+
+    >>> rotating([("b", "-"), ("a", "-")], "ab", 1)
+    [('a', '-'), ('b', '-')]
+    """
     leader = seats[(number - 1) % len(seats)]
     return sorted(orders, key=lambda order: (order[0] != leader, order[0]))
 

@@ -163,5 +163,9 @@ TELLERS: dict[str, Callable[[Cast, Step, Mapping[str, Any]], None]] = {
 
 
 def between(start: str, end: str) -> list[str]:
-    """Return the tiles between two tiles of one line."""
+    """Return the tiles between two tiles of one line.
+
+    >>> between("A1", "A4")
+    ['A2', 'A3']
+    """
     return [str(tile) for tile in straight(Tile.read(start), Tile.read(end))[1:-1]]

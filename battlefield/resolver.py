@@ -39,6 +39,11 @@ def resolve(formation: Formation, orders: Sequence[Order], ruleset: Ruleset | No
     """Resolve these orders: at most one a seat, quickest first; seats without one hold.
 
     The orders must be legal (`orders.check`).
+
+    >>> from battlefield.compact import read, write
+    >>> resolution = resolve(read("A_b"), [Order.read("b", "C1-B1")])
+    >>> write(resolution.formation)
+    'Ab2_'
     """
     round_ = Round(formation, orders, ruleset or Ruleset())
     round_.announce(orders)

@@ -69,7 +69,11 @@ class Ruleset:
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> "Ruleset":
-        """Return the ruleset of a JSON object; what it leaves out has its default."""
+        """Return the ruleset of a JSON object; what it leaves out has its default.
+
+        >>> str(Ruleset.of({"max_rounds": 30}))
+        'path=open conflict=bounce goals=last_emperor max_rounds=30'
+        """
         known = {field.name for field in fields(cls)}
         for name in rules:
             if name not in known:
@@ -83,7 +87,11 @@ class Ruleset:
 
     @classmethod
     def read(cls, text: str) -> "Ruleset":
-        """Read the inverse of `str`: `conflict=bounce path=open goals=last_emperor,survive(20,3)`."""
+        """Read the inverse of `str`: `conflict=bounce path=open goals=last_emperor,survive(20,3)`.
+
+        >>> Ruleset.read("path=clear goals=cross,survive(12,2)").goals
+        ('cross', 'survive(12,2)')
+        """
         rules: dict[str, Any] = {}
         for word in text.split():
             match = SETTING.fullmatch(word)
@@ -108,7 +116,11 @@ class Ruleset:
 
 
 def as_text(value: Any) -> str:
-    """Return a rule's value as it is written in a record."""
+    """Return a rule's value as it is written in a record.
+
+    >>> as_text(True), as_text(("cross", "duel"))
+    ('true', 'cross,duel')
+    """
     if isinstance(value, bool):
         return str(value).lower()
     return ",".join(value) if isinstance(value, tuple) else str(value)

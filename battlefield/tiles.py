@@ -23,7 +23,11 @@ class Tile(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Tile":
-        """Read the tile of that name. Raise ValueError where it is none."""
+        """Read the tile of that name. Raise ValueError where it is none.
+
+        >>> Tile.read("C5")
+        Tile(row=4, column=2)
+        """
         match = NAME.fullmatch(text)
         if not match:
             raise BadInput("bad-diagram", N_("“%(text)s” is not the name of a tile."), text=text[:20])
@@ -36,7 +40,11 @@ def _name(row: int, column: int) -> str:
 
 
 def letters(column: int) -> str:
-    """Return A, B, … Z, AA, … for 0, 1, … 25, 26, …"""
+    """Return A, B, … Z, AA, … for 0, 1, … 25, 26, …
+
+    >>> [letters(column) for column in (0, 25, 26)]
+    ['A', 'Z', 'AA']
+    """
     text, rest = "", column + 1
     while rest:
         rest, digit = divmod(rest - 1, 26)
@@ -45,7 +53,11 @@ def letters(column: int) -> str:
 
 
 def number(text: str) -> int:
-    """Return the number of a column's letters: the inverse of `letters`."""
+    """Return the number of a column's letters: the inverse of `letters`.
+
+    >>> number("AA")
+    26
+    """
     value = 0
     for letter in text:
         value = value * 26 + ord(letter) - ord("A") + 1
@@ -53,14 +65,24 @@ def number(text: str) -> int:
 
 
 def neighbours(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
-    """Return the four tiles that share an edge with this one, on the board or not."""
+    """Return the four tiles that share an edge with this one, on the board or not.
+
+    >>> " ".join(map(str, neighbours(Tile.read("B2"))))
+    'B1 C2 B3 A2'
+    """
     row, column = tile
     return Tile(row - 1, column), Tile(row, column + 1), Tile(row + 1, column), Tile(row, column - 1)
 
 
 @lru_cache(maxsize=1 << 16)
 def straight(origin: Tile, destination: Tile) -> tuple[Tile, ...]:
-    """Return all tiles from origin to destination, both included; empty if equal or not in line."""
+    """Return all tiles from origin to destination, both included; empty if equal or not in line.
+
+    >>> " ".join(map(str, straight(Tile.read("C5"), Tile.read("C2"))))
+    'C5 C4 C3 C2'
+    >>> straight(Tile.read("A1"), Tile.read("B2"))
+    ()
+    """
     rows, columns = destination.row - origin.row, destination.column - origin.column
     if bool(rows) == bool(columns):
         return ()

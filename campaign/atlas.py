@@ -89,7 +89,11 @@ def names() -> list[str]:
 
 
 def find(source: object) -> Map:
-    """Return the map of this name (`world`, `grid5x5/C3`) or made of this data; refuse any other."""
+    """Return the map of this name (`world`, `grid5x5/C3`) or made of this data; refuse any other.
+
+    >>> find("grid2x2").neighbours["A1"]
+    ('B1', 'A2')
+    """
     if isinstance(source, str):
         return _named(source)
     if isinstance(source, Mapping):
@@ -175,7 +179,11 @@ def _is_connected(made: Map) -> bool:
 
 
 def reach(made: Map, start: str, inside: set[str]) -> set[str]:
-    """Return all that a chain of routes joins to the start without leaving `inside`."""
+    """Return all that a chain of routes joins to the start without leaving `inside`.
+
+    >>> sorted(reach(find("grid3x1"), "A1", {"A1", "B1"}))
+    ['A1', 'B1']
+    """
     seen, waiting = {start}, [start]
     while waiting:
         for name in made.neighbours[waiting.pop()]:

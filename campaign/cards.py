@@ -23,7 +23,12 @@ def new_deck(map: Map, luck: Luck) -> tuple[str, ...]:
 
 
 def is_card(map: Map, name: str) -> bool:
-    """Tell whether the deck of the map has such a card."""
+    """Tell whether the deck of the map has such a card.
+
+    >>> from campaign.atlas import find
+    >>> is_card(find("archipelago"), "nowhere")
+    False
+    """
     return name in map.cards or name in WILD
 
 
@@ -49,7 +54,11 @@ def value(state: State, cards: Sequence[str]) -> int:
 
 
 def escalating(number: int) -> int:
-    """Return the armies for the set of this number in the game."""
+    """Return the armies for the set of this number in the game.
+
+    >>> [escalating(number) for number in (1, 2, 8, 9)]
+    [4, 6, 25, 30]
+    """
     beyond = max(0, number - len(ESCALATING))
     return ESCALATING[min(number, len(ESCALATING)) - 1] + STEP * beyond
 

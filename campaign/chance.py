@@ -94,7 +94,11 @@ def roll_off(luck: Luck, seats: Sequence[str]) -> tuple[str, list[dict[str, int]
 
 
 def pairs_lost(first: Sequence[int], second: Sequence[int]) -> tuple[int, int, int]:
-    """Compare dice in pairs from the highest; return the pairs lost by first, by second, and the equal ones."""
+    """Compare dice in pairs from the highest; return the pairs lost by first, by second, and the equal ones.
+
+    >>> pairs_lost([6, 3], [5])
+    (0, 1, 0)
+    """
     pairs = list(zip(sorted(first, reverse=True), sorted(second, reverse=True), strict=False))
     lost_first = sum(x < y for x, y in pairs)
     lost_second = sum(x > y for x, y in pairs)

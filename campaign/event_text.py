@@ -26,12 +26,16 @@ FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
 
 
 def format_territory(territory: str) -> str:
-    """A territory as it is called in a sentence."""
+    """Return the name of a territory as it stands in a sentence: `far_dale` becomes `Far Dale`.
+
+    >>> format_territory("far_dale")
+    'Far Dale'
+    """
     return territory.replace("_", " ").title()
 
 
 def describe_events(events: Iterable[Event]) -> list[Sentence]:
-    """A round in words; seats that neither won nor lost anything are not named."""
+    """Return the sentences of a round's events; seats that neither won nor lost anything are not named."""
     return [sentence for event in events for sentence in TOLD[event["kind"]](event)]
 
 
@@ -56,7 +60,7 @@ def phase(event: Event) -> list[Sentence]:
 
 
 def at(sentence: str) -> Callable[[Event], list[Sentence]]:
-    """A sentence about a seat, a territory and its armies."""
+    """Return the function that writes this sentence about a seat, a territory and its armies."""
 
     def tell(event: Event) -> list[Sentence]:
         count = event.get("armies", event.get("amount", 0))
@@ -144,7 +148,7 @@ def auction(event: Event) -> list[Sentence]:
 
 
 def way(sentence: str) -> Callable[[Event], list[Sentence]]:
-    """A sentence about armies on their way."""
+    """Return the function that writes this sentence about armies on their way between two territories."""
 
     def tell(event: Event) -> list[Sentence]:
         ends = {"from": format_territory(event["from"]), "to": format_territory(event["to"])}
@@ -219,5 +223,9 @@ TOLD: dict[str, Callable[[Event], list[Sentence]]] = {
 
 
 def describe_refusal(code: str) -> str:
-    """What a player hears of an order that is refused."""
+    """Return the sentence that a player reads of an order refused with this code.
+
+    >>> describe_refusal("not_owner")
+    'The territory does not belong to the seat that must own it.'
+    """
     return SENTENCES[code]

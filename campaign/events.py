@@ -28,7 +28,7 @@ def traded(seat: str, cards: Sequence[str], armies: int, number: int, bonus_at: 
 
 
 def rolled(what: str, origin: str, target: str, dice: Sequence[list[int]], losses: Sequence[int]) -> Event:
-    """Dice of an assault or a meeting; both pairs name the side that set out from `from` first."""
+    """Record the dice of an assault or a meeting; both pairs name the side that set out from `origin` first."""
     both = {"dice": _sides(dice), "losses": _sides(losses)}
     return {"kind": "rolled", "what": what, "from": origin, "to": target, **both}
 
@@ -38,7 +38,11 @@ def _sides(pair: Sequence[Any]) -> dict[str, Any]:
 
 
 def captured(seat: str, at: str, origin: str, armies: int) -> Event:
-    """A territory changed hands; the armies are 0 while the captor still has to say how many move in."""
+    """Record that a territory changed hands; the armies are 0 until the captor has said how many move in.
+
+    >>> captured("a", at="gate", origin="dale", armies=3)
+    {'kind': 'captured', 'seat': 'a', 'at': 'gate', 'from': 'dale', 'armies': 3}
+    """
     return {"kind": "captured", "seat": seat, "at": at, "from": origin, "armies": armies}
 
 
@@ -75,12 +79,12 @@ def followed(seat: str, origin: str, target: str, armies: int) -> Event:
 
 
 def clash(origin: str, target: str, sent: Sequence[int], remaining: Sequence[int]) -> Event:
-    """Two forces met; both pairs name the one from `from` first."""
+    """Record that two forces met between territories; both pairs name the one from `origin` first."""
     return {"kind": "clash", "from": origin, "to": target, "sent": list(sent), "left": list(remaining)}
 
 
 def battle(at: str, forces: Mapping[str, int], losses: Mapping[str, int], defenders: int) -> Event:
-    """A field was attacked; forces and their losses by the field they came from."""
+    """Record an attack on a field: forces and their losses by the field that they came from."""
     both = {"forces": dict(forces), "losses": dict(losses)}
     return {"kind": "battle", "at": at, **both, "defenders_left": defenders}
 
@@ -99,7 +103,7 @@ def built(seat: str, at: str, amount: int) -> Event:
 
 
 def income(seat: str, at: str | None, amount: int) -> Event:
-    """Armies for the reserve, or coins; they come from no single territory, so `at` is empty."""
+    """Record armies for the reserve, or coins; they come from no single territory, so `at` is empty."""
     return {"kind": "income", "seat": seat, "at": at, "amount": amount}
 
 

@@ -63,7 +63,7 @@ def follow(course: Course, seat: str, order: Order, force: int) -> None:
 
 
 def advance(front: Front, seat: str, order: Order, force: int) -> None:
-    """Meet the force that comes the other way, if there is one, and storm what lies behind it."""
+    """Fight the force that comes the other way, if there is one, then assault the target with what is left."""
     counter = front.waiting.get((order.target, order.origin))
     other = 0
     if counter and front.course.state.owner(order.target) == counter[0]:

@@ -82,7 +82,7 @@ class CampaignGame:
                 for name, (title, sentence, rules) in PRESETS[self.NAME].items()}  # fmt: skip
 
     def read_rules(self, rules: Mapping[str, Any]) -> dict[str, Any]:
-        """The options made complete; a battle that may never end is refused."""
+        """Return the complete options. Raise OrderError for unknown values and for a battle without a round limit."""
         complete = options.complete(self.NAME, rules)
         if not complete["round_limit"]:
             raise OrderError("bad_option")
@@ -97,12 +97,12 @@ class CampaignGame:
 
     def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
                 casual: bool = False) -> State:  # fmt: skip
-        """The state before the first round; without a seed the bare map: nobody may know beforehand who gets what."""
+        """Return the state before the first round; without a seed it is the bare map, so that no lot is known early."""
         empty = self._empty(field, seats, rules, casual)
         return self._begin(empty, seed)[0] if seed else empty
 
     def _empty(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], casual: bool) -> State:
-        """The set-up, with the letters of the seats that take part; there may be gaps between them."""
+        """Return the set-up with the letters of the seats that take part; there may be gaps between them."""
         given = {"ruleset": self.NAME, "map": field, "seats": len(seats), "options": rules, "casual": casual}
         return replace(setup.new(given), seats=tuple(seats))
 
@@ -126,11 +126,11 @@ class CampaignGame:
         return {"forms": forms} if forms else {}
 
     def reach(self, state: State) -> dict[str, Any]:
-        """Nothing: what a seat may order depends on cards and missions that only it knows."""
+        """Return an empty dict: what a seat may order depends on cards and missions that only it knows."""
         return {}
 
     def check(self, state: State, seat: str, text_given: str) -> str:
-        """The submission as it is written, one order after the other; Illegal where it is not allowed now."""
+        """Return the submission in its stored form, one order after the other. Raise Illegal if it is not allowed."""
         try:
             return self._checked(state, seat, text_given.strip())
         except OrderError as refused:
@@ -167,7 +167,7 @@ class CampaignGame:
             raise OrderError(found["code"])
 
     def resolve(self, state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple[State, list[Event]]:
-        """Who flips the table goes first, then who gives up, each alone; then what the others want."""
+        """Resolve a round and return the new state and its events: flips first, then resignations, then the orders."""
         told = self._opening(state, seed)
         luck = Stream(seed, state.words)
         for how, seat in sorted((given, seat) for seat, given in orders if given in LEAVING):
@@ -193,7 +193,7 @@ class CampaignGame:
         return state, []
 
     def _opening(self, state: State, seed: str) -> list[Event]:
-        """What happened before the first round, to be told with it."""
+        """Return the events before the first round, which are published with that round."""
         if state.round > 1 or state.ended is not None:
             return []
         empty = setup.bare(self.NAME, state.map, state.seats, state.options, state.casual)
@@ -207,7 +207,7 @@ class CampaignGame:
         return given == "resign"
 
     def takes(self, events: Sequence[Event], before: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """The seat that eliminates another has taken its Emperor, by its own: there are no pawns."""
+        """Return who eliminated whom, as captures of an Emperor by an Emperor: these games have no pawns."""
         return [
             {"taker": event["by"], "taken": event["seat"], "emperor": True, "by": "emperor"}
             for event in events
@@ -221,7 +221,7 @@ class CampaignGame:
         return {departure.seat: departure.round for departure in state.gone}
 
     def outcome(self, state: State) -> dict[str, Any] | None:
-        """The first group of the placements has won, or shares a draw; a void battle is won by nobody."""
+        """Return how the battle ended, or None. The first group of the placements wins or draws."""
         found = games.outcome(state)
         if found is None:
             return None
@@ -244,7 +244,7 @@ class CampaignGame:
     def event_reasons(
         self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
-        """None: armies are no pieces, and the events tell it all."""
+        """Return an empty list: armies are no pieces, and the events explain themselves."""
         return []
 
     def event_story(
@@ -259,7 +259,7 @@ class CampaignGame:
         return []
 
     def view(self, state: State, seat: str | None = None) -> dict[str, Any]:
-        """What the seat may know, and the holdings as pieces."""
+        """Return what the seat may know, with the holdings as pieces; without a seat, what everybody may know."""
         known = {name: value for name, value in games.view(state, seat).items() if name not in UNSEEN}
         pieces = [{"tile": name, "seat": held.owner, "armies": held.armies} for name, held in state.board.items()
                   if held.owner]  # fmt: skip
@@ -272,7 +272,7 @@ class CampaignGame:
         return states.read(data)
 
     def record(self, headers: Mapping[str, str], opening: State, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
-        """One JSON object a line: the headers, the set-up, then the submissions of each round.
+        """Write one JSON object a line: the headers, the set-up, then the submissions of each round.
 
         It replays with the seed, which is among the headers once the battle is over.
         """
@@ -285,7 +285,11 @@ class CampaignGame:
 
 
 def get_game(name: str) -> CampaignGame:
-    """The platform's face of a ruleset: `classic`, `escalation`, `simultaneous` or `skirmish`."""
+    """Return the game of a ruleset for the platform: `classic`, `escalation`, `simultaneous` or `skirmish`.
+
+    >>> get_game("skirmish").TITLE
+    'Skirmish'
+    """
     return CampaignGame(f"campaign.{name}", TITLES[f"campaign.{name}"])
 
 

@@ -9,7 +9,13 @@ STEP = 100
 
 
 def build_grid(name: str) -> dict[str, Any] | None:
-    """Return the data of a grid, or nothing if this is not the name of one."""
+    """Return the data of a grid, or nothing if this is not the name of one.
+
+    >>> build_grid("grid2x1")["routes"]
+    [{'a': 'A1', 'b': 'B1', 'kind': 'land'}]
+    >>> build_grid("archipelago") is None
+    True
+    """
     match = re.fullmatch(r"grid(\d{1,3})x(\d{1,3})(?:/([A-Z]\d{1,3}(?:\+[A-Z]\d{1,3})*))?", name)
     if not match:
         return None

@@ -25,7 +25,11 @@ Board = Mapping[str, Holding]
 
 
 def read_holding(text: str) -> Holding:
-    """Read a holding back from its text."""
+    """Read a holding back from its text.
+
+    >>> read_holding("a5")
+    Holding(owner='a', armies=5)
+    """
     if text == "-":
         return UNCLAIMED
     if not re.fullmatch(r"[a-fn]\d+", text):
@@ -34,15 +38,27 @@ def read_holding(text: str) -> Holding:
 
 
 def owned(board: Board, seat: str) -> list[str]:
-    """Return the territories of a seat (or `n`, or nobody) in map order."""
+    """Return the territories of a seat (or `n`, or nobody) in map order.
+
+    >>> owned({"gate": Holding("a", 5), "dale": UNCLAIMED}, "a")
+    ['gate']
+    """
     return [name for name, holding in board.items() if holding.owner == seat]
 
 
 def armies_of(board: Board, seat: str) -> int:
-    """Return the armies that a seat has on the board."""
+    """Return the armies that a seat has on the board.
+
+    >>> armies_of({"gate": Holding("a", 5), "dale": Holding("a", 2)}, "a")
+    7
+    """
     return sum(holding.armies for holding in board.values() if holding.owner == seat)
 
 
 def holds_all(board: Board, seat: str, territories: Iterable[str]) -> bool:
-    """Tell whether every one of the territories belongs to the seat."""
+    """Tell whether every one of the territories belongs to the seat.
+
+    >>> holds_all({"gate": Holding("a", 5), "dale": UNCLAIMED}, "a", ["gate", "dale"])
+    False
+    """
     return all(board[name].owner == seat for name in territories)

@@ -7,5 +7,5 @@ Sentence = tuple[str, dict[str, Any]]
 
 
 def N_(message: str) -> str:
-    """The message itself; the name is what the collector of messages looks for."""
+    """Return the message unchanged and mark it for translation."""
     return message

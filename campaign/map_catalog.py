@@ -34,13 +34,17 @@ MOST_SEATS = {"seven": 3}
 
 
 def list_seats(field: str) -> tuple[str, ...]:
-    """The letters of the seats that a map has room for."""
+    """Return the letters of the seats that a map has room for.
+
+    >>> list_seats("grid2x2")
+    ('a', 'b', 'c', 'd')
+    """
     homes = len(atlas.find(field).homes)
     return tuple(LETTERS[: MOST_SEATS.get(field) or homes or len(LETTERS)])
 
 
 def describe_map(field: str) -> dict[str, Any]:
-    """The map as a page draws it: where everything lies, and what joins it."""
+    """Return the map as a page draws it: its size, territories, regions and routes."""
     made = atlas.find(field)
     region_of = {name: region.id for region in made.regions for name in region.territories}
     return {

@@ -25,17 +25,17 @@ def region_bonus(state: State, seat: str) -> int:
 
 
 def both(first: str, second: str) -> Mission:
-    """Holding two regions."""
+    """Return the mission to hold two regions."""
     return lambda state, seat: holds(state, seat, first) and holds(state, seat, second)
 
 
 def both_and_any(first: str, second: str) -> Mission:
-    """Holding two regions and any third."""
+    """Return the mission to hold two regions and any third."""
     return lambda state, seat: both(first, second)(state, seat) and len(regions_held(state, seat)) >= 3
 
 
 def owning(count: int, least: int = 1) -> Mission:
-    """Owning so many territories with at least so many armies on each."""
+    """Return the mission to own `count` territories with at least `least` armies on each."""
     return lambda state, seat: sum(state.armies(name) >= least for name in state.owned(seat)) >= count
 
 

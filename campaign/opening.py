@@ -46,7 +46,7 @@ def open_game(course: Course) -> None:
 
 
 def deal(course: Course) -> None:
-    """Deal all territories along the order, each with one army."""
+    """Give out all territories in turn, each with one army."""
     sharing = parties(course.state)
     for number, name in enumerate(course.luck.shuffle(list(course.state.map.place))):
         garrison(course, sharing[number % len(sharing)], name)

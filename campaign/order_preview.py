@@ -43,7 +43,7 @@ def _in_turns(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[
 
 
 def _dice(state: State, line: turn_plans.Order) -> list[Sentence]:
-    """The odds of an attack in turns: of one roll, or until so many are left."""
+    """Describe the odds of an attack in turns: of one roll, or until so many armies are left."""
     origin, target = line["from"], line["to"]
     dice, until = line.get("dice") or attack_dice(state, origin), line.get("until")
     if until is None:
@@ -53,7 +53,7 @@ def _dice(state: State, line: turn_plans.Order) -> list[Sentence]:
 
 
 def _one_roll(dice: int, defence: int) -> list[Sentence]:
-    """The chance of each loss; as many dice are compared as both sides roll."""
+    """Describe the chance of each loss in one roll; as many dice are compared as both sides roll."""
     pairs = min(dice, defence)
     ways = {"theirs": (0, pairs), "each": (1, 1), "ours": (pairs, 0)}
     chances = {name: _percent(odds.throws(dice, defence).get(losses, 0)) for name, losses in ways.items()}
@@ -67,7 +67,7 @@ def _told(sentence: str, found: odds.Odds | None) -> list[Sentence]:
 
 
 def _percent(chance: float) -> str:
-    """Whole per cents; what is neither impossible nor certain never looks so."""
+    """Format a chance as whole per cents; only what is impossible or certain is shown as 0 or 100."""
     if 0 < chance < 0.01:
         return "<1"
     return ">99" if 0.99 < chance < 1 else f"{100 * chance:.0f}"
@@ -91,13 +91,13 @@ def _no_forecast(state: State, line: dict[str, Any], lines: list[dict[str, Any]]
 
 
 def _assault(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:
-    """The odds of an assault on what stands there now; nobody knows who else will come."""
+    """Describe the odds of an assault on the armies that stand there now; other attackers are not known yet."""
     rolls = state.options["battle_rounds"]
     return _told(TO_THE_END, odds.assault(line["armies"], state.armies(line["to"]), rolls=rolls))
 
 
 def _arithmetic(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:
-    """What all own attacks on that field would leave of what stands there now, unguarded."""
+    """Describe what all own attacks on that field would leave of the armies there now, without a guard."""
     attacks = [each for each in lines if each["do"] == "attack" and each.get("to") == line["to"]]
     force = sum(each["armies"] for each in attacks if type(each.get("armies")) is int)
     defenders = state.armies(line["to"])

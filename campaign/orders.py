@@ -70,7 +70,11 @@ class Order:
     on: str | None = None
 
     def json(self) -> JSON:
-        """Return the JSON form."""
+        """Return the JSON form.
+
+        >>> Order("place", at="gate", armies=3).json()
+        {'do': 'place', 'at': 'gate', 'armies': 3}
+        """
         plain: JSON = {"do": self.do, "at": self.at, "from": self.origin, "to": self.target}
         plain |= {"armies": self.armies if (self.do, "armies") in _COUNTED else None}
         plain |= {"dice": self.dice, "until": self.until, "advance": self.advance}
@@ -87,14 +91,22 @@ _COUNTED = {
 
 
 def data_of(submission: object) -> Mapping[str, Any]:
-    """Return the JSON form of one order given as JSON or as text."""
+    """Return the JSON form of one order given as JSON or as text.
+
+    >>> data_of("place gate 3")
+    {'do': 'place', 'at': 'gate', 'armies': 3}
+    """
     if isinstance(submission, str):
         return text.read(submission)
     return submission if isinstance(submission, Mapping) else {}
 
 
 def verb_of(data: Mapping[str, Any]) -> str:
-    """Return what an order wants done, or nothing if it does not say."""
+    """Return what an order wants done, or nothing if it does not say.
+
+    >>> verb_of({"do": "done"})
+    'done'
+    """
     verb = data.get("do")
     return verb if isinstance(verb, str) else ""
 

@@ -91,7 +91,7 @@ LIMIT = N_("After round %(round_limit)s the territories are counted, then the ar
 
 
 def describe_rules(ruleset: str, rules: Mapping[str, Any]) -> list[Sentence]:
-    """The rules as sentences, in the order in which a newcomer wants them."""
+    """Return the rules as sentences, in the order in which a newcomer wants them."""
     said: list[Sentence] = [(STYLE[ruleset], {}), (TAKEN, {})]
     goal = [] if rules.get("goal") == "domination" else [(PERCENT, dict(rules))]
     chosen = [(CHOICES[name, value], dict(rules)) for name, value in rules.items() if (name, value) in CHOICES]
@@ -106,6 +106,6 @@ def counted(sentence: Sentence) -> Sentence:
 
 
 def plain(sentence: Sentence) -> Sentence:
-    """A sentence without places needs no values."""
+    """Drop the values of a sentence that has no placeholders."""
     message, fields = sentence
     return (message, fields) if "%(" in message else (message, {})

@@ -97,12 +97,12 @@ def _key(order: Order) -> tuple[str, str, str, str]:
 
 
 def own(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    """The territory belongs to the seat."""
+    """Check that the territory belongs to the seat; return the code of a refusal, or None."""
     return None if state.owner(order.at) == seat else "not_owner"
 
 
 def move(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    """From an own territory to an own one beside it."""
+    """Check a move from an own territory to an own neighbour; return the code of a refusal, or None."""
     if state.owner(order.origin) != seat:
         return "not_owner"
     if order.target not in state.map.neighbours[order.origin]:
@@ -111,7 +111,7 @@ def move(state: State, seat: str, order: Order, before: list[Order]) -> str | No
 
 
 def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    """From an own territory to one beside it that is not own."""
+    """Check an attack from an own territory on a neighbour that is not own; return the code of a refusal, or None."""
     if state.owner(order.origin) != seat:
         return "not_owner"
     if order.target not in state.map.neighbours[order.origin]:
@@ -120,7 +120,7 @@ def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | 
 
 
 def always(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    """It may always stand on a sheet."""
+    """Accept the order on every sheet: return None."""
     return None
 
 

@@ -83,7 +83,11 @@ def decide_field(course: Course, name: str, forces: Sequence[Attack], is_guarded
 
 
 def exchange(attackers: int, defenders: int, shield: int) -> tuple[int, int]:
-    """Fight until one side is gone: attackers strike first, and the shield takes the first points."""
+    """Fight until one side is gone: attackers strike first, and the shield takes the first points.
+
+    >>> exchange(5, 3, 3)
+    (4, 0)
+    """
     while attackers and defenders:
         absorbed = min(shield, attackers)
         shield -= absorbed

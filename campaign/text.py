@@ -25,7 +25,11 @@ UNREADABLE = "text"
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the JSON form of one order; what cannot be read keeps its text in a field no order has."""
+    """Return the JSON form of one order; what cannot be read keeps its text in a field no order has.
+
+    >>> read("attack gate dale dice 3 until 2")
+    {'do': 'attack', 'from': 'gate', 'to': 'dale', 'dice': 3, 'until': 2}
+    """
     words = text.split()
     verb = words[0] if words else ""
     broken = {"do": verb, UNREADABLE: text}
@@ -56,7 +60,11 @@ def _value(field: str, words: list[str]) -> Any:
 
 
 def write(order: Mapping[str, Any]) -> str:
-    """Return the text of an order in its JSON form."""
+    """Return the text of an order in its JSON form.
+
+    >>> write({"do": "fortify", "from": "gate", "to": "dale", "armies": 4})
+    'fortify gate dale 4'
+    """
     verb = str(order["do"])
     words = [verb]
     for field in GRAMMAR.get(verb, ()):
@@ -69,10 +77,19 @@ def write(order: Mapping[str, Any]) -> str:
 
 
 def read_sheet(text: str) -> list[dict[str, Any]]:
-    """Return the orders of a sheet: one a line, or separated by semicolons."""
+    """Return the orders of a sheet: one a line, or separated by semicolons.
+
+    >>> read_sheet("place gate 3; done")
+    [{'do': 'place', 'at': 'gate', 'armies': 3}, {'do': 'done'}]
+    """
     return [read(line) for line in re.split(r"[\n;]", text) if line.strip()]
 
 
 def write_sheet(sheet: list[Mapping[str, Any]]) -> str:
-    """Return the text of a sheet, one order a line."""
+    """Return the text of a sheet, one order a line.
+
+    >>> print(write_sheet([{"do": "guard", "at": "A1"}, {"do": "nop"}]))
+    guard A1
+    nop
+    """
     return "\n".join(write(order) for order in sheet)

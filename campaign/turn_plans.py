@@ -23,7 +23,11 @@ QUIET = ("done",)
 
 
 def split_lines(submission: str) -> list[dict[str, Any]]:
-    """The orders of a submission: one a line, or with semicolons between them."""
+    """Return the orders of a submission, which stand one a line or between semicolons, in their JSON form.
+
+    >>> split_lines("place gate 3; done")
+    [{'do': 'place', 'at': 'gate', 'armies': 3}, {'do': 'done'}]
+    """
     return [text.read(line) for line in re.split(r"[\n;]", submission) if line.strip()]
 
 
@@ -75,7 +79,7 @@ def unreadable(state: State, line: Order) -> str | None:
 
 
 def foresee(state: State, seat: str, line: Order) -> tuple[State, bool]:
-    """The state after an order that needs no chance, and whether it is certain."""
+    """Return the state after an order that needs no chance, and whether the seat can be sure of it."""
     if orders.verb_of(line) not in ("claim", "place", "trade", "fortify", "done", "occupy"):
         return state, False
     after, told = games.resolve(state, {seat: line}, Script(()))
@@ -107,7 +111,7 @@ def play(state: State, seat: str, lines: list[dict[str, Any]], luck: Luck) -> tu
 
 
 def play_out(state: State, seat: str, luck: Luck) -> tuple[State, list[Event]]:
-    """What the rules do for a seat that is silent, until its turn is over."""
+    """Play the defaults for a seat until its turn is over; return the state and the events."""
     told: list[Event] = []
     here = identify_turn(state)
     while seat in games.to_act(state) and identify_turn(state) == here:
@@ -117,7 +121,7 @@ def play_out(state: State, seat: str, luck: Luck) -> tuple[State, list[Event]]:
 
 
 def step(state: State, seat: str, order: Order, luck: Luck) -> tuple[State, list[Event]]:
-    """One order, with the luck moved on as far as it was used."""
+    """Resolve one order; return the state and the events. A stream of luck moves on as far as it was used."""
     after, told = games.resolve(state, {seat: order}, luck)
     if isinstance(luck, Stream):
         luck.words = after.words
@@ -125,7 +129,7 @@ def step(state: State, seat: str, order: Order, luck: Luck) -> tuple[State, list
 
 
 def identify_turn(state: State) -> str:
-    """A word for the turn that the state is in."""
+    """Return a text that differs between any two turns of a battle."""
     if state.phase == "defend":
         return f"{state.round} defend {games.to_act(state)} {state.words}"
     opening = state.phase if state.phase in ("claim", "muster", "capital") else ""

@@ -1,8 +1,8 @@
-"""Computer players. Plain Python; they see what a player sees: the open battle, their seat, the rules and the
-closed rounds.
+"""Computer players in plain Python, which see what a player sees: the open battle, their seat, the rules, the past.
 
->>> choose("emperors", battle, "a", "greedy", Random(1))
-'C4-C5'
+>>> from players.openings import build_opening
+>>> choose("emperors", build_opening("tiny-2"), "a", "greedy", Random(1))
+'B1-C1'
 """
 
 from collections.abc import Mapping
@@ -20,14 +20,21 @@ Level = Player | campaign.Level
 
 
 def levels(game: str) -> Mapping[str, Level]:
-    """The levels that a game has, by name and from weak to strong; no two of them play alike."""
+    """Return the levels of a game by name, from weak to strong; no two of them play alike.
+
+    >>> list(levels("emperors"))[:3]
+    ['random', 'wanderer', 'greedy']
+    """
     return campaign.LEVELS if game.startswith("campaign.") else PLAYERS
 
 
 def level_of(game: str, level: str) -> str:
-    """The level of a game that plays under this name: itself, or the next weaker one that the game has.
+    """Return the level of a game that plays under this name: itself, or the next weaker one that the game has.
 
     KeyError for a level that no game has.
+
+    >>> level_of("campaign.classic", "grandmaster")
+    'general'
     """
     known, names = levels(game), list(PLAYERS)
     if level not in PLAYERS:
@@ -36,13 +43,17 @@ def level_of(game: str, level: str) -> str:
 
 
 def rounds_read(game: str, level: str, seats: int) -> int:
-    """How many of the last closed rounds a level wants to see in a battle of so many seats; 0: just the open one."""
+    """Return how many of the last closed rounds a level reads in a battle of so many seats; 0 for none.
+
+    >>> rounds_read("emperors", "grandmaster", 2), rounds_read("emperors", "grandmaster", 4)
+    (10, 0)
+    """
     known = levels(game)[level_of(game, level)]
     return known.reads if isinstance(known, Player) and seats == 2 else 0
 
 
 def choose(game: str, state: object, seat: str, level: str, luck: Random, past: Past = ()) -> str:
-    """The order text of a computer player for a seat that is to act, where these closed rounds lie behind.
+    """Return the order text of a computer player for a seat that is to act; `past` holds the closed rounds.
 
     KeyError for a level that there is not, ValueError for a game that these players do not know.
     """

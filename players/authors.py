@@ -62,7 +62,7 @@ class Memory:
 
 
 def find_player(name: str) -> Choice:
-    """The player of that name: a level of the ladder, `hand` for the person at the keyboard, or a file."""
+    """Return the player of that name: a level of the ladder, `hand` for the terminal, or a Python file."""
     if name in PLAYERS:
         return PLAYERS[name].choose
     if name == "hand":

@@ -38,7 +38,7 @@ Example = tuple[list[list[float]], list[float]]
 
 
 def battle(board: str, preset: str, luck: Random) -> Iterator[Example]:
-    """The fields of one battle, with what came of it."""
+    """Yield the features of each round of one battle, with what every fighting seat won in the end."""
     now = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
     blind, seen = luck.randint(*RANDOM_ROUNDS), []
     while now.outcome is None:
@@ -64,7 +64,7 @@ def _won(ended: Battle, seat: str) -> float:
 
 
 def compute_features(now: Battle) -> list[list[float]]:
-    """Of each seat that fights."""
+    """Return the features of each seat that fights."""
     thinker = Thinker(now, now.fighting[0])
     evaluation.compute_features(thinker.study.ground, thinker.plan.field, thinker.study.features)
     found = [float(value) for value in thinker.study.features.values]
@@ -73,7 +73,7 @@ def compute_features(now: Battle) -> list[list[float]]:
 
 
 def fit(examples: list[Example], ridge: float = 5.0, steps: int = 30) -> Any:
-    """The most likely weights, by Newton's method; the ridge keeps what is rarely seen small."""
+    """Return the most likely weights by Newton's method; the ridge keeps the weights of rare features small."""
     import numpy as np
 
     weights = np.zeros(len(FEATURES))
@@ -91,7 +91,7 @@ def fit(examples: list[Example], ridge: float = 5.0, steps: int = 30) -> Any:
 
 
 def measure_error(examples: list[Example], weights: Any) -> float:
-    """The mean squared difference between promise and result, a seat."""
+    """Return the mean squared difference between the predicted share and the result of a seat."""
     import numpy as np
 
     errors = []

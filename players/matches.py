@@ -29,19 +29,30 @@ def fought(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> tuple[
 
 
 def compute_score(ended: Battle, seats: Sequence[str]) -> float:
-    """What part of the victory, or of the draw, belongs to these seats: from 0 to 1."""
+    """Return what part of the victory, or of the draw, belongs to these seats: from 0 to 1."""
     assert ended.outcome is not None
     return len(set(ended.outcome.seats) & set(seats)) / len(ended.outcome.seats)
 
 
 def deal_sides(seats: Sequence[str], turn: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The seats dealt out to two sides, every other one to each, the sides changing with every turn."""
+    """Deal the seats out to two sides, every other one to each; the sides change with every turn.
+
+    >>> deal_sides("abcd", 0)
+    (('a', 'c'), ('b', 'd'))
+    >>> deal_sides("abcd", 1)
+    (('b', 'd'), ('a', 'c'))
+    """
     even, odd = tuple(seats[::2]), tuple(seats[1::2])
     return (even, odd) if turn % 2 == 0 else (odd, even)
 
 
 def compute_interval(wins: float, battles: int, z: float = 1.96) -> tuple[float, float]:
-    """Between which two rates the true one lies with 95% confidence (Wilson 1927); a draw is half a win."""
+    """Return the 95% confidence interval of the rate of wins (Wilson 1927); a draw is half a win.
+
+    >>> low, high = compute_interval(60, 100)
+    >>> round(low, 2), round(high, 2)
+    (0.5, 0.69)
+    """
     if battles == 0:
         return 0.0, 1.0
     rate = wins / battles

@@ -55,6 +55,9 @@ def build_opening(board: BoardSource, rules: RulesSource = "classic") -> Battle:
     """Return the battle that opens on this board under these rules, without the chests of the seats.
 
     Raise BadOpening where either cannot be read, or where the rules do not fit the board.
+
+    >>> build_opening("tiny-2").to_act
+    ('a', 'b')
     """
     try:
         return begin(fields.without_chests(read_formation(board)), read_rules(rules))

@@ -45,7 +45,7 @@ LEAST, MOST = 0.03, 0.95
 
 
 def read(past: Past, seat: str, believed: Kinds) -> Kinds:
-    """What to believe of a seat after these rounds, from what was believed before them."""
+    """Return the belief about a seat after these rounds, from the belief before them."""
     told = list(believed)
     for before, orders in past[-ROUNDS:]:
         if likely := compute_likelihoods(before, seat, orders.get(seat, "-")):
@@ -54,14 +54,18 @@ def read(past: Past, seat: str, believed: Kinds) -> Kinds:
 
 
 def normalize(told: Sequence[float]) -> Kinds:
-    """Beliefs that make one, none without doubt."""
+    """Scale beliefs so that they add up to 1; none becomes certain.
+
+    >>> normalize([1.0, 1.0, 2.0])
+    Kinds(habit=0.25, chance=0.25, thought=0.5)
+    """
     whole = sum(told)
     kept = [min(max(belief / whole, LEAST), MOST) for belief in told]
     return Kinds(*(belief / sum(kept) for belief in kept))
 
 
 def compute_likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
-    """How likely each kind gives this order; None where it says nothing, for want of a choice."""
+    """Return how likely each kind of player gives this order, or None where it says nothing."""
     thinker = Thinker(before, seat)
     try:
         order = thinker.plan.number(read_order(before, seat, text))
@@ -84,7 +88,7 @@ def compute_likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
 
 
 def evaluate_orders(thinker: Thinker) -> tuple[list[int], list[float]]:
-    """Every order of the thinker's seat, holding first, and what each comes to while everybody else holds."""
+    """Return every order of the thinker's seat, holding first, and the share of each while all others hold."""
     table = thinker.room()
     found = rank_against_holding(thinker.study, thinker.plan.field, table, thinker.me)
     return ([HOLD, *map(int, table.orders[:found])], [float(table.values[0]), *map(float, table.guesses[:found])])

@@ -68,7 +68,7 @@ class Thinker:
         return allocate_multi_player([0.0 if seat == self.me else self.trust for seat in range(self.seats)])
 
     def _of_others(self, trust: float, chance: float, edge: float, drawn: float) -> Belief:
-        """What is believed of the other, with two seats."""
+        """Build the belief about the other seat, for battles of two."""
         others = [self.seats == 2 and seat != self.me for seat in range(self.seats)]
         return Belief(
             trust=make_fractions([trust * other for other in others]),
@@ -78,7 +78,7 @@ class Thinker:
         )
 
     def room(self) -> Table:
-        """An empty table, to be filled otherwise."""
+        """Allocate an empty table with one order a seat."""
         each = make_numbers([1] * self.seats)
         return tables.allocate_table(self.plan.field, self.longest, each, each, self.first)
 
@@ -86,7 +86,7 @@ class Thinker:
         return self.plan.order(number) if number != HOLD else Order(self.plan.seats[self.me])
 
     def node(self, place: Field, closely: Numbers, wide: Numbers, care: TableLimits) -> Node:
-        """A node of two seats that answer one another, with its table filled and solved."""
+        """Build a node of two seats that answer one another, with its table filled and solved."""
         belief = self.first if place is self.plan.field else self.further
         table = tables.allocate_table(place, self.longest, closely, wide, belief)
         node = Node(place, table, fill_two_player(self.study, place, table, self.duel, care))
@@ -94,14 +94,14 @@ class Thinker:
         return node
 
     def look(self, closely: Numbers, wide: Numbers) -> Node:
-        """The best few orders of each seat at a first look, without a mixture; nothing further on."""
+        """Build a node with the best few orders of each seat, without a mixture and without children."""
         place = self.plan.field
         table = tables.allocate_table(place, self.longest, closely, wide, self.first)
         tables.rank(self.study, place, table)
         return Node(place, table, 0)
 
     def melee(self, closely: Numbers, wide: Numbers, turns: int) -> Node:
-        """With three seats and more: the orders of the player, and how often to play each; nothing further on."""
+        """Build a node for three seats and more: the player's orders and how often to play each, without children."""
         place = self.plan.field
         table = tables.allocate_table(place, self.longest, closely, wide, self.first)
         fill_multi_player(self.study, place, table, self.crowd, self.me, turns)
@@ -111,7 +111,7 @@ class Thinker:
         node.wanted = tables.settle(node.table, node.combinations, times)
 
     def reached(self, node: Node, number: int) -> Field:
-        """The field to which a combination of a node leads."""
+        """Return the field to which a combination of a node leads."""
         for seat in range(2):
             choice = number // node.table.strides[seat] % node.table.sizes[seat]
             node.table.profile[seat] = node.table.choices[seat * MAX_CHOICES + choice]
@@ -137,7 +137,7 @@ class Thinker:
         self.solve(node, TIMES)
 
     def each(self, mine: int, others: Sequence[int]) -> Numbers:
-        """A number for every seat: mine, and those of the others, the nearest first; the rest have 1."""
+        """Return a number for every seat: `mine`, those of the others, the nearest first, and 1 for the rest."""
         near = self.by_distance()
         given = [1] * self.seats
         given[self.me] = mine
@@ -146,7 +146,7 @@ class Thinker:
         return make_numbers(given)
 
     def by_distance(self) -> list[int]:
-        """The other fighting seats, the nearest first."""
+        """List the other fighting seats, the nearest first."""
         now, columns = self.plan.field, self.plan.columns
         mine = [place for piece, place in enumerate(now.place) if now.seat[piece] == self.me and place >= 0]
 

@@ -8,19 +8,37 @@ HOLD = "-"
 
 
 def list_orders(battle: Battle, seat: str) -> list[Order]:
-    """Every legal order of the seat but holding, in reading order."""
+    """Return every legal order of the seat but holding, in reading order.
+
+    >>> from battlefield.compact import read
+    >>> from battlefield import Ruleset, begin
+    >>> list(map(str, list_orders(begin(read("A_b/__B"), Ruleset()), "a")))
+    ['A1-B1', 'A1-A2']
+    """
     found = legal_orders(battle.formation, seat, battle.ruleset.path)
     return [Order(seat, origin, destination) for origin, goals in found.items() for destination in goals]
 
 
 def choose_random(battle: Battle, seat: str, luck: Random, past: object = ()) -> str:
-    """Any legal order; holding only where there is no other."""
+    """Return a random legal order; hold only where there is no other.
+
+    >>> from battlefield.compact import read
+    >>> from battlefield import Ruleset, begin
+    >>> choose_random(begin(read("A_b/__B"), Ruleset()), "b", Random(1))
+    'C1-B1'
+    """
     legal = list_orders(battle, seat)
     return str(luck.choice(legal)) if legal else HOLD
 
 
 def choose_capture(battle: Battle, seat: str, luck: Random, past: object = ()) -> str:
-    """Any legal order, but one that may take an Emperor, or else a pawn, where there is any."""
+    """Return a random order onto an enemy Emperor, else onto an enemy piece, else any legal one; hold if none is.
+
+    >>> from battlefield.compact import read
+    >>> from battlefield import Ruleset, begin
+    >>> choose_capture(begin(read("Ab/_B"), Ruleset()), "b", Random(1))
+    'B1-A1'
+    """
     legal = list_orders(battle, seat)
     pieces = battle.formation.pieces
     onto = [order for order in legal if order.destination in pieces]

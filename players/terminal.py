@@ -37,7 +37,7 @@ class Failed(ValueError):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 0, or 2 with a sentence where something cannot be done."""
+    """Run the command; return 0, or 2 after printing a sentence where something cannot be done."""
     given = _parser().parse_args(arguments)
     try:
         return COMMANDS[given.command](given)
@@ -137,7 +137,7 @@ def _order(choose: Choice, player: str, battle: Battle, seat: str, luck: Random,
 
 
 def _describe_steps(trace: Sequence[Step]) -> list[str]:
-    """The steps of a round that an onlooker wants to read, one a line."""
+    """Return the steps of a round that a spectator wants to read, one a line."""
     return [f"   {line(step)}" for step in trace if step["kind"] in SHOWN]
 
 

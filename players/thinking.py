@@ -64,7 +64,7 @@ so many nodes as two seats would fill bring half as many turns more."""
 
 
 def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
-    """The order text that this way of thinking comes to."""
+    """Return the order text that this way of thinking arrives at."""
     slip = thought.slip if len(battle.seats) == 2 else thought.crowded
     if slip and luck.random() < slip:
         thought = GREEDY
@@ -74,7 +74,7 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
 
 
 def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str, float]:
-    """What a thinker takes for granted of the others: just trust where they are more, and where nothing is read."""
+    """Return what the thinker believes of the others: fixed trust with more than one, else what it has read."""
     if len(battle.seats) != 2:
         return {"trust": CROWD}
     if not thought.chance:
@@ -88,12 +88,16 @@ def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dic
 
 
 def measure_learning(before: float, now: float) -> float:
-    """How far a belief has come on its way to certainty; nothing where it was shaken. Hope against habit is earned."""
+    """Return how far a belief has grown towards certainty, from 0 to 1; 0 where it has shrunk.
+
+    >>> measure_learning(before=0.5, now=0.75)
+    0.5
+    """
     return max(now - before, 0.0) / (1 - before)
 
 
 def grow_tree(thought: Thought, thinker: Thinker) -> Node:
-    """The root of the tree, as deep as the thought goes."""
+    """Build the root of the search tree, as deep as the thought goes."""
     if not thought.answers:
         return _look(thought, thinker)
     return _grow_duel(thought, thinker) if thinker.seats == 2 else _grow_melee(thought, thinker)
@@ -121,12 +125,16 @@ def _look(thought: Thought, thinker: Thinker) -> Node:
 
 
 def get_widths(rivals: int, most: int = MAX_CHOICES) -> tuple[int, ...]:
-    """The widths for so many other seats, none above the most."""
+    """Return the number of orders for each of so many other seats, none above `most`.
+
+    >>> get_widths(2)
+    (4, 4)
+    """
     return tuple(min(most, width) for width in RIVALS.get(rivals, RIVALS[3]))
 
 
 def draw_order(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> int:
-    """One of the orders: as often as the mixture says, or any that looks nearly as good as the best."""
+    """Draw one of the orders: by the mixture, or any that looks nearly as good as the best."""
     first, table = thinker.me * MAX_CHOICES, root.table
     choices = range(first, first + table.sizes[thinker.me])
     if thought.loose:

@@ -8,5 +8,5 @@ LEARNED = (-0.001, 0.216, 0.572, -0.134, -0.095, -0.307, 0.126, 2.0, 0.657, -0.2
 
 
 def get_weights(ruleset: Ruleset) -> tuple[float, ...]:
-    """The weights for battles of these rules."""
+    """Return the weights for battles of these rules."""
     return LEARNED

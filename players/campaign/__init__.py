@@ -10,13 +10,13 @@ from .ladder import LADDER, LEVELS, Level
 
 
 def choose(name: str, state: State, seat: str, level: str, luck: Random) -> str:
-    """The submission of a computer player of one of the levels."""
+    """Return the submission of a computer player of this level, as text."""
     lines = LEVELS[level].plays[name](look(state, seat, luck))
     return keep_accepted(get_game(name.partition(".")[2]), state, seat, lines)
 
 
 def keep_accepted(rules: CampaignGame, state: State, seat: str, lines: list[str]) -> str:
-    """As many of the lines, from the first on, as are accepted together; silence if none is."""
+    """Join as many of the lines, from the first on, as the rules accept together; return silence if none is."""
     kept = list(lines)
     while kept:
         try:

@@ -47,7 +47,7 @@ class Scales:
     weights: Weights
 
     def weigh(self, now: Field, hoards: Sequence[float]) -> tuple[list[float], list[int]]:
-        """The power of every seat, and how many territories it has; the neutral army comes last."""
+        """Return the power of every seat in armies, and its number of territories; the neutral army comes last."""
         neutral = self.ground.neutral
         power, counts, safe = [0.0] * (neutral + 1), [0] * (neutral + 1), [1.0] * len(now.owners)
         self._weigh_places(now, power, counts, safe)
@@ -82,7 +82,7 @@ class Scales:
             power[owners[place]] += (armies[place] - 1) * self._reach(now, place)
 
     def _reach(self, now: Field, place: int) -> float:
-        """What an army counts less that stands idle: more where the border is far."""
+        """Return what an idle army counts less: more where the border is far."""
         near, owners, owner = self.ground.near, now.owners, now.owners[place]
         is_near = any(owners[other] != owner for step in near[place] for other in near[step])
         return self.weights.idle if is_near else self.weights.far
@@ -101,7 +101,7 @@ class Scales:
                     power[seat] += bonus * weights.begun * (held / size) ** 3
 
     def shares(self, power: Sequence[float]) -> list[float]:
-        """What part of the whole every seat has."""
+        """Return each seat's share of all power; the shares add up to 1."""
         sharp = self.weights.sharp
         strength = [each**sharp for each in power[: self.ground.neutral]]
         whole = sum(strength) or 1.0
@@ -109,13 +109,17 @@ class Scales:
 
 
 def measure_lateness(view: dict[str, Any]) -> float:
-    """How much of the worth is the count of territories, because the last round is near."""
+    """Return how much the count of territories weighs in the worth because the last round is near: 0 to 1."""
     limit = view["options"]["round_limit"]
     return LATE.get(limit - view["round"], 0.0) if limit else 0.0
 
 
 def measure_lead(counts: Sequence[int], seat: int) -> float:
-    """From 0 to 1: how clearly a seat has more territories than any other."""
+    """Return how clearly a seat has more territories than any other: from 0 to 1.
+
+    >>> round(measure_lead([5, 1, 0], 0), 2)
+    0.88
+    """
     best = max((count for other, count in enumerate(counts[:-1]) if other != seat), default=0)
     return 0.5 + 0.5 * tanh((counts[seat] - best) / 4)
 
@@ -136,7 +140,7 @@ class Judge:
         return self.scales.ground
 
     def worth(self, now: Field, captured: bool) -> float:
-        """From 0 to 1: how well the seat that thinks stands at the end of its turn."""
+        """Return how well the seat that thinks stands at the end of its turn: from 0 to 1."""
         self.judged += 1
         power, counts = self.scales.weigh(now, self.cards)
         me = self.ground.me
@@ -152,7 +156,7 @@ class Judge:
 
 
 def judge_turns(ground: Ground, view: dict[str, Any], weights: Weights, goal: Goal) -> Judge:
-    """The judge of a position, from what its seat may know."""
+    """Build the judge of a game in turns from what its seat may know."""
     hands = {seat: hand if isinstance(hand, int) else len(hand) for seat, hand in view["hands"].items()}
     cards = [float(hands.get(seat, 0)) for seat in ground.seats]
     return Judge(Scales(ground, weights), cards, goal, measure_lateness(view))

@@ -41,12 +41,12 @@ class Sight:
         return self.board[name].armies
 
     def enemies(self, name: str) -> list[str]:
-        """The territories beside that somebody else holds, the weakest first."""
+        """Return the neighbours that somebody else holds, the weakest first."""
         found = [other for other in self.near(name) if self.board[other].owner not in ("", self.seat)]
         return sorted(found, key=self.armies)
 
     def free(self, name: str) -> list[str]:
-        """The territories beside that nobody holds."""
+        """Return the neighbours that nobody holds."""
         return [other for other in self.near(name) if not self.board[other].owner]
 
     @cached_property
@@ -55,7 +55,7 @@ class Sight:
         return [name for name in self.own if self.enemies(name) or self.free(name)]
 
     def threat(self, name: str) -> int:
-        """The armies of others beside a territory, less its own."""
+        """Return the armies of others beside a territory, less its own."""
         return sum(map(self.armies, self.enemies(name))) - self.armies(name)
 
     @cached_property
@@ -68,7 +68,7 @@ class Sight:
         return [form for form in self.forms if form["do"] == verb]
 
     def towards_border(self, name: str) -> str | None:
-        """The own territory beside from which the border is nearest."""
+        """Return the own neighbour from which the border is nearest, or None."""
         ways = self.distances
         steps = [other for other in self.near(name) if other in ways]
         return min(steps, key=ways.__getitem__, default=None)

@@ -22,7 +22,7 @@ class Scene:
     number: int
 
     def of(self, place: int) -> float:
-        """From 0 to 1: who attacks from here succeeds if it is less than the odds."""
+        """Return a fixed number from 0 to 1 for a place: an attack from there succeeds if it is below the odds."""
         return ((place + 1) * GOLDEN + self.number * 0.381966) % 1.0
 
 
@@ -63,7 +63,7 @@ class Round:
                     self.reserve[seat] += armies if seat != winner else 0
 
     def _move(self, moves: list[tuple[int, int, int, int]]) -> None:
-        """All leave together, and no territory is left empty."""
+        """Move all forces together; no territory is left empty."""
         armies, order = self.now.armies, self.order
         spare, arriving = {step[1]: armies[step[1]] - 1 for step in moves}, []
         for _, origin, target, number in sorted(moves, key=lambda step: order[step[2]]):
@@ -98,7 +98,7 @@ class Round:
         return min(step[3], self.now.armies[step[1]] - 1)
 
     def _meet(self, step: tuple[int, int, int, int], force: int, counter: tuple[int, int, int, int]) -> None:
-        """The forces meet between; who is left storms on."""
+        """Fight out a meeting between two territories, and let the winner storm on."""
         armies, (seat, origin, target, _), other = self.now.armies, step, self._force(counter)
         wins = self.scene.of(origin) < 1 / (1 + exp(-1.8 * (force - other) / sqrt(force + other)))
         strong, weak = (force, other) if wins else (other, force)
@@ -136,7 +136,7 @@ class Round:
 
 
 def list_priorities(ground: Ground) -> list[int]:
-    """The place of every territory in the fixed order."""
+    """Return the rank of every territory in the fixed order, from 0."""
     sign = {"quiet": 1, "busy": -1, "map": 0}[ground.options["priority"]]
     ranked = sorted(range(len(ground.names)), key=lambda place: (sign * len(ground.near[place]), place))
     return [ranked.index(place) for place in range(len(ranked))]
@@ -144,7 +144,7 @@ def list_priorities(ground: Ground) -> list[int]:
 
 def play(ground: Ground, order: Sequence[int], now: Field, reserve: Sequence[int], sheets: Sequence[Sheet],
          scene: Scene) -> tuple[Field, list[int]]:  # fmt: skip
-    """The position after a round, and everybody's reserve."""
+    """Return the position after a round, and the reserve of every seat."""
     current = Round(ground, order, now.copy(), list(reserve), scene)
     current.play(sheets)
     return current.now, current.reserve

@@ -63,7 +63,7 @@ class Round:
         return forces
 
     def _clash(self, forces: list[Force]) -> list[Force]:
-        """Fields that attack each other fight first; who reaches its target."""
+        """Fight between fields that attack each other; return the forces that reach their target."""
         by_origin = {force.origin: force for force in forces}
         sizes = {force.origin: force.armies for force in forces}
         reaching = []
@@ -80,7 +80,7 @@ class Round:
         return reaching
 
     def _decide(self, place: int, forces: list[Force]) -> None:
-        """All that attack a field fight as one; then the strongest has it."""
+        """Fight out the attack on a field: all attackers together, then the strongest of them takes it."""
         now, options = self.now, self.ground.options
         per_soldier = options["shield"] + (options["guard_shield"] if place in self.guarded else 0)
         strength, here = sum(force.armies for force in forces), now.armies[place]
@@ -110,7 +110,7 @@ class Round:
 
 
 def play(ground: Ground, now: Field, money: Sequence[int], sheets: Sequence[Sheet]) -> tuple[Field, list[int]]:
-    """The position after a round, and everybody's coins."""
+    """Return the position after a round, and the coins of every seat."""
     current = Round(ground, now.copy(), list(money))
     current.play(sheets)
     return current.now, current.money

@@ -29,12 +29,12 @@ class Goal:
         self.ground = ground
 
     def reached(self, now: Field, count: int) -> bool:
-        """Whether the seat wins if its turn ends so; `count` is how many territories it has."""
+        """Return whether the seat wins if its turn ends so; `count` is its number of territories."""
         dominates = count * 100 >= self.ground.options["win_percent"] * len(self.ground.names)
         return bool(dominates or (self.part and self.progress(now, count) >= 1))
 
     def progress(self, now: Field, count: int) -> float:
-        """From 0 to 1."""
+        """Return how near the goal is: from 0 to 1."""
         return 0.0
 
 
@@ -111,7 +111,7 @@ class Prey(Goal):
 
 
 def find_goal(ground: Ground, sight: Sight) -> Goal:
-    """The goal of the seat that looks, as far as it knows it."""
+    """Return the goal of the seat that looks, as far as it knows it."""
     view, goal = sight.view, ground.options["goal"]
     if goal == "hold":
         return Hold(ground)

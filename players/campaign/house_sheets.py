@@ -34,7 +34,7 @@ def plan_attacks(sight: Sight) -> Iterator[str]:
 
 
 def plan_marches(sight: Sight, keep: int = 1) -> Iterator[str]:
-    """What stands idle goes towards the border."""
+    """Yield moves of idle armies towards the border."""
     for name in sight.own:
         spare, target = sight.armies(name) - keep, sight.towards_border(name)
         if name not in sight.border and spare > 0 and target:
@@ -51,7 +51,7 @@ def plan_skirmish(sight: Sight) -> list[str]:
 
 
 def plan_strikes(sight: Sight) -> Iterator[str]:
-    """One attack from each field at the border: on who is weak enough, else into what is free."""
+    """Yield one attack from each border field: on an enemy that is weak enough, else into a free field."""
     wanted: set[str] = set()
     for origin in sight.border:
         armies, prey = sight.armies(origin), sight.enemies(origin)

@@ -13,7 +13,7 @@ CHAIN = 6
 
 
 def claim(sight: Sight) -> list[str]:
-    """A free territory: in a region where one has most already, then beside one's own."""
+    """Claim a free territory: in a region where the seat has most already, then beside its own."""
     free = [form["at"] for form in sight.forms]
     region = {name: region for region in sight.map.regions for name in region.territories}
 
@@ -30,7 +30,7 @@ def capital(sight: Sight) -> list[str]:
 
 
 def muster(sight: Sight) -> list[str]:
-    """All of one's own on the front; neutral armies where they hurt least."""
+    """Place all own armies on the front, and neutral armies where they hurt least."""
     forms = sight.forms_of("place")
     best = sight.front if any(form["at"] == sight.front for form in forms) else forms[0]["at"]
     return [f"place {best} {forms[0]['armies'][1]}"]
@@ -47,7 +47,7 @@ def draft(sight: Sight) -> list[str]:
 
 
 def attack(sight: Sight, more: dict[str, int] | None = None) -> list[str]:
-    """Attacks as long as there is anybody weak enough; then one step of what stands idle."""
+    """Attack while anybody is weak enough, then fortify by one step."""
     armies = {name: sight.armies(name) + (more or {}).get(name, 0) for name in sight.own}
     until = not sight.forms_of("attack") or any("until" in form["optional"] for form in sight.forms_of("attack"))
     lines = [line for name in sorted(sight.border, key=lambda name: -armies[name])
@@ -56,14 +56,14 @@ def attack(sight: Sight, more: dict[str, int] | None = None) -> list[str]:
 
 
 def write_single_attack(sight: Sight) -> list[str]:
-    """One roll, where the defender is asked for its dice."""
+    """Attack with one roll, where the defender is asked for its dice."""
     good = [(origin, target) for origin in sight.border for target in sight.enemies(origin)[:1]
             if sight.armies(origin) >= max(LEAST, sight.armies(target) + FEWER)]  # fmt: skip
     return [f"attack {good[0][0]} {good[0][1]} advance 1000"] if good else ["done", *fortify(sight)]
 
 
 def chain_attacks(sight: Sight, origin: str, armies: int) -> Iterator[str]:
-    """Attacks of one army, always on the weakest beside it, as far as it will probably get."""
+    """Yield the attacks of one army, always on its weakest neighbour, as far as it will probably get."""
     taken: set[str] = set()
     for _ in range(CHAIN):
         prey = [name for name in sight.enemies(origin) if name not in taken]
@@ -76,7 +76,7 @@ def chain_attacks(sight: Sight, origin: str, armies: int) -> Iterator[str]:
 
 
 def occupy(sight: Sight) -> list[str]:
-    """All but one move in, and the attack goes on."""
+    """Move all armies but one into the captured territory."""
     return [f"occupy {sight.forms[0]['armies'][1]}"]
 
 
@@ -85,7 +85,7 @@ def defend(sight: Sight) -> list[str]:
 
 
 def fortify(sight: Sight) -> list[str]:
-    """The greatest army that stands idle goes towards the border; the turn is over in any case."""
+    """Move the greatest idle army towards the border, and end the turn in any case."""
     idle = [name for name in sight.own if name not in sight.border and sight.armies(name) > 1]
     best = max(idle, key=sight.armies, default="")
     target = sight.towards_border(best) if best else None

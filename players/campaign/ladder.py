@@ -32,7 +32,7 @@ def everywhere(turn: Orders, simultaneous: Orders, skirmish: Orders) -> dict[str
 
 
 def thinking() -> dict[str, Orders]:
-    """The searches, each with the weights of its game."""
+    """Return the searching player of each game, with the weights of that game."""
     found: dict[str, Orders] = {}
     for name, learnt in weights.WEIGHTS.items():
         found[name] = (partial(strong_sheets.choose_orders, SHEETS, learnt) if name in strong_sheets.TABLES

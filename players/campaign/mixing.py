@@ -9,7 +9,11 @@ LEAST = 0.08
 
 
 def solve(table: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
-    """Both sides' mixtures, by fictitious play: the rows want much, the columns little."""
+    """Return the mixtures of rows, which maximise, and columns, which minimise, found by fictitious play.
+
+    >>> solve([[1.0, 0.0], [0.0, 1.0]])
+    ([0.5, 0.5], [0.5, 0.5])
+    """
     rows, columns = len(table), len(table[0])
     gains, costs = [0.0] * rows, [0.0] * columns
     played, answered = [0.0] * rows, [0.0] * columns
@@ -27,6 +31,6 @@ def solve(table: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
 
 
 def draw(mixture: Sequence[float], luck: Random) -> int:
-    """One of the mixture, without what is hardly in it."""
+    """Draw an index by the weights of a mixture; those below `LEAST` are left out."""
     kept = [weight if weight >= LEAST else 0.0 for weight in mixture]
     return luck.choices(range(len(kept)), kept if any(kept) else None)[0]

@@ -32,7 +32,11 @@ class Storm(NamedTuple):
 
 @cache
 def storm(armies: int, defenders: int, floor: int = 1) -> Storm:
-    """An attack by a territory with so many armies that goes on until it has no more than `floor`."""
+    """Return the odds of an attack by a territory with so many armies that goes on until `floor` are left.
+
+    >>> round(storm(4, 1).win, 3)
+    0.916
+    """
     if max(armies, defenders) > MOST:
         return _smaller(armies, defenders, floor)
     win, left, spent, garrison = _sums(armies, defenders, floor)
@@ -49,7 +53,7 @@ def _smaller(armies: int, defenders: int, floor: int) -> Storm:
 
 @cache
 def _sums(armies: int, defenders: int, floor: int) -> tuple[float, float, float, float]:
-    """The same, each weighted with how likely its case is."""
+    """Return the chance to win, and three means weighted by their case: attackers left, attackers lost, defenders."""
     if defenders <= 0:
         return 1.0, float(armies), 0.0, 0.0
     if armies <= floor:

@@ -50,7 +50,7 @@ class Planner:
         return Plan(now, worth=self.judge.worth(now, captured), captured=captured)
 
     def best(self, first: Plan, most: int) -> Plan:
-        """The best plan that begins so; no more than about `most` positions are judged."""
+        """Search for the best plan that begins with `first`; about `most` positions are judged."""
         best, beam = first, [first]
         end = self.judge.judged + most
         for _ in range(DEEP):
@@ -63,7 +63,7 @@ class Planner:
         return best
 
     def _different(self, found: list[Plan]) -> list[Plan]:
-        """The best few, no two of which own the same."""
+        """Return the best few plans, no two of which own the same territories."""
         kept: list[Plan] = []
         for plan in found:
             if len(kept) < self.wide and all(plan.now.owners != other.now.owners for other in kept):
@@ -71,7 +71,7 @@ class Planner:
         return kept
 
     def longer(self, plan: Plan, end: int) -> Iterator[Plan]:
-        """The plan with one more attack, in every way that deserves a look."""
+        """Yield the plan with one more attack, for every promising attack."""
         for _, origin, target in sorted(self._promising(plan.now), reverse=True)[: self.tries]:
             if self.judge.judged >= end:
                 return
@@ -100,7 +100,7 @@ class Planner:
         return Plan(won, (*plan.attacks, attack), chance, banked, banked + chance * gain, True)
 
     def _won(self, now: Field, origin: int, target: int, odds: Storm) -> tuple[Field, int]:
-        """All but one move in, unless the enemies of the origin are the greater danger."""
+        """Move all but one army in, unless enemies beside the origin are the greater danger; return both."""
         after, left = now.copy(), max(2, round(odds.left))
         after.owners[target] = self.judge.ground.me
         ahead, behind = self._enemies(after, target), self._enemies(after, origin)

@@ -12,7 +12,7 @@ ATTACKS = 3
 
 
 def choose_turn(sight: Sight) -> list[str]:
-    """Armies anywhere, a few attacks anywhere, and on with the game."""
+    """Place armies anywhere, attack at random a few times, and go on."""
     luck = sight.luck
     if places := sight.forms_of("place"):
         form = luck.choice(places)
@@ -24,13 +24,13 @@ def choose_turn(sight: Sight) -> list[str]:
 
 
 def choose_sheet(sight: Sight) -> list[str]:
-    """A few lines of any kind."""
+    """Return a few random lines of any kind."""
     few = sight.luck.sample(sight.forms, min(len(sight.forms), MOST_LINES))
     return [choose_order(form, sight.luck) for form in few]
 
 
 def choose_order(form: Form, luck: Random) -> str:
-    """An order that a form stands for, without what may be left out."""
+    """Write a random order of a form, without its optional parts."""
     return text.write({name: choose_value(name, value, luck) for name, value in form.items() if name != "optional"})
 
 

@@ -19,13 +19,17 @@ class Sheet(NamedTuple):
     steps: dict[int, Steps] = {}
 
     def going(self, origin: int, steps: Steps) -> "Sheet":
-        """The same, but for what goes out from one territory."""
+        """Return a copy of the sheet with other steps from one territory."""
         kept = {place: way for place, way in self.steps.items() if place != origin}
         return self._replace(steps={**kept, origin: steps} if steps else kept)
 
 
 def flatten(sheet: Sheet) -> Iterator[tuple[int, int, int]]:
-    """Every step as its origin, its target and its armies."""
+    """Yield every step as (origin, target, armies).
+
+    >>> list(flatten(Sheet(steps={0: ((1, 3), (2, 1))})))
+    [(0, 1, 3), (0, 2, 1)]
+    """
     for origin, steps in sheet.steps.items():
         for target, armies in steps:
             yield origin, target, armies

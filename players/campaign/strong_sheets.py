@@ -62,7 +62,7 @@ class Search:
         self.columns = self.first_columns()
 
     def first_columns(self) -> list[Column]:
-        """Everybody else bold, fair or shy, in as many scenes."""
+        """Build the first columns: everybody else bold, fair or shy, in four scenes."""
         known = {seat: self.table.postures(seat) for seat in self.seats if seat != self.me}
         empty = tuple(Sheet() for _ in self.table.ground.seats)
         found = []
@@ -77,7 +77,7 @@ class Search:
         return self.table.worths(column.with_sheet(seat, sheet).sheets, column.scene)[seat]
 
     def mean(self, seat: int, weighed: Weighed, sheet: Sheet, best: float = 0.0) -> float:
-        """What a sheet is worth against a mixture; a bad one is given up early."""
+        """Return what a sheet is worth against a mixture; give up early on a bad one."""
         total, weight = 0.0, 0.0
         for column, part in weighed:
             total, weight = total + part * self.worth(seat, column, sheet), weight + part
@@ -86,7 +86,7 @@ class Search:
         return total / weight
 
     def better(self, seat: int, sheet: Sheet, weighed: Weighed) -> Sheet:
-        """The sheet changed line by line, wherever that is worth more against the mixture."""
+        """Improve a sheet line by line while it gains against the mixture and the budget lasts."""
         end = self.table.judged + self.thought.rounds
         best, changed = self.mean(seat, weighed, sheet), True
         while changed and self.table.judged < end:
@@ -101,7 +101,7 @@ class Search:
         return sheet
 
     def parts(self, seat: int) -> list[int]:
-        """What can be changed on a sheet: what is paid (no place), and what goes out from each place."""
+        """List what can be changed on a sheet: the payment (`FREE`), and the steps from each place."""
         places = [place for place in self.table.places(seat) if self.table.garrison(place) > 0]
         self.table.luck.shuffle(places)
         places.sort(key=lambda place: not self.table.enemies(seat, place))
@@ -117,7 +117,7 @@ class Search:
         return [[self.worth(self.me, column, row) for column in self.columns] for row in self.rows]
 
     def best(self) -> Sheet:
-        """A sheet drawn from the mixture that the search has come to."""
+        """Search, and draw a sheet from the mixture that was found."""
         for turn in range(self.thought.turns):
             mine, theirs = mixing.solve(self.matrix())
             weighed = [(column, part) for column, part in zip(self.columns, theirs, strict=True) if part > 0.02]
@@ -128,7 +128,7 @@ class Search:
         return self.rows[mixing.draw(mine, self.table.luck)]
 
     def answer(self, column: Column) -> Column:
-        """What the others could do about one's own mixture, one after the other."""
+        """Improve the sheets of the others, one after the other, against the own mixture; return them as a column."""
         mine, _ = mixing.solve(self.matrix())
         for seat in self.rivals():
             weighed = [(column.with_sheet(self.me, row), part) for row, part in zip(self.rows, mine, strict=True)
@@ -161,7 +161,7 @@ def stock(sight: Sight, fact: str) -> list[int]:
 
 
 def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]:
-    """The lines of a sheet; where the first armies are only to be placed, the rules do it."""
+    """Return the lines of a sheet; none in the placing phase, where the rules place the first armies."""
     if sight.view.get("phase") == "placing":
         return []
     table = TABLES[sight.view["ruleset"]](weights, sight)

@@ -55,7 +55,7 @@ class Mind:
         return after
 
     def claim(self) -> list[str]:
-        """The free territory with which the map looks best."""
+        """Claim the free territory after which the position is worth most."""
 
         def worth(form: Form) -> float:
             after = self.now.copy()
@@ -66,14 +66,14 @@ class Mind:
         return [f"claim {max(self.sight.forms, key=worth)['at']}"]
 
     def muster(self) -> list[str]:
-        """One's own armies portion by portion where they do most; neutral ones where they trouble others."""
+        """Place own armies by portions where they do most, and neutral ones where they trouble others."""
         forms = {self.ground.number[form["at"]]: form["armies"][1] for form in self.sight.forms_of("place")}
         armies = next(iter(forms.values()))
         placed, _ = self.spread(self.now, list(forms), armies)
         return self.lines(placed)
 
     def spread(self, now: Field, places: list[int], armies: int) -> tuple[dict[int, int], Field]:
-        """Armies placed portion by portion, each where the map looks best."""
+        """Place armies by portions, each where the position gains most; return the places and the position."""
         placed: dict[int, int] = {}
         while armies:
             portion = min(armies, max(1, -(-armies // PORTIONS)))
@@ -97,7 +97,7 @@ class Mind:
         return lines if waits else [*lines, *self.attack_lines(plan)]
 
     def trade(self, trades: list[Form]) -> str:
-        """The set of which least is lost: wild cards are kept, and cards of one's own territories used."""
+        """Write the trade that loses least: it keeps wild cards, and uses cards of own territories."""
         own, bonus = set(self.sight.own), int(self.ground.options["territory_bonus"])
 
         def thrift(form: Form) -> float:
@@ -111,14 +111,14 @@ class Mind:
         return "trade " + " ".join(best["cards"]) + on
 
     def value(self, form: Form) -> int:
-        """Armies of a set where sets differ; otherwise all are alike."""
+        """Return the armies that a set brings where sets differ in value, else 0."""
         if self.ground.options["card_values"] != "fixed":
             return 0
         symbols = {self.sight.map.cards[card] for card in form["cards"] if card in self.sight.map.cards}
         return {"infantry": 6, "cavalry": 8}.get(next(iter(symbols)), 10) if len(symbols) == 1 else 10
 
     def best_placing(self, pool: int) -> tuple[dict[int, int], Plan]:
-        """Of a few ways to place the pool the one whose plan of attack is best."""
+        """Choose among a few placings of the pool the one with the best plan of attack."""
         ways = list(self.placings(pool))
         each = self.thought.positions // (len(ways) + 1)
         found = [(placed, self.plan(self.placed(placed), each)) for placed in ways]
@@ -131,7 +131,7 @@ class Mind:
             yield {place: pool}
 
     def reach(self, place: int) -> int:
-        """How strong a territory is against the weakest beside it."""
+        """Return by how many armies a territory is stronger than its weakest neighbour."""
         near = [self.now.armies[other] for other in self.ground.near[place]
                 if self.now.owners[other] not in (self.ground.me, -1)]  # fmt: skip
         return self.now.armies[place] - min(near, default=0)
@@ -149,7 +149,7 @@ class Mind:
         return self.attack_lines(self.plan(self.now, self.thought.positions))
 
     def attack_lines(self, plan: Plan) -> list[str]:
-        """The attacks that will probably go well; or the end of the turn, if there are none."""
+        """Write the attacks that will probably succeed, or the end of the turn where there are none."""
         if not plan.attacks:
             return ["done", *self.fortify_lines(plan.now)]
         if self.ground.options["defence"] == "ask":
@@ -171,7 +171,7 @@ class Mind:
         return self.fortify_lines(self.now)
 
     def fortify_lines(self, now: Field) -> list[str]:
-        """The march after which the map looks best, if any is better than none."""
+        """Write the move after which the position is worth most, if any is better than none."""
         best, line = self.worth(now), "done"
         for origin in now.own(self.ground.me):
             spare = now.armies[origin] - 1
@@ -185,7 +185,7 @@ class Mind:
         return self.judge.judged + positions <= MOST_POSITIONS
 
     def ways(self, now: Field, origin: int) -> list[int]:
-        """Where an army may march: one step, or through all that is one's own."""
+        """List where an army may march: its own neighbours, or all own territories connected with it."""
         found, me = [origin], self.ground.me
         for place in found if self.ground.options["fortify"] == "connected" else [origin]:
             found += [near for near in self.ground.near[place] if now.owners[near] == me and near not in found]

@@ -31,7 +31,7 @@ class Table:
     """Rounds played out so far: the budget of a search."""
 
     def worths(self, sheets: Sequence[Sheet], scene: Scene) -> list[float]:
-        """What every seat has of the whole after a round."""
+        """Return what share of the whole every seat has after a round."""
         self.judged += 1
         after, hoards = self.play(sheets, scene)
         power, counts = self.scales.weigh(after, hoards)
@@ -48,26 +48,26 @@ class Table:
         raise NotImplementedError
 
     def ways(self, seat: int, origin: int) -> Iterator[Steps]:
-        """What may go out from a territory."""
+        """Yield the steps that may go out from a territory."""
         raise NotImplementedError
 
     def payments(self, seat: int) -> Iterator[Sheet]:
-        """In what ways a seat may spend, as sheets with nothing else."""
+        """Yield the ways in which a seat may spend, as sheets with nothing else."""
         raise NotImplementedError
 
     def garrison(self, place: int) -> int:
-        """How many armies a territory can send away."""
+        """Return how many armies a territory can send away."""
         raise NotImplementedError
 
     def pays(self, place: int) -> str:
-        """The word for what is paid for there."""
+        """Return the verb of what is paid for at a place."""
         raise NotImplementedError
 
     def places(self, seat: int) -> list[int]:
         return self.now.own(seat)
 
     def enemies(self, seat: int, place: int) -> list[int]:
-        """The territories beside that others hold, the weakest first."""
+        """List the neighbours that others hold, the weakest first."""
         owners = self.now.owners
         found = [other for other in self.ground.near[place] if owners[other] not in (seat, FREE)]
         return sorted(found, key=self.now.armies.__getitem__)
@@ -83,13 +83,13 @@ class Table:
         return around - self.now.armies[place]
 
     def postures(self, seat: int) -> list[Sheet]:
-        """Bold, fair and shy sheets: what anybody might come to without much thought."""
+        """Return a fair, a bold and a shy sheet: what anybody might play without much thought."""
         spent = list(self.payments(seat)) or [Sheet()]
         return [self.posture(seat, ratio, spent[number % len(spent)])
                 for number, ratio in enumerate((FAIR, BOLD, SHY))]  # fmt: skip
 
     def posture(self, seat: int, ratio: float, sheet: Sheet) -> Sheet:
-        """Attacks on whoever is weak enough, and marches to the border."""
+        """Add attacks on weak neighbours and marches to the border to a sheet."""
         steps: dict[int, Steps] = {}
         for place in self.places(seat):
             if way := self.usual_way(seat, place, ratio):
@@ -107,19 +107,19 @@ class Table:
         return ((self.onward(seat, place), self.going(spare)),)
 
     def going(self, spare: int) -> int:
-        """As many as go when all go."""
+        """Return how many armies go when all may go."""
         return spare
 
     def into_the_open(self, place: int, spare: int) -> Steps:
-        """What goes into what nobody holds."""
+        """Return the steps into unowned territories."""
         return ()
 
     def onward(self, seat: int, place: int) -> int:
-        """The next step to the border."""
+        """Return the neighbour on the shortest way to the border."""
         return min(self.ground.near[place], key=lambda other: (self._far(seat, other), other))
 
     def _far(self, seat: int, place: int) -> int:
-        """How many steps it is from here to what is not one's own."""
+        """Return the number of steps from a place to the nearest territory of somebody else."""
         owners, seen, edge = self.now.owners, {place}, [place]
         for steps in range(len(owners)):
             if any(owners[other] != seat for other in edge):
@@ -153,7 +153,7 @@ class Skirmish(Table):
             yield from (((target, size),) for size in sizes)
 
     def payments(self, seat: int) -> Iterator[Sheet]:
-        """Everything built on one field, in two halves on two, or one field guarded and the rest built."""
+        """Yield everything built on one field, in two halves on two, or one field guarded and the rest built."""
         options, money = self.ground.options, self.hoards[seat]
         places = self.borders(seat)[:PLACES] or self.places(seat)[:1]
         number = money // options["unit_cost"]
@@ -195,7 +195,7 @@ class Simultaneous(Table):
                     yield ((target, armies // 2),)
 
     def payments(self, seat: int) -> Iterator[Sheet]:
-        """Bids for many or few of the free territories; everything on one of one's own, or in halves on two."""
+        """Yield bids for many or few free territories, and everything on one own territory or halved on two."""
         reserve, least = self.hoards[seat], self.ground.options["min_bid"]
         places = self.borders(seat)[:PLACES] if reserve else []
         if reserve >= least:
@@ -215,7 +215,7 @@ class Simultaneous(Table):
             yield Sheet(tuple((place, each + (number < rest)) for number, place in enumerate(free[:count])))
 
     def wanted(self, seat: int) -> list[int]:
-        """What is free, those first of which one has the region or what lies around."""
+        """List the free territories, first those whose region or neighbours the seat holds."""
         owners, near = self.now.owners, self.ground.near
         part = {place: sum(owners[other] == seat for other in members) + 6 / len(members)
                 for _, members in self.ground.regions for place in members}  # fmt: skip

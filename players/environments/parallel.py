@@ -67,7 +67,7 @@ class Battlefield(ParallelEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
-        """The opening. The seed decides every lot until the next reset with one."""
+        """Start from the opening. A seed decides all random draws until the next reset with one."""
         if seed is not None:
             self.luck = np.random.default_rng(seed)
         self.battle = self.numbers.opening
@@ -75,7 +75,7 @@ class Battlefield(ParallelEnv):
         return self.seen(self.agents), {seat: {} for seat in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
-        """One round. A seat is paid when it falls or when the battle ends, whichever comes first."""
+        """Play one round. A seat gets its reward when it falls or when the battle ends, whichever comes first."""
         acting = list(self.agents)
         orders = [(seat, self.order_of(seat, actions)) for seat in acting]
         self.luck.shuffle(orders)
@@ -93,7 +93,7 @@ class Battlefield(ParallelEnv):
         return self.numbers.order(action if action in self.numbers.legal(self.battle, seat) else HOLD)
 
     def paid(self, seat: str) -> float:
-        """1 for a victory alone, less for a shared one; what the others won is lost by equal parts."""
+        """Return the seat's reward: 1 for a victory alone, less for a shared one; the others lose equal parts of it."""
         if self.battle.outcome is not None:
             return self.numbers.worth(self.battle, seat)
         return -1 / (len(self.possible_agents) - 1)
@@ -130,7 +130,7 @@ class Battlefield(ParallelEnv):
         return str(self.battle.formation)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held open."""
 
 
 def env(field: BoardSource = "duel-2", rules: RulesSource = "classic", **more: Any) -> Battlefield:

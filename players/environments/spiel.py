@@ -69,7 +69,7 @@ class EmperorsGame(pyspiel.Game):
         ), written(self.numbers, field, rules) | {"max_rounds": self.max_rounds})  # fmt: skip
 
     def __reduce__(self) -> Any:
-        """Pickle as the text of the game: the library's own pickling forgets what is kept here."""
+        """Return how to pickle the game: by its text, since the library's own pickling loses its fields."""
         return load, (str(self),)
 
     def new_initial_state(self, state_as_text: str | None = None) -> "EmperorsState":
@@ -113,11 +113,11 @@ class EmperorsState(pyspiel.State):
         return self.battle.outcome is not None or self.battle.number > self.moment.max_rounds
 
     def _legal_actions(self, player: int) -> list[int]:
-        """In ascending order; who has fallen can only hold."""
+        """Return the legal actions in ascending order; a fallen seat can only hold."""
         return self.numbers.legal(self.battle, self.numbers.seats[player]) or [HOLD]
 
     def _apply_actions(self, actions: list[int]) -> None:
-        """One round; the seat that comes first in this one is quickest."""
+        """Play one round; the quickest seat changes with every round."""
         seats = self.numbers.seats
         first = (self.battle.number - 1) % len(seats)
         turns = [*range(first, len(seats)), *range(first)]
@@ -130,7 +130,7 @@ class EmperorsState(pyspiel.State):
         return self.numbers.order(action)
 
     def returns(self) -> list[float]:
-        """What it was worth to each seat: a victory alone 1, and all of it together nothing."""
+        """Return the reward of every seat; they add up to 0, and a victory alone is 1."""
         if self.battle.outcome is None:
             return [0.0] * len(self.numbers.seats)
         return [self.numbers.worth(self.battle, seat) for seat in self.numbers.seats]

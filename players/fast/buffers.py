@@ -31,5 +31,5 @@ def copy(source: Field, target: Field) -> None:
 
 
 def allocate_like(source: Field) -> Field:
-    """Room for another field of the same battle."""
+    """Allocate another field of the same battle, with zeros."""
     return Field(*(make_numbers(len(part)) for part in source))

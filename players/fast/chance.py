@@ -8,6 +8,6 @@ MULTIPLIER, ADDEND, MASK = 25214903917, 11, (1 << 48) - 1
 
 @compiled
 def draw_below(dice: Numbers, most: int) -> int:
-    """A number from 0 to less than `most` (at most 2^16); `dice` holds one number and moves on."""
+    """Draw a number from 0 to less than `most` (at most 2^16), and move the one number of `dice` on."""
     dice[0] = (dice[0] * MULTIPLIER + ADDEND) & MASK
     return ((dice[0] >> 17) * most) >> 31

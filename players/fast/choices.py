@@ -28,7 +28,7 @@ def list_orders(ground: Ground, field: Field, features: Features, seat: int, ord
 
 @compiled
 def estimate_order(ground: Ground, field: Field, features: Features, seat: int, order: int) -> float:
-    """A guess at what the order is worth: what it takes, what it saves, what it risks, what it learns."""
+    """Estimate the worth of an order without playing it: what it takes, saves, risks and learns."""
     piece, direction = order // (4 * DISTANCES), order // DISTANCES % 4
     origin = field.place[piece]
     tile = origin + ground.steps[direction] * (order % DISTANCES)
@@ -50,7 +50,7 @@ def estimate_order(ground: Ground, field: Field, features: Features, seat: int, 
 
 @compiled
 def _is_goal_tile(ground: Ground, field: Field, seat: int, tile: int) -> bool:
-    """Whether an Emperor of the seat may want to be there."""
+    """Return whether an Emperor of the seat may want to be on the tile."""
     if field.items[tile] == TREASURE:
         return True
     return ground.rules.goals & CROSS > 0 and ground.targets[tile] >> seat & 1 > 0

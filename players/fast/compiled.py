@@ -19,7 +19,7 @@ Fractions = list[float]
 
 
 def _hash_sources() -> str:
-    """Changes with any source file of this package: numba's cache does not notice changes in other files."""
+    """Return a hash of this package's sources, because numba's cache does not notice changes in other files."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
 
@@ -40,7 +40,7 @@ COMPILED = NUMBA is not None
 
 
 def compiled(function: Function) -> Function:
-    """The function, compiled at its first call.
+    """Return the function, to be compiled at its first call where numba is in use.
 
     It allocates nothing, so numba need not count references; called across functions, the many lists would cost more
     than the work done with them.
@@ -51,7 +51,7 @@ def compiled(function: Function) -> Function:
 
 
 def make_numbers(given: int | list[int], fill: int = 0) -> Numbers:
-    """A list of so many equal numbers, or of these."""
+    """Return a list of so many equal whole numbers, or of the given ones."""
     values = [fill] * given if isinstance(given, int) else given
     if not COMPILED:
         return list(values)
@@ -61,7 +61,7 @@ def make_numbers(given: int | list[int], fill: int = 0) -> Numbers:
 
 
 def make_fractions(given: int | list[float]) -> Fractions:
-    """A list of so many zeros, or of these."""
+    """Return a list of so many zeros, or of the given fractions."""
     values = [0.0] * given if isinstance(given, int) else given
     if not COMPILED:
         return list(values)
@@ -71,7 +71,7 @@ def make_fractions(given: int | list[float]) -> Fractions:
 
 
 def make_long_numbers(values: list[int]) -> Numbers:
-    """Numbers of 64 bits."""
+    """Return a list of whole numbers of 64 bits."""
     if not COMPILED:
         return list(values)
     import numpy

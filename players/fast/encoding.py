@@ -68,7 +68,7 @@ class Plan:
         return Tile(*divmod(number, self.columns))
 
     def order(self, number: int) -> Order:
-        """The order that is meant, in the formation in which the field was laid out."""
+        """Return the order of a number, in the formation in which the field was laid out."""
         if number == HOLD:
             raise ValueError("holding belongs to no piece")
         piece, direction, length = number // (4 * DISTANCES), number // DISTANCES % 4, number % DISTANCES
@@ -77,7 +77,7 @@ class Plan:
         return Order(letter, self.tile(origin), self.tile(origin + length * self.ground.steps[direction]))
 
     def number(self, order: Order) -> int:
-        """The inverse of `order`."""
+        """Return the number of an order: the inverse of `order`."""
         if order.origin is None or order.destination is None:
             return HOLD
         rows, columns = order.destination.row - order.origin.row, order.destination.column - order.origin.column
@@ -124,7 +124,7 @@ def encode_survivals(ruleset: Ruleset) -> list[int]:
 
 @lru_cache(maxsize=64)
 def measure_rays(tiles: frozenset[Tile], rows: int, columns: int) -> tuple[int, ...]:
-    """By tile and direction: how many tiles of the board lie ahead without a gap."""
+    """Return, by tile and direction, how many tiles of the board lie ahead without a gap."""
     found = []
     for place in range(rows * columns):
         row, column = divmod(place, columns)
@@ -182,13 +182,13 @@ def encode_field(battle: Battle) -> Field:
 
 
 def allocate_workspace(seats: int, pieces: int) -> Workspace:
-    """Room to work in for a battle of so many seats and pieces."""
+    """Allocate the buffers of one round for a battle of so many seats and pieces."""
     sizes = dict.fromkeys(Workspace._fields, seats) | {"taken": pieces, "army": seats * pieces, "log": 8}
     return Workspace(**{name: make_numbers(size) for name, size in sizes.items()})
 
 
 def decode_formation(plan: Plan, now: Field) -> Formation:
-    """Who stands where on this field."""
+    """Return the formation on this field."""
     pieces = {
         plan.tile(place): Piece(plan.seats[now.seat[i]], Kind.EMPEROR)
         if now.emperor[i]
@@ -205,7 +205,7 @@ def decode_formation(plan: Plan, now: Field) -> Formation:
 
 
 def decode_outcome(plan: Plan, now: Field) -> Outcome | None:
-    """How the battle has ended on this field; it does not say by what."""
+    """Return how the battle has ended on this field, or None; the reason is left empty."""
     if now.clock[2] == GOING_ON:
         return None
     assert now.clock[2] in (WON, DRAWN)

@@ -34,7 +34,7 @@ from .layout import (
 
 @compiled
 def conclude(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
-    """Experience, fallen seats, collected items, goals and limits."""
+    """Apply the end of a round: experience, fallen seats, collected items, goals and limits."""
     gain_experience(ground, field, workspace, marches)
     if ground.rules.resets and workspace.log[RESETS]:
         reset_strongest(field, workspace)
@@ -57,7 +57,7 @@ def gain_experience(ground: Ground, field: Field, workspace: Workspace, marches:
 
 @compiled
 def reset_strongest(field: Field, workspace: Workspace) -> None:
-    """An Emperor's take of a pawn costs the experience of its seat's most experienced pawn."""
+    """Reset the most experienced pawn of each seat whose Emperor took a pawn."""
     for seat in range(len(field.fallen)):
         strongest = workspace.strongest[seat]
         if workspace.log[RESETS] >> seat & 1 and strongest >= 0 and workspace.taken[strongest] != workspace.log[STAMP]:
@@ -91,7 +91,7 @@ def vanish(field: Field, seat: int) -> None:
 
 @compiled
 def collect(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
-    """A mover that ends the round on an item's tile collects it, but no seat its own chest."""
+    """Collect the items on which movers ended the round; no seat collects its own chest."""
     workspace.log[COLLECTED] = workspace.log[TREASURE_TO] = 0
     for march in range(marches):
         piece = workspace.piece[march]
@@ -128,7 +128,7 @@ def end(field: Field, seats: int, draw: bool) -> None:
 
 @compiled
 def find_fighting_seats(field: Field) -> int:
-    """The seats that have not fallen."""
+    """Return the bits of the seats that have not fallen."""
     found = 0
     for seat in range(len(field.fallen)):
         if field.fallen[seat] == 0:
@@ -149,7 +149,7 @@ def find_last_fallen(field: Field) -> int:
 
 @compiled
 def find_goal_winners(ground: Ground, field: Field, workspace: Workspace, fighting: int, left: int) -> int:
-    """The seats that meet any goal of the battle."""
+    """Return the bits of the seats that meet any goal of the battle."""
     goals, winners = ground.rules.goals, 0
     if goals & LAST_EMPEROR and left == 1:
         winners |= fighting
@@ -189,7 +189,7 @@ def find_survivors(ground: Ground, field: Field, fighting: int) -> int:
 
 @compiled
 def measure_strength(field: Field, seat: int) -> tuple[int, int]:
-    """How many pieces a seat has, and the experience of its pawns in all."""
+    """Return how many pieces a seat has, and the experience of its pawns in all."""
     pieces = experience = 0
     for piece in range(len(field.place)):
         if field.place[piece] >= 0 and field.seat[piece] == seat:
@@ -201,7 +201,7 @@ def measure_strength(field: Field, seat: int) -> tuple[int, int]:
 
 @compiled
 def decide_at_limit(ground: Ground, field: Field, fighting: int) -> None:
-    """The fighting seats with the most pieces, then experience; or a draw of all."""
+    """End the battle for the fighting seats with most pieces, then experience; or as a draw of all."""
     best, ahead, many = -1, 0, 0
     for seat in range(len(field.fallen)):
         if fighting >> seat & 1:

@@ -93,7 +93,7 @@ def _add_piece(field: Field, features: Features, piece: int) -> None:
 
 @compiled
 def _add_emperor(ground: Ground, field: Field, features: Features, piece: int) -> None:
-    """Its shelter, its way to the goal, and how near its hunters are (which counts for them)."""
+    """Add an Emperor's shelter and way to the goal, and how near its hunters are (which counts for them)."""
     place, seat = field.place[piece], field.seat[piece]
     first = seat * 11
     free = 0
@@ -118,14 +118,14 @@ def _add_emperor(ground: Ground, field: Field, features: Features, piece: int) -
 
 @compiled
 def measure_distance(ground: Ground, one: int, other: int) -> int:
-    """In rows and columns; at least 1."""
+    """Return the distance of two tiles in rows and columns, at least 1."""
     columns = ground.steps[2]
     return max(1, abs(one // columns - other // columns) + abs(one % columns - other % columns))
 
 
 @compiled
 def _measure_progress(ground: Ground, field: Field, place: int, seat: int) -> float:
-    """Nearness to the nearest target or treasure."""
+    """Return how near the nearest target or treasure is: 1 divided by its distance, 0 without any."""
     nearest = 0.0
     for tile in range(len(field.at)):
         target = ground.rules.goals & CROSS and ground.targets[tile] >> seat & 1
@@ -137,7 +137,7 @@ def _measure_progress(ground: Ground, field: Field, place: int, seat: int) -> fl
 
 @compiled
 def evaluate(ground: Ground, field: Field, features: Features, shares: Fractions, at: int) -> None:
-    """Each seat's share of the battle, from place `at` on: at the end what was won, else what is to be hoped for."""
+    """Write each seat's share of the battle from place `at` on: what it won, or else what the features promise."""
     seats = len(field.fallen)
     if field.clock[OVER] != GOING_ON:
         _share_out(field.clock[WINNERS], shares, at, seats)
@@ -170,7 +170,7 @@ def _share_out(winners: int, shares: Fractions, at: int, seats: int) -> None:
 
 
 def allocate_features(field: Field, weights: tuple[float, ...]) -> Features:
-    """Room to judge fields of this battle with these weights, one a feature."""
+    """Allocate the buffers of an evaluation with these weights, one a feature."""
     seats, tiles = len(field.fallen), len(field.at)
     return Features(
         weights=make_fractions(list(weights)),

@@ -11,7 +11,7 @@ from .two_player import SEEN
 
 @compiled
 def rank_against_holding(study: Study, field: Field, table: Table, seat: int) -> int:
-    """The seat's legal orders but holding, those that look best at a glance first, in `table.orders`; how many.
+    """List the seat's orders but holding in `table.orders`, most promising first; return their number.
 
     What each of them comes to while all others hold is in `table.guesses`; what holding comes to, in `table.values[0]`.
     """

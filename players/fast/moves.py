@@ -6,7 +6,7 @@ from .layout import Field, Ground, Workspace
 
 @compiled
 def count_sharers(workspace: Workspace, march: int, marches: int) -> int:
-    """How many other unsettled marches claim the same tile."""
+    """Return how many other unsettled marches claim the same tile."""
     found, claim = 0, workspace.claim[march]
     for other in range(marches):
         if workspace.claim[other] == claim and not workspace.settled[other] and other != march:
@@ -24,7 +24,7 @@ def settle(field: Field, workspace: Workspace, march: int) -> None:
 
 @compiled
 def is_occupied(field: Field, workspace: Workspace, tile: int, marches: int) -> bool:
-    """Whether a settled piece, or the claim of one that does not spring now, is on the tile."""
+    """Return whether a settled piece, or the claim of a march that does not spring now, is on the tile."""
     if field.at[tile] >= 0:
         return True
     for other in range(marches):

@@ -48,7 +48,7 @@ class MultiPlayerBuffers(NamedTuple):
 
 
 def allocate_multi_player(trust: list[float]) -> MultiPlayerBuffers:
-    """Room for seats that are trusted so much to follow their habits."""
+    """Allocate the buffers for seats that follow their habits with these likelihoods."""
     seats = len(trust)
     by_order = ("orders", "alive", "hopes", "mixes")
     sizes = dict.fromkeys(MultiPlayerBuffers._fields, seats) | dict.fromkeys(by_order, seats * MAX_CANDIDATES)
@@ -81,13 +81,13 @@ def fill_multi_player(study: Study, field: Field, table: Table, melee: MultiPlay
 
 @compiled
 def _does_answer(table: Table, melee: MultiPlayerBuffers, seat: int, time: int) -> bool:
-    """Whether the seat has a choice, and does more than follow its habits."""
+    """Return whether the seat has a choice and does more than follow its habits."""
     return melee.sizes[seat] > 1 and (time == 0 or table.wide[seat] > 1)
 
 
 @compiled
 def list_candidates(study: Study, field: Field, table: Table, melee: MultiPlayerBuffers) -> None:
-    """Every legal order, or as many as shall be looked at of those that look best at a glance."""
+    """List every legal order, or the most promising ones up to the seat's limit."""
     survey(field, study.workspace)
     mark_threats(study.ground, field, study.features)
     for seat in range(len(field.fallen)):
@@ -109,7 +109,7 @@ def list_candidates(study: Study, field: Field, table: Table, melee: MultiPlayer
 
 @compiled
 def _draw_all(table: Table, melee: MultiPlayerBuffers, time: int) -> None:
-    """An order for every seat: at first all hold."""
+    """Draw an order for every seat into the profile; at first all hold."""
     for seat in range(len(melee.sizes)):
         drawn = _draw(melee, seat, time * melee.strides[seat] % 1.0) if time else 0
         table.profile[seat] = melee.orders[seat * MAX_CANDIDATES + drawn]
@@ -117,7 +117,7 @@ def _draw_all(table: Table, melee: MultiPlayerBuffers, time: int) -> None:
 
 @compiled
 def _draw(melee: MultiPlayerBuffers, seat: int, chance: float) -> int:
-    """One of its habits, or one of what it answered so far."""
+    """Return one of the seat's habits, or one of its answers so far."""
     trust = melee.trust[seat] if melee.answered[seat] else 1.0
     if chance < trust:
         return int(melee.habits[seat * MAX_HABITS + int(chance / trust * melee.habit[seat])])
@@ -145,7 +145,7 @@ def _try_orders(study: Study, field: Field, table: Table, melee: MultiPlayerBuff
 
 @compiled
 def _find_habits(melee: MultiPlayerBuffers, seat: int) -> None:
-    """What looks best while all others hold."""
+    """Note the orders of the seat that look best while all others hold."""
     first = seat * MAX_CANDIDATES
     least = melee.hopes[first + _find_best(melee, seat)] - LOOSE
     melee.habit[seat] = 0
@@ -186,7 +186,7 @@ def _answer(table: Table, melee: MultiPlayerBuffers, seat: int, time: int) -> No
 
 @compiled
 def _choose(table: Table, melee: MultiPlayerBuffers, me: int) -> None:
-    """The orders that were given most often, and how often."""
+    """Copy the orders that were given most often into the table, each with its share."""
     first, size, total = me * MAX_CANDIDATES, 0, 0.0
     while size < MIXED:
         best = 0

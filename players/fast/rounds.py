@@ -81,7 +81,7 @@ def settle_all(ground: Ground, field: Field, workspace: Workspace, marches: int)
 
 @compiled
 def settle_uncontested(field: Field, workspace: Workspace, marches: int) -> int:
-    """Phase 1; how many marches are still unsettled."""
+    """Settle the marches of phase 1, and return how many are still unsettled."""
     for march in range(marches):
         free = not workspace.settled[march] and field.at[workspace.claim[march]] < 0
         workspace.mark[march] = 1 if free and count_sharers(workspace, march, marches) == 0 else 0
@@ -103,7 +103,7 @@ def settle_uncontested(field: Field, workspace: Workspace, marches: int) -> int:
 
 @compiled
 def _must_wait(workspace: Workspace, march: int, marches: int) -> bool:
-    """Whether the former occupant of its claim is still there, and not leaving with the others."""
+    """Return whether the piece that left the march's claim has not settled and does not settle with the others."""
     claim = workspace.claim[march]
     for other in range(marches):
         if workspace.origin[other] == claim:
@@ -113,7 +113,7 @@ def _must_wait(workspace: Workspace, march: int, marches: int) -> bool:
 
 @compiled
 def settle_conflicts(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
-    """Phase 2."""
+    """Resolve the conflicts of phase 2."""
     any_lost = False
     for march in range(marches):
         workspace.mark[march] = 0
@@ -133,7 +133,7 @@ def settle_conflicts(ground: Ground, field: Field, workspace: Workspace, marches
 
 @compiled
 def _keeps_claim(ground: Ground, field: Field, workspace: Workspace, march: int, marches: int) -> bool:
-    """Whether it keeps its claim in the conflict."""
+    """Return whether the march keeps its claim in the conflict."""
     emperors, emperor, kept, claim = 0, -1, -1, workspace.claim[march]
     for other in range(marches):
         if workspace.claim[other] == claim and not workspace.settled[other]:

@@ -18,7 +18,7 @@ TRIES = 8
 
 @compiled
 def draw_order(ground: Ground, field: Field, workspace: Workspace, seat: int, dice: Numbers) -> int:
-    """A piece, a direction and a distance within its experience, drawn until they are legal."""
+    """Draw a piece, a direction and a distance within its experience until they are legal; hold after `TRIES`."""
     army = seat * len(field.place)
     for _ in range(TRIES):
         piece = workspace.army[army + draw_below(dice, workspace.pieces[seat])]
@@ -34,7 +34,7 @@ def draw_order(ground: Ground, field: Field, workspace: Workspace, seat: int, di
 
 @compiled
 def is_legal(ground: Ground, field: Field, seat: int, origin: int, step: int, distance: int) -> bool:
-    """Whether the destination is free of own pieces and, where paths must be clear, the way of all."""
+    """Return whether the destination holds no own piece and, under clear paths, the way is free."""
     occupant = field.at[origin + step * distance]
     if occupant >= 0 and field.seat[occupant] == seat:
         return False
@@ -47,7 +47,7 @@ def is_legal(ground: Ground, field: Field, seat: int, origin: int, step: int, di
 
 @compiled
 def play_random_round(ground: Ground, field: Field, workspace: Workspace, dice: Numbers) -> None:
-    """Every fighting seat gives a random order; the first to arrive is the next seat in each round."""
+    """Play a round of random orders of all fighting seats; the quickest seat changes each round."""
     survey(field, workspace)
     seats, orders = len(field.fallen), 0
     for i in range(seats):
@@ -85,7 +85,7 @@ def simulate(ground: Ground, first: Field, workspace: Workspace, room: Simulatio
 
 
 def run(battle: Battle, rounds: int, seed: int) -> tuple[int, dict[str, int]]:
-    """Random battles from this opening: how many ended, and how many each seat won."""
+    """Simulate random battles from this opening; return how many ended, and how many each seat won."""
     plan = encoding.Plan(battle)
     seats = len(plan.seats)
     room = SimulationBuffers(encoding.encode_field(battle), make_long_numbers([seed]), make_long_numbers([0] * seats))

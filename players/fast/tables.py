@@ -13,7 +13,7 @@ from .rounds import march_out, settle_all, survey
 
 @compiled
 def play(study: Study, field: Field, orders: Numbers) -> None:
-    """The field after a round in which these orders, one a seat, are given; `workspace` has surveyed the field.
+    """Write into `study.after` the field after a round of these orders, one a seat; `survey` was called before.
 
     Nobody knows who will be quickest: the lead is taken to go round the table with the rounds.
     """
@@ -31,7 +31,7 @@ def play(study: Study, field: Field, orders: Numbers) -> None:
 
 @compiled
 def rank(study: Study, field: Field, table: Table) -> None:
-    """The best few orders of each seat, with what they come to."""
+    """Find the best few orders of each seat, with their values."""
     list_choices(study, field, table)
     rank_choices(study, field, table)
 
@@ -123,13 +123,13 @@ def mix(table: Table, times: int) -> None:
 
 @compiled
 def _find_free_share(table: Table, seat: int) -> float:
-    """How likely the seat does what it should."""
+    """Return how likely the seat plays by its mixture, and neither by habit nor at random."""
     return 1.0 - table.trust[seat] - table.chance[seat]
 
 
 @compiled
 def weigh_habits(table: Table) -> None:
-    """What each order comes to by what the other does out of habit or at random."""
+    """Note what each order comes to against the habits and random orders of the other seat."""
     for seat in range(2):
         other = 1 - seat
         for choice in range(table.sizes[seat]):
@@ -142,7 +142,7 @@ def weigh_habits(table: Table) -> None:
 
 @compiled
 def compute_likelihood(table: Table, number: int) -> float:
-    """How likely this combination is when all mix so."""
+    """Return how likely this combination is under the mixtures of both seats."""
     likely = 1.0
     for seat in range(2):
         likely *= table.mixes[seat * MAX_CHOICES + number // table.strides[seat] % table.sizes[seat]]
@@ -167,7 +167,7 @@ def expect(table: Table, combinations: int) -> int:
 
 
 def allocate_table(field: Field, longest: int, closely: Numbers, wide: Numbers, belief: Belief) -> Table:
-    """Room for the table of a field on a board whose rows and columns have so many tiles in all."""
+    """Allocate the table of a field; `longest` is the number of the board's rows and columns together."""
     seats, legal = len(field.fallen), max(1, len(field.place) * longest)
     by_choice = ("choices", "values", "hopes", "mixes", "habits", "blind", "usual")
     sizes = dict.fromkeys(Table._fields, seats) | dict.fromkeys(by_choice, seats * MAX_CHOICES)

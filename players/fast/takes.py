@@ -21,7 +21,7 @@ from .moves import count_sharers, settle, spring
 
 @compiled
 def take(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
-    """Phase 3. First the picture (who takes, who springs, where pushes land), then the takes, then the springs."""
+    """Resolve phase 3: who takes, springs and is pushed is decided first, then the takes follow, then the springs."""
     any_alone = False
     for march in range(marches):
         workspace.mark[march] = 0
@@ -42,7 +42,7 @@ def take(ground: Ground, field: Field, workspace: Workspace, marches: int) -> No
 
 @compiled
 def _is_alone(field: Field, workspace: Workspace, march: int, marches: int) -> bool:
-    """Whether it alone claims a tile on which a settled piece stands."""
+    """Return whether the march alone claims a tile on which a settled piece stands."""
     return (
         not workspace.settled[march]
         and field.at[workspace.claim[march]] >= 0
@@ -52,7 +52,7 @@ def _is_alone(field: Field, workspace: Workspace, march: int, marches: int) -> b
 
 @compiled
 def _find_landing(ground: Ground, field: Field, workspace: Workspace, march: int, marches: int) -> int:
-    """Where the pawn that it takes is pushed to, -1 where it is not pushed."""
+    """Return the tile to which the march pushes the pawn that it takes, or -1."""
     claim, direction = workspace.claim[march], workspace.direction[march]
     if (
         not ground.rules.pushes
@@ -73,7 +73,7 @@ def _find_landing(ground: Ground, field: Field, workspace: Workspace, march: int
 
 @compiled
 def _forbid_double_landings(workspace: Workspace, marches: int) -> None:
-    """Where several pushes would land on one tile, none does."""
+    """Cancel all pushes that would land on one tile."""
     for march in range(marches):
         tile, wanted = workspace.landing[march], 0
         for other in range(marches):

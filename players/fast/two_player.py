@@ -73,7 +73,7 @@ def fill_two_player(study: Study, field: Field, table: Table, duel: TwoPlayerBuf
 
 @compiled
 def _choose_next(table: Table, duel: TwoPlayerBuffers, seat: int, care: TableLimits, time: int) -> int:
-    """First both hold, then they follow their habits, and from then on they answer one another."""
+    """Return the next candidate of a seat: hold first, then its habits, then its best answer."""
     if time == -MAX_HABITS:
         return 0
     if time <= 0:
@@ -83,7 +83,7 @@ def _choose_next(table: Table, duel: TwoPlayerBuffers, seat: int, care: TableLim
 
 @compiled
 def _find_habits(table: Table, duel: TwoPlayerBuffers) -> None:
-    """What looks best while the other holds; just one order of a seat whose habits do not matter."""
+    """Note the orders that look best while the other seat holds; just one for a seat without trust."""
     _learn(table, duel, 1.0)
     for seat in range(2):
         first = seat * MAX_CANDIDATES
@@ -103,7 +103,7 @@ def _find_habits(table: Table, duel: TwoPlayerBuffers) -> None:
 
 @compiled
 def _weigh_habits(table: Table, duel: TwoPlayerBuffers) -> None:
-    """What each candidate comes to against the habits of the other."""
+    """Note what each candidate comes to against the habits of the other seat."""
     for seat in range(2):
         other = 1 - seat
         for choice in range(duel.sizes[seat]):
@@ -151,13 +151,13 @@ def _ask(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers, row: 
 
 @compiled
 def _scale_odds(share: float, times: float) -> float:
-    """A share whose odds are so many times better."""
+    """Return the share after its odds were multiplied by `times`."""
     return share * times / (share * times + 1.0 - share)
 
 
 @compiled
 def list_candidates(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> None:
-    """Every legal order, or as many as shall be looked at of those that look best at a glance."""
+    """List every legal order, or the most promising ones up to the seat's limit."""
     survey(field, study.workspace)
     mark_threats(study.ground, field, study.features)
     for seat in range(2):
@@ -190,14 +190,14 @@ def judge_candidate(study: Study, field: Field, table: Table, duel: TwoPlayerBuf
 
 @compiled
 def _read_share(duel: TwoPlayerBuffers, row: int, column: int) -> float:
-    """The first seat's."""
+    """Return the first seat's share of a judged combination, from 0 to 1."""
     share = duel.memo[row * duel.sizes[1] + column]
     return share - ENDED if share >= ENDED else share
 
 
 @compiled
 def _learn(table: Table, duel: TwoPlayerBuffers, weight: float) -> None:
-    """Every order of a seat hopes for more or less by what the other gave now, and by the other's habits."""
+    """Add to the hopes of every order what it comes to against the other's present order and habits."""
     for seat in range(2):
         first, other = seat * MAX_CANDIDATES, duel.given[1 - seat]
         free = 1.0 - table.trust[1 - seat] - table.chance[1 - seat]
@@ -208,7 +208,7 @@ def _learn(table: Table, duel: TwoPlayerBuffers, weight: float) -> None:
 
 @compiled
 def _find_best(duel: TwoPlayerBuffers, seat: int, most: int) -> int:
-    """Which of the first so many candidates may hope for most."""
+    """Return the one of the first `most` candidates with the greatest hopes."""
     first, best = seat * MAX_CANDIDATES, 0
     for choice in range(1, min(duel.sizes[seat], most)):
         if duel.hopes[first + choice] > duel.hopes[first + best]:
@@ -218,7 +218,7 @@ def _find_best(duel: TwoPlayerBuffers, seat: int, most: int) -> int:
 
 @compiled
 def _answer(duel: TwoPlayerBuffers, seat: int, care: TableLimits, total: int) -> int:
-    """The best answer to what the other gave so far: a new one only where it is worth the trouble."""
+    """Return the best answer to what the other gave so far; a new one only where it gains enough."""
     first, old, best = seat * MAX_CANDIDATES, 0, _find_best(duel, seat, MAX_CANDIDATES)
     for choice in range(1, duel.sizes[seat]):
         if duel.known[first + choice] and duel.hopes[first + choice] > duel.hopes[first + old]:
@@ -229,7 +229,7 @@ def _answer(duel: TwoPlayerBuffers, seat: int, care: TableLimits, total: int) ->
 
 @compiled
 def _choose(table: Table, duel: TwoPlayerBuffers, seat: int, fill: int) -> None:
-    """The orders that were given most often go into the table, after what a seat is trusted to do.
+    """Copy the habits and the most frequent orders of a seat into the table.
 
     Where these are few, others follow that may hope for most: what looks a little worse now may prove better later.
     """
@@ -264,7 +264,7 @@ def _choose(table: Table, duel: TwoPlayerBuffers, seat: int, fill: int) -> None:
 
 @compiled
 def _copy_shares(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> int:
-    """The shares of both for every combination, and the orders in place of the candidates."""
+    """Copy both shares of every combination and the orders into the table; return the number of combinations."""
     table.strides[0], table.strides[1] = 1, table.sizes[0]
     for j in range(table.sizes[1]):
         for i in range(table.sizes[0]):
