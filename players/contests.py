@@ -59,7 +59,7 @@ class Match:
 
     opening: Battle
     players: Mapping[str, str]
-    """By label: what `authors.named` finds the player by."""
+    """By label: the name for `authors.find_player`."""
     seed: str
     headers: Mapping[str, str] = field(default_factory=dict)
 

@@ -83,8 +83,8 @@ def test_notices_and_calendars_speak_of_the_turn_in_its_round() -> None:
     for notice in Notice.objects.filter(kind="turn"):
         said.append(notification_types.sentence("turn", notice.facts))
         assert notice.facts["round"] <= 3
-    assert any("can place armies in" in sentence for sentence in said)
-    assert any(re.search(r"^It is the turn of \S+ in round [12] of", sentence) for sentence in said)
+    assert any("You can place armies for" in sentence for sentence in said)
+    assert any(re.search(r"^It is your turn in round [12] of", sentence) for sentence in said)
     assert not any("round 0" in sentence or "–" in sentence for sentence in said)
 
 
