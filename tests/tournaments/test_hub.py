@@ -21,7 +21,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[tuple[str, int]] = []
 
-    def pointed(self, stream: str, head: int) -> None:
+    def on_pointer(self, stream: str, head: int) -> None:
         self.heard.append((stream, head))
 
 
@@ -53,7 +53,7 @@ async def test_the_layer_is_asked_once_for_a_process_and_left_with_the_last_one(
     assert len(layer.groups[group(ONE)]) == 1 and len(layer.channels) <= 1
     for ear in ears:
         await here.leave(ear, [ONE])
-    assert not layer.groups.get(group(ONE)) and here.hearing is None and not here.listeners
+    assert not layer.groups.get(group(ONE)) and here.receiver is None and not here.listeners
     again = Ear()
     await here.join(again, [ONE])
     await point(layer, ONE, 7)
@@ -101,7 +101,7 @@ async def test_who_cannot_be_let_in_is_not_kept(monkeypatch: pytest.MonkeyPatch)
     here = Broadcaster(layer)
     with pytest.raises(ConnectionError):
         await here.join(Ear(), [ONE, TWO])
-    assert not here.listeners and here.hearing is None
+    assert not here.listeners and here.receiver is None
 
 
 class Reader:
@@ -111,9 +111,9 @@ class Reader:
         self.awake, self.read = asyncio.Event(), []
         self.socket = BattleConsumer()
         self.socket.scope = {"url_route": {"kwargs": {"code": "one"}}}
-        self.socket.grown, self.socket.woken, self.socket.language = {}, asyncio.Event(), language
+        self.socket.grown, self.socket.wakeup, self.socket.language = {}, asyncio.Event(), language
         self.socket.base_send = self.take
-        self.task = asyncio.create_task(self.socket.tell())
+        self.task = asyncio.create_task(self.socket.send_pointers())
 
     async def take(self, message: dict[str, Any]) -> None:
         await self.awake.wait()
@@ -163,7 +163,7 @@ async def test_a_pointer_that_comes_late_is_not_passed_on() -> None:
     page = Reader("en")
     page.awake.set()
     for head in (2, 1, 2, 3):
-        page.socket.pointed(ONE, head)
+        page.socket.on_pointer(ONE, head)
         await settled()
     assert page.read == ["one 2 en", "one 3 en"]
     page.task.cancel()
@@ -178,7 +178,7 @@ async def test_a_reader_who_has_gone_ends_its_own_flow_alone() -> None:
     gone.socket.base_send = lost
     page.awake.set()
     for each in (gone, page):
-        each.socket.pointed("talk:one", 1)
+        each.socket.on_pointer("talk:one", 1)
     await settled()
     assert gone.task.done() and gone.task.exception() is None
     assert page.read == ['{"stream": "talk:one", "head": 1}']

@@ -40,7 +40,7 @@ def flow(
 
 
 def looks(flow: event_feed.EventFeed) -> list[tuple[str, int, str]]:
-    return [(line["stream"], line["number"], line["type"]) for line in flow.look() or []]
+    return [(line["stream"], line["number"], line["type"]) for line in flow.read_new() or []]
 
 
 def test_what_came_before_is_told_from_where_one_left_off_alone() -> None:
@@ -61,7 +61,7 @@ def test_what_came_before_is_told_from_where_one_left_off_alone() -> None:
 def test_a_battle_is_told_to_its_end_and_after_it_to_who_was_away() -> None:
     tournament, (first, _second) = factories.begin("gift", 0, 0)
     there, away = flow(first.dynasty), flow(first.dynasty, since={f"battle:{tournament.code}": 1})
-    there.look()
+    there.read_new()
     factories.play(tournament, {"a": "win"})
     for each in (there, away):
         assert (f"battle:{tournament.code}", "finished") in {(stream, type) for stream, _number, type in looks(each)}
@@ -72,7 +72,7 @@ def test_a_battle_that_begins_later_is_told_from_its_beginning() -> None:
     tournament = factories.announce()
     emperor = factories.born(factories.found("Ming"), "Yongle")
     now = flow(emperor.dynasty)
-    now.look()
+    now.read_new()
     factories.enter(tournament, emperor, "a")
     factories.enter(tournament, factories.born(factories.found("Qing"), "Kangxi"), "b")
     factories.lifecycle.start(tournament_id=tournament.pk)
@@ -84,10 +84,10 @@ def test_nobody_is_told_of_another_seat() -> None:
     tournament, (first, second) = factories.begin("gift", 0, 0)
     factories.order(tournament, "b", "-")
     watching = flow(first.dynasty, [tournament.code], {f"seat:{tournament.code}:b": 0})
-    watching.look()
+    watching.read_new()
     assert f"seat:{tournament.code}:b" not in watching.reached and f"seat:{tournament.code}:a" in watching.reached
     stranger = flow(factories.found("Yuan"), [tournament.code])
-    stranger.look()
+    stranger.read_new()
     assert set(stranger.reached) == {f"dynasty:{Dynasty.objects.get(name='Yuan').code}", f"battle:{tournament.code}"}
     assert second.dynasty_id
 
@@ -112,23 +112,23 @@ def test_the_api_asks_for_a_login_and_for_numbers() -> None:
 def test_there_are_only_so_many() -> None:
     dynasty = factories.found("Ming")
     for _number in range(event_feed.EVENT_STREAMS):
-        assert event_feed.FeedSlot(dynasty.user).take()
+        assert event_feed.FeedSlot(dynasty.user).claim()
     connection_limits.local_counters.forget()  # as in another process, which has none of them itself
     client = APIClient()
     client.force_login(dynasty.user)
     answer = client.get(FLOW)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
-    assert event_feed.FeedSlot(factories.found("Qing").user).take(), "each user's are counted apart"
+    assert event_feed.FeedSlot(factories.found("Qing").user).claim(), "each user's are counted apart"
 
 
 def test_places_of_a_process_that_was_killed_come_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "LEASE_SECONDS", 1)
     user = factories.found("Ming").user
-    assert all(event_feed.FeedSlot(user).take() for _number in range(event_feed.EVENT_STREAMS))
+    assert all(event_feed.FeedSlot(user).claim() for _number in range(event_feed.EVENT_STREAMS))
     late = event_feed.FeedSlot(user)
-    assert not late.take()
+    assert not late.claim()
     for _try in range(400):
-        if late.take():
+        if late.claim():
             break
         time.sleep(0.05)
     else:
@@ -184,14 +184,14 @@ def open_places(dynasty: Dynasty) -> int:
     """How many more flows there is room for."""
     taken = fill(dynasty)
     for place in taken:
-        place.leave()
+        place.release()
     return len(taken)
 
 
 def fill(dynasty: Dynasty) -> list[event_feed.FeedSlot]:
     """Take every place that is left."""
     places = [event_feed.FeedSlot(dynasty.user) for _number in range(event_feed.EVENT_STREAMS + 1)]
-    return [place for place in places if place.take()]
+    return [place for place in places if place.claim()]
 
 
 def socket(secret: str, query: str = "") -> WebsocketCommunicator:
@@ -236,7 +236,7 @@ async def closed_with(end: WebsocketCommunicator) -> int:
     return int(output["code"])
 
 
-@pytest.mark.parametrize("broken", ["look", "beat"])
+@pytest.mark.parametrize("broken", ["read_new", "build_heartbeat"])
 async def test_a_flow_that_fails_closes_its_socket_and_gives_its_place_back(
     monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
@@ -255,7 +255,7 @@ async def test_a_flow_that_fails_closes_its_socket_and_gives_its_place_back(
     assert await sync_to_async(open_places)(ming) == event_feed.EVENT_STREAMS
 
 
-@pytest.mark.parametrize("broken", ["streams_of", "watching.beat"])
+@pytest.mark.parametrize("broken", ["list_streams", "public_snapshot.beat"])
 async def test_a_page_socket_that_fails_closes_and_is_counted_no_more(
     monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:

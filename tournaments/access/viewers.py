@@ -23,7 +23,7 @@ HEADER = "Casual-Key"
 
 @dataclass(frozen=True)
 class Viewer:
-    """The holder of seats: a dynasty in tournaments, a key in casual battles. Either may be missing."""
+    """The viewer of seats: a dynasty in tournaments, a key in casual battles. Either may be missing."""
 
     dynasty: Dynasty | None
     token: str = ""
@@ -37,16 +37,16 @@ class Viewer:
 ANONYMOUS_VIEWER = Viewer(None)
 
 
-def list_seats(tournament: Tournament, holder: Viewer, entries: Iterable[Entry] | None = None) -> list[str]:
+def list_seats(tournament: Tournament, viewer: Viewer, entries: Iterable[Entry] | None = None) -> list[str]:
     """Return the seats whose orders this viewer may see and give now."""
     if tournament.casual:
-        table = casual_battles.get_casual_battle(tournament) if holder.key else None
-        return table.held(holder.key) if table else []
-    if holder.dynasty is None:
+        table = casual_battles.get_casual_battle(tournament) if viewer.key else None
+        return table.held(viewer.key) if table else []
+    if viewer.dynasty is None:
         return []
-    found = Entry.objects.filter(tournament=tournament, dynasty=holder.dynasty) if entries is None else entries
-    entered = [entry.seat for entry in found if entry.dynasty_id == holder.dynasty.pk]
-    led = None if entered else participation.get_led_seat(tournament, holder.dynasty)
+    found = Entry.objects.filter(tournament=tournament, dynasty=viewer.dynasty) if entries is None else entries
+    entered = [entry.seat for entry in found if entry.dynasty_id == viewer.dynasty.pk]
+    led = None if entered else participation.get_led_seat(tournament, viewer.dynasty)
     return [led] if led else entered
 
 

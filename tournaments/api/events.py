@@ -57,7 +57,7 @@ class EventStream(ApiView):
         for code in event_feed.find_unknown_battles(watched):
             raise DomainError("no_such_tournament", _("There is no such battle: %(battle)s."), battle=code)
         flow = event_feed.EventFeed(get_user(request), watched, query["since"] or {}, build_rights_check(request))
-        if not flow.place.take():
+        if not flow.slot.claim():
             raise DomainError("too_many_streams", _("You have as many streams open as allowed. Close one first."))
         headers = {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"}
         return StreamingHttpResponse(stream_lines(flow), content_type=NDJSON, headers=headers)

@@ -20,7 +20,7 @@ RETRY_SECONDS = 1.0
 
 
 class Listener(Protocol):
-    def pointed(self, stream: str, head: int) -> None:
+    def on_pointer(self, stream: str, head: int) -> None:
         """Note how far a stream has come. It must not block: other listeners wait for it."""
 
 
@@ -31,7 +31,7 @@ class Broadcaster:
         self.layer = layer
         self.listeners: dict[str, set[Listener]] = {}
         self.channel = ""
-        self.hearing: asyncio.Task[None] | None = None
+        self.receiver: asyncio.Task[None] | None = None
         self.lock = asyncio.Lock()
 
     async def join(self, listener: Listener, names: Iterable[str]) -> None:
@@ -47,9 +47,9 @@ class Broadcaster:
     async def keep(self, names: Iterable[str]) -> None:
         """Renew the subscriptions to these streams, also after the channel layer has lost them."""
         async with self.lock:
-            if self.hearing is None or self.hearing.done():
+            if self.receiver is None or self.receiver.done():
                 self.channel = await self.layer.new_channel()
-                self.hearing = asyncio.create_task(self.hear(self.channel))
+                self.receiver = asyncio.create_task(self.receive(self.channel))
             for name in names:
                 if name in self.listeners:
                     await self.layer.group_add(group(name), self.channel)
@@ -61,21 +61,21 @@ class Broadcaster:
             for name in names:
                 if name in self.listeners and not self.listeners[name]:
                     del self.listeners[name]
-                    await self.unheard(name)
-            if not self.listeners and self.hearing:
-                self.hearing.cancel()
+                    await self.unsubscribe(name)
+            if not self.listeners and self.receiver:
+                self.receiver.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
-                    await self.hearing
-                self.hearing = None
+                    await self.receiver
+                self.receiver = None
 
-    async def unheard(self, name: str) -> None:
+    async def unsubscribe(self, name: str) -> None:
         """Unsubscribe from a stream without listeners; where the layer fails, its messages are ignored."""
         try:
             await self.layer.group_discard(group(name), self.channel)
         except Exception as error:
             log.warning("%s is still heard: %s", name, type(error).__name__)
 
-    async def hear(self, channel: str) -> None:
+    async def receive(self, channel: str) -> None:
         while True:
             try:
                 message = await self.layer.receive(channel)
@@ -83,11 +83,11 @@ class Broadcaster:
                 log.warning("no pointers to sockets: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
-                self.tell(message["stream"], message["head"])
+                self.dispatch(message["stream"], message["head"])
 
-    def tell(self, stream: str, head: int) -> None:
+    def dispatch(self, stream: str, head: int) -> None:
         for listener in tuple(self.listeners.get(stream, ())):
-            listener.pointed(stream, head)
+            listener.on_pointer(stream, head)
 
 
 broadcasters: WeakKeyDictionary[asyncio.AbstractEventLoop, Broadcaster] = WeakKeyDictionary()

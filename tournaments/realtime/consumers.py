@@ -46,36 +46,36 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     user_id: int | None = None
     claims: dict[str, int]
     tasks: Sequence[asyncio.Task[None]]
-    who: str
+    socket_id: str
     language = ""
     """In which what everybody sees is brought to this page; empty where its reader sees more, or the page asks."""
     shown = -1
     """How far the battle had come in what this page was shown; below 0 nothing is known of that yet."""
 
     async def connect(self) -> None:
-        self.names, self.claims, self.tasks, self.who = [], {}, [], uuid4().hex
+        self.names, self.claims, self.tasks, self.socket_id = [], {}, [], uuid4().hex
         self.grown: dict[str, int] = {}
-        self.woken = asyncio.Event()
+        self.wakeup = asyncio.Event()
         await self.accept()  # first, for a browser learns the reason of a close from an open socket only
         async with close_on_error(self):
-            await self.open()
+            await self.start()
 
-    async def open(self) -> None:
+    async def start(self) -> None:
         """Count this socket and start its tasks; or close it with the reason."""
         self.user_id = getattr(self.scope["user"], "pk", None)
-        if not await self.claim({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
+        if not await self.claim_connection({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
             await self.close(TOO_MANY)
             return
-        self.names = await database_sync_to_async(self.streams)()
+        self.names = await database_sync_to_async(self.list_streams)()
         if not self.names:
             await self.close(NO_BATTLE)
             return
-        if not self.plays:
+        if not self.is_player:
             self.language = public_snapshot.language_wanted(self.scope)
         await broadcaster.get_broadcaster().join(self, self.names)
-        self.tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.tell())]
+        self.tasks = [asyncio.create_task(self.send_heartbeats()), asyncio.create_task(self.send_pointers())]
 
-    def streams(self) -> list[str]:
+    def list_streams(self) -> list[str]:
         """Return the streams of this page; empty where there is no such battle."""
         return list_streams(self.code, self.user_id, viewers.read_token(self.scope.get("cookies", {})))
 
@@ -83,12 +83,12 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     def code(self) -> str:
         return str(self.scope["url_route"]["kwargs"]["code"])
 
-    async def claim(self, limits: dict[str, int]) -> bool:
+    async def claim_connection(self, limits: dict[str, int]) -> bool:
         """Count this socket against the limits of its address and its user; return whether there was room."""
         limits = limits | {
             f"address:{rate_limits.hash_subscriber(get_socket_address(self.scope))}": SOCKETS_PER_ADDRESS
         }
-        if not await run_counter(connection_limits.acquire, limits, self.who):
+        if not await run_counter(connection_limits.acquire, limits, self.socket_id):
             return False
         self.claims = limits
         return True
@@ -96,7 +96,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         for task in self.tasks:
             task.cancel()
-        await run_counter(connection_limits.release, self.claims, self.who)
+        await run_counter(connection_limits.release, self.claims, self.socket_id)
         self.claims = {}
         await broadcaster.get_broadcaster().leave(self, self.names)
 
@@ -104,64 +104,66 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         """Close the socket: nothing is received here."""
         await self.close(UNEXPECTED_MESSAGE)
 
-    def pointed(self, stream: str, head: int) -> None:
+    def on_pointer(self, stream: str, head: int) -> None:
         """Note a stream's head; while the last pointer is being sent, only the newest is kept."""
         self.grown[stream] = max(head, self.grown.get(stream, 0))
-        self.woken.set()
+        self.wakeup.set()
 
-    async def tell(self) -> None:
+    async def send_pointers(self) -> None:
         """Send pointers as fast as this page reads them.
 
         It ends when the reader has gone or the socket was closed from here.
         """
         async with close_on_error(self):
-            while await self.woken.wait():
-                self.woken.clear()
+            while await self.wakeup.wait():
+                self.wakeup.clear()
                 grown, self.grown = self.grown, {}
                 for stream, head in grown.items():
-                    await self.pointer(stream, head)
-                if self.plays and any(stream.startswith("battle:") for stream in grown):
-                    await self.renew()  # the battle may have begun or ended, or the reader's seat may have fallen
+                    await self.send_pointer(stream, head)
+                if self.is_player and any(stream.startswith("battle:") for stream in grown):
+                    await (
+                        self.refresh_streams()
+                    )  # the battle may have begun or ended, or the reader's seat may have fallen
 
     @property
-    def plays(self) -> bool:
+    def is_player(self) -> bool:
         """Return whether this page belongs to a player of the battle."""
         return any(name.startswith("seat:") for name in self.names)
 
-    async def renew(self) -> bool:
+    async def refresh_streams(self) -> bool:
         """Update the streams of this page, and send their heads where they changed.
 
         Return False where the database could not be asked.
         """
         try:
-            names = await database_sync_to_async(self.streams)()
+            names = await database_sync_to_async(self.list_streams)()
         except Error as error:
             log.warning("what a page may hear is not known: %s", type(error).__name__)
             return False
         if names and names != self.names:
             known, self.names = self.names, names
-            if self.plays:
+            if self.is_player:
                 self.language = ""
             await broadcaster.get_broadcaster().leave(self, [name for name in known if name not in names])
             await broadcaster.get_broadcaster().join(self, [name for name in names if name not in known])
             await self.send_json(await database_sync_to_async(public_snapshot.beat_now)(tuple(names)))
         return True
 
-    async def may_hear(self, stream: str) -> bool:
+    async def can_hear(self, stream: str) -> bool:
         """Return whether a talk is open to this reader, who may have taken a seat since the page was opened."""
-        return await self.renew() and stream in self.names
+        return await self.refresh_streams() and stream in self.names
 
-    async def pointer(self, stream: str, head: int) -> None:
+    async def send_pointer(self, stream: str, head: int) -> None:
         """Send a pointer, unless the page has been shown as much already."""
-        if self.user_id and stream.startswith("talk:") and not await self.may_hear(stream):
+        if self.user_id and stream.startswith("talk:") and not await self.can_hear(stream):
             return
         if not stream.startswith("battle:"):
             await self.send(text_data=format_pointer(stream, head))
         elif head > self.shown:
-            self.shown, text = await self.seen(stream, head)
+            self.shown, text = await self.build_message(stream, head)
             await self.send(text_data=text)
 
-    async def seen(self, stream: str, head: int) -> public_snapshot.Frame:
+    async def build_message(self, stream: str, head: int) -> public_snapshot.Frame:
         """Return the pointer with the public snapshot, or alone where the page asks for its own state."""
         if self.language:
             try:
@@ -176,31 +178,31 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         What there was when the socket opened, the page has asked for.
         """
         if self.language and self.shown >= 0:
-            await self.pointer(f"battle:{self.code}", heads[f"battle:{self.code}"])
+            await self.send_pointer(f"battle:{self.code}", heads[f"battle:{self.code}"])
         elif self.language:
             self.shown = heads[f"battle:{self.code}"]
 
-    async def beat(self) -> None:
+    async def send_heartbeats(self) -> None:
         """Send heartbeats; end when the reader has logged out."""
         async with close_on_error(self):
             while True:
                 if self.user_id:
-                    await self.renew()
+                    await self.refresh_streams()
                 told = await public_snapshot.beat(tuple(self.names))
                 with contextlib.suppress(Exception):  # without pointers there still is this
                     await broadcaster.get_broadcaster().keep(self.names)
                 await self.catch_up(told["heads"])
                 await self.send_json(told)
-                if not await run_counter(connection_limits.renew, self.claims, self.who):
+                if not await run_counter(connection_limits.renew, self.claims, self.socket_id):
                     await self.close(TOO_MANY)
                     return
                 for _ in range(round(HEARTBEAT_SECONDS / LOGIN_CHECK_SECONDS)):
                     await asyncio.sleep(LOGIN_CHECK_SECONDS)
-                    if self.user_id and not await self.still_logged_in():
+                    if self.user_id and not await self.is_logged_in():
                         await self.close(LOGGED_OUT)
                         return
 
-    async def still_logged_in(self) -> bool:
+    async def is_logged_in(self) -> bool:
         key = self.scope["session"].session_key
         return await database_sync_to_async(event_feed.is_session_valid)(key, self.user_id)
 
@@ -233,11 +235,11 @@ def list_dynasty_streams(dynasty: Dynasty | None) -> list[str]:
 class NoticeConsumer(BattleConsumer):
     """The socket of any other page: the notifications of the user's dynasty."""
 
-    async def renew(self) -> bool:
+    async def refresh_streams(self) -> bool:
         """Change nothing: a dynasty's own news are always its own."""
         return True
 
-    def streams(self) -> list[str]:
+    def list_streams(self) -> list[str]:
         return list_dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)
 
 

@@ -16,7 +16,6 @@ from uuid import uuid4
 
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
@@ -24,8 +23,8 @@ from django.http import HttpRequest
 from core import clock, connection_limits
 from core.limits import BATTLES_STREAMED, EVENT_STREAMS
 from dynasty.models import ApiToken, Dynasty, User
-from dynasty.services.event_streams import group
 from tournaments.models import Tournament
+from tournaments.realtime.broadcaster import Broadcaster, get_broadcaster
 from tournaments.selectors import events as events_selectors
 from tournaments.selectors import listings
 
@@ -53,15 +52,15 @@ class FeedSlot:
     def limits(self) -> dict[str, int]:
         return {f"flow:{self.user.pk}": EVENT_STREAMS}
 
-    def take(self) -> bool:
+    def claim(self) -> bool:
         """Claim the slot; return False where that would be one too many."""
         return connection_limits.acquire(self.limits, self.who)
 
-    def keep(self) -> bool:
+    def renew(self) -> bool:
         """Renew the slot; return whether this feed still has it."""
         return connection_limits.renew(self.limits, self.who)
 
-    def leave(self) -> None:
+    def release(self) -> None:
         connection_limits.release(self.limits, self.who)
 
 
@@ -106,12 +105,12 @@ class EventFeed:
     """A feed. `since`: the last number that the program has, by stream; `allowed`: whether it may still read."""
 
     def __init__(self, user: User, watched: list[str], since: dict[str, int], allowed: RightsCheck) -> None:
-        self.user, self.since, self.allowed, self.place = user, since, allowed, FeedSlot(user)
+        self.user, self.since, self.allowed, self.slot = user, since, allowed, FeedSlot(user)
         known = [name.split(":")[1] for name in since if name.startswith("battle:")]
         self.watched = [*watched, *known[:BATTLES_STREAMED]]  # what ended meanwhile is told to its end
         self.reached: dict[str, int] = {}
 
-    def look(self) -> list[Line] | None:
+    def read_new(self) -> list[Line] | None:
         """Return the new events, stream by stream; None where the reader may read no more."""
         if not self.allowed():
             return None
@@ -120,11 +119,11 @@ class EventFeed:
         for name, head in events_selectors.get_heads(names).items():
             start = self.since.get(name, head if first else 0)  # what begins later is told from its beginning
             self.reached.setdefault(name, min(start, head))
-        events = [event for name in list(self.reached) for event in self.after(name)]
+        events = [event for name in list(self.reached) for event in self.read_after(name)]
         self.reached = {name: self.reached[name] for name in names}  # a battle that has just ended was read to its end
         return events
 
-    def after(self, name: str) -> list[Line]:
+    def read_after(self, name: str) -> list[Line]:
         """Return all later events of one stream; the selector gives them in pages."""
         found: list[Line] = []
         while page := events_selectors.list_since(name, self.reached[name]):
@@ -132,106 +131,104 @@ class EventFeed:
             self.reached[name] = page[-1]["number"]
         return [event | {"at": event["at"].isoformat()} for event in found]
 
-    def beat(self) -> Line:
+    def build_heartbeat(self) -> Line:
         return {"heads": dict(self.reached), "now": clock.now().isoformat()}
 
     async def lines(self) -> AsyncGenerator[Line, None]:
         """Yield the lines until the reader goes or may read no more."""
-        taking = asyncio.ensure_future(run_counter(self.place.take))  # again, where the door has taken it already
+        claim = asyncio.ensure_future(run_counter(self.slot.claim))  # again, where the door has taken it already
         try:
-            if not await asyncio.shield(taking):
+            if not await asyncio.shield(claim):
                 yield {"end": "too_many"}
                 return
-            async with open_listener() as listener, self.kept() as keeping:
-                async for line in self.told(listener):
+            async with open_listener() as listener, self.hold_slot() as renewal:
+                async for line in self.follow(listener):
                     yield line
-                    if keeping.done():
+                    if renewal.done():
                         yield {"end": "too_many"}
                         return
         finally:
-            await taking  # a reader who went at once leaves what was taken meanwhile, too
-            await run_counter(self.place.leave)
+            await claim  # a reader who went at once leaves what was taken meanwhile, too
+            await run_counter(self.slot.release)
 
     @asynccontextmanager
-    async def kept(self) -> AsyncIterator[asyncio.Task[None]]:
+    async def hold_slot(self) -> AsyncIterator[asyncio.Task[None]]:
         """Count this feed for as long as it is open, also while its reader takes nothing from it.
 
         The task ends by itself only where the place was lost to others.
         """
-        keeping = asyncio.create_task(self.keep_place())
+        renewal = asyncio.create_task(self.renew_slot())
         try:
-            yield keeping
+            yield renewal
         finally:
-            keeping.cancel()
-            await asyncio.wait([keeping])
+            renewal.cancel()
+            await asyncio.wait([renewal])
 
-    async def keep_place(self) -> None:
-        while await run_counter(self.place.keep):
+    async def renew_slot(self) -> None:
+        while await run_counter(self.slot.renew):
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
-    async def told(self, listener: "StreamListener") -> AsyncGenerator[Line, None]:
+    async def follow(self, listener: "StreamListener") -> AsyncGenerator[Line, None]:
         """Yield a heartbeat first, then events as they come and heartbeats in between."""
         loop, due = asyncio.get_running_loop(), 0.0
-        while (events := await database_sync_to_async(self.look)()) is not None:
+        while (events := await database_sync_to_async(self.read_new)()) is not None:
             for line in events:
                 yield line
             if loop.time() >= due:
-                yield await database_sync_to_async(self.beat)()
+                yield await database_sync_to_async(self.build_heartbeat)()
+                await listener.renew()
                 due = loop.time() + HEARTBEAT_SECONDS
             await listener.wait(list(self.reached), RIGHTS_CHECK_SECONDS)
         yield {"end": "revoked"}
 
 
 class StreamListener:
-    """A channel on the layer with one pending receive at a time: cancelling one would end the channel."""
+    """A listener of this process's broadcaster that waits for any of several streams."""
 
-    def __init__(self, layer: Any) -> None:
-        self.layer = layer
-        self.channel = ""
-        self.groups: set[str] = set()
-        self.receiving: asyncio.Task[Any] | None = None
+    def __init__(self, source: Broadcaster) -> None:
+        self.source = source
+        self.names: set[str] = set()
+        self.wakeup = asyncio.Event()
+
+    def on_pointer(self, stream: str, head: int) -> None:
+        """Wake whoever waits; which stream has grown does not matter."""
+        self.wakeup.set()
 
     async def wait(self, names: list[str], seconds: float) -> None:
         """Wait until one of these streams has grown, at most so many seconds; without a layer just that long."""
         try:
-            if not await self.follow({group(name) for name in names}):
-                await self.hear(seconds)
+            if await self.subscribe(set(names)):
+                return
         except Exception as error:
             log.warning("no pointers to programs: %s", type(error).__name__)
-            self.channel, self.groups, self.receiving = "", set(), None
             await asyncio.sleep(seconds)
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.wakeup.wait(), seconds)
+        self.wakeup.clear()
 
-    async def follow(self, wanted: set[str]) -> bool:
-        """Subscribe to exactly these groups; return whether one is new, since messages may have been missed."""
-        self.channel = self.channel or await self.layer.new_channel()
-        new = wanted - self.groups
-        for name in new:
-            await self.layer.group_add(name, self.channel)
-        for name in self.groups - wanted:
-            await self.layer.group_discard(name, self.channel)
-        self.groups = wanted
+    async def subscribe(self, wanted: set[str]) -> bool:
+        """Subscribe to exactly these streams; return whether one is new, since pointers to it may have been missed."""
+        new, old = wanted - self.names, self.names - wanted
+        self.names -= old
+        await self.source.leave(self, old)
+        await self.source.join(self, new)
+        self.names |= new
         return bool(new)
 
-    async def hear(self, seconds: float) -> None:
-        self.receiving = self.receiving or asyncio.create_task(self.layer.receive(self.channel))
-        done, _waiting = await asyncio.wait({self.receiving}, timeout=seconds)
-        if done:
-            self.receiving.result()
-            self.receiving = None
+    async def renew(self) -> None:
+        """Renew the subscriptions, which a channel layer may have lost."""
+        with suppress(Exception):
+            await self.source.keep(self.names)
 
     async def close(self) -> None:
-        with suppress(Exception):
-            await self.follow(set())
-        if self.receiving:
-            self.receiving.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await self.receiving
+        await self.source.leave(self, self.names)
 
 
 @asynccontextmanager
 async def open_listener() -> AsyncIterator[StreamListener]:
     """Open a listener, and close it in any case."""
-    listener = StreamListener(get_channel_layer())
+    listener = StreamListener(get_broadcaster())
     try:
         yield listener
     finally:

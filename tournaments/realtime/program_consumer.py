@@ -26,9 +26,9 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()  # first, so that a program learns the reason of a close
         async with close_on_error(self):
-            await self.open()
+            await self.start()
 
-    async def open(self) -> None:
+    async def start(self) -> None:
         """Start the feed, or close the socket with the reason."""
         token = await database_sync_to_async(authenticate)(self.scope)
         if token is None:
