@@ -74,8 +74,8 @@ def queries(reader: Any) -> dict[str, Work]:
     from dynasty.selectors import standings, treasury
 
     return {
-        "rank of a dynasty in the middle": lambda: standings.rank(reader.dynasty),
-        "the books drawn up anew": treasury.drawn_up,
+        "rank of a dynasty in the middle": lambda: standings.get_rank(reader.dynasty),
+        "the books drawn up anew": treasury.build_books,
     }
 
 

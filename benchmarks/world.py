@@ -186,7 +186,9 @@ def populate(start: int, count: int) -> People:
     pour(Membership, ({"emperor_id": e, "dynasty_id": h, "since": BEGINNING}
                       for e, h in zip(emperors_, houses, strict=True)))  # fmt: skip
     pour(Standing, ({"dynasty_id": h, "reputation": h * 7919 % 500, "reached_at": moment(h)} for h in houses))
-    ranking_buckets_services.climb((None, ranking_buckets_domain.height(h * 7919 % 500, moment(h))) for h in houses)
+    ranking_buckets_services.move_standings(
+        (None, ranking_buckets_domain.get_height(h * 7919 % 500, moment(h))) for h in houses
+    )
     pour(Account, ({"purpose": "wallet", "ref": f"bulk{h}", "asset": "gold", "dynasty_id": h, "balance": 1_000}
                    for h in houses))  # fmt: skip
     reputations = pour(Account, ({"purpose": "reputation", "ref": f"bulk{e}", "asset": "reputation", "emperor_id": e,
@@ -230,12 +232,12 @@ def write(people: People, count: int) -> None:
     pour(Mention, ({"event_id": event, "dynasty_id": people.dynasties[n % total], "emperor_id":
                     people.emperors[n % total], "kind": KINDS[n % 4], "public": n % 4 != 3, "at": moment(start + n)}
                    for n, event in enumerate(told)))  # fmt: skip
-    source = treasury.treasury("reputation")
+    source = treasury.get_treasury("reputation")
     pour(Transfer, ({"id": uuid.UUID(int=(start + n) << 64), "key": f"bulk:{start + n}", "debit_id": source.pk,
                      "credit_id": people.reputations[n % total], "asset": "reputation", "amount": 1, "cause": "won",
                      "at": moment(start + n)} for n in range(count)))  # fmt: skip
     TreasuryDay.objects.filter(account=source).delete()
-    sums = integrity.per_day("debit").items()
+    sums = integrity.sum_per_day("debit").items()
     pour(TreasuryDay, ({"account_id": account, "day": day, "minted": total}
                        for (_side, account, day), total in sums if account == source.pk))  # fmt: skip
 

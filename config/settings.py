@@ -269,7 +269,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "config.schema.StableNames",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "NUM_PROXIES": NUM_PROXIES,
-    "EXCEPTION_HANDLER": "dynasty.api.problem_details.handler",
+    "EXCEPTION_HANDLER": "dynasty.api.problem_details.handle_error",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Emperors of the Dynasty",

@@ -10,9 +10,9 @@ class DynastyConfig(AppConfig):
     def ready(self) -> None:
         from core import errors, write_once_triggers
         from dynasty.catalog import assets
-        from dynasty.checks import guards_are_there
+        from dynasty.checks import report_missing_triggers
 
         pre_migrate.connect(write_once_triggers.remove_before_migration, sender=self)
         post_migrate.connect(write_once_triggers.install, sender=self)
-        register(Tags.database)(guards_are_there)
-        errors.PARAM_NAMES["asset"] = assets.name_if_known
+        register(Tags.database)(report_missing_triggers)
+        errors.PARAM_NAMES["asset"] = assets.get_name_or_code

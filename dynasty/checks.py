@@ -9,15 +9,15 @@ from django.db import connections
 from core import write_once_triggers
 
 
-def guards_are_there(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+def report_missing_triggers(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
     """That the database refuses to change what is written once; asked only once there are tables.
 
     A warning, since `migrate` looks at this before it puts the guards in place.
     """
-    return [error for name in databases or () for error in lost(name)]
+    return [error for name in databases or () for error in list_warnings(name)]
 
 
-def lost(name: str) -> list[CheckMessage]:
+def list_warnings(name: str) -> list[CheckMessage]:
     connection = connections[name]
     if "dynasty_erasure" not in connection.introspection.table_names():
         return []

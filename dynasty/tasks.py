@@ -18,6 +18,6 @@ def hourly() -> dict[str, int]:
     """Every hour: warn of whispers a week before, and forget old notices, replies and log-ins."""
     if not periodic.claim("hourly", timedelta(hours=1)):
         return {"previews": 0, "forgotten": 0}
-    idempotency.forget_old()
-    log_ins.forget_lapsed()
-    return {"previews": inactivity_warnings.preview_due(), "forgotten": notifications.forget_old()}
+    idempotency.delete_old()
+    log_ins.delete_expired()
+    return {"previews": inactivity_warnings.warn_due(), "forgotten": notifications.delete_old()}

@@ -104,7 +104,7 @@ def fresh_cache() -> None:
     cache.clear()
     get_counters().forget()
     background.broker.reset()
-    event_streams.pointers.reset()
+    event_streams.pointer_breaker.reset()
 
 
 @pytest.fixture(scope="module")

@@ -112,11 +112,11 @@ def play(tournament: Tournament, *each: Mapping[str, str]) -> Tournament:
 
 def has(emperor: Emperor) -> int:
     """Its reputation."""
-    return treasury.reputation(emperor).balance
+    return treasury.get_reputation_account(emperor).balance
 
 
 def gold(dynasty: Dynasty, asset: str = "gold") -> int:
-    return treasury.wallet(dynasty, asset).balance
+    return treasury.get_wallet(dynasty, asset).balance
 
 
 def endow(dynasty: Dynasty, asset: str, amount: int) -> None:
@@ -124,8 +124,8 @@ def endow(dynasty: Dynasty, asset: str, amount: int) -> None:
         [
             Payment(
                 f"test:{dynasty.code}:{asset}",
-                treasury.treasury(asset),
-                treasury.wallet(dynasty, asset),
+                treasury.get_treasury(asset),
+                treasury.get_wallet(dynasty, asset),
                 asset,
                 amount,
                 "correction",

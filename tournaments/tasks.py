@@ -89,7 +89,7 @@ def nightly() -> dict[str, int]:
     """Every hour: idle emperors lose reputation, and what is old enough is forgotten."""
     if not periodic.claim("nightly", HOUR):
         return {"whispers": 0, "forgotten": 0}
-    return {"whispers": inactivity.whisper_due(), "forgotten": retention.forget_old()}
+    return {"whispers": inactivity.charge_due(), "forgotten": retention.forget_old()}
 
 
 @shared_task(name="tournaments.tasks.verify", ignore_result=True)

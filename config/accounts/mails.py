@@ -20,7 +20,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 def get_site_context() -> dict[str, Any]:
     """Return the site as the library's templates name it."""
-    host = urlsplit(mail.root()).netloc
+    host = urlsplit(mail.get_site_url()).netloc
     return {"current_site": SimpleNamespace(name=host, domain=host)}
 
 
@@ -34,4 +34,4 @@ def rewrite_origin(text: str) -> str:
     parts = urlsplit(text) if text.startswith(("http://", "https://")) else None
     if parts is None:
         return text
-    return mail.root() + parts._replace(scheme="", netloc="").geturl()
+    return mail.get_site_url() + parts._replace(scheme="", netloc="").geturl()

@@ -35,7 +35,7 @@ class SiteWordsValidator:
 
 
 def list_own_names(user: Any) -> tuple[str, ...]:
-    dynasty = dynasties.dynasty_of(user) if getattr(user, "pk", None) else None
+    dynasty = dynasties.find_dynasty_of(user) if getattr(user, "pk", None) else None
     return tuple(word for word in (dynasty.name.lower().split() if dynasty else ()) if len(word) > 2)
 
 

@@ -52,10 +52,10 @@ class SiteRequest(WSGIRequest):
     """A request for the site's own address, from which allauth makes links."""
 
     def get_host(self) -> str:
-        return urlsplit(mail.root()).netloc
+        return urlsplit(mail.get_site_url()).netloc
 
 
 def build_site_request() -> HttpRequest:
     """Return a request for work outside of one."""
-    scheme = urlsplit(mail.root()).scheme
+    scheme = urlsplit(mail.get_site_url()).scheme
     return SiteRequest({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO(), "wsgi.url_scheme": scheme})

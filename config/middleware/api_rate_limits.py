@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
 from core import limits, rate_limits
-from dynasty.api.authentication import secret_in
+from dynasty.api.authentication import read_secret
 from dynasty.api.problem_details import CONTENT_TYPE
 from dynasty.domain import tokens
 from tournaments.access.viewers import get_client_address
@@ -27,7 +27,7 @@ def limit_calls(get_response: Handler) -> Handler:
         if any(too_many) or rate_limits.get_count(bad) >= limits.BAD_TOKENS:
             return build_too_fast_response()
         response = get_response(request)
-        if response.status_code == 401 and secret_in(request.headers.get("Authorization", "")) is not None:
+        if response.status_code == 401 and read_secret(request.headers.get("Authorization", "")) is not None:
             rate_limits.increment(bad, MINUTE)
         return response
 
@@ -37,9 +37,9 @@ def limit_calls(get_response: Handler) -> Handler:
 def list_callers(request: HttpRequest) -> list[tuple[str, int]]:
     """Return the names under which a call is counted, with how many calls a minute each may make."""
     names = [(f"calls:address:{rate_limits.hash_subscriber(get_client_address(request))}", limits.CALLS_OF_ADDRESS)]
-    secret = secret_in(request.headers.get("Authorization", ""))
-    if secret is not None and tokens.proper(secret):
-        names.append((f"calls:token:{tokens.digest(secret)[:32]}", limits.CALLS_OF_TOKEN))
+    secret = read_secret(request.headers.get("Authorization", ""))
+    if secret is not None and tokens.is_well_formed(secret):
+        names.append((f"calls:token:{tokens.hash_token(secret)[:32]}", limits.CALLS_OF_TOKEN))
     return names
 
 

@@ -19,7 +19,7 @@ from config.middleware.api_rate_limits import API_ROOT
 from core import limits
 from core.counters import CountersUnavailable, LocalCounters, get_counters
 from core.rate_limits import hash_subscriber
-from dynasty.api.authentication import secret_in
+from dynasty.api.authentication import read_secret
 from tournaments.access.viewers import get_api_viewer, get_browser_viewer, get_client_address
 from tournaments.services import integrity
 
@@ -148,7 +148,7 @@ def get_guest_name(request: HttpRequest, address: str) -> str:
 
 def is_token_call(request: HttpRequest) -> bool:
     """Return whether a token, not a session, says who asks: the API alone reads tokens, and only as a bearer's."""
-    return request.path.startswith(API_ROOT) and secret_in(request.headers.get("Authorization", "")) is not None
+    return request.path.startswith(API_ROOT) and read_secret(request.headers.get("Authorization", "")) is not None
 
 
 def hash_account(request: HttpRequest, rate: Rate) -> str:

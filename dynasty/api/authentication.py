@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 SCHEME = "bearer"
-NOTED_EVERY = timedelta(minutes=1)
-REASONS = {
+USE_INTERVAL = timedelta(minutes=1)
+MESSAGES = {
     "token_malformed": _("This is not a token of this site, or a part of it is missing."),
     "token_unknown": _("There is no such token. It may have been revoked."),
     "token_expired": _("This token has expired. Make a new one on the page of your account."),
@@ -31,7 +31,7 @@ class BadToken(exceptions.AuthenticationFailed):
     """A token that opens nothing."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(REASONS[code], code)
+        super().__init__(MESSAGES[code], code)
         self.default_code = code
 
 
@@ -44,17 +44,17 @@ class ScopeMissing(exceptions.PermissionDenied):
         super().__init__(_("Your token lacks the scope “%(scope)s”.") % {"scope": scope})
 
 
-def secret_in(header: str) -> str | None:
+def read_secret(header: str) -> str | None:
     """What an Authorization header shows as a token; None where it shows none."""
     scheme, _space, secret = header.partition(" ")
     return secret.strip() if scheme.lower() == SCHEME else None
 
 
-def token_of(secret: str) -> ApiToken:
+def get_token(secret: str) -> ApiToken:
     """The token, or BadToken."""
-    if not tokens.proper(secret):
+    if not tokens.is_well_formed(secret):
         raise BadToken("token_malformed")
-    token = api_tokens.by_secret(secret)
+    token = api_tokens.find_by_secret(secret)
     if token is None or not token.user.is_active:
         raise BadToken("token_unknown")
     if token.expires_at <= clock.now():
@@ -62,33 +62,33 @@ def token_of(secret: str) -> ApiToken:
     return token
 
 
-def note_use(token: ApiToken) -> None:
+def record_use(token: ApiToken) -> None:
     """Keep when it was used last, to the minute: most calls write nothing."""
     now = clock.now()
-    if token.last_used_at is None or now - token.last_used_at >= NOTED_EVERY:
-        services.note_use(token=token, at=now)
+    if token.last_used_at is None or now - token.last_used_at >= USE_INTERVAL:
+        services.record_use(token=token, at=now)
 
 
 class TokenAuthentication(BaseAuthentication):
     """A token opens what its scopes say and nothing else; a view that names no scope for writing takes none."""
 
     def authenticate(self, request: "Request") -> tuple[User, ApiToken] | None:
-        secret = secret_in(request.headers.get("Authorization", ""))
+        secret = read_secret(request.headers.get("Authorization", ""))
         if secret is None:
             return None
-        token = token_of(secret)
+        token = get_token(secret)
         view = (request.parser_context or {}).get("view")
         scope = tokens.READ if request.method in SAFE_METHODS else getattr(view, "write_scope", None)
         if scope not in token.scopes:
             raise ScopeMissing(str(scope))
-        note_use(token)
+        record_use(token)
         return token.user, token
 
     def authenticate_header(self, request: "Request") -> str:
         return "Bearer"
 
 
-class InTheSchema(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):
     """How the OpenAPI document speaks of tokens."""
 
     target_class = TokenAuthentication

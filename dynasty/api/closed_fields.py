@@ -10,14 +10,14 @@ Schema = dict[str, Any]
 """A part of an OpenAPI document."""
 
 
-def object_of(keys: Mapping[str, Schema], **more: Any) -> Schema:
+def build_object_schema(keys: Mapping[str, Schema], **more: Any) -> Schema:
     """Return the schema of an object that has these keys and no other one."""
     return {"type": "object", "properties": dict(keys), "additionalProperties": False, **more}
 
 
-def same(keys: Iterable[str], each: Schema) -> Schema:
+def build_uniform_schema(keys: Iterable[str], each: Schema) -> Schema:
     """Return the schema of an object whose keys all hold the same."""
-    return object_of(dict.fromkeys(keys, each))
+    return build_object_schema(dict.fromkeys(keys, each))
 
 
 class ClosedField(serializers.DictField):
@@ -34,24 +34,24 @@ class ClosedField(serializers.DictField):
         return self.SCHEMA
 
 
-def unknown(form: serializers.Serializer[Any], body: Mapping[str, Any], before: str = "") -> Iterator[str]:
+def find_unknown_keys(form: serializers.Serializer[Any], body: Mapping[str, Any], before: str = "") -> Iterator[str]:
     """Yield the path of each key that a body has and its serializer does not know: `rules.foo`."""
     for name, value in body.items():
         field, path = form.fields.get(name), f"{before}{name}"
         if field is None:
             yield path
         elif isinstance(field, serializers.Serializer) and isinstance(value, Mapping):
-            yield from unknown(field, value, f"{path}.")
+            yield from find_unknown_keys(field, value, f"{path}.")
         elif isinstance(field, ClosedField):
-            yield from unknown_within(field.known(body), value, path)
+            yield from find_unknown_keys_in(field.known(body), value, path)
 
 
-def unknown_within(schema: Schema, value: Any, path: str) -> Iterator[str]:
+def find_unknown_keys_in(schema: Schema, value: Any, path: str) -> Iterator[str]:
     """Yield the path of each key that a value has and its schema does not know."""
     if not isinstance(value, Mapping):
         return
     for name, each in value.items():
         if name in schema.get("properties", {}):
-            yield from unknown_within(schema["properties"][name], each, f"{path}.{name}")
+            yield from find_unknown_keys_in(schema["properties"][name], each, f"{path}.{name}")
         elif not schema.get("additionalProperties", True):
             yield f"{path}.{name}"

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 from dynasty.api.base import ApiView
-from dynasty.api.dynasties import emperor_data
+from dynasty.api.dynasties import serialize_emperors
 from dynasty.api.requests import (
     build_private_response,
     get_dynasty,
@@ -51,7 +51,7 @@ class EventOfLog(HappenedShape):
     sentence = serializers.SerializerMethodField()
 
     def get_sentence(self, event: Event) -> str:
-        return str(event_types.sentence(event.kind, event.facts))
+        return str(event_types.format_sentence(event.kind, event.facts))
 
 
 class OwnDynasty(ApiView):
@@ -74,7 +74,7 @@ class OwnEmperors(ApiView):
     @extend_schema(request=RaiseWish, responses={201: EmperorShape}, operation_id="raise_emperor")
     def post(self, request: Request) -> Response:
         raised = emperors.raise_emperor(dynasty=require_dynasty(request), **parse_input(RaiseWish, request.data))
-        return build_private_response(emperor_data([raised], request.user.pk, many=False), 201)
+        return build_private_response(serialize_emperors([raised], request.user.pk, many=False), 201)
 
 
 class OwnEmperor(ApiView):
@@ -100,7 +100,7 @@ class Preferences(ApiView):
     @extend_schema(request=PreferencesShape, responses=PreferencesShape, operation_id="choose_preferences")
     def put(self, request: Request) -> Response:
         wanted = parse_input(PreferencesShape, request.data)
-        preferences.choose(user=get_user(request), **wanted)
+        preferences.update(user=get_user(request), **wanted)
         return build_private_response(wanted)
 
 

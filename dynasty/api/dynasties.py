@@ -18,15 +18,15 @@ from dynasty.models import Dynasty, Emperor, Reign
 from dynasty.selectors import chronicle, dynasties, ranking, standings, wealth
 
 
-def dynasty_or_404(code: str) -> Dynasty:
-    dynasty = dynasties.dynasty_by_code(code)
+def get_dynasty_or_404(code: str) -> Dynasty:
+    dynasty = dynasties.find_dynasty(code)
     if dynasty is None:
         raise NotFound
     return dynasty
 
 
-def emperor_or_404(code: str) -> Emperor:
-    emperor = dynasties.emperor_by_code(code)
+def get_emperor_or_404(code: str) -> Emperor:
+    emperor = dynasties.find_emperor(code)
     if emperor is None:
         raise NotFound
     return emperor
@@ -47,7 +47,7 @@ class OneDynasty(ApiView):
 
     @extend_schema(responses=serializers.DynastyShape, operation_id="dynasty")
     def get(self, request: Request, code: str) -> Response:
-        return Response(serializers.DynastyShape(dynasty_or_404(code)).data)
+        return Response(serializers.DynastyShape(get_dynasty_or_404(code)).data)
 
 
 class Emperors(ApiView):
@@ -61,10 +61,13 @@ class Emperors(ApiView):
         operation_id="dynasty_emperors",
     )
     def get(self, request: Request, code: str) -> Response:
-        dynasty, moment = dynasty_or_404(code), parse_input(serializers.MembersQuery, request.query_params).get("at")
-        found = dynasties.members_at(dynasty, moment) if moment else dynasties.living(dynasty)
+        dynasty, moment = (
+            get_dynasty_or_404(code),
+            parse_input(serializers.MembersQuery, request.query_params).get("at"),
+        )
+        found = dynasties.list_members_at(dynasty, moment) if moment else dynasties.list_living(dynasty)
         emperors, beside = paginate(request, found.select_related("birthplace"), "raised_at", "pk")
-        return Response(emperor_data(emperors, request.user.pk, many=True), headers=beside)
+        return Response(serialize_emperors(emperors, request.user.pk, many=True), headers=beside)
 
 
 class OneEmperor(ApiView):
@@ -74,12 +77,12 @@ class OneEmperor(ApiView):
 
     @extend_schema(responses=serializers.EmperorShape, operation_id="emperor")
     def get(self, request: Request, code: str) -> Response:
-        return Response(emperor_data([emperor_or_404(code)], request.user.pk, many=False))
+        return Response(serialize_emperors([get_emperor_or_404(code)], request.user.pk, many=False))
 
 
-def emperor_data(emperors: list[Emperor], reader: int | None, many: bool) -> Any:
+def serialize_emperors(emperors: list[Emperor], reader: int | None, many: bool) -> Any:
     """Emperors as the user of that id may see them, with their reputation, found in one query."""
-    context = {"reader": reader, "reputations": dynasties.reputations([emperor.pk for emperor in emperors])}
+    context = {"reader": reader, "reputations": dynasties.get_reputations([emperor.pk for emperor in emperors])}
     return serializers.EmperorShape(emperors if many else emperors[0], many=many, context=context).data
 
 
@@ -94,10 +97,10 @@ class Log(ApiView):
         query.is_valid(raise_exception=True)
         wanted = dict(query.validated_data)
         if "emperor" in wanted:
-            wanted["emperor"] = emperor_or_404(wanted["emperor"])
-        dynasty = dynasty_or_404(code)
+            wanted["emperor"] = get_emperor_or_404(wanted["emperor"])
+        dynasty = get_dynasty_or_404(code)
         owner = request.user.is_authenticated and dynasty.user_id == request.user.pk
-        return Response(serializers.LogShape(chronicle.log(dynasty, viewer_is_owner=owner, **wanted)).data)
+        return Response(serializers.LogShape(chronicle.get_log_page(dynasty, viewer_is_owner=owner, **wanted)).data)
 
 
 class Curve(ApiView):
@@ -107,7 +110,7 @@ class Curve(ApiView):
 
     @extend_schema(responses=serializers.PointShape(many=True), operation_id="dynasty_reputation")
     def get(self, request: Request, code: str) -> Response:
-        points = standings.reputation_curve(dynasty_or_404(code))
+        points = standings.get_reputation_curve(get_dynasty_or_404(code))
         return Response([{"at": at, "reputation": value} for at, value in points])
 
 
@@ -126,7 +129,7 @@ class Ranking(ApiView):
         )
         size = paging.get("page_size", PAGE_SIZE)
         cursor = paging.get("cursor")
-        found = ranking.ranking(query["page"], size) if cursor is None else ranking.at_cursor(cursor, size)
+        found = ranking.get_page(query["page"], size) if cursor is None else ranking.get_page_at(cursor, size)
         if found is None:
             raise NotFound
         told = build_link_headers(request, found.after, found.before)
@@ -152,4 +155,4 @@ class Court(ApiView):
     @extend_schema(responses=serializers.CourtShape, operation_id="court")
     def get(self, request: Request) -> Response:
         dynasty = require_dynasty(request)
-        return Response(serializers.CourtShape({"dynasty": dynasty, "wealth": wealth.wealth(dynasty)}).data)
+        return Response(serializers.CourtShape({"dynasty": dynasty, "wealth": wealth.list_holdings(dynasty)}).data)

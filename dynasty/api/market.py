@@ -19,13 +19,13 @@ from dynasty.domain import tokens
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties, transfers, treasury
 from dynasty.selectors import offers as read
-from dynasty.selectors.offers import OfferPage, Shown
+from dynasty.selectors.offers import OfferPage, VisibleOffer
 from dynasty.services import key_shop, offers
 
 
-def find(code: str, reader: Dynasty | None) -> Shown:
+def get_offer_or_404(code: str, reader: Dynasty | None) -> VisibleOffer:
     """The offer, if this reader may see it."""
-    shown = read.by_code(code, reader)
+    shown = read.find_offer(code, reader)
     if shown is None:
         raise NotFound
     return shown
@@ -45,21 +45,21 @@ class Offers(ApiView):
     def page(self, request: Request, query: dict[str, Any]) -> OfferPage:
         at, cursor = clock.now(), query["cursor"]
         if query["list"] == "own":
-            return read.own(require_dynasty(request), cursor)
+            return read.get_own_page(require_dynasty(request), cursor)
         if query["list"] == "to_me":
-            return read.made_to(require_dynasty(request), at, cursor)
+            return read.get_received_page(require_dynasty(request), at, cursor)
         wanted = {side: query[side] for side in ("gives", "asks")}
-        return read.open_page(dynasties.dynasty_of(request.user), at, cursor=cursor, **wanted)
+        return read.get_open_page(dynasties.find_dynasty_of(request.user), at, cursor=cursor, **wanted)
 
     @extend_schema(request=shapes.OfferWish, responses={201: shapes.OfferShape}, operation_id="make_offer")
     def post(self, request: Request) -> Response:
         wanted, dynasty = parse_input(shapes.OfferWish, request.data), require_dynasty(request)
         wanted["to"] = self.recipient(wanted["to"]) if wanted["to"] else None
-        offer = offers.make(dynasty=dynasty, **wanted)
-        return build_private_response(shapes.OfferShape(find(offer.code, dynasty)).data, status=201)
+        offer = offers.create(dynasty=dynasty, **wanted)
+        return build_private_response(shapes.OfferShape(get_offer_or_404(offer.code, dynasty)).data, status=201)
 
     def recipient(self, code: str) -> Dynasty:
-        dynasty = dynasties.dynasty_by_code(code)
+        dynasty = dynasties.find_dynasty(code)
         if dynasty is None:
             raise DomainError("no_such_dynasty", _("There is no such dynasty."))
         return dynasty
@@ -73,12 +73,14 @@ class OneOffer(ApiView):
 
     @extend_schema(responses=shapes.OfferShape, operation_id="offer")
     def get(self, request: Request, code: str) -> Response:
-        return build_private_response(shapes.OfferShape(find(code, dynasties.dynasty_of(request.user))).data)
+        return build_private_response(
+            shapes.OfferShape(get_offer_or_404(code, dynasties.find_dynasty_of(request.user))).data
+        )
 
     @extend_schema(responses={204: None}, operation_id="withdraw_offer")
     def delete(self, request: Request, code: str) -> Response:
         dynasty = require_dynasty(request)
-        offers.withdraw(offer=find(code, dynasty).offer, dynasty=dynasty)
+        offers.withdraw(offer=get_offer_or_404(code, dynasty).offer, dynasty=dynasty)
         return Response(status=204)
 
 
@@ -91,8 +93,8 @@ class Acceptance(ApiView):
     @extend_schema(request=None, responses=shapes.OfferShape, operation_id="accept_offer")
     def post(self, request: Request, code: str) -> Response:
         dynasty = require_dynasty(request)
-        offers.accept(offer=find(code, dynasty).offer, dynasty=dynasty)
-        return build_private_response(shapes.OfferShape(find(code, dynasty)).data)
+        offers.accept(offer=get_offer_or_404(code, dynasty).offer, dynasty=dynasty)
+        return build_private_response(shapes.OfferShape(get_offer_or_404(code, dynasty)).data)
 
 
 class Keys(ApiView):
@@ -119,7 +121,7 @@ class Books(ApiView):
 
     @extend_schema(responses=shapes.BooksShape, operation_id="treasury")
     def get(self, request: Request) -> Response:
-        return Response(shapes.BooksShape(treasury.books()).data)
+        return Response(shapes.BooksShape(treasury.get_books()).data)
 
 
 class Wealth(ApiView):
@@ -131,5 +133,5 @@ class Wealth(ApiView):
     def get(self, request: Request) -> Response:
         query = parse_input(shapes.WealthQuery, request.query_params)
         cursor = query.pop("cursor")
-        found = transfers.page(require_dynasty(request), transfers.Filter(**query), cursor)
+        found = transfers.get_page(require_dynasty(request), transfers.Filter(**query), cursor)
         return build_private_response(shapes.MovedPageShape(found).data)

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from core.limits import KEYS_PER_PURCHASE, MAX_AMOUNT
-from dynasty.api.closed_fields import ClosedField, same
+from dynasty.api.closed_fields import ClosedField, build_uniform_schema
 from dynasty.api.serializers import DynastyName
 from dynasty.catalog import baskets
 from dynasty.domain import transfer_reasons
@@ -21,7 +21,7 @@ TOKEN_HELP = "Your own name for this wish: sent twice, it is done once."
 class Basket(ClosedField):
     """Amounts by asset: {"gold": 100, "key:iron": 1}."""
 
-    SCHEMA = same(baskets.ORDER, {"type": "integer", "minimum": 1, "maximum": MAX_AMOUNT})
+    SCHEMA = build_uniform_schema(baskets.ORDER, {"type": "integer", "minimum": 1, "maximum": MAX_AMOUNT})
     child = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT)
 
     def to_representation(self, value: Any) -> dict[str, int]:
@@ -100,7 +100,7 @@ class BooksShape(serializers.Serializer[Any]):
 
 class WealthQuery(serializers.Serializer[Any]):
     asset = serializers.ChoiceField(choices=baskets.ORDER, required=False, default="")
-    cause = serializers.ChoiceField(choices=transfer_reasons.OF_WEALTH, required=False, default="")
+    cause = serializers.ChoiceField(choices=transfer_reasons.WEALTH_REASONS, required=False, default="")
     way = serializers.ChoiceField(choices=["in", "out"], required=False, default="")
     since = serializers.DateTimeField(required=False, default=None)
     until = serializers.DateTimeField(required=False, default=None)

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.api.base import ApiView
-from dynasty.api.closed_fields import ClosedField, same
+from dynasty.api.closed_fields import ClosedField, build_uniform_schema
 from dynasty.api.requests import parse_input, require_dynasty
-from dynasty.domain.notification_types import CHANNELS, CHOICES
+from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE
 from dynasty.models import NoticeSetting
 from dynasty.selectors import notifications as told
 from dynasty.services import notification_settings, notifications, web_push
@@ -38,7 +38,7 @@ class ReadWish(serializers.Serializer[Any]):
 class ChannelsField(ClosedField):
     """The channels of each kind of notice: {"turn": ["page", "mail"]}."""
 
-    SCHEMA = same(CHOICES, {"type": "array", "maxItems": len(CHANNELS),
+    SCHEMA = build_uniform_schema(CONFIGURABLE, {"type": "array", "maxItems": len(CHANNELS),
                             "items": {"type": "string", "enum": list(CHANNELS)}})  # fmt: skip
     child = serializers.ListField(child=serializers.CharField(), max_length=len(CHANNELS))
 
@@ -69,11 +69,11 @@ class Notices(ApiView):
     @extend_schema(parameters=[NoticeQuery], responses=NoticeShape(many=True), operation_id="notices")
     def get(self, request: Request) -> Response:
         query = parse_input(NoticeQuery, request.query_params)
-        return Response(NoticeShape(told.latest(require_dynasty(request), query.get("before")), many=True).data)
+        return Response(NoticeShape(told.list_latest(require_dynasty(request), query.get("before")), many=True).data)
 
     @extend_schema(request=ReadWish, responses={204: None}, operation_id="read_notices")
     def post(self, request: Request) -> Response:
-        notifications.read(dynasty=require_dynasty(request), code=parse_input(ReadWish, request.data)["code"])
+        notifications.mark_read(dynasty=require_dynasty(request), code=parse_input(ReadWish, request.data)["code"])
         return Response(status=204)
 
 
@@ -84,14 +84,14 @@ class Settings(ApiView):
 
     @extend_schema(responses=SettingShape, operation_id="notice_settings")
     def get(self, request: Request) -> Response:
-        return Response(SettingShape(told.as_data(told.setting_of(require_dynasty(request)))).data)
+        return Response(SettingShape(told.to_dict(told.get_setting(require_dynasty(request)))).data)
 
     @extend_schema(request=SettingShape, responses=SettingShape, operation_id="choose_notices")
     def put(self, request: Request) -> Response:
-        setting = notification_settings.choose(
+        setting = notification_settings.update(
             dynasty=require_dynasty(request), **parse_input(SettingShape, request.data)
         )
-        return Response(SettingShape(told.as_data(setting)).data)
+        return Response(SettingShape(told.to_dict(setting)).data)
 
 
 class Push(ApiView):

@@ -17,30 +17,32 @@ log = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 
 
-def handler(error: Exception, context: dict[str, Any]) -> Response | None:
+def handle_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """What the API answers to an error; None leaves it to Django."""
     if isinstance(error, DomainError):
         later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, BusyError) else None
         more = {"details": error.details} if error.details else {}
-        return problem(get_status(error.code), error.code, str(error), later, **more)
+        return build_problem(get_status(error.code), error.code, str(error), later, **more)
     if is_unavailable(error):
         log.warning("the database is not to be had: %s", type(error).__name__)
-        return handler(build_busy_error(), context)
+        return handle_error(build_busy_error(), context)
     answer = exception_handler(error, context)
     if answer is None:
         return None
     more = {"errors": answer.data} if isinstance(error, exceptions.ValidationError) else {}
     headers = {name: answer[name] for name in ("WWW-Authenticate", "Retry-After") if answer.has_header(name)}
-    return problem(answer.status_code, code_of(error), sentence_of(error), headers, **more)
+    return build_problem(answer.status_code, get_code(error), get_message(error), headers, **more)
 
 
-def problem(status: int, code: str, sentence: str, headers: dict[str, str] | None = None, **more: Any) -> Response:
+def build_problem(
+    status: int, code: str, sentence: str, headers: dict[str, str] | None = None, **more: Any
+) -> Response:
     """An answer that says what went wrong, to programs and to people."""
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, **more}
     return Response(body, status=status, headers=headers, content_type=CONTENT_TYPE)
 
 
-def code_of(error: Exception) -> str:
+def get_code(error: Exception) -> str:
     """The stable word for an error that is not ours."""
     if isinstance(error, Http404):
         return "not_found"
@@ -49,7 +51,7 @@ def code_of(error: Exception) -> str:
     return str(getattr(error, "default_code", "error"))
 
 
-def sentence_of(error: Exception) -> str:
+def get_message(error: Exception) -> str:
     """The sentence for an error that is not ours."""
     if isinstance(error, Http404):
         return str(exceptions.NotFound.default_detail)

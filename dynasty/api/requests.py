@@ -27,7 +27,7 @@ def parse_input(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str
 def check_known_fields(form: serializers.Serializer[Any], data: Any) -> None:
     """Raise a validation error that names each key which the shape does not know, by its path: `rules.foo`."""
     if isinstance(data, dict) and not isinstance(data, MultiValueDict):
-        unknown = {path: [_("Unknown field.")] for path in closed_fields.unknown(form, data)}
+        unknown = {path: [_("Unknown field.")] for path in closed_fields.find_unknown_keys(form, data)}
         if unknown:
             raise serializers.ValidationError(unknown)
 
@@ -67,7 +67,7 @@ def get_user(request: Request) -> User:
 
 def get_dynasty(request: Request) -> Dynasty | None:
     """The dynasty of who asks, if any."""
-    return dynasties.dynasty_of(request.user)
+    return dynasties.find_dynasty_of(request.user)
 
 
 def require_dynasty(request: Request) -> Dynasty:

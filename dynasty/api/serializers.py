@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.datetimes import parse_datetime
-from dynasty.domain.event_types import KINDS
+from dynasty.domain.event_types import EVENT_TYPES
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import dynasties
 
@@ -69,7 +69,7 @@ class EmperorShape(serializers.ModelSerializer[Emperor]):
         read_only_fields = fields
 
     def get_state(self, emperor: Emperor) -> str:
-        return dynasties.shown_state(emperor, self.context["reader"])
+        return dynasties.get_visible_state(emperor, self.context["reader"])
 
     def get_reputation(self, emperor: Emperor) -> int:
         return int(self.context["reputations"].get(emperor.pk, 0))
@@ -103,7 +103,7 @@ class LogShape(serializers.Serializer[Any]):
 
 
 class LogQuery(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(choices=sorted(KINDS), required=False)
+    kind = serializers.ChoiceField(choices=sorted(EVENT_TYPES), required=False)
     emperor = serializers.CharField(required=False, max_length=10, help_text="An emperor's code.")
     since = serializers.DateTimeField(required=False)
     until = serializers.DateTimeField(required=False)

@@ -47,35 +47,35 @@ GRANT = {"gold": 1_000, "silver": 5_000, "copper": 20_000}
 """What founding a dynasty brings, once."""
 
 
-def known(asset: str) -> bool:
+def is_known(asset: str) -> bool:
     """Whether the books may hold it: an asset, reputation, or a key (key:<name>)."""
     return asset in ASSETS or asset == REPUTATION or keys.is_key(asset)
 
 
-def name(asset: str) -> str:
+def get_name(asset: str) -> str:
     """What people call it."""
     if asset in ASSETS:
         return str(ASSETS[asset].name)
     if asset == REPUTATION:
         return str(_("reputation"))
-    return str(_("keys “%(title)s”")) % {"title": keys.title(keys.name_of(asset))}
+    return str(_("keys “%(title)s”")) % {"title": keys.get_title(keys.get_name(asset))}
 
 
-def name_if_known(code: str) -> str:
+def get_name_or_code(code: str) -> str:
     """Return what an asset or a key is called, and the code itself where there is no such asset."""
-    return name(code) if known(code) else code
+    return get_name(code) if is_known(code) else code
 
 
-def unit(asset: str, amount: int) -> str:
+def get_unit(asset: str, amount: int) -> str:
     """Return what people call so many of an asset, without the number."""
     if asset in ASSETS:
         return str(ASSETS[asset].unit % abs(amount))
     if asset == REPUTATION:
-        return name(asset)
+        return get_name(asset)
     said = ngettext("key “%(title)s”", "keys “%(title)s”", abs(amount))
-    return said % {"title": keys.title(keys.name_of(asset))}
+    return said % {"title": keys.get_title(keys.get_name(asset))}
 
 
-def so_many(amount: int, asset: str) -> str:
+def format_amount(amount: int, asset: str) -> str:
     """Return an amount of an asset as people read it."""
-    return f"{numbers.format_number(amount)} {unit(asset, amount)}"
+    return f"{numbers.format_number(amount)} {get_unit(asset, amount)}"

@@ -9,11 +9,11 @@ from core.limits import MAX_AMOUNT
 from dynasty.catalog import assets, keys
 from dynasty.catalog.keys import Basket
 
-ORDER = (*assets.ASSETS, *(keys.asset(name) for name in keys.KEYS))
+ORDER = (*assets.ASSETS, *(keys.get_asset(name) for name in keys.KEYS))
 """Everything that can change hands: the ten assets, then the keys."""
 
 
-def read(wanted: Mapping[str, int]) -> Basket:
+def parse(wanted: Mapping[str, int]) -> Basket:
     """A basket from amounts by asset; refused where there is no such asset, or no such amount."""
     for asset, amount in wanted.items():
         if asset not in ORDER:
@@ -23,9 +23,9 @@ def read(wanted: Mapping[str, int]) -> Basket:
     return tuple((asset, wanted[asset]) for asset in ORDER if asset in wanted)
 
 
-def words(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
+def format_basket(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
     """A whole basket in words."""
-    said = [assets.so_many(amount, asset) for asset, amount in dict(basket).items()]
+    said = [assets.format_amount(amount, asset) for asset, amount in dict(basket).items()]
     if len(said) < 2:
         return "".join(said)
     return str(_("%(these)s and %(last)s")) % {"these": ", ".join(said[:-1]), "last": said[-1]}

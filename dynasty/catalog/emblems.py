@@ -26,7 +26,7 @@ METAL = "#8c6f3e"
 """The rim of every shield; it is seen on light and on dark pages."""
 
 
-def choices(part: str) -> list[tuple[str, Promise]]:
+def build_choices(part: str) -> list[tuple[str, Promise]]:
     """What a part can be, with the names that people read."""
     return [(word, option.name) for word, option in PARTS[part].items()]
 
@@ -39,24 +39,24 @@ def validate(emblem: Any) -> dict[str, str]:
         raise DomainError("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
     if parts["division"] != "plain" and parts["field"] == parts["second"]:
         raise DomainError("emblem_contrast", _("Choose two different colours for the two parts of the shield."))
-    if parts["tint"] in background(parts):
+    if parts["tint"] in get_background(parts):
         raise DomainError("emblem_contrast", _("Choose a symbol colour that is not on the shield."))
     return parts
 
 
-def background(emblem: Mapping[str, str]) -> set[str]:
+def get_background(emblem: Mapping[str, str]) -> set[str]:
     """The tinctures that a charge may lie on."""
     return {emblem["field"]} if emblem["division"] == "plain" else {emblem["field"], emblem["second"]}
 
 
-def by_chance(luck: random.Random) -> dict[str, str]:
+def pick_random(luck: random.Random) -> dict[str, str]:
     """Some valid emblem."""
     field, second, tint = luck.sample(sorted(TINCTURES), 3)
     division, charge = luck.choice(sorted(DIVISIONS)), luck.choice(sorted(CHARGES))
     return {"division": division, "field": field, "second": second, "charge": charge, "tint": tint}
 
 
-def blazon(emblem: Mapping[str, str]) -> str:
+def describe(emblem: Mapping[str, str]) -> str:
     """The emblem in words."""
     names = {part: options[emblem[part]].name for part, options in PARTS.items()}
     if emblem["division"] == "plain":
@@ -64,12 +64,12 @@ def blazon(emblem: Mapping[str, str]) -> str:
     return _("%(field)s and %(second)s, %(division)s; on it, in %(tint)s: %(charge)s") % names
 
 
-def drawing(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
+def draw(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
     """The emblem as an <svg> element; safe, for its parts come from our lists and `attributes` from our code."""
     tint = TINCTURES[emblem["tint"]]
     outline = TINCTURES["ivory" if tint.dark else "ink"].colour
     charge = CHARGES[emblem["charge"]].svg.replace('class="line"', f'fill="{outline}" stroke="none"')
-    return shield(
+    return draw_shield(
         emblem,
         attributes,
         f'<g transform="translate(11 12.5) scale(1.05)" fill="{tint.colour}" stroke="{outline}"'
@@ -77,7 +77,7 @@ def drawing(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
     )
 
 
-def shield(emblem: Mapping[str, str], attributes: str = "", charge: str = "") -> SafeString:
+def draw_shield(emblem: Mapping[str, str], attributes: str = "", charge: str = "") -> SafeString:
     """The shield with its two tinctures, and what lies on it."""
     field, second = TINCTURES[emblem["field"]].colour, TINCTURES[emblem["second"]].colour
     return mark_safe(

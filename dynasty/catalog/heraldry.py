@@ -71,7 +71,7 @@ PETAL = '<path transform="rotate({} 20 33)" d="M20 3C27 12 27 24 20 33C13 24 13 
 MANE = '<path transform="rotate({} 20 20)" d="M20 0.5C25 3 26.5 8 25 13H15C13.5 8 15 3 20 0.5Z"/>'
 
 
-def around(shape: str, *angles: float) -> str:
+def repeat_around(shape: str, *angles: float) -> str:
     """The shape once at each of these angles."""
     return "".join(shape.format(angle) for angle in angles)
 
@@ -79,7 +79,7 @@ def around(shape: str, *angles: float) -> str:
 CHARGES = {
     "lion": Drawing(
         pgettext_lazy("charge", "lion"),
-        around(MANE, *range(0, 360, 45))
+        repeat_around(MANE, *range(0, 360, 45))
         + '<path d="M20 8C28 8 31.5 13 31 20C30.5 29 25 35.5 20 35.5C15 35.5 9.5 29 9 20C8.5 13 12 8 20 8Z"/>'
         '<path class="line" d="M12.5 17.5L18 19.2L17 21.8C14.8 21.8 13.2 20.2 12.5 17.5Z'
         "M27.5 17.5L22 19.2L23 21.8C25.2 21.8 26.8 20.2 27.5 17.5Z"
@@ -127,13 +127,13 @@ CHARGES = {
     "lotus": Drawing(
         pgettext_lazy("charge", "lotus"),
         '<g transform="translate(3 1) scale(0.85)">'
-        + around(PETAL, -74, 74, -48, 48, -24, 24, 0)
+        + repeat_around(PETAL, -74, 74, -48, 48, -24, 24, 0)
         + '<path d="M4 33.5C14 31 26 31 36 33.5C30 40 10 40 4 33.5Z"/></g>',
     ),
     "peony": Drawing(
         pgettext_lazy("charge", "peony"),
-        around('<circle transform="rotate({} 20 20)" cx="20" cy="8.5" r="7.8"/>', *range(0, 360, 60))
-        + around('<circle transform="rotate({} 20 20)" cx="20" cy="14" r="5.6"/>', *range(30, 390, 72))
+        repeat_around('<circle transform="rotate({} 20 20)" cx="20" cy="8.5" r="7.8"/>', *range(0, 360, 60))
+        + repeat_around('<circle transform="rotate({} 20 20)" cx="20" cy="14" r="5.6"/>', *range(30, 390, 72))
         + '<circle class="line" cx="20" cy="20" r="4.2"/>',
     ),
     "mountain": Drawing(
@@ -150,7 +150,7 @@ CHARGES = {
         'C8.8 25 8.3 30.5 8.8 36Z"/>',
     ),
     "sun": Drawing(
-        pgettext_lazy("charge", "sun"), around(RAY, *range(0, 360, 30)) + '<circle cx="20" cy="20" r="10.5"/>'
+        pgettext_lazy("charge", "sun"), repeat_around(RAY, *range(0, 360, 30)) + '<circle cx="20" cy="20" r="10.5"/>'
     ),
     "moon": Drawing(
         pgettext_lazy("charge", "moon"),

@@ -55,21 +55,21 @@ KEYS = {
 }
 
 
-def asset(name: str) -> str:
+def get_asset(name: str) -> str:
     """What the books call this key."""
     return PREFIX + name
 
 
-def name_of(asset: str) -> str:
+def get_name(asset: str) -> str:
     """The name of the key that an asset is; blank where it is none."""
     return asset.removeprefix(PREFIX) if asset.startswith(PREFIX) else ""
 
 
 def is_key(asset: str) -> bool:
     """Whether it is one of the world's keys."""
-    return name_of(asset) in KEYS
+    return get_name(asset) in KEYS
 
 
-def title(name: str) -> str:
+def get_title(name: str) -> str:
     """What people call the place that a key opens; one that is not known is called by its name."""
     return str(KEYS[name].title) if name in KEYS else name

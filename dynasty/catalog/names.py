@@ -9,22 +9,22 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import DomainError
 from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 
-Words = str | Promise
+Text = str | Promise
 
 PUNCTUATION = set(" '’-.,·&!?:;()°ªº—–“”\"/")
 """What names may hold besides letters, marks and digits."""
 
 ALLOWED = ("L", "M", "N")  # Unicode's letters, marks and numbers
 
-MOST_MARKS = 2  # combining marks in a row; more pile up over other people's lines
+MAX_MARKS = 2  # combining marks in a row; more pile up over other people's lines
 
 # Letters that pass for Latin ones, pair by pair, before case is taken away: a Greek Nu is an N, its small form a v.
-FOREIGN = "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕԁһԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχω"
+LOOK_ALIKE_LETTERS = "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕԁһԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικνορτυχω"
 LATIN = "ABEKMHOPCTYXIJSabekmhopctyxijsdhqwvlABEZHIKMNOPTYXabyenikvoptuxw"
 
 # Digits, signs and Latin letters that pass for others, afterwards.
 LOOK_ALIKE = str.maketrans(dict(zip("015$|!iıłøđħƒɡ", "olsslllllodhfg", strict=True)) | {"æ": "ae", "œ": "oe"})
-TO_LATIN = str.maketrans(FOREIGN, LATIN)
+TO_LATIN = str.maketrans(LOOK_ALIKE_LETTERS, LATIN)
 
 
 def clean_dynasty_name(text: str) -> str:
@@ -41,13 +41,13 @@ def clean_emperor_name(text: str) -> str:
     )
 
 
-def clean_name(text: str, length: tuple[int, int], code: str, sentence: Words) -> str:
+def clean_name(text: str, length: tuple[int, int], code: str, sentence: Text) -> str:
     """One line in normal form, without invisible or disorderly characters."""
-    name = single_spaced(unicodedata.normalize("NFKC", text))
+    name = collapse_spaces(unicodedata.normalize("NFKC", text))
     least, most = length
     if not least <= len(name) <= most:
         raise DomainError(code, sentence, least=least, most=most)
-    refuse_characters(name)
+    check_characters(name)
     if not any(unicodedata.category(character)[0] in "LN" for character in name):
         raise DomainError("name_without_letters", _("A name needs at least one letter."))
     return name
@@ -55,21 +55,21 @@ def clean_name(text: str, length: tuple[int, int], code: str, sentence: Words) -
 
 def clean_motto(text: str) -> str:
     """A motto as it is kept, or DomainError; it may be empty."""
-    motto = single_spaced(unicodedata.normalize("NFC", text))
+    motto = collapse_spaces(unicodedata.normalize("NFC", text))
     if len(motto) > MOTTO_LENGTH:
         raise DomainError("motto_length", _("A motto has at most %(most)s characters."), most=MOTTO_LENGTH)
-    refuse_characters(motto)
+    check_characters(motto)
     return motto
 
 
-def single_spaced(text: str) -> str:
+def collapse_spaces(text: str) -> str:
     """Without spaces at the ends or in a row; other white space stays, to be refused."""
     return " ".join(word for word in text.split(" ") if word)
 
 
-def refuse_characters(text: str) -> None:
+def check_characters(text: str) -> None:
     """Raise DomainError where a character is invisible, turns the text around, or is no writing."""
-    for character in disorderly(text):
+    for character in find_disallowed(text):
         raise DomainError(
             "name_characters",
             _("This character cannot be used here: %(character)s"),
@@ -77,13 +77,13 @@ def refuse_characters(text: str) -> None:
         )
 
 
-def disorderly(text: str) -> Iterator[str]:
+def find_disallowed(text: str) -> Iterator[str]:
     """The characters that may not stand in a name."""
     marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.combining(character) else 0
         fits = character in PUNCTUATION or unicodedata.category(character)[0] in ALLOWED
-        if not fits or marks > MOST_MARKS:
+        if not fits or marks > MAX_MARKS:
             yield character
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 WIDTH, HALF, GAP = 300, 36, 2
 
 
-class Moved(Protocol):
+class DayTotals(Protocol):
     @property
     def date(self) -> date: ...
     @property
@@ -35,18 +35,18 @@ class Bars:
     height: int = 2 * HALF
 
 
-def draw(days: Sequence[Moved]) -> Bars:
+def draw(days: Sequence[DayTotals]) -> Bars:
     """The bars of these days, as high as the greatest of them allows."""
     most = max(max(day.minted, day.burnt) for day in days) or 1
     step = WIDTH / len(days)
-    return Bars([bar(day, number * step, step - GAP, most) for number, day in enumerate(days)], most)
+    return Bars([build_bar(day, number * step, step - GAP, most) for number, day in enumerate(days)], most)
 
 
-def bar(day: Moved, x: float, width: float, most: int) -> Bar:
-    up, down = height(day.minted, most), height(day.burnt, most)
+def build_bar(day: DayTotals, x: float, width: float, most: int) -> Bar:
+    up, down = compute_height(day.minted, most), compute_height(day.burnt, most)
     return Bar(round(x, 2), round(width, 2), up, down, round(HALF - up, 2))
 
 
-def height(amount: int, most: int) -> float:
+def compute_height(amount: int, most: int) -> float:
     """How long a bar is: whatever is not nothing can be seen."""
     return round(max(1.5, HALF * amount / most), 2) if amount else 0

@@ -44,16 +44,23 @@ def draw(points: list[Point], now: datetime) -> Chart | None:
         return None
     rows = thin(points)
     first, span = rows[0][0], max(now - rows[0][0], timedelta(seconds=1))
-    top = ceiling(max(value for _at, value in rows))
-    places = [(across((at - first) / span), up(value / top)) for at, value in rows]
+    top = round_up(max(value for _at, value in rows))
+    places = [(get_x((at - first) / span), get_y(value / top)) for at, value in rows]
     places.append((float(WIDTH - RIGHT), places[-1][1]))
-    curve = steps(places)
+    curve = build_path(places)
     floor = HEIGHT - BOTTOM
-    return Chart(curve, f"{curve}V{floor}H{LEFT}Z", levels(top), moments(first, span), rows[::-1], places[-1],
-                 written(span))  # fmt: skip
+    return Chart(
+        curve,
+        f"{curve}V{floor}H{LEFT}Z",
+        build_levels(top),
+        build_moments(first, span),
+        rows[::-1],
+        places[-1],
+        choose_format(span),
+    )
 
 
-def written(span: timedelta) -> str:
+def choose_format(span: timedelta) -> str:
     """How the moments of an axis are written: hours within two days, or else dates, as the language writes them."""
     return "TIME_FORMAT" if span < timedelta(days=2) else "SHORT_DATE_FORMAT"
 
@@ -67,31 +74,31 @@ def thin(points: list[Point]) -> list[Point]:
     return [points[0], *list(kept.values())[1:]]
 
 
-def ceiling(value: int) -> int:
+def round_up(value: int) -> int:
     """The first round number (1, 2 or 5 and zeros) that holds the value, at least 10."""
     scale = 10 ** max(int(log10(max(value, 1))), 1)
     return next(step * scale for step in (1, 2, 5, 10) if step * scale >= value)
 
 
-def across(share: float) -> float:
+def get_x(share: float) -> float:
     return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
 
 
-def up(share: float) -> float:
+def get_y(share: float) -> float:
     return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
 
 
-def steps(places: list[tuple[float, float]]) -> str:
+def build_path(places: list[tuple[float, float]]) -> str:
     """The path: level until the next change, then straight to it."""
     (x, y), *rest = places
     return f"M{x} {y}" + "".join(f"H{x}V{y}" for x, y in rest)
 
 
-def levels(top: int) -> list[Tick]:
+def build_levels(top: int) -> list[Tick]:
     """Marks of the upright axis."""
-    return [Tick(up(part / 4), ceil(top * part / 4)) for part in range(5) if top * part % 4 == 0]
+    return [Tick(get_y(part / 4), ceil(top * part / 4)) for part in range(5) if top * part % 4 == 0]
 
 
-def moments(first: datetime, span: timedelta) -> list[Tick]:
+def build_moments(first: datetime, span: timedelta) -> list[Tick]:
     """Marks of the axis of time."""
-    return [Tick(across(part / 3), first + span * part / 3) for part in range(4)]
+    return [Tick(get_x(part / 3), first + span * part / 3) for part in range(4)]

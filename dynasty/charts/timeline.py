@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from dynasty.charts.line import written
+from dynasty.charts.line import choose_format
 
 WIDTH, LEFT, RIGHT, TOP, LANE, BOTTOM = 720, 150, 20, 28, 48, 34
 
@@ -64,12 +64,12 @@ def draw(homes: Sequence[Home], deeds: Sequence[Deed], end: datetime) -> Life | 
 
     parts = [f"{'L' if number else 'M'}{across(since)} {height[name]}H{across(until or end)}"
              for number, (name, since, until) in enumerate(homes)]  # fmt: skip
-    marks = [Mark(across(at), height[home_at(homes, at)], kind, said) for at, kind, said in deeds]
+    marks = [Mark(across(at), height[find_home(homes, at)], kind, said) for at, kind, said in deeds]
     ticks = [Tick(across(begin + span * part / 2), begin + span * part / 2) for part in range(3)]
-    return Life(lanes, "".join(parts), marks, ticks, written(span), TOP + LANE * (len(lanes) - 1) + BOTTOM + 12)
+    return Life(lanes, "".join(parts), marks, ticks, choose_format(span), TOP + LANE * (len(lanes) - 1) + BOTTOM + 12)
 
 
-def home_at(homes: Sequence[Home], moment: datetime) -> str:
+def find_home(homes: Sequence[Home], moment: datetime) -> str:
     """Where it belonged at a moment; at the very moment of a change, where it went."""
     there = [name for name, since, until in homes if since <= moment and (until is None or moment < until)]
     return there[-1] if there else homes[-1][0]

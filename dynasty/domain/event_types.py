@@ -17,48 +17,48 @@ from dynasty.domain import transfer_reasons
 
 
 @dataclass(frozen=True)
-class Kind:
+class EventType:
     name: Promise
     """For the filter of the log."""
     public: bool
     sentence: Promise
 
 
-KINDS = {
-    "founded": Kind(_("founded"), True, _("The dynasty %(dynasty)s was founded.")),
-    "born": Kind(_("emperor born"), True, _("%(emperor)s was born.")),
-    "died": Kind(_("emperor died"), True, _("%(emperor)s died in “%(title)s”, by the hand of %(by)s.")),
-    "retired": Kind(_("emperor retired"), True, _("%(emperor)s retired from the world.")),
-    "joined": Kind(_("joined the dynasty"), True, _("%(emperor)s of %(other)s was taken and joined the dynasty.")),
-    "left": Kind(_("left the dynasty"), True, _("%(emperor)s was taken and now serves %(other)s.")),
-    "entered": Kind(_("entered a tournament"), True, _("%(emperor)s entered “%(title)s”.")),
-    "withdrew": Kind(_("withdrew from a tournament"), True, _("%(emperor)s withdrew from “%(title)s”.")),
-    "called_off": Kind(
+EVENT_TYPES = {
+    "founded": EventType(_("founded"), True, _("The dynasty %(dynasty)s was founded.")),
+    "born": EventType(_("emperor born"), True, _("%(emperor)s was born.")),
+    "died": EventType(_("emperor died"), True, _("%(emperor)s died in “%(title)s”, by the hand of %(by)s.")),
+    "retired": EventType(_("emperor retired"), True, _("%(emperor)s retired from the world.")),
+    "joined": EventType(_("joined the dynasty"), True, _("%(emperor)s of %(other)s was taken and joined the dynasty.")),
+    "left": EventType(_("left the dynasty"), True, _("%(emperor)s was taken and now serves %(other)s.")),
+    "entered": EventType(_("entered a tournament"), True, _("%(emperor)s entered “%(title)s”.")),
+    "withdrew": EventType(_("withdrew from a tournament"), True, _("%(emperor)s withdrew from “%(title)s”.")),
+    "called_off": EventType(
         _("tournament called off"), True, _("“%(title)s”, which %(emperor)s had entered, was called off.")
     ),
-    "fought": Kind(_("fought"), True, _("%(emperor)s fought in “%(title)s” against %(against)s.")),
-    "reputation": Kind(
+    "fought": EventType(_("fought"), True, _("%(emperor)s fought in “%(title)s” against %(against)s.")),
+    "reputation": EventType(
         _("reputation"), True, _("Reputation of %(emperor)s: %(signed)s, now %(reputation)s: %(cause)s.")
     ),
-    "championship_won": Kind(
+    "championship_won": EventType(
         _("championship won"), True, _("%(dynasty)s became champion of the world, with a reputation of %(reputation)s.")
     ),
-    "championship_lost": Kind(
+    "championship_lost": EventType(
         _("championship lost"), True, _("%(dynasty)s lost the championship of the world to %(other)s.")
     ),
-    "series_won": Kind(_("series won"), True, _("%(dynasty)s won the series “%(title)s”.")),
-    "wealth": Kind(_("wealth"), False, _("%(signed)s %(asset)s, now %(balance)s: %(cause)s.")),
-    "attended": Kind(_("attended a tournament"), False, _("%(emperor)s went to watch “%(title)s”.")),
-    "bet": Kind(_("bet"), False, _("Bet %(amount)s %(asset)s on %(on)s in “%(title)s”.")),
-    "bet_settled": Kind(
+    "series_won": EventType(_("series won"), True, _("%(dynasty)s won the series “%(title)s”.")),
+    "wealth": EventType(_("wealth"), False, _("%(signed)s %(asset)s, now %(balance)s: %(cause)s.")),
+    "attended": EventType(_("attended a tournament"), False, _("%(emperor)s went to watch “%(title)s”.")),
+    "bet": EventType(_("bet"), False, _("Bet %(amount)s %(asset)s on %(on)s in “%(title)s”.")),
+    "bet_settled": EventType(
         _("bet settled"), False, _("The bet of %(amount)s %(asset)s in “%(title)s” brought back %(returned)s.")
     ),
-    "chest": Kind(_("chest"), False, _("Put %(amount)s %(asset)s into the chest for “%(title)s”.")),
-    "offer": Kind(_("offer"), False, _("%(giver)s offered on the market: %(gives)s for %(asks)s.")),
+    "chest": EventType(_("chest"), False, _("Put %(amount)s %(asset)s into the chest for “%(title)s”.")),
+    "offer": EventType(_("offer"), False, _("%(giver)s offered on the market: %(gives)s for %(asks)s.")),
 }
 
 VARIANTS = {
-    "died.killed": KINDS["died"].sentence,
+    "died.killed": EVENT_TYPES["died"].sentence,
     "died.battle": _("%(emperor)s died in “%(title)s”."),
     "reputation.none": _("Reputation of %(emperor)s: %(wanted)s, was already 0: %(cause)s."),
     "reputation.part": _("Reputation of %(emperor)s: %(signed)s of %(wanted)s, now 0: %(cause)s."),
@@ -90,11 +90,11 @@ VARIANTS = {
     "offer.lapsed": _("An offer of %(giver)s lapsed: %(gives)s for %(asks)s."),
 }
 
-IN_WORDS: dict[str, Callable[[Any], str]] = {
-    "asset": assets.name,
-    "cause": transfer_reasons.words,
-    "gives": baskets.words,
-    "asks": baskets.words,
+FORMATTERS: dict[str, Callable[[Any], str]] = {
+    "asset": assets.get_name,
+    "cause": transfer_reasons.get_text,
+    "gives": baskets.format_basket,
+    "asks": baskets.format_basket,
     "where": lambda title: str(_(str(title))),
 }
 
@@ -106,39 +106,39 @@ class Facts(dict[str, Any]):
         return "–"
 
 
-def sentence(kind: str, facts: Mapping[str, Any]) -> str:
+def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
     """What happened, in the reader's language."""
-    return str(template(kind, facts)) % in_words(facts)
+    return str(get_template(kind, facts)) % format_facts(facts)
 
 
-def template(kind: str, facts: Mapping[str, Any]) -> Promise | str:
+def get_template(kind: str, facts: Mapping[str, Any]) -> Promise | str:
     """Return the sentence of a kind: that of its result, with the place of a fight where the facts hold one."""
     named = f"{kind}.{facts['result']}" if facts.get("result") else kind
     wanted = [f"{named}.there", f"{kind}.there", named] if "where" in facts else [named]
     found = next((VARIANTS[name] for name in wanted if name in VARIANTS), None)
-    return found or (KINDS[kind].sentence if kind in KINDS else kind)
+    return found or (EVENT_TYPES[kind].sentence if kind in EVENT_TYPES else kind)
 
 
-def in_words(facts: Mapping[str, Any]) -> Facts:
+def format_facts(facts: Mapping[str, Any]) -> Facts:
     """Facts as people read them: causes and assets by name, gains and losses with their sign."""
-    told = Facts({name: IN_WORDS.get(name, as_people_read_it)(value) for name, value in facts.items()})
+    told = Facts({name: FORMATTERS.get(name, format_value)(value) for name, value in facts.items()})
     change = facts.get("points", facts.get("amount"))
     if isinstance(change, int):
         told["signed"] = numbers.format_signed(change)
     if "wanted" in facts:
         told["wanted"] = numbers.format_signed(facts["wanted"])
     if "asset" in facts and isinstance(facts.get("amount"), int):
-        told["asset"] = assets.unit(facts["asset"], facts["amount"])
+        told["asset"] = assets.get_unit(facts["asset"], facts["amount"])
     if "seat" in facts and "on" not in facts:  # as bets were written once
         told["on"] = _("seat %(seat)s") % {"seat": str(facts["seat"]).upper()}
     return told
 
 
-def as_people_read_it(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a fact that needs no words of its own: a number grouped, anything else as it is."""
     return numbers.format_number(value) if type(value) is int else str(value)
 
 
-def choices(private: bool) -> list[tuple[str, Promise]]:
+def build_choices(private: bool) -> list[tuple[str, Promise]]:
     """Kinds for the filter of a log, with or without those that only its owner sees."""
-    return [(word, kind.name) for word, kind in KINDS.items() if kind.public or private]
+    return [(word, kind.name) for word, kind in EVENT_TYPES.items() if kind.public or private]

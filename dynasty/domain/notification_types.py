@@ -23,7 +23,7 @@ CHANNELS: dict[str, Promise] = {PAGE: _("On the page"), MAIL: _("By e-mail"), PU
 
 
 @dataclass(frozen=True)
-class Kind:
+class NotificationType:
     name: Promise
     """For the settings."""
     sentence: Promise
@@ -34,79 +34,127 @@ class Kind:
     """Whether it can be chosen in the settings."""
 
 
-EVERYWHERE = (PAGE, MAIL, PUSH)
-KINDS = {
-    "start": Kind(
+ALL_CHANNELS = (PAGE, MAIL, PUSH)
+NOTIFICATION_TYPES = {
+    "start": NotificationType(
         _("One of my battles starts"),
-        _("“%(title)s” has begun: your first order for %(emperor)s is due by %(deadline)s."), EVERYWHERE, "swords"),
-    "turn": Kind(
+        _("“%(title)s” has begun: your first order for %(emperor)s is due by %(deadline)s."),
+        ALL_CHANNELS,
+        "swords",
+    ),
+    "turn": NotificationType(
         _("It is my turn"),
-        _("Round %(round)s of “%(title)s” is open: your order for %(emperor)s is due by %(deadline)s."), EVERYWHERE,
-        "feather"),
-    "late": Kind(
+        _("Round %(round)s of “%(title)s” is open: your order for %(emperor)s is due by %(deadline)s."),
+        ALL_CHANNELS,
+        "feather",
+    ),
+    "late": NotificationType(
         _("I am about to miss a deadline"),
         _("You have not sent an order for %(emperor)s yet: round %(round)s of “%(title)s” closes at %(deadline)s."),
-        EVERYWHERE, "hourglass"),
-    "asleep": Kind(
+        ALL_CHANNELS,
+        "hourglass",
+    ),
+    "asleep": NotificationType(
         _("I missed three rounds"),
         _("You missed three rounds, so “%(title)s” no longer waits for %(emperor)s. Send an order to rejoin."),
-        EVERYWHERE, "bed"),
-    "leave": Kind(
+        ALL_CHANNELS,
+        "bed",
+    ),
+    "leave": NotificationType(
         _("Vacation is taken for me"),
-        _("You were late in “%(title)s”: as you chose, you are on vacation until %(deadline)s."), EVERYWHERE,
-        "hourglass"),
-    "stand_in": Kind(
+        _("You were late in “%(title)s”: as you chose, you are on vacation until %(deadline)s."),
+        ALL_CHANNELS,
+        "hourglass",
+    ),
+    "stand_in": NotificationType(
         _("Someone else leads my seat"),
-        _("%(dynasty)s leads your Emperor %(emperor)s in “%(title)s” until you send an order."), EVERYWHERE, "users"),
-    "led": Kind(
+        _("%(dynasty)s leads your Emperor %(emperor)s in “%(title)s” until you send an order."),
+        ALL_CHANNELS,
+        "users",
+    ),
+    "led": NotificationType(
         _("A seat that I lead for another player needs an order"),
         _("Round %(round)s of “%(title)s” is open: %(emperor)s, whom you lead, needs your order by %(deadline)s."),
-        EVERYWHERE, "feather"),
-    "vote": Kind(
-        _("A vote in one of my battles"), _("You are asked to vote in “%(title)s”."), EVERYWHERE, "users"),
-    "halted": Kind(
+        ALL_CHANNELS,
+        "feather",
+    ),
+    "vote": NotificationType(
+        _("A vote in one of my battles"), _("You are asked to vote in “%(title)s”."), ALL_CHANNELS, "users"
+    ),
+    "halted": NotificationType(
         _("One of my battles is halted"),
-        _("Round %(round)s of “%(title)s” could not be resolved. Your orders are kept, and the site tries again by"
-          " itself."),
-        (PAGE, MAIL), "hourglass"),
-    "ended": Kind(_("One of my battles ended"), _("“%(title)s” is over."), (PAGE, PUSH), "trophy"),
-    "bet_seat": Kind(
+        _(
+            "Round %(round)s of “%(title)s” could not be resolved. Your orders are kept, and the site tries again by"
+            " itself."
+        ),
+        (PAGE, MAIL),
+        "hourglass",
+    ),
+    "ended": NotificationType(_("One of my battles ended"), _("“%(title)s” is over."), (PAGE, PUSH), "trophy"),
+    "bet_seat": NotificationType(
         _("Who takes a seat that I bet on"),
-        _("You bet on seat %(seat)s in “%(title)s”: %(emperor)s of %(dynasty)s has taken it."), (PAGE,),
-        "hand-coins"),
-    "offer": Kind(
-        _("Offers on the market"), _("%(dynasty)s offers you %(gives)s for %(asks)s."), EVERYWHERE, "hand-coins"),
-    "whispers": Kind(
+        _("You bet on seat %(seat)s in “%(title)s”: %(emperor)s of %(dynasty)s has taken it."),
+        (PAGE,),
+        "hand-coins",
+    ),
+    "offer": NotificationType(
+        _("Offers on the market"), _("%(dynasty)s offers you %(gives)s for %(asks)s."), ALL_CHANNELS, "hand-coins"
+    ),
+    "whispers": NotificationType(
         _("One of my Emperors is about to lose reputation"),
-        _("Your Emperor %(emperor)s has not fought for a long time: without a battle, you lose %(points)s reputation "
-            "on %(on)s."),
-        (PAGE, MAIL), "feather"),
-    "invited": Kind(
+        _(
+            "Your Emperor %(emperor)s has not fought for a long time: without a battle, you lose %(points)s reputation "
+            "on %(on)s."
+        ),
+        (PAGE, MAIL),
+        "feather",
+    ),
+    "invited": NotificationType(
         _("I am invited to a tournament"),
-        _("%(dynasty)s invites you to “%(title)s”, which starts at %(deadline)s."), EVERYWHERE, "scroll-text"),
-    "seat": Kind(
-        _("A seat I am waiting for"), _("You moved up from the waiting list: your Emperor %(emperor)s has a seat in "
-            "“%(title)s”."), EVERYWHERE,
-        "hourglass"),
-    "recurring": Kind(
+        _("%(dynasty)s invites you to “%(title)s”, which starts at %(deadline)s."),
+        ALL_CHANNELS,
+        "scroll-text",
+    ),
+    "seat": NotificationType(
+        _("A seat I am waiting for"),
+        _("You moved up from the waiting list: your Emperor %(emperor)s has a seat in “%(title)s”."),
+        ALL_CHANNELS,
+        "hourglass",
+    ),
+    "recurring": NotificationType(
         _("One of my recurring tournaments could not be announced"),
-        _("Your recurring tournament “%(title)s” could not be announced this time: %(why)s"), (PAGE, MAIL), "clock"),
-    "table": Kind(
+        _("Your recurring tournament “%(title)s” could not be announced this time: %(why)s"),
+        (PAGE, MAIL),
+        "clock",
+    ),
+    "table": NotificationType(
         _("My table in a series is drawn"),
-        _("Round %(round)s of the series “%(title)s” is drawn: you have a seat for %(emperor)s, and your battle starts "
-            "at %(deadline)s."),
-        EVERYWHERE, "swords"),
-    "series": Kind(
-        _("What becomes of a series that I am in"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"),
-    "moderated": Kind(
-        _("What the staff decides about me"), _("The staff of this site cancelled “%(title)s”: %(why)s"),
-        (PAGE, MAIL), "gavel", choice=False),
-    "championship": Kind(
-        _("The championship of the world"), _("You are champion of the world."), EVERYWHERE, "crown"),
-    "test": Kind(_("A test"), _("This is a test: notices reach this browser."), (PUSH,), "bell", choice=False),
-}  # fmt: skip
+        _(
+            "Round %(round)s of the series “%(title)s” is drawn: you have a seat for %(emperor)s, and your battle "
+            "starts at %(deadline)s."
+        ),
+        ALL_CHANNELS,
+        "swords",
+    ),
+    "series": NotificationType(
+        _("What becomes of a series that I am in"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"
+    ),
+    "moderated": NotificationType(
+        _("What the staff decides about me"),
+        _("The staff of this site cancelled “%(title)s”: %(why)s"),
+        (PAGE, MAIL),
+        "gavel",
+        choice=False,
+    ),
+    "championship": NotificationType(
+        _("The championship of the world"), _("You are champion of the world."), ALL_CHANNELS, "crown"
+    ),
+    "test": NotificationType(
+        _("A test"), _("This is a test: notices reach this browser."), (PUSH,), "bell", choice=False
+    ),
+}
 
-OF_ONE_BATTLE = ("start", "turn", "late", "asleep", "ended")
+BATTLE_TYPES = ("start", "turn", "late", "asleep", "ended")
 """The kinds that tell how one battle goes on for its player: the latest stands for them all."""
 
 VARIANTS = {
@@ -163,12 +211,12 @@ VARIANTS = {
     "championship.nobody": _("You lost the championship of the world; nobody holds it."),
 }
 
-CHOICES = tuple(name for name, kind in KINDS.items() if kind.choice)
+CONFIGURABLE = tuple(name for name, kind in NOTIFICATION_TYPES.items() if kind.choice)
 
 
-def defaults() -> dict[str, list[str]]:
+def get_default_channels() -> dict[str, list[str]]:
     """Where each kind is told unless the dynasty chose otherwise."""
-    return {name: list(KINDS[name].channels) for name in CHOICES}
+    return {name: list(NOTIFICATION_TYPES[name].channels) for name in CONFIGURABLE}
 
 
 class Facts(dict[str, Any]):
@@ -178,38 +226,42 @@ class Facts(dict[str, Any]):
         return "–"
 
 
-def sentence(kind: str, facts: Mapping[str, Any]) -> str:
+def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
     """What there is to tell, in the language and the time zone of this moment."""
-    template = VARIANTS.get(f"{kind}.{facts.get('result')}") or KINDS[kind].sentence
-    return " ".join([str(template) % in_words(facts), *result_text.sentences(facts)])
+    template = VARIANTS.get(f"{kind}.{facts.get('result')}") or NOTIFICATION_TYPES[kind].sentence
+    return " ".join([str(template) % format_facts(facts), *result_text.list_sentences(facts)])
 
 
-def in_words(facts: Mapping[str, Any]) -> Facts:
+def format_facts(facts: Mapping[str, Any]) -> Facts:
     """Facts as people read them: moments in their time zone, the world's own titles in their language."""
-    told = Facts({name: IN_WORDS.get(name, event_types.as_people_read_it)(value) for name, value in facts.items()})
+    told = Facts({name: FORMATTERS.get(name, event_types.format_value)(value) for name, value in facts.items()})
     if facts.get("world"):
         told["title"] = gettext(str(facts.get("title", "")))
     return told
 
 
-def moment(text: Any) -> str:
+def format_moment(text: Any) -> str:
     """A moment as it is written in ISO 8601, as people read it."""
     return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "SHORT_DATETIME_FORMAT")
 
 
-def day(text: Any) -> str:
+def format_day(text: Any) -> str:
     return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "DATE_FORMAT")
 
 
-def basket(things: Any) -> str:
+def format_basket(things: Any) -> str:
     """[["gold", 5], …] or words as they are."""
     if isinstance(things, str):
         return things
     pairs = things.items() if isinstance(things, Mapping) else things
-    return ", ".join(assets.so_many(amount, asset) for asset, amount in pairs) or "–"
+    return ", ".join(assets.format_amount(amount, asset) for asset, amount in pairs) or "–"
 
 
-IN_WORDS: dict[str, Callable[[Any], str]] = {
-    "deadline": moment, "on": day, "gives": basket, "asks": basket, "why": errors.format_facts,
-}  # fmt: skip
+FORMATTERS: dict[str, Callable[[Any], str]] = {
+    "deadline": format_moment,
+    "on": format_day,
+    "gives": format_basket,
+    "asks": format_basket,
+    "why": errors.format_facts,
+}
 """What needs words of its own; a reason is a refusal that was kept, or what somebody wrote."""

@@ -5,7 +5,7 @@ from functools import cache
 
 
 @cache
-def public(private: str) -> str:
+def derive_public_key(private: str) -> str:
     """The public key in base64url, uncompressed, of a private number of P-256; "" of none."""
     if not private:
         return ""

@@ -8,7 +8,7 @@ MORNING = time(8)
 UTC = ZoneInfo("UTC")
 
 
-def zone_named(name: str) -> ZoneInfo:
+def get_zone(name: str) -> ZoneInfo:
     """The time zone of that name; UTC where there is none."""
     try:
         return ZoneInfo(name) if name else UTC
@@ -16,7 +16,7 @@ def zone_named(name: str) -> ZoneInfo:
         return UTC
 
 
-def next_time(moment: datetime, at: time, zone: ZoneInfo) -> datetime:
+def find_next_time(moment: datetime, at: time, zone: ZoneInfo) -> datetime:
     """The next time that the clocks of the zone show this, `moment` itself not counted."""
     local = moment.astimezone(zone)
     today = datetime.combine(local.date(), at, zone)
@@ -32,15 +32,15 @@ def is_quiet(moment: datetime, since: time | None, until: time | None, zone: Zon
     return since <= local < until if since < until else local >= since or local < until
 
 
-def after_quiet(moment: datetime, since: time | None, until: time | None, zone: ZoneInfo) -> datetime:
+def skip_quiet_hours(moment: datetime, since: time | None, until: time | None, zone: ZoneInfo) -> datetime:
     """The moment itself, or the end of the quiet hours that it falls into."""
     if until is None or not is_quiet(moment, since, until, zone):
         return moment
-    return next_time(moment, until, zone)
+    return find_next_time(moment, until, zone)
 
 
-def in_rhythm(moment: datetime, rhythm: str, zone: ZoneInfo) -> datetime:
+def apply_rhythm(moment: datetime, rhythm: str, zone: ZoneInfo) -> datetime:
     """The next mail of that rhythm: at once, at the full hour, or in the morning."""
     if rhythm == "hourly":
         return moment.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
-    return next_time(moment, MORNING, zone) if rhythm == "daily" else moment
+    return find_next_time(moment, MORNING, zone) if rhythm == "daily" else moment

@@ -13,34 +13,34 @@ GROUND = 1 << (SHIFT * (LEVELS - 1))
 """The height of no reputation at all; below it, who came later stands lower by a day each."""
 FIRST_DAY = date(2020, 1, 1)
 
-Rung = tuple[int, int]
+Bucket = tuple[int, int]
 """Level and place."""
 
 
-def height(reputation: int, reached_at: datetime) -> int:
+def get_height(reputation: int, reached_at: datetime) -> int:
     """How high a standing is; of those without reputation, the days tell them apart."""
     if reputation > 0:
         return GROUND + reputation
     return GROUND - max(0, (reached_at.astimezone(UTC).date() - FIRST_DAY).days)
 
 
-def rungs(height: int) -> Iterator[Rung]:
+def list_buckets(height: int) -> Iterator[Bucket]:
     """The rungs that a height is on, one of each level."""
     for level in range(LEVELS):
         yield level, height >> (SHIFT * level)
 
 
-def ahead(height: int) -> Iterator[tuple[int, int, int | None]]:
+def list_ranges_ahead(height: int) -> Iterator[tuple[int, int, int | None]]:
     """Level, and after which place up to which: the rungs that hold all that is higher. The top level has no end."""
-    for level, place in rungs(height):
+    for level, place in list_buckets(height):
         yield level, place, (place | ((1 << SHIFT) - 1)) if level < LEVELS - 1 else None
 
 
-def below(place: int) -> tuple[int, int]:
+def get_range_below(place: int) -> tuple[int, int]:
     """The first and the last place of the level below that lie on a rung."""
     return place << SHIFT, (place << SHIFT) | ((1 << SHIFT) - 1)
 
 
-def day_of(height: int) -> date:
+def get_day(height: int) -> date:
     """The day on which those came that stand at a height without reputation; at its top also those before it."""
     return FIRST_DAY + timedelta(days=GROUND - height)

@@ -39,16 +39,16 @@ BETS = {
 }
 
 
-def fate(facts: Facts) -> str:
+def describe_fate(facts: Facts) -> str:
     """Return what became of an Emperor; blank where nothing did. `facts`: emperor, fate, by, house and own."""
     template = (OWN_FATES if facts.get("own") else FATES).get(str(facts.get("fate", "")))
     names = {name: facts.get(name) or "–" for name in ("emperor", "by", "house")}
     return str(template) % names if template else ""
 
 
-def change(row: Facts) -> str:
+def describe_change(row: Facts) -> str:
     """Return one change of reputation with its cause. `row`: points, cause and, where it was less than due, wanted."""
-    told = {"cause": transfer_reasons.words(str(row["cause"])), "signed": numbers.format_signed(row["points"]),
+    told = {"cause": transfer_reasons.get_text(str(row["cause"])), "signed": numbers.format_signed(row["points"]),
             "wanted": numbers.format_signed(row.get("wanted", row["points"]))}  # fmt: skip
     if row.get("wanted", row["points"]) == row["points"]:
         return gettext("%(signed)s, %(cause)s") % told
@@ -57,31 +57,31 @@ def change(row: Facts) -> str:
     return gettext("%(wanted)s, was already 0, %(cause)s") % told
 
 
-def reputation(rows: Sequence[Facts], now: int) -> str:
+def describe_reputation(rows: Sequence[Facts], now: int) -> str:
     """Return the sum of the changes, what the reputation is now, and why."""
     total = sum(row["points"] for row in rows)
     told = {
         "total": numbers.format_signed(total),
         "now": numbers.format_number(now),
-        "rows": "; ".join(map(change, rows)),
+        "rows": "; ".join(map(describe_change, rows)),
     }
     return gettext("Reputation %(total)s, now %(now)s: %(rows)s.") % told
 
 
-def bet(facts: Facts) -> str:
+def describe_bet(facts: Facts) -> str:
     """Return how a bet ended. `facts`: result, asset, amount, returned, on."""
-    told = {"stake": assets.so_many(facts["amount"], facts["asset"]), "on": facts["on"],
-            "returned": assets.so_many(facts["returned"], facts["asset"])}  # fmt: skip
+    told = {"stake": assets.format_amount(facts["amount"], facts["asset"]), "on": facts["on"],
+            "returned": assets.format_amount(facts["returned"], facts["asset"])}  # fmt: skip
     return str(BETS[facts["result"]]) % told
 
 
-def sentences(facts: Facts) -> list[str]:
+def list_sentences(facts: Facts) -> list[str]:
     """Return everything that a notice of an ended battle says to its player after its first sentence."""
-    said = [fate({**facts, "own": True})]
+    said = [describe_fate({**facts, "own": True})]
     if facts.get("changes"):
-        said.append(reputation(facts["changes"], facts["reputation"]))
+        said.append(describe_reputation(facts["changes"], facts["reputation"]))
     if facts.get("gains"):
-        won = ", ".join(assets.so_many(amount, asset) for asset, amount in facts["gains"])
+        won = ", ".join(assets.format_amount(amount, asset) for asset, amount in facts["gains"])
         said.append(gettext("You won %(gains)s.") % {"gains": won})
-    said += [bet(each) for each in facts.get("bets", [])]
+    said += [describe_bet(each) for each in facts.get("bets", [])]
     return [sentence for sentence in said if sentence]

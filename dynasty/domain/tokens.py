@@ -10,37 +10,37 @@ import zlib
 
 PREFIX = "eod_"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-BODY, CHECK = 43, 6  # digits of 256 bits, and of their CRC-32
-FORM = re.compile(rf"{PREFIX}[0-9A-Za-z]{{{BODY + CHECK}}}")
-SHOWN = len(PREFIX) + 6
+BODY_LENGTH, CHECKSUM_LENGTH = 43, 6  # digits of 256 bits, and of their CRC-32
+PATTERN = re.compile(rf"{PREFIX}[0-9A-Za-z]{{{BODY_LENGTH + CHECKSUM_LENGTH}}}")
+VISIBLE_CHARACTERS = len(PREFIX) + 6
 """So many first characters are kept in the open, to tell one's tokens apart."""
 
 READ, PLAY, TRADE, BET = "read", "play", "trade", "bet"
 SCOPES = (READ, PLAY, TRADE, BET)
 
 
-def new() -> str:
+def generate() -> str:
     """A token that nobody has."""
-    body = in_digits(int.from_bytes(secrets.token_bytes(32)), BODY)
-    return PREFIX + body + checksum(body)
+    body = encode_base62(int.from_bytes(secrets.token_bytes(32)), BODY_LENGTH)
+    return PREFIX + body + compute_checksum(body)
 
 
-def proper(token: str) -> bool:
+def is_well_formed(token: str) -> bool:
     """Whether it can be a token at all; asked before any database is."""
-    body = token[len(PREFIX) : -CHECK]
-    return bool(FORM.fullmatch(token)) and secrets.compare_digest(token[-CHECK:], checksum(body))
+    body = token[len(PREFIX) : -CHECKSUM_LENGTH]
+    return bool(PATTERN.fullmatch(token)) and secrets.compare_digest(token[-CHECKSUM_LENGTH:], compute_checksum(body))
 
 
-def digest(token: str) -> str:
+def hash_token(token: str) -> str:
     """By what the database knows a token. 256 random bits need no slow hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def checksum(body: str) -> str:
-    return in_digits(zlib.crc32(body.encode()), CHECK)
+def compute_checksum(body: str) -> str:
+    return encode_base62(zlib.crc32(body.encode()), CHECKSUM_LENGTH)
 
 
-def in_digits(number: int, length: int) -> str:
+def encode_base62(number: int, length: int) -> str:
     """The number to the base of 62, with leading zeros."""
     text = ""
     while len(text) < length:

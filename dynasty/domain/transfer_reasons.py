@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-CAUSES = {
+REASONS = {
     # reputation
     "won": _("won the battle"),
     "shared_draw": _("shared a draw"),
@@ -42,13 +42,13 @@ CAUSES = {
     "correction": _("corrected by the treasury"),
 }
 
-TOLD_APART = ("bet", "bet_won", "bet_back")
+LOGGED_SEPARATELY = ("bet", "bet_won", "bet_back")
 """The causes that have an event of their own in the log, which says how much was moved."""
 
-OF_WEALTH = tuple(CAUSES)[tuple(CAUSES).index("founding") :]
+WEALTH_REASONS = tuple(REASONS)[tuple(REASONS).index("founding") :]
 """The causes for which wealth moves."""
 
 
-def words(cause: str) -> str:
+def get_text(cause: str) -> str:
     """The cause as people read it; one that is not known is shown as it is written."""
-    return str(CAUSES.get(cause, cause))
+    return str(REASONS.get(cause, cause))

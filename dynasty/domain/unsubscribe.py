@@ -6,12 +6,12 @@ SALT = "dynasty.stopping"  # as it was first called: links in mails that were se
 ALL = "all"
 
 
-def token(code: str, kind: str = ALL) -> str:
+def build_token(code: str, kind: str = ALL) -> str:
     """For the mails of one kind, or all mails, to this dynasty. It does not age: a mail may be years old."""
     return signing.dumps([code, kind], salt=SALT)
 
 
-def read(text: str) -> tuple[str, str] | None:
+def parse_token(text: str) -> tuple[str, str] | None:
     """The dynasty's code and the kind; None where it is not one of ours."""
     try:
         code, kind = signing.loads(text, salt=SALT)

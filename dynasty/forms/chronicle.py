@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dynasty.domain import event_types
-from dynasty.forms.fields import MomentField, day_input, start_of
+from dynasty.forms.fields import MomentField, build_day_input, get_start_of_day
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 
@@ -19,14 +19,14 @@ class LogForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("What"), required=False)
     emperor = forms.ChoiceField(label=_("Emperor"), required=False)
-    since = forms.DateField(label=_("From"), required=False, widget=day_input())
-    until = forms.DateField(label=_("To"), required=False, widget=day_input())
+    since = forms.DateField(label=_("From"), required=False, widget=build_day_input())
+    until = forms.DateField(label=_("To"), required=False, widget=build_day_input())
 
     def __init__(self, *args: Any, dynasty: Dynasty, private: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        members = list(dynasties.members_ever(dynasty))
+        members = list(dynasties.list_all_members(dynasty))
         self.members = {emperor.code: emperor for emperor in members}
-        self.fields["kind"].choices = [("", _("everything")), *event_types.choices(private)]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = [("", _("everything")), *event_types.build_choices(private)]  # type: ignore[attr-defined]
         self.fields["emperor"].choices = [  # type: ignore[attr-defined]
             ("", _("everybody")),
             *((emperor.code, emperor.name) for emperor in members),
@@ -40,8 +40,8 @@ class LogForm(forms.Form):
         return {
             "kind": given.get("kind", ""),
             "emperor": self.members.get(given.get("emperor", "")),
-            "since": start_of(given.get("since")),
-            "until": start_of(until + timedelta(days=1)) if until and until < date.max else None,
+            "since": get_start_of_day(given.get("since")),
+            "until": get_start_of_day(until + timedelta(days=1)) if until and until < date.max else None,
         }
 
 

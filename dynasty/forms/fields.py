@@ -13,7 +13,7 @@ from core.datetimes import parse_datetime, to_utc
 from core.errors import DomainError
 
 
-def checked(clean: Callable[[str], str], text: str) -> str:
+def clean_with(clean: Callable[[str], str], text: str) -> str:
     """The text as the world keeps it, with a refusal as an error of its field."""
     try:
         return clean(text)
@@ -21,16 +21,16 @@ def checked(clean: Callable[[str], str], text: str) -> str:
         raise ValidationError(str(refusal), code=refusal.code) from refusal
 
 
-def add_refusal(form: forms.Form, refusal: DomainError, field: str | None = None) -> None:
+def add_domain_error(form: forms.Form, refusal: DomainError, field: str | None = None) -> None:
     """Show a service's refusal in the form, at the field that it is about."""
     form.add_error(field, ValidationError(str(refusal), code=refusal.code))
 
 
-def day_input() -> forms.DateInput:
+def build_day_input() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-def start_of(day: date | None) -> datetime | None:
+def get_start_of_day(day: date | None) -> datetime | None:
     """Return midnight of a day in the reader's time zone; None before the calendar of universal time begins."""
     if day is None:
         return None

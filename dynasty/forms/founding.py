@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 from dynasty.catalog import emblems, names
-from dynasty.forms.fields import checked
+from dynasty.forms.fields import clean_with
 from dynasty.models import Emperor
 
 
@@ -23,7 +23,7 @@ class EmblemForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for part in emblems.PARTS:
-            self.fields[part].choices = emblems.choices(part)  # type: ignore[attr-defined]
+            self.fields[part].choices = emblems.build_choices(part)  # type: ignore[attr-defined]
             self.fields[part].initial = emblems.DEFAULT[part]
 
     def emblem(self) -> dict[str, str]:
@@ -49,10 +49,10 @@ class FoundForm(EmblemForm):
     field_order = ["name", "motto"]
 
     def clean_name(self) -> str:
-        return checked(names.clean_dynasty_name, self.cleaned_data["name"])
+        return clean_with(names.clean_dynasty_name, self.cleaned_data["name"])
 
     def clean_motto(self) -> str:
-        return checked(names.clean_motto, self.cleaned_data["motto"])
+        return clean_with(names.clean_motto, self.cleaned_data["motto"])
 
 
 class EmperorForm(forms.Form):
@@ -75,4 +75,4 @@ class EmperorForm(forms.Form):
         ]
 
     def clean_name(self) -> str:
-        return checked(names.clean_emperor_name, self.cleaned_data["name"])
+        return clean_with(names.clean_emperor_name, self.cleaned_data["name"])

@@ -4,7 +4,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from dynasty.domain.notification_types import CHANNELS, CHOICES
+from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE
 from dynasty.models import NoticeSetting
 
 RHYTHMS = [
@@ -14,7 +14,7 @@ RHYTHMS = [
 ]
 
 
-def time_input() -> forms.TimeInput:
+def build_time_input() -> forms.TimeInput:
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
@@ -22,8 +22,8 @@ class RhythmForm(forms.Form):
     """How often mails are sent, and when nothing is."""
 
     rhythm = forms.ChoiceField(label=_("Mails are sent"), choices=RHYTHMS)
-    quiet_from = forms.TimeField(label=_("Quiet from"), required=False, widget=time_input())
-    quiet_until = forms.TimeField(label=_("until"), required=False, widget=time_input())
+    quiet_from = forms.TimeField(label=_("Quiet from"), required=False, widget=build_time_input())
+    quiet_until = forms.TimeField(label=_("until"), required=False, widget=build_time_input())
 
 
 class PushForm(forms.Form):
@@ -35,6 +35,6 @@ class PushForm(forms.Form):
     browser = forms.CharField(max_length=80, required=False)
 
 
-def picked(sent: QueryDict) -> dict[str, list[str]]:
+def read_channels(sent: QueryDict) -> dict[str, list[str]]:
     """The grid: every kind with the channels that are ticked."""
-    return {kind: [channel for channel in CHANNELS if sent.get(f"{kind}.{channel}")] for kind in CHOICES}
+    return {kind: [channel for channel in CHANNELS if sent.get(f"{kind}.{channel}")] for kind in CONFIGURABLE}

@@ -16,18 +16,18 @@ from dynasty.catalog import assets, baskets, keys
 from dynasty.catalog.assets import ASSETS, GROUPS
 from dynasty.catalog.names import fold
 from dynasty.domain import transfer_reasons
-from dynasty.forms.fields import day_input, start_of
+from dynasty.forms.fields import build_day_input, get_start_of_day
 from dynasty.models import Dynasty
 from dynasty.selectors.transfers import Filter
 
 SIDES = ("gives", "asks")
 
 
-def field_name(side: str, asset: str) -> str:
+def get_field_name(side: str, asset: str) -> str:
     return f"{side}-{asset.replace(':', '-')}"
 
 
-def amount_field(label: str) -> forms.IntegerField:
+def build_amount_field(label: str) -> forms.IntegerField:
     attrs = {"inputmode": "numeric", "aria-label": label, "autocomplete": "off", "placeholder": "–"}
     return forms.IntegerField(
         required=False, min_value=0, max_value=MAX_AMOUNT, label=label, widget=forms.NumberInput(attrs=attrs)
@@ -65,14 +65,16 @@ class OfferForm(forms.Form):
         words = {"gives": _("Give %(asset)s"), "asks": _("Ask for %(asset)s")}
         for asset in baskets.ORDER:
             for side in SIDES:
-                self.fields[field_name(side, asset)] = amount_field(str(words[side]) % {"asset": assets.name(asset)})
+                self.fields[get_field_name(side, asset)] = build_amount_field(
+                    str(words[side]) % {"asset": assets.get_name(asset)}
+                )
 
     def rows(self) -> Iterator[Row]:
         """The table of the composer; the keys come after the ten assets."""
         for asset in baskets.ORDER:
             group = GROUPS[ASSETS[asset].group] if asset in ASSETS else _("keys")
-            name = keys.title(keys.name_of(asset)) if keys.is_key(asset) else assets.name(asset)
-            gives, asks = (self[field_name(side, asset)] for side in SIDES)
+            name = keys.get_title(keys.get_name(asset)) if keys.is_key(asset) else assets.get_name(asset)
+            gives, asks = (self[get_field_name(side, asset)] for side in SIDES)
             yield Row(name, asset, str(group), self.has.get(asset, 0), gives, asks)
 
     def clean_to(self) -> Dynasty | None:
@@ -86,7 +88,7 @@ class OfferForm(forms.Form):
 
     def basket(self, side: str) -> dict[str, int]:
         """What was filled in on one side."""
-        return {asset: n for asset in baskets.ORDER if (n := self.cleaned_data.get(field_name(side, asset)))}
+        return {asset: n for asset in baskets.ORDER if (n := self.cleaned_data.get(get_field_name(side, asset)))}
 
 
 class MarketForm(forms.Form):
@@ -97,7 +99,7 @@ class MarketForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("anything")), *((asset, assets.name(asset)) for asset in baskets.ORDER)]
+        choices = [("", _("anything")), *((asset, assets.get_name(asset)) for asset in baskets.ORDER)]
         for side in SIDES:
             self.fields[side].choices = choices  # type: ignore[attr-defined]
 
@@ -129,16 +131,16 @@ class WealthForm(forms.Form):
     asset = forms.ChoiceField(label=_("Of what"), required=False)
     cause = forms.ChoiceField(label=_("Why"), required=False)
     way = forms.ChoiceField(label=_("Direction"), required=False)
-    since = forms.DateField(label=_("From"), required=False, widget=day_input())
-    until = forms.DateField(label=_("To"), required=False, widget=day_input())
+    since = forms.DateField(label=_("From"), required=False, widget=build_day_input())
+    until = forms.DateField(label=_("To"), required=False, widget=build_day_input())
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices: dict[str, list[tuple[str, Any]]] = {
-            "asset": [("", _("everything")), *((asset, assets.name(asset)) for asset in baskets.ORDER)],
+            "asset": [("", _("everything")), *((asset, assets.get_name(asset)) for asset in baskets.ORDER)],
             "cause": [
                 ("", _("any reason")),
-                *((word, transfer_reasons.CAUSES[word]) for word in transfer_reasons.OF_WEALTH),
+                *((word, transfer_reasons.REASONS[word]) for word in transfer_reasons.WEALTH_REASONS),
             ],
             "way": [
                 ("", _("in and out")),
@@ -157,6 +159,6 @@ class WealthForm(forms.Form):
             given.get("asset", ""),
             given.get("cause", ""),
             given.get("way", ""),
-            start_of(given.get("since")),
-            start_of(until + timedelta(days=1)) if until and until < date.max else None,
+            get_start_of_day(given.get("since")),
+            get_start_of_day(until + timedelta(days=1)) if until and until < date.max else None,
         )

@@ -29,7 +29,7 @@ class PreferencesForm(forms.Form):
         self.fields["time_zone"].choices = time_zones.build_choices(clock.now(), chosen)  # type: ignore[attr-defined]
 
 
-class FarewellForm(forms.Form):
+class DeleteAccountForm(forms.Form):
     """One's own address, typed once more, so that nobody leaves by accident."""
 
     address = forms.CharField(
@@ -37,7 +37,7 @@ class FarewellForm(forms.Form):
     )
 
 
-SCOPE_WORDS = {
+SCOPE_TEXTS = {
     tokens.READ: _("Read: everything that you see"),
     tokens.PLAY: _("Play: enter, order, vote, talk, raise and retire emperors"),
     tokens.TRADE: _("Trade: offers, keys, and tournaments that you announce with a prize"),
@@ -46,7 +46,7 @@ SCOPE_WORDS = {
 DAYS = (7, 30, 90, 365)
 
 
-def day_choices() -> list[tuple[int, str]]:
+def build_day_choices() -> list[tuple[int, str]]:
     """In the reader's language."""
     return [(days, _("%(days)s days") % {"days": days}) for days in DAYS]
 
@@ -62,8 +62,8 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"),
-        choices=list(SCOPE_WORDS.items()),
+        choices=list(SCOPE_TEXTS.items()),
         initial=[tokens.READ, tokens.PLAY],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(label=_("How long it lasts"), coerce=int, initial=90, choices=day_choices)
+    days = forms.TypedChoiceField(label=_("How long it lasts"), coerce=int, initial=90, choices=build_day_choices)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 from django.db.models import Sum
 from django.db.models.functions import TruncDate
 
-from dynasty.domain.ranking_buckets import height, rungs
+from dynasty.domain.ranking_buckets import get_height, list_buckets
 
 
 def count_up(apps, schema_editor):
@@ -17,7 +17,7 @@ def count_up(apps, schema_editor):
     rung, transfers = apps.get_model("dynasty", "Rung"), apps.get_model("dynasty", "Transfer")
     found = Counter()
     for reputation, reached_at in standings.objects.values_list("reputation", "reached_at").iterator():
-        found.update(rungs(height(reputation, reached_at)))
+        found.update(list_buckets(get_height(reputation, reached_at)))
     rung.objects.bulk_create(
         [rung(level=level, place=place, dynasties=count) for (level, place), count in found.items()], batch_size=500)
     sums = {}

@@ -6,13 +6,13 @@ from dynasty.domain import tokens
 from dynasty.models import ApiToken, User
 
 
-def of_user(user: User) -> list[ApiToken]:
+def list_tokens(user: User) -> list[ApiToken]:
     """A user's tokens, the youngest first."""
     return list(ApiToken.objects.filter(user=user).order_by("-pk"))
 
 
-def by_secret(secret: str) -> ApiToken | None:
+def find_by_secret(secret: str) -> ApiToken | None:
     """The token with that secret, whether it has expired or not."""
-    digest = tokens.digest(secret)
+    digest = tokens.hash_token(secret)
     row = ApiToken.objects.select_related("user").filter(digest=digest).first()
     return row if row and compare_digest(row.digest, digest) else None

@@ -37,7 +37,7 @@ class LogPage:
     """The cursor of the page after this one; None at the end."""
 
 
-def log(
+def get_log_page(
     dynasty: Dynasty,
     *,
     viewer_is_owner: bool = False,
@@ -49,19 +49,19 @@ def log(
     limit: int = PAGE_SIZE,
 ) -> LogPage:
     """A page of a dynasty's log, the latest first; only its owner sees what is private."""
-    found = filtered(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
-    return page(found, cursor, limit)
+    found = filter_mentions(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
+    return get_page(found, cursor, limit)
 
 
-def life(emperor: Emperor, *, cursor: str = "", limit: int = PAGE_SIZE) -> LogPage:
+def get_life_page(emperor: Emperor, *, cursor: str = "", limit: int = PAGE_SIZE) -> LogPage:
     """Return a page of what everybody may know of an emperor, in whatever dynasty it was.
 
     A capture stands there once, as its old dynasty tells it: with the name of the new one.
     """
-    return page(Mention.objects.filter(emperor=emperor, public=True).exclude(kind="joined"), cursor, limit)
+    return get_page(Mention.objects.filter(emperor=emperor, public=True).exclude(kind="joined"), cursor, limit)
 
 
-def filtered(
+def filter_mentions(
     mentions: QuerySet[Mention],
     private: bool,
     kind: str,
@@ -75,23 +75,23 @@ def filtered(
     return mentions.filter(**wanted) if private else mentions.filter(public=True, **wanted)
 
 
-def page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:
+def get_page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:
     """The next `limit` mentions after the cursor, as lines."""
-    after = read_cursor(cursor)
+    after = decode_cursor(cursor)
     if after:
         at, pk = after
         mentions = mentions.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
-    found = list(in_order(mentions)[: limit + 1])
-    more = write_cursor(found[limit - 1]) if len(found) > limit else None
-    return LogPage(list(lines(found[:limit])), more)
+    found = list(order_mentions(mentions)[: limit + 1])
+    more = encode_cursor(found[limit - 1]) if len(found) > limit else None
+    return LogPage(list(build_lines(found[:limit])), more)
 
 
-def in_order(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
+def order_mentions(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
     """The latest first, with what a line needs."""
     return mentions.select_related("event", "emperor").order_by("-at", "-pk")
 
 
-def lines(mentions: Iterable[Mention]) -> Iterator[Line]:
+def build_lines(mentions: Iterable[Mention]) -> Iterator[Line]:
     """Mentions as people read them."""
     for mention in mentions:
         event = mention.event
@@ -99,7 +99,7 @@ def lines(mentions: Iterable[Mention]) -> Iterator[Line]:
             event.at,
             event.kind,
             event.public,
-            event_types.sentence(event.kind, event.facts),
+            event_types.format_sentence(event.kind, event.facts),
             event.place,
             mention.emperor,
             event.facts,
@@ -117,16 +117,16 @@ def export(
     until: datetime | None = None,
 ) -> list[Line]:
     """The whole log for a file, the latest first, up to a limit."""
-    found = filtered(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
-    return list(lines(in_order(found)[:MAX_EXPORT]))
+    found = filter_mentions(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
+    return list(build_lines(order_mentions(found)[:MAX_EXPORT]))
 
 
-def write_cursor(mention: Mention) -> str:
+def encode_cursor(mention: Mention) -> str:
     """Where a page ends, as text for an address."""
     return urlsafe_b64encode(f"{mention.at.isoformat()}|{mention.pk}".encode()).decode().rstrip("=")
 
 
-def read_cursor(text: str) -> Cursor | None:
+def decode_cursor(text: str) -> Cursor | None:
     """The place that a cursor means; None for one that was not written by us."""
     try:
         at, pk = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split("|")

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 Cursor = tuple[datetime, str]
 
 
-def write(at: datetime, last: object) -> str:
+def encode(at: datetime, last: object) -> str:
     """The place after a row: its time, and what tells it from others of the same time."""
     return urlsafe_b64encode(f"{at.isoformat()}|{last}".encode()).decode().rstrip("=")
 
 
-def read(text: str) -> Cursor | None:
+def decode(text: str) -> Cursor | None:
     """The place that a cursor means; None for one that was not written by us."""
     try:
         at, last = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split("|")
@@ -21,9 +21,9 @@ def read(text: str) -> Cursor | None:
         return None
 
 
-def read_number(text: str) -> tuple[datetime, int] | None:
+def decode_number(text: str) -> tuple[datetime, int] | None:
     """The same, where rows are told apart by a number."""
-    place = read(text)
+    place = decode(text)
     if place is None or not (place[1].isascii() and place[1].isdigit() and len(place[1]) < 19):
         return None
     return place[0], int(place[1])

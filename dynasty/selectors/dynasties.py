@@ -19,40 +19,40 @@ STATES: dict[str, Promise] = {
 }
 
 
-def dynasty_by_code(code: str) -> Dynasty | None:
+def find_dynasty(code: str) -> Dynasty | None:
     """The dynasty with this public name."""
     return Dynasty.objects.select_related("standing").filter(code=code).first()
 
 
-def dynasty_of(user: User | AnonymousUser) -> Dynasty | None:
+def find_dynasty_of(user: User | AnonymousUser) -> Dynasty | None:
     """The dynasty that a user owns."""
     if not user.is_authenticated:
         return None
     return Dynasty.objects.select_related("standing").filter(user=user.pk).first()
 
 
-def emperor_by_code(code: str) -> Emperor | None:
+def find_emperor(code: str) -> Emperor | None:
     """The emperor with this public name."""
-    return with_places(Emperor.objects.all()).select_related("birthplace").filter(code=code).first()
+    return select_places(Emperor.objects.all()).select_related("birthplace").filter(code=code).first()
 
 
-def with_places(emperors: QuerySet[Emperor]) -> QuerySet[Emperor]:
+def select_places(emperors: QuerySet[Emperor]) -> QuerySet[Emperor]:
     """Emperors with what `emperor_state` needs."""
     return emperors.select_related("dynasty", "engagement")
 
 
-def living(dynasty: Dynasty) -> QuerySet[Emperor]:
+def list_living(dynasty: Dynasty) -> QuerySet[Emperor]:
     """A dynasty's living emperors, the eldest first."""
-    return with_places(dynasty.emperors.filter(died_at=None)).order_by("raised_at", "pk")
+    return select_places(dynasty.emperors.filter(died_at=None)).order_by("raised_at", "pk")
 
 
-def gone(dynasty: Dynasty) -> QuerySet[Membership]:
+def list_former_members(dynasty: Dynasty) -> QuerySet[Membership]:
     """Who belonged to a dynasty and does not any more: the dead, and those who left; the last one first."""
     past = Membership.objects.filter(dynasty=dynasty).exclude(until=None)
     return past.select_related("emperor", "emperor__dynasty").order_by("-until", "-pk")
 
 
-def memberships(dynasty: Dynasty, moment: datetime | None = None) -> QuerySet[Membership]:
+def list_memberships(dynasty: Dynasty, moment: datetime | None = None) -> QuerySet[Membership]:
     """Return who belonged to a dynasty from when to when, in order: at any time, or at one moment."""
     found = Membership.objects.filter(dynasty=dynasty)
     if moment:
@@ -60,42 +60,42 @@ def memberships(dynasty: Dynasty, moment: datetime | None = None) -> QuerySet[Me
     return found.select_related("emperor", "emperor__birthplace").order_by("since", "pk")
 
 
-def members_at(dynasty: Dynasty, moment: datetime) -> QuerySet[Emperor]:
+def list_members_at(dynasty: Dynasty, moment: datetime) -> QuerySet[Emperor]:
     """Of which emperors a dynasty was made at a moment of its past."""
-    there = memberships(dynasty, moment).order_by().values("emperor_id")
-    return with_places(Emperor.objects.filter(pk__in=there)).order_by("raised_at", "pk")
+    there = list_memberships(dynasty, moment).order_by().values("emperor_id")
+    return select_places(Emperor.objects.filter(pk__in=there)).order_by("raised_at", "pk")
 
 
-def members_ever(dynasty: Dynasty, limit: int = MAX_CHOICES) -> QuerySet[Emperor]:
+def list_all_members(dynasty: Dynasty, limit: int = MAX_CHOICES) -> QuerySet[Emperor]:
     """Whoever belonged to a dynasty at any time, by name."""
     ever = Membership.objects.filter(dynasty=dynasty).values("emperor_id")
     return Emperor.objects.filter(pk__in=ever).order_by("folded_name", "pk")[:limit]
 
 
-def emperor_state(emperor: Emperor) -> str:
+def get_state(emperor: Emperor) -> str:
     """at_court, entered, attending or dead."""
-    return state_of(emperor, getattr(emperor, "engagement", None))
+    return describe_state(emperor, getattr(emperor, "engagement", None))
 
 
-def shown_state(emperor: Emperor, reader: int | None) -> str:
+def get_visible_state(emperor: Emperor, reader: int | None) -> str:
     """The same, as far as the user of that id is told."""
-    return state_of(emperor, shown_engagement(emperor, reader))
+    return describe_state(emperor, get_visible_engagement(emperor, reader))
 
 
-def state_of(emperor: Emperor, engagement: Engagement | None) -> str:
+def describe_state(emperor: Emperor, engagement: Engagement | None) -> str:
     if emperor.died_at:
         return "dead"
     return engagement.kind if engagement else "at_court"
 
 
-def shown_engagement(emperor: Emperor, reader: int | None) -> Engagement | None:
+def get_visible_engagement(emperor: Emperor, reader: int | None) -> Engagement | None:
     """Where an emperor is, as far as the user of that id is told; None for at court."""
     found: Engagement | None = getattr(emperor, "engagement", None)
     own = reader is not None and emperor.dynasty.user_id == reader
     return found if found and (found.public or own) else None
 
 
-def reputations(emperors: list[int]) -> dict[int, int]:
+def get_reputations(emperors: list[int]) -> dict[int, int]:
     """The reputation of each of these emperors, by id."""
     accounts = Account.objects.filter(emperor__in=emperors, asset=REPUTATION, purpose=Account.Purpose.REPUTATION)
     return dict.fromkeys(emperors, 0) | dict(accounts.values_list("emperor_id", "balance"))
@@ -106,6 +106,6 @@ def has_fought(dynasty: Dynasty) -> bool:
     return Mention.objects.filter(dynasty=dynasty, kind="fought").exists()
 
 
-def homes(emperor: Emperor) -> QuerySet[Membership]:
+def list_homes(emperor: Emperor) -> QuerySet[Membership]:
     """Every dynasty that an emperor belonged to, in order."""
     return emperor.memberships.select_related("dynasty").order_by("since", "pk")

@@ -20,14 +20,14 @@ class Person:
     reputation: int
 
 
-def persons(emperors: Iterable[Emperor], reader: int | None) -> list[Person]:
+def build_persons(emperors: Iterable[Emperor], reader: int | None) -> list[Person]:
     """These emperors with their states, as the user of that id is told them, and reputations."""
     found = list(emperors)
-    reputations = dynasties.reputations([emperor.pk for emperor in found])
-    return [person(emperor, reputations[emperor.pk], reader) for emperor in found]
+    reputations = dynasties.get_reputations([emperor.pk for emperor in found])
+    return [build_person(emperor, reputations[emperor.pk], reader) for emperor in found]
 
 
-def person(emperor: Emperor, reputation: int, reader: int | None) -> Person:
-    state = dynasties.shown_state(emperor, reader)
-    engagement = dynasties.shown_engagement(emperor, reader)
+def build_person(emperor: Emperor, reputation: int, reader: int | None) -> Person:
+    state = dynasties.get_visible_state(emperor, reader)
+    engagement = dynasties.get_visible_engagement(emperor, reader)
     return Person(emperor, state, dynasties.STATES[state], engagement.place if engagement else "", reputation)

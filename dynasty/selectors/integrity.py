@@ -13,7 +13,7 @@ from dynasty.catalog.assets import REPUTATION
 from dynasty.domain import ranking_buckets
 from dynasty.models import Account, Offer, OfferPart, Rung, Standing, Transfer, TreasuryDay
 
-PIECES = 20_000  # accounts compared at a time
+BATCH_SIZE = 20_000  # accounts compared at a time
 
 
 @dataclass(frozen=True)
@@ -36,59 +36,59 @@ class Difference:
     proved: int
 
 
-def sheets() -> list[Sheet]:
+def build_sheets() -> list[Sheet]:
     """One line for each asset."""
     made = dict(Transfer.objects.values_list("asset").annotate(count=Count("pk")).order_by())
     assets = Account.objects.order_by("asset").values_list("asset", flat=True).distinct()
-    return [sheet(asset, made.get(asset, 0)) for asset in assets]
+    return [build_sheet(asset, made.get(asset, 0)) for asset in assets]
 
 
-def sheet(asset: str, transfers: int) -> Sheet:
+def build_sheet(asset: str, transfers: int) -> Sheet:
     accounts = Account.objects.filter(asset=asset)
     treasury = accounts.filter(purpose=Account.Purpose.TREASURY)
-    return Sheet(asset, accounts.count(), transfers, -summed(treasury), summed(accounts))
+    return Sheet(asset, accounts.count(), transfers, -sum_balances(treasury), sum_balances(accounts))
 
 
-def summed(accounts: QuerySet[Account]) -> int:
+def sum_balances(accounts: QuerySet[Account]) -> int:
     return int(accounts.aggregate(sum=Sum("balance"))["sum"] or 0)
 
 
-def differences() -> list[Difference]:
+def find_differences() -> list[Difference]:
     """Everything in the books that its transfers do not explain; empty where all is well."""
     return [
-        *wrong_sums(),
-        *wrong_balances(),
-        *mixed_assets(),
-        *wrong_escrows(),
-        *wrong_standings(),
-        *wrong_rungs(),
-        *wrong_days(),
-        *lost_guards(),
+        *find_wrong_sums(),
+        *find_wrong_balances(),
+        *find_mixed_assets(),
+        *find_wrong_escrows(),
+        *find_wrong_standings(),
+        *find_wrong_buckets(),
+        *find_wrong_days(),
+        *find_missing_triggers(),
     ]
 
 
-def wrong_sums() -> list[Difference]:
-    return [Difference(f"sum of {sheet.asset}", sheet.total, 0) for sheet in sheets() if sheet.total]
+def find_wrong_sums() -> list[Difference]:
+    return [Difference(f"sum of {sheet.asset}", sheet.total, 0) for sheet in build_sheets() if sheet.total]
 
 
-def wrong_balances() -> list[Difference]:
+def find_wrong_balances() -> list[Difference]:
     """Accounts whose balance is not what came in less what went out."""
     came = dict(Transfer.objects.values_list("credit").annotate(sum=Sum("amount")).order_by())
     went = dict(Transfer.objects.values_list("debit").annotate(sum=Sum("amount")).order_by())
     return [
         Difference(str(account), account.balance, proved)
-        for account in Account.objects.order_by("pk").iterator(PIECES)
+        for account in Account.objects.order_by("pk").iterator(BATCH_SIZE)
         if (proved := came.get(account.pk, 0) - went.get(account.pk, 0)) != account.balance
     ]
 
 
-def mixed_assets() -> list[Difference]:
+def find_mixed_assets() -> list[Difference]:
     """Transfers between accounts of another asset than their own."""
     wrong = Transfer.objects.exclude(Q(asset=F("debit__asset")) & Q(asset=F("credit__asset"))).count()
     return [Difference("transfers that mix assets", wrong, 0)] if wrong else []
 
 
-def wrong_escrows() -> list[Difference]:
+def find_wrong_escrows() -> list[Difference]:
     """Escrows of offers that hold anything but what an open offer gives."""
     holding = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref__startswith="offer:").exclude(balance=0)
     kept = {(ref, asset): balance for ref, asset, balance in holding.values_list("ref", "asset", "balance")}
@@ -101,23 +101,25 @@ def wrong_escrows() -> list[Difference]:
     ]
 
 
-def wrong_standings() -> list[Difference]:
+def find_wrong_standings() -> list[Difference]:
     """Dynasties whose standing is not the sum over their living emperors."""
     living = Account.objects.filter(asset=REPUTATION, emperor__died_at=None, emperor__isnull=False)
     sums = dict(living.values_list("emperor__dynasty").annotate(sum=Sum("balance")).order_by())
     return [
         Difference(f"standing of {standing.dynasty.name}", standing.reputation, sums.get(standing.dynasty_id, 0))
-        for standing in Standing.objects.select_related("dynasty").order_by("pk").iterator(PIECES)
+        for standing in Standing.objects.select_related("dynasty").order_by("pk").iterator(BATCH_SIZE)
         if standing.reputation != sums.get(standing.dynasty_id, 0)
     ]
 
 
-def wrong_rungs() -> list[Difference]:
+def find_wrong_buckets() -> list[Difference]:
     """Rungs of the ranking on which another number of dynasties stands than is written there."""
     proved: Counter[tuple[int, int]] = Counter()
-    for standing in Standing.objects.order_by("pk").iterator(PIECES):
-        proved.update(ranking_buckets.rungs(ranking_buckets.height(standing.reputation, standing.reached_at)))
-    kept = Counter({(each.level, each.place): each.dynasties for each in Rung.objects.iterator(PIECES)})
+    for standing in Standing.objects.order_by("pk").iterator(BATCH_SIZE):
+        proved.update(
+            ranking_buckets.list_buckets(ranking_buckets.get_height(standing.reputation, standing.reached_at))
+        )
+    kept = Counter({(each.level, each.place): each.dynasties for each in Rung.objects.iterator(BATCH_SIZE)})
     return [
         Difference(f"rung {level}:{place}", kept[level, place], proved[level, place])
         for level, place in sorted(kept.keys() | proved.keys())
@@ -125,11 +127,11 @@ def wrong_rungs() -> list[Difference]:
     ]
 
 
-def wrong_days() -> list[Difference]:
+def find_wrong_days() -> list[Difference]:
     """Days of which the treasury's books say anything but what its transfers do."""
-    proved = {**per_day("debit"), **per_day("credit")}
+    proved = {**sum_per_day("debit"), **sum_per_day("credit")}
     kept = {}
-    for each in TreasuryDay.objects.select_related("account").iterator(PIECES):
+    for each in TreasuryDay.objects.select_related("account").iterator(BATCH_SIZE):
         kept["debit", each.account_id, each.day] = each.minted
         kept["credit", each.account_id, each.day] = each.burnt
     return [
@@ -140,13 +142,13 @@ def wrong_days() -> list[Difference]:
     ]
 
 
-def per_day(side: str) -> dict[tuple[str, int, date], int]:
+def sum_per_day(side: str) -> dict[tuple[str, int, date], int]:
     """What went through the treasury's accounts on this side, by account and day."""
     own = Transfer.objects.filter(**{f"{side}__purpose": Account.Purpose.TREASURY})
     rows = own.values_list(side, TruncDate("at", tzinfo=UTC)).annotate(sum=Sum("amount")).order_by()
     return {(side, account, day): int(total) for account, day, total in rows}
 
 
-def lost_guards() -> list[Difference]:
+def find_missing_triggers() -> list[Difference]:
     """Tables that the database does not guard any more against changes."""
     return [Difference(f"guard of {table}", 0, 1) for table in write_once_triggers.list_missing(connection)]

@@ -9,14 +9,14 @@ from django.utils.functional import Promise
 
 from core.limits import PAGE_SIZE
 from dynasty.domain import notification_types
-from dynasty.domain.notification_types import CHANNELS, CHOICES, KINDS
+from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE, NOTIFICATION_TYPES
 from dynasty.models import Dynasty, Notice, NoticeSetting, PushSubscription, User
 
-MOST_COUNTED = 99
+MAX_COUNTED = 99
 
 
 @dataclass(frozen=True)
-class Told:
+class NoticeLine:
     """A notice as its reader sees it."""
 
     code: str
@@ -30,7 +30,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Row:
+class SettingRow:
     """A kind of notice in the settings, with where it is told."""
 
     kind: str
@@ -38,27 +38,27 @@ class Row:
     cells: list[tuple[str, Promise, bool]]
 
 
-def unread(user: User | AnonymousUser) -> int | None:
+def count_unread(user: User | AnonymousUser) -> int | None:
     """How many notices the dynasty of this user has not read, at most 99; None for who is not logged in."""
     if not user.is_authenticated:
         return None
     found = Notice.objects.filter(dynasty__user=user.pk, shown=True, read_at=None)
-    return len(found.values_list("pk", flat=True)[:MOST_COUNTED])
+    return len(found.values_list("pk", flat=True)[:MAX_COUNTED])
 
 
-def latest(dynasty: Dynasty, before: int | None = None, limit: int = PAGE_SIZE) -> list[Told]:
+def list_latest(dynasty: Dynasty, before: int | None = None, limit: int = PAGE_SIZE) -> list[NoticeLine]:
     """A page of what a dynasty was told, the latest first; `before`: the number of the last one of the page before."""
     found = Notice.objects.filter(dynasty=dynasty, shown=True)
     rows = (found.filter(pk__lt=before) if before else found).order_by("-pk")[:limit]
-    return [told(notice) for notice in rows]
+    return [build_line(notice) for notice in rows]
 
 
-def told(notice: Notice) -> Told:
-    return Told(
+def build_line(notice: Notice) -> NoticeLine:
+    return NoticeLine(
         notice.code,
         notice.kind,
-        notification_types.KINDS[notice.kind].icon,
-        notification_types.sentence(notice.kind, notice.facts),
+        notification_types.NOTIFICATION_TYPES[notice.kind].icon,
+        notification_types.format_sentence(notice.kind, notice.facts),
         notice.place,
         notice.at,
         notice.read_at is not None,
@@ -66,37 +66,43 @@ def told(notice: Notice) -> Told:
     )
 
 
-def one(dynasty: Dynasty, code: str) -> Notice | None:
+def find_notice(dynasty: Dynasty, code: str) -> Notice | None:
     return Notice.objects.filter(dynasty=dynasty, code=code).first()
 
 
-def setting_of(dynasty: Dynasty) -> NoticeSetting:
+def get_setting(dynasty: Dynasty) -> NoticeSetting:
     """How a dynasty wants to be told; one that never chose has what is not saved yet."""
     return NoticeSetting.objects.filter(dynasty=dynasty).first() or NoticeSetting(dynasty=dynasty)
 
 
-def chosen(setting: NoticeSetting) -> dict[str, list[str]]:
+def get_chosen_channels(setting: NoticeSetting) -> dict[str, list[str]]:
     """The channels of every kind."""
-    return notification_types.defaults() | {kind: where for kind, where in setting.channels.items() if kind in CHOICES}
+    return notification_types.get_default_channels() | {
+        kind: where for kind, where in setting.channels.items() if kind in CONFIGURABLE
+    }
 
 
-def grid(setting: NoticeSetting) -> list[Row]:
+def build_grid(setting: NoticeSetting) -> list[SettingRow]:
     """The settings as a table: kinds by channels."""
-    where = chosen(setting)
+    where = get_chosen_channels(setting)
     return [
-        Row(kind, KINDS[kind].name, [(channel, name, channel in where[kind]) for channel, name in CHANNELS.items()])
-        for kind in CHOICES
+        SettingRow(
+            kind,
+            NOTIFICATION_TYPES[kind].name,
+            [(channel, name, channel in where[kind]) for channel, name in CHANNELS.items()],
+        )
+        for kind in CONFIGURABLE
     ]
 
 
-def browsers(dynasty: Dynasty) -> list[PushSubscription]:
+def list_browsers(dynasty: Dynasty) -> list[PushSubscription]:
     return list(PushSubscription.objects.filter(dynasty=dynasty).order_by("-since"))
 
 
-def as_data(setting: NoticeSetting) -> dict[str, Any]:
+def to_dict(setting: NoticeSetting) -> dict[str, Any]:
     """The settings for programs."""
     return {
-        "channels": chosen(setting),
+        "channels": get_chosen_channels(setting),
         "rhythm": setting.rhythm,
         "quiet_from": setting.quiet_from,
         "quiet_until": setting.quiet_until,

@@ -24,7 +24,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Shown:
+class VisibleOffer:
     """An offer as its reader sees it."""
 
     offer: Offer
@@ -42,53 +42,56 @@ class Shown:
 
 @dataclass(frozen=True)
 class OfferPage:
-    offers: list[Shown]
+    offers: list[VisibleOffer]
     next: str | None
 
 
-def offers() -> QuerySet[Offer]:
+def query_offers() -> QuerySet[Offer]:
     return Offer.objects.select_related("giver", "to", "taker").prefetch_related("parts")
 
 
-def standing() -> QuerySet[Offer]:
+def query_open_offers() -> QuerySet[Offer]:
     """Offers that nobody has accepted; the few that lapsed since the last sweep are left out as a page is read."""
-    return offers().filter(status=Offer.Status.OPEN)
+    return query_offers().filter(status=Offer.Status.OPEN)
 
 
-def open_page(reader: Dynasty | None, at: datetime, *, gives: str = "", asks: str = "", cursor: str = "") -> OfferPage:
+def get_open_page(
+    reader: Dynasty | None, at: datetime, *, gives: str = "", asks: str = "", cursor: str = ""
+) -> OfferPage:
     """A page of what everybody may accept, the latest first."""
-    found = standing().filter(to=None)
+    found = query_open_offers().filter(to=None)
     for side, asset in ((Side.GIVES, gives), (Side.ASKS, asks)):
         if asset:
             found = found.filter(Exists(OfferPart.objects.filter(offer=OuterRef("pk"), side=side, asset=asset)))
-    return page(found, reader, cursor, at)
+    return build_page(found, reader, cursor, at)
 
 
-def made_to(reader: Dynasty, at: datetime, cursor: str = "") -> OfferPage:
+def get_received_page(reader: Dynasty, at: datetime, cursor: str = "") -> OfferPage:
     """A page of what only the reader may accept."""
-    return page(standing().filter(to=reader), reader, cursor, at)
+    return build_page(query_open_offers().filter(to=reader), reader, cursor, at)
 
 
-def own(reader: Dynasty, cursor: str = "") -> OfferPage:
+def get_own_page(reader: Dynasty, cursor: str = "") -> OfferPage:
     """A page of the reader's own offers, however they ended."""
-    return page(offers().filter(giver=reader), reader, cursor)
+    return build_page(query_offers().filter(giver=reader), reader, cursor)
 
 
-def page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str, at: datetime | None = None) -> OfferPage:
+def build_page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str, at: datetime | None = None) -> OfferPage:
     """`at`: leave out what has lapsed by then."""
-    place = cursors.read_number(cursor)
+    place = cursors.decode_number(cursor)
     if place:
         found = found.filter(Q(made_at__lt=place[0]) | Q(made_at=place[0], pk__lt=place[1]))
     rows = list(found.order_by("-made_at", "-pk")[: PAGE_SIZE + 1])
     last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
-    has = purse(reader)
+    has = get_balances(reader)
     shown = [offer for offer in rows[:PAGE_SIZE] if at is None or offer.lapses_at > at]
     return OfferPage(
-        [show(offer, reader, has) for offer in shown], cursors.write(last.made_at, last.pk) if last else None
+        [build_visible_offer(offer, reader, has) for offer in shown],
+        cursors.encode(last.made_at, last.pk) if last else None,
     )
 
 
-def by_code(code: str, reader: Dynasty | None) -> Shown | None:
+def find_offer(code: str, reader: Dynasty | None) -> VisibleOffer | None:
     """One offer; one that was made to a dynasty is seen by it and by its maker alone, and one taken by its taker.
 
     The database decides: for who may not see it there is none, and it takes as long as if there were none.
@@ -96,29 +99,29 @@ def by_code(code: str, reader: Dynasty | None) -> Shown | None:
     visible = Q(to=None, status=Offer.Status.OPEN)
     if reader is not None:
         visible |= Q(giver=reader) | Q(to=reader) | Q(to=None, taker=reader)
-    offer = offers().filter(visible, code=code).first()
-    return show(offer, reader, purse(reader)) if offer else None
+    offer = query_offers().filter(visible, code=code).first()
+    return build_visible_offer(offer, reader, get_balances(reader)) if offer else None
 
 
-def show(offer: Offer, reader: Dynasty | None, has: dict[str, int]) -> Shown:
+def build_visible_offer(offer: Offer, reader: Dynasty | None, has: dict[str, int]) -> VisibleOffer:
     reader_id = reader.pk if reader else None
-    return Shown(
+    return VisibleOffer(
         offer,
-        parts(offer, Side.GIVES, has),
-        parts(offer, Side.ASKS, has),
+        list_parts(offer, Side.GIVES, has),
+        list_parts(offer, Side.ASKS, has),
         offer.giver_id == reader_id,
         reader_id is not None and offer.to_id == reader_id,
     )
 
 
-def parts(offer: Offer, side: str, has: dict[str, int]) -> list[Part]:
+def list_parts(offer: Offer, side: str, has: dict[str, int]) -> list[Part]:
     """One side of an offer, in the order of the assets."""
     amounts = {part.asset: part.amount for part in offer.parts.all() if part.side == side}
     basket: Basket = tuple((asset, amounts[asset]) for asset in baskets.ORDER if asset in amounts)
-    return [Part(asset, amount, assets.so_many(amount, asset), has.get(asset, 0)) for asset, amount in basket]
+    return [Part(asset, amount, assets.format_amount(amount, asset), has.get(asset, 0)) for asset, amount in basket]
 
 
-def purse(dynasty: Dynasty | None) -> dict[str, int]:
+def get_balances(dynasty: Dynasty | None) -> dict[str, int]:
     """What is in a dynasty's wallets, by asset."""
     if dynasty is None:
         return {}

@@ -13,7 +13,7 @@ from dynasty.selectors import cursors
 from dynasty.selectors import standings as standings_selectors
 
 ORDER = ("-reputation", "reached_at", "dynasty_id")
-BACK = ("reputation", "-reached_at", "-dynasty_id")
+REVERSE_ORDER = ("reputation", "-reached_at", "-dynasty_id")
 CURSOR = re.compile(r"([0-9]{1,18}):([0-9]{1,18}):([+-])")
 
 
@@ -25,7 +25,7 @@ class Ranked:
 
 
 @dataclass(frozen=True)
-class Spot:
+class Position:
     """Where a standing is in the ranking."""
 
     reputation: int
@@ -44,66 +44,68 @@ class RankingPage:
     after: str
 
 
-def standings() -> QuerySet[Standing]:
+def query_standings() -> QuerySet[Standing]:
     """All ranked dynasties, the first one first; of equals, who got there earlier."""
     return Standing.objects.select_related("dynasty").order_by(*ORDER)
 
 
-def ranking(page: int = 1, size: int = PAGE_SIZE) -> RankingPage:
+def get_page(page: int = 1, size: int = PAGE_SIZE) -> RankingPage:
     """A page by its number, from 1; the last one for all that would come after it."""
-    start = (max(1, min(page, -(-ranked() // size))) - 1) * size
-    spot = spot_at(start) if start else None
-    return shown(from_spot(spot, size + 1) if spot else list(standings()[: size + 1]), start, size)
+    start = (max(1, min(page, -(-count_ranked() // size))) - 1) * size
+    spot = find_position(start) if start else None
+    return build_page(list_from(spot, size + 1) if spot else list(query_standings()[: size + 1]), start, size)
 
 
-def at_cursor(cursor: str, size: int = PAGE_SIZE) -> RankingPage | None:
+def get_page_at(cursor: str, size: int = PAGE_SIZE) -> RankingPage | None:
     """The page that a cursor means; None for one that was not written by us."""
-    place = read(cursor)
+    place = decode_cursor(cursor)
     if place is None:
         return None
     spot, back = place
-    before = before_spot(spot, size)[::-1] if back else []
-    rows = before + from_spot(spot, 1 if back else size + 1)
-    return shown(rows, standings_selectors.place(rows[0]) - 1 if rows else 0, len(before) if back else size)
+    before = list_before(spot, size)[::-1] if back else []
+    rows = before + list_from(spot, 1 if back else size + 1)
+    return build_page(rows, standings_selectors.compute_rank(rows[0]) - 1 if rows else 0, len(before) if back else size)
 
 
-def shown(rows: list[Standing], start: int, size: int) -> RankingPage:
+def build_page(rows: list[Standing], start: int, size: int) -> RankingPage:
     """So many standings as a page; one too many begins the next. `start`: how many are ahead of the first."""
     own, onward = rows[:size], rows[size:]
     told = [Ranked(rank, row.dynasty, row.reputation) for rank, row in enumerate(own, start=start + 1)]
-    before = write(own[0], back=True) if own and start else ""
-    after = write(onward[0]) if onward else ""
+    before = encode_cursor(own[0], back=True) if own and start else ""
+    after = encode_cursor(onward[0]) if onward else ""
     return RankingPage(start // size + 1 if size else 1, told, not onward, before, after)
 
 
-def write(row: Standing, back: bool = False) -> str:
+def encode_cursor(row: Standing, back: bool = False) -> str:
     """The cursor of the page that begins with this row, or of the one that ends before it."""
-    return cursors.write(row.reached_at, f"{row.reputation}:{row.pk}:{'-' if back else '+'}")
+    return cursors.encode(row.reached_at, f"{row.reputation}:{row.pk}:{'-' if back else '+'}")
 
 
-def read(cursor: str) -> tuple[Spot, bool] | None:
+def decode_cursor(cursor: str) -> tuple[Position, bool] | None:
     """What a cursor means: where, and whether the page before it is meant; None for one that was not written by us."""
-    place = cursors.read(cursor)
+    place = cursors.decode(cursor)
     found = CURSOR.fullmatch(place[1]) if place else None
     if place is None or found is None:
         return None
-    return Spot(int(found[1]), place[0], int(found[2])), found[3] == "-"
+    return Position(int(found[1]), place[0], int(found[2])), found[3] == "-"
 
 
-def ranked() -> int:
+def count_ranked() -> int:
     """How many dynasties are ranked."""
     return sum(Rung.objects.filter(level=ranking_buckets.LEVELS - 1).values_list("dynasties", flat=True))
 
 
-def spot_at(start: int) -> Spot | None:
+def find_position(start: int) -> Position | None:
     """Where the dynasty stands that has so many ahead; None beyond the last."""
-    height, higher = height_at(start)
-    equals = Standing.objects.filter(at_height(height)).order_by(*ORDER).values_list("reputation", "reached_at", "pk")
+    height, higher = find_height(start)
+    equals = (
+        Standing.objects.filter(filter_height(height)).order_by(*ORDER).values_list("reputation", "reached_at", "pk")
+    )
     here = equals[start - higher : start - higher + 1]
-    return next((Spot(*each) for each in here), None)
+    return next((Position(*each) for each in here), None)
 
 
-def height_at(start: int) -> tuple[int, int]:
+def find_height(start: int) -> tuple[int, int]:
     """The height of whoever has so many ahead, and how many stand higher: down the ladder by a rung of each level."""
     within, higher, place = Q(), 0, 0
     for level in reversed(range(ranking_buckets.LEVELS)):
@@ -112,34 +114,38 @@ def height_at(start: int) -> tuple[int, int]:
             if start < higher + dynasties:
                 break
             higher += dynasties
-        within = Q(place__range=ranking_buckets.below(place))
+        within = Q(place__range=ranking_buckets.get_range_below(place))
     return place, higher
 
 
-def at_height(height: int) -> Q:
+def filter_height(height: int) -> Q:
     """The standings of one height of the ladder."""
     if height > ranking_buckets.GROUND:
         return Q(reputation=height - ranking_buckets.GROUND)
-    day = datetime.combine(ranking_buckets.day_of(height), time.min, UTC)
+    day = datetime.combine(ranking_buckets.get_day(height), time.min, UTC)
     since = Q(reached_at__gte=day) if height < ranking_buckets.GROUND else Q()
     return Q(reputation=0, reached_at__lt=day + timedelta(days=1)) & since
 
 
-def from_spot(spot: Spot, most: int) -> list[Standing]:
+def list_from(spot: Position, most: int) -> list[Standing]:
     """The standings from a spot on, its own included."""
     earlier = Q(reached_at=spot.reached_at, pk__lt=spot.dynasty)
-    equals = standings().filter(reputation=spot.reputation, reached_at__gte=spot.reached_at).exclude(earlier)
-    return some(most, equals, standings().filter(reputation__lt=spot.reputation))
+    equals = query_standings().filter(reputation=spot.reputation, reached_at__gte=spot.reached_at).exclude(earlier)
+    return take(most, equals, query_standings().filter(reputation__lt=spot.reputation))
 
 
-def before_spot(spot: Spot, most: int) -> list[Standing]:
+def list_before(spot: Position, most: int) -> list[Standing]:
     """The standings ahead of a spot, the nearest first."""
     later = Q(reached_at=spot.reached_at, pk__gte=spot.dynasty)
-    equals = standings().filter(reputation=spot.reputation, reached_at__lte=spot.reached_at).exclude(later)
-    return some(most, equals.order_by(*BACK), standings().filter(reputation__gt=spot.reputation).order_by(*BACK))
+    equals = query_standings().filter(reputation=spot.reputation, reached_at__lte=spot.reached_at).exclude(later)
+    return take(
+        most,
+        equals.order_by(*REVERSE_ORDER),
+        query_standings().filter(reputation__gt=spot.reputation).order_by(*REVERSE_ORDER),
+    )
 
 
-def some(most: int, equals: QuerySet[Standing], others: QuerySet[Standing]) -> list[Standing]:
+def take(most: int, equals: QuerySet[Standing], others: QuerySet[Standing]) -> list[Standing]:
     """The first of both, one after the other: each is a seek along the index, which together they would not be."""
     found = list(equals[:most])
     return found + list(others[: most - len(found)]) if len(found) < most else found

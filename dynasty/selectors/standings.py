@@ -13,46 +13,50 @@ from dynasty.domain import ranking_buckets
 from dynasty.models import Dynasty, Membership, Reign, Rung, Standing, StandingDay, Transfer
 
 
-def rank(dynasty: Dynasty) -> int | None:
+def get_rank(dynasty: Dynasty) -> int | None:
     """Where a dynasty stands, from 1; None where it is not ranked."""
     own: Standing | None = getattr(dynasty, "standing", None)
-    return None if own is None else place(own)
+    return None if own is None else compute_rank(own)
 
 
-def place(own: Standing) -> int:
+def compute_rank(own: Standing) -> int:
     """The rank of a standing, from 1."""
-    counted = Standing.objects.filter(pk=own.pk).values_list(higher(own), sooner(own)).first()
+    counted = Standing.objects.filter(pk=own.pk).values_list(count_higher(own), count_sooner(own)).first()
     return sum(each or 0 for each in counted or ()) + 1
 
 
-def higher(own: Standing) -> Subquery:
+def count_higher(own: Standing) -> Subquery:
     """How many dynasties stand higher on the ladder: read off its rungs."""
     above = (
         Q(level=level, place__gt=after) & (Q() if last is None else Q(place__lte=last))
-        for level, after, last in ranking_buckets.ahead(ranking_buckets.height(own.reputation, own.reached_at))
+        for level, after, last in ranking_buckets.list_ranges_ahead(
+            ranking_buckets.get_height(own.reputation, own.reached_at)
+        )
     )
-    return Subquery(in_all(Rung.objects.filter(reduce(or_, above)), Sum("dynasties")))
+    return Subquery(aggregate_all(Rung.objects.filter(reduce(or_, above)), Sum("dynasties")))
 
 
-def sooner(own: Standing) -> Subquery:
+def count_sooner(own: Standing) -> Subquery:
     """How many stand at the same height and got there before."""
     equal = Standing.objects.filter(reputation=own.reputation, reached_at__lte=own.reached_at)
     if own.reputation == 0 and own.reached_at.astimezone(UTC).date() > ranking_buckets.FIRST_DAY:
         equal = equal.filter(reached_at__gte=datetime.combine(own.reached_at.astimezone(UTC), time.min, UTC))
-    return Subquery(in_all(equal.exclude(reached_at=own.reached_at, dynasty_id__gte=own.dynasty_id), Count("pk")))
+    return Subquery(
+        aggregate_all(equal.exclude(reached_at=own.reached_at, dynasty_id__gte=own.dynasty_id), Count("pk"))
+    )
 
 
-def in_all(rows: QuerySet[Any], total: Aggregate) -> QuerySet[Any]:
+def aggregate_all(rows: QuerySet[Any], total: Aggregate) -> QuerySet[Any]:
     """One number over all these rows, as a part of another query."""
     return rows.order_by().annotate(all=Value(1)).values("all").annotate(total=total).values("total")
 
 
-def champion() -> Reign | None:
+def get_champion() -> Reign | None:
     """The reign that lasts, with its dynasty."""
     return Reign.objects.filter(until=None).select_related("dynasty", "dynasty__standing").first()
 
 
-def reigns(limit: int = PAGE_SIZE) -> list[Reign]:
+def list_reigns(limit: int = PAGE_SIZE) -> list[Reign]:
     """The history of the championship, the last one first."""
     return list(Reign.objects.select_related("dynasty").order_by("-since", "-pk")[:limit])
 
@@ -61,18 +65,18 @@ Point = tuple[datetime, int]
 """When, and by how much something changed or what it was from then on."""
 
 
-def drawn_curve(dynasty: Dynasty) -> list[Point]:
+def get_chart_curve(dynasty: Dynasty) -> list[Point]:
     """The curve as a chart needs it: the end of each day where there are many, or else every moment."""
     kept = StandingDay.objects.filter(dynasty=dynasty).order_by("day")
     days = list(kept.values_list("day", "reputation"))
     if len(days) < CHART_DAYS or days[0][0] > dynasty.founded_at.astimezone(UTC).date():
-        return reputation_curve(dynasty)
+        return get_reputation_curve(dynasty)
     now = clock.now()
     ends = [min(datetime.combine(day + timedelta(days=1), time.min, UTC), now) for day, _reputation in days]
     return [(dynasty.founded_at, 0), *zip(ends, (reputation for _day, reputation in days), strict=True)]
 
 
-def reputation_curve(dynasty: Dynasty) -> list[Point]:
+def get_reputation_curve(dynasty: Dynasty) -> list[Point]:
     """Each moment at which a dynasty's reputation changed, and what it was from then on.
 
     It is the sum over the members of each moment, worked out from transfers and memberships alone.
@@ -80,12 +84,12 @@ def reputation_curve(dynasty: Dynasty) -> list[Point]:
     found = Membership.objects.filter(dynasty=dynasty).order_by("since", "pk")
     memberships = list(found.annotate(account=F("emperor__accounts")))
     accounts = {each.account: each.emperor_id for each in memberships if each.account is not None}
-    changes = changes_of(accounts)
-    steps = sorted(step for membership in memberships for step in steps_of(membership, changes))
-    return running_sum([(dynasty.founded_at, 0), *steps])
+    changes = list_changes(accounts)
+    steps = sorted(step for membership in memberships for step in build_steps(membership, changes))
+    return compute_running_sum([(dynasty.founded_at, 0), *steps])
 
 
-def changes_of(accounts: dict[int, int]) -> dict[int, list[Point]]:
+def list_changes(accounts: dict[int, int]) -> dict[int, list[Point]]:
     """All changes of emperors' reputation, each one's in order; `accounts`: whose each of their accounts is.
 
     Lost and won are read apart, each along its index: together they would be looked for among all that ever moved.
@@ -98,7 +102,7 @@ def changes_of(accounts: dict[int, int]) -> dict[int, list[Point]]:
     return found
 
 
-def steps_of(membership: Membership, changes: dict[int, list[Point]]) -> list[Point]:
+def build_steps(membership: Membership, changes: dict[int, list[Point]]) -> list[Point]:
     """What one membership adds to the dynasty's reputation, and when: what the emperor brought, won, and took away."""
     since, until = membership.since, membership.until
     own = changes.get(membership.emperor_id, [])
@@ -108,7 +112,7 @@ def steps_of(membership: Membership, changes: dict[int, list[Point]]) -> list[Po
     return [(since, brought), *within, *taken]
 
 
-def running_sum(steps: list[Point]) -> list[Point]:
+def compute_running_sum(steps: list[Point]) -> list[Point]:
     """The steps added up, one point for each moment."""
     points: dict[datetime, int] = {}
     total = 0

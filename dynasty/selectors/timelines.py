@@ -7,17 +7,21 @@ from dynasty.charts import timeline
 from dynasty.charts.timeline import Life
 from dynasty.domain import event_types
 from dynasty.models import Emperor, Membership, Mention
-from dynasty.selectors.standings import Point, changes_of, running_sum
+from dynasty.selectors.standings import Point, compute_running_sum, list_changes
 
 DEEDS = ("born", "fought", "joined", "left", "died", "retired")
 
 
-def life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | None:
+def build_life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | None:
     """The drawn line of an emperor's life so far, or to its end."""
     told = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
     latest = list(told.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
     deeds = [
-        (each.at, "joined" if each.kind == "left" else each.kind, event_types.sentence(each.kind, each.event.facts))
+        (
+            each.at,
+            "joined" if each.kind == "left" else each.kind,
+            event_types.format_sentence(each.kind, each.event.facts),
+        )
         for each in latest
         if each.kind != "joined"  # who joined has left another at once, and that line names the new one
     ]
@@ -25,7 +29,7 @@ def life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | Non
     return timeline.draw(lived, deeds, emperor.died_at or now)
 
 
-def reputation(emperor: Emperor) -> list[Point]:
+def get_reputation_curve(emperor: Emperor) -> list[Point]:
     """Each moment at which its reputation changed, and what it was from then on."""
-    changes = changes_of(dict(emperor.accounts.values_list("pk", "emperor_id"))).get(emperor.pk, [])
-    return running_sum([(emperor.raised_at, 0), *changes]) if changes else []
+    changes = list_changes(dict(emperor.accounts.values_list("pk", "emperor_id"))).get(emperor.pk, [])
+    return compute_running_sum([(emperor.raised_at, 0), *changes]) if changes else []

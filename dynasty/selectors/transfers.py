@@ -17,7 +17,7 @@ from dynasty.selectors import cursors
 
 Purpose = Account.Purpose
 
-HELD: dict[str, Promise] = {
+ESCROW_NAMES: dict[str, Promise] = {
     "bets": _("the bets"),
     "fees": _("the pot"),
     "keys": _("the keys of a tournament"),
@@ -46,7 +46,7 @@ class Filter:
 
 
 @dataclass(frozen=True)
-class Moved:
+class Movement:
     """One transfer, from the point of view of one dynasty."""
 
     at: datetime
@@ -61,76 +61,76 @@ class Moved:
 
     @property
     def asset_name(self) -> str:
-        return assets.unit(self.asset, self.amount)
+        return assets.get_unit(self.asset, self.amount)
 
     @property
     def why(self) -> str:
-        return transfer_reasons.words(self.cause)
+        return transfer_reasons.get_text(self.cause)
 
 
 @dataclass(frozen=True)
-class MovedPage:
-    rows: list[Moved]
+class MovementPage:
+    rows: list[Movement]
     next: str | None
 
 
-def page(dynasty: Dynasty, wanted: Filter, cursor: str = "") -> MovedPage:
+def get_page(dynasty: Dynasty, wanted: Filter, cursor: str = "") -> MovementPage:
     """A page of a dynasty's transfers, the latest first."""
-    rows = latest(dynasty, wanted, read_cursor(cursor), PAGE_SIZE + 1)
+    rows = list_latest(dynasty, wanted, decode_cursor(cursor), PAGE_SIZE + 1)
     last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
-    return MovedPage(rows[:PAGE_SIZE], cursors.write(last.at, last.id) if last else None)
+    return MovementPage(rows[:PAGE_SIZE], cursors.encode(last.at, last.id) if last else None)
 
 
-def export(dynasty: Dynasty, wanted: Filter) -> list[Moved]:
+def export(dynasty: Dynasty, wanted: Filter) -> list[Movement]:
     """All of them for a file, the latest first, up to a limit."""
-    return latest(dynasty, wanted, None, MAX_EXPORT)
+    return list_latest(dynasty, wanted, None, MAX_EXPORT)
 
 
-def latest(dynasty: Dynasty, wanted: Filter, after: tuple[datetime, UUID] | None, limit: int) -> list[Moved]:
+def list_latest(dynasty: Dynasty, wanted: Filter, after: tuple[datetime, UUID] | None, limit: int) -> list[Movement]:
     """Both directions are read apart, each along its index, and put together."""
     wallets = Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET)
     mine = set(wallets.values_list("pk", flat=True))
-    found: list[Moved] = []
+    found: list[Movement] = []
     for way, side in (("out", "debit__in"), ("in", "credit__in")):
         if wanted.way in ("", way):
             rows = Transfer.objects.filter(**{side: mine}, **wanted.conditions)
-            found += seen(ordered(rows, after)[:limit], incoming=way == "in")
+            found += build_movements(order_rows(rows, after)[:limit], incoming=way == "in")
     return sorted(found, key=lambda moved: (moved.at, moved.id), reverse=True)[:limit]
 
 
-def ordered(rows: QuerySet[Transfer], after: tuple[datetime, UUID] | None) -> QuerySet[Transfer]:
+def order_rows(rows: QuerySet[Transfer], after: tuple[datetime, UUID] | None) -> QuerySet[Transfer]:
     if after:
         rows = rows.filter(Q(at__lt=after[0]) | Q(at=after[0], id__lt=after[1]))
     return rows.select_related("debit__dynasty", "credit__dynasty").order_by("-at", "-id")
 
 
-def seen(rows: Iterable[Transfer], *, incoming: bool) -> list[Moved]:
+def build_movements(rows: Iterable[Transfer], *, incoming: bool) -> list[Movement]:
     return [
-        Moved(
+        Movement(
             row.at,
             row.asset,
             row.amount if incoming else -row.amount,
             row.cause,
             row.place,
-            called(row.debit if incoming else row.credit),
+            get_account_name(row.debit if incoming else row.credit),
             row.id,
         )
         for row in rows
     ]
 
 
-def called(account: Account) -> str:
+def get_account_name(account: Account) -> str:
     """Who is on the other side of a transfer."""
     if account.dynasty:
         return account.dynasty.name
     if account.purpose == Purpose.TREASURY:
         return str(_("the treasury"))
     what = account.ref.partition(":")[0]
-    return str(HELD.get(what, account.ref))
+    return str(ESCROW_NAMES.get(what, account.ref))
 
 
-def read_cursor(text: str) -> tuple[datetime, UUID] | None:
-    place = cursors.read(text)
+def decode_cursor(text: str) -> tuple[datetime, UUID] | None:
+    place = cursors.decode(text)
     try:
         return (place[0], UUID(place[1])) if place else None
     except ValueError:

@@ -20,8 +20,8 @@ from dynasty.catalog import assets, baskets
 from dynasty.models import Account, TreasuryDay
 
 Purpose = Account.Purpose
-FRESH = 300  # seconds for which the figures are kept
-CACHED = "treasury-books-3"
+CACHE_SECONDS = 300  # seconds for which the figures are kept
+CACHE_KEY = "treasury-books-3"
 
 ORDER = (*baskets.ORDER, assets.REPUTATION)
 
@@ -51,7 +51,7 @@ class Sheet:
 
     @property
     def name(self) -> str:
-        return assets.name(self.asset)
+        return assets.get_name(self.asset)
 
     @property
     def there_is(self) -> int:
@@ -78,25 +78,25 @@ class Books:
         return not any(sheet.sum or sheet.held < 0 for sheet in self.sheets)
 
 
-def books() -> Books:
+def get_books() -> Books:
     """The books as they were at most some minutes ago."""
     try:
-        found = cache.get(CACHED)
+        found = cache.get(CACHE_KEY)
         if found is None:
-            found = drawn_up()
-            cache.set(CACHED, found, FRESH)
+            found = build_books()
+            cache.set(CACHE_KEY, found, CACHE_SECONDS)
     except RedisError:
-        return drawn_up()
+        return build_books()
     return found
 
 
-def drawn_up() -> Books:
+def build_books() -> Books:
     """The books as they are now, in five queries, however many accounts and transfers there are."""
     at = clock.now()
-    treasuries = {asset: (pk, balance) for asset, pk, balance in treasury_accounts()}
+    treasuries = {asset: (pk, balance) for asset, pk, balance in list_treasury_accounts()}
     accounts = [pk for pk, _balance in treasuries.values()]
-    ever, escrow, shown = totals(accounts), in_escrow(), last_days(at)
-    days = by_day(accounts, shown[0])
+    ever, escrow, shown = sum_totals(accounts), get_escrow_totals(), list_last_days(at)
+    days = sum_by_day(accounts, shown[0])
 
     def sheet(asset: str, account: int, balance: int) -> Sheet:
         each = tuple(Day(day, *days.get((account, day), (0, 0))) for day in shown)
@@ -106,36 +106,36 @@ def drawn_up() -> Books:
     return Books(at, tuple(sheet(asset, *treasuries[asset]) for asset in ORDER if asset in treasuries))
 
 
-def treasury_accounts() -> Iterable[tuple[str, int, int]]:
+def list_treasury_accounts() -> Iterable[tuple[str, int, int]]:
     """Asset, id and balance of each of the treasury's accounts."""
     return Account.objects.filter(purpose=Purpose.TREASURY).values_list("asset", "pk", "balance")
 
 
-def last_days(at: datetime) -> list[date]:
+def list_last_days(at: datetime) -> list[date]:
     """The days that are shown, today the last."""
     today = at.astimezone(UTC).date()
     return [today - timedelta(days=ago) for ago in reversed(range(BOOK_DAYS))]
 
 
-def in_escrow() -> dict[str, int]:
+def get_escrow_totals() -> dict[str, int]:
     """How much of each asset is held for somebody, chests left out."""
-    return {asset: int(total) for asset, total in escrows()}
+    return {asset: int(total) for asset, total in query_escrow_totals()}
 
 
-def escrows() -> QuerySet[Account, tuple[str, int]]:
+def query_escrow_totals() -> QuerySet[Account, tuple[str, int]]:
     """Asset and sum: only escrows that hold something are looked at, along an index of their own."""
     holding = Account.objects.filter(purpose=Purpose.ESCROW, balance__gt=0).exclude(ref__startswith="chest:")
     return holding.values_list("asset").annotate(sum=Sum("balance")).order_by()
 
 
-def totals(accounts: Iterable[int]) -> dict[int, tuple[int, int]]:
+def sum_totals(accounts: Iterable[int]) -> dict[int, tuple[int, int]]:
     """All that these accounts ever gave out and took back: summed up from the sums of days."""
     rows = TreasuryDay.objects.filter(account__in=list(accounts)).values_list("account").order_by()
     return {account: (int(minted), int(burnt))
             for account, minted, burnt in rows.annotate(out=Sum("minted"), back=Sum("burnt"))}  # fmt: skip
 
 
-def by_day(accounts: Iterable[int], since: date) -> dict[tuple[int, date], tuple[int, int]]:
+def sum_by_day(accounts: Iterable[int], since: date) -> dict[tuple[int, date], tuple[int, int]]:
     """What these accounts gave out and took back on each day since then."""
     rows = TreasuryDay.objects.filter(account__in=list(accounts), day__gte=since)
     return {(account, day): (minted, burnt)

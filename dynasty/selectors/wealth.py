@@ -17,14 +17,14 @@ class Holding:
     amount: int
 
 
-def wealth(dynasty: Dynasty) -> list[Holding]:
+def list_holdings(dynasty: Dynasty) -> list[Holding]:
     """What is in a dynasty's wallets, all ten assets in their order; then the keys that it has."""
     has = dict(Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET).values_list("asset", "balance"))
     assets = [
         Holding(code, str(asset.name), str(GROUPS[asset.group]), has.get(code, 0)) for code, asset in ASSETS.items()
     ]
     return assets + [
-        Holding(code, keys.title(keys.name_of(code)), _("keys"), amount)
+        Holding(code, keys.get_title(keys.get_name(code)), _("keys"), amount)
         for code, amount in sorted(has.items())
         if keys.is_key(code) and amount
     ]

@@ -33,7 +33,7 @@ PSEUDONYM = "Forgotten House {code}"
 
 
 @service
-def leave(*, user: User, address: str) -> None:
+def delete_account(*, user: User, address: str) -> None:
     """Delete an account; `address` is its own, typed once more. Deleted already, nothing happens."""
     row = User.objects.select_for_update().get(pk=user.pk)
     if not row.is_active:
@@ -46,27 +46,27 @@ def leave(*, user: User, address: str) -> None:
         )
     dynasty = Dynasty.objects.select_for_update(no_key=True).filter(user=row).first()
     if dynasty:
-        extinguish(dynasty)
-    forget(row)
+        end_dynasty(dynasty)
+    anonymise_user(row)
 
 
-def extinguish(dynasty: Dynasty) -> None:
+def end_dynasty(dynasty: Dynasty) -> None:
     """Let a dynasty, held by the caller, end: nobody lives, nothing is owned, and it is called otherwise."""
-    refuse_engaged(dynasty)
-    hold_wealth(dynasty)
+    check_not_engaged(dynasty)
+    lock_wealth(dynasty)
     for offer in Offer.objects.filter(giver=dynasty, status=Offer.Status.OPEN).order_by("pk"):
-        offers.give_back(offers.held(offer.pk), Offer.Status.WITHDRAWN, clock.now())
+        offers.refund(offers.lock_offer(offer.pk), Offer.Status.WITHDRAWN, clock.now())
     for emperor in dynasty.emperors.filter(died_at=None).order_by("pk"):
-        emperors.bury(emperor=emperor, cause="retired")
-    give_up_wealth(dynasty)
-    standings.leave(dynasty)
+        emperors.end_life(emperor=emperor, cause="retired")
+    return_wealth(dynasty)
+    standings.remove_dynasty(dynasty)
     for model in (Notice, NoticeSetting, PushSubscription):
         model.objects.filter(dynasty=dynasty).delete()
-    forget_events(dynasty)
-    rename(dynasty)
+    erase_events(dynasty)
+    anonymise_dynasty(dynasty)
 
 
-def refuse_engaged(dynasty: Dynasty) -> None:
+def check_not_engaged(dynasty: Dynasty) -> None:
     """Lock the living emperors; raise DomainError while one fights or bets somewhere."""
     living = list(dynasty.emperors.select_for_update(no_key=True).filter(died_at=None).order_by("pk"))
     if Engagement.objects.filter(emperor__in=living).exists():
@@ -75,20 +75,20 @@ def refuse_engaged(dynasty: Dynasty) -> None:
         )
 
 
-def hold_wealth(dynasty: Dynasty) -> None:
+def lock_wealth(dynasty: Dynasty) -> None:
     """Lock all that will change hands in one go, so that nobody waits crosswise."""
     wallets = list(Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET))
-    treasury.lock([*wallets, *(treasury.treasury(wallet.asset) for wallet in wallets)])
+    treasury.lock_accounts([*wallets, *(treasury.get_treasury(wallet.asset) for wallet in wallets)])
 
 
-def give_up_wealth(dynasty: Dynasty) -> None:
+def return_wealth(dynasty: Dynasty) -> None:
     """All that it owns goes back to the treasury."""
     wallets = Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET, balance__gt=0).order_by("pk")
     treasury.move(
         Payment(
             f"farewell:{dynasty.code}:{wallet.asset}:{part}",
             wallet,
-            treasury.treasury(wallet.asset),
+            treasury.get_treasury(wallet.asset),
             wallet.asset,
             min(MAX_AMOUNT, wallet.balance - part * MAX_AMOUNT),
             "farewell",
@@ -98,15 +98,15 @@ def give_up_wealth(dynasty: Dynasty) -> None:
     )
 
 
-def forget_events(dynasty: Dynasty) -> None:
+def erase_events(dynasty: Dynasty) -> None:
     """Delete what concerns it alone, if it is private or tells the old name; the history of others stays."""
     shared = Mention.objects.exclude(dynasty=dynasty).filter(event__mentions__dynasty=dynasty)
     own = Event.objects.filter(mentions__dynasty=dynasty).exclude(pk__in=shared.values("event_id"))
     telling = [event.pk for event in own.distinct() if not event.public or dynasty.name in event.facts.values()]
-    chronicle.erase(telling)
+    chronicle.erase_events(telling)
 
 
-def rename(dynasty: Dynasty) -> None:
+def anonymise_dynasty(dynasty: Dynasty) -> None:
     """Give it a name that says nothing of its player."""
     name = PSEUDONYM.format(code=dynasty.code)
     Dynasty.objects.filter(pk=dynasty.pk).update(
@@ -114,7 +114,7 @@ def rename(dynasty: Dynasty) -> None:
     )
 
 
-def forget(user: User) -> None:
+def anonymise_user(user: User) -> None:
     """Take everything personal out of a user's row, and every way to log in."""
     for model in (EmailAddress, Authenticator, UserSession, ApiToken, KeptReply):
         model.objects.filter(user=user).delete()

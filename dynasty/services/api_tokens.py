@@ -14,7 +14,7 @@ from dynasty.models import ApiToken, User
 
 
 @service
-def give(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiToken, str]:
+def create(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiToken, str]:
     """A new token and its secret, which is told this once; whoever can act may also read."""
     sentence = _("The name of a token has from %(least)s to %(most)s characters.")
     name = clean_name(name, TOKEN_NAME_LENGTH, "token_name_length", sentence)
@@ -24,10 +24,17 @@ def give(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiTok
     now = clock.now()
     if ApiToken.objects.filter(user=user, expires_at__gt=now).count() >= TOKENS:
         raise DomainError("too_many_tokens", _("You have %(most)s tokens. Revoke one first."), most=TOKENS)
-    secret = tokens.new()
+    secret = tokens.generate()
     kept = [scope for scope in tokens.SCOPES if scope in {*scopes, tokens.READ}]
-    row = ApiToken.objects.create(user=user, name=name, shown=secret[: tokens.SHOWN], digest=tokens.digest(secret),
-                                  scopes=kept, made_at=now, expires_at=now + timedelta(days=days))  # fmt: skip
+    row = ApiToken.objects.create(
+        user=user,
+        name=name,
+        shown=secret[: tokens.VISIBLE_CHARACTERS],
+        digest=tokens.hash_token(secret),
+        scopes=kept,
+        made_at=now,
+        expires_at=now + timedelta(days=days),
+    )
     return row, secret
 
 
@@ -38,6 +45,6 @@ def revoke(*, user: User, code: str) -> None:
 
 
 @service
-def note_use(*, token: ApiToken, at: datetime) -> None:
+def record_use(*, token: ApiToken, at: datetime) -> None:
     """Keep when it was used last."""
     ApiToken.objects.filter(pk=token.pk).update(last_used_at=at)

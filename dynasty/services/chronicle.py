@@ -6,10 +6,10 @@ from typing import Any
 
 from core import clock
 from core.transactions import service
-from dynasty.domain.event_types import KINDS
+from dynasty.domain.event_types import EVENT_TYPES
 from dynasty.models import Dynasty, Emperor, Erasure, Event, Mention
 
-Concerned = tuple[Dynasty, Emperor | None]
+Mentioned = tuple[Dynasty, Emperor | None]
 
 
 @service
@@ -19,7 +19,7 @@ def record(
     kind: str,
     public: bool,
     at: datetime,
-    mentions: Iterable[Concerned],
+    mentions: Iterable[Mentioned],
     facts: dict[str, Any] | None = None,
     place: str = "",
 ) -> Event | None:
@@ -27,7 +27,7 @@ def record(
 
     Events among house dynasties alone are nobody's history: nothing is written, and None returned.
     """
-    if kind not in KINDS:
+    if kind not in EVENT_TYPES:
         raise ValueError(f"unknown kind of event: {kind}")
     concerned = list(mentions)
     if all(dynasty.house for dynasty, _ in concerned):
@@ -43,15 +43,15 @@ def record(
     return event
 
 
-def forget(emperor: Emperor) -> int:
+def erase_events_of(emperor: Emperor) -> int:
     """Delete the events that concern this emperor alone, and return how many."""
     own = Event.objects.filter(mentions__emperor=emperor).exclude(
         pk__in=Mention.objects.exclude(emperor=emperor).filter(event__mentions__emperor=emperor).values("event_id")
     )
-    return erase(list(own.values_list("pk", flat=True).distinct()))
+    return erase_events(list(own.values_list("pk", flat=True).distinct()))
 
 
-def erase(events: Collection[int]) -> int:
+def erase_events(events: Collection[int]) -> int:
     """Delete these events, and keep that they were; returns how many."""
     at = clock.now()
     Erasure.objects.bulk_create([Erasure(event=event, at=at) for event in events], ignore_conflicts=True)

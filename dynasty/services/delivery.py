@@ -20,26 +20,26 @@ from dynasty.services import event_streams, mail, notifications, web_push
 
 log = logging.getLogger(__name__)
 Result = Delivery.Result
-ATTEMPTS = 5  # after which it is given up
+MAX_ATTEMPTS = 5  # after which it is given up
 LEASE = timedelta(seconds=60)  # longer with each attempt, and longer than any sending takes
-SECONDS = 5.0  # for one go; what is left is sent in the next
-AT_ONCE = 200
-MAIL_SIZE = 50  # notices in one mail
+RUN_SECONDS = 5.0  # for one go; what is left is sent in the next
+BATCH_SIZE = 200
+NOTICES_PER_MAIL = 50  # notices in one mail
 
 
 def deliver_due() -> int:
     """Send what is due for about five seconds; returns how many notices were sent."""
-    end, sent = time.monotonic() + SECONDS, 0
+    end, sent = time.monotonic() + RUN_SECONDS, 0
     while time.monotonic() < end:
-        group = next_group()
+        group = get_next_group()
         if not group:
             return sent
         sent += deliver(claim(group))
-    notifications.send_hint()
+    notifications.enqueue_delivery()
     return sent
 
 
-def next_group() -> list[int]:
+def get_next_group() -> list[int]:
     """The delivery that is due for longest, and what goes with it into one mail or one pointer."""
     due = Delivery.objects.filter(done_at=None, due_at__lte=clock.now()).order_by("due_at", "pk")
     first = due.first()
@@ -50,7 +50,7 @@ def next_group() -> list[int]:
     same = due.filter(dynasty=first.dynasty_id, channel=first.channel, attempts=first.attempts)
     if first.attempts:  # tried before: the same ones again, so that the mail is the same
         same = same.filter(due_at=first.due_at)
-    return list(same.values_list("pk", flat=True)[:MAIL_SIZE])
+    return list(same.values_list("pk", flat=True)[:NOTICES_PER_MAIL])
 
 
 @service
@@ -72,9 +72,9 @@ def deliver(group: list[Delivery]) -> int:
     """Send what was claimed, and tick it off; a failure leaves it for later, up to a limit."""
     now = clock.now()
     late = [each for each in group if each.notice.until and each.notice.until <= now and each.channel != PAGE]
-    tick_off(late, Result.SETTLED)
-    tired = [each for each in group if each not in late and each.attempts > ATTEMPTS]
-    tick_off(tired, Result.GAVE_UP)
+    mark_done(late, Result.SETTLED)
+    tired = [each for each in group if each not in late and each.attempts > MAX_ATTEMPTS]
+    mark_done(tired, Result.GAVE_UP)
     ready = [each for each in group if each not in late and each not in tired]
     if not ready:
         return 0
@@ -83,22 +83,22 @@ def deliver(group: list[Delivery]) -> int:
     except Exception as error:
         log.warning("a notice could not be sent by %s: %s", ready[0].channel, type(error).__name__)
         return 0
-    tick_off(ready, result)
+    mark_done(ready, result)
     return len(ready) if result == Result.SENT else 0
 
 
 @service
-def tick_off(group: list[Delivery], result: str) -> None:
+def mark_done(group: list[Delivery], result: str) -> None:
     """Note that these are done."""
     if group:
         pending = Delivery.objects.filter(pk__in=[each.pk for each in group], done_at=None)
-        notifications.by_number(pending).update(done_at=clock.now(), result=result)
+        notifications.lock_in_order(pending).update(done_at=clock.now(), result=result)
 
 
 def send_page(dynasty: Dynasty, group: list[Delivery]) -> str:
     """Let the open pages of this dynasty know that there is something new."""
     newest = max(each.notice_id for each in group)
-    event_streams.tell(f"dynasty:{dynasty.code}", f"notices:{newest}", "notices", {})
+    event_streams.publish_event(f"dynasty:{dynasty.code}", f"notices:{newest}", "notices", {})
     return Result.SENT
 
 

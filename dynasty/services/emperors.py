@@ -12,7 +12,7 @@ from core.transactions import service
 from dynasty.catalog.names import clean_emperor_name, fold
 from dynasty.models import Dynasty, Emperor, Engagement, Membership, Transfer
 from dynasty.services import chronicle, standings
-from dynasty.services.numbered_names import free_name
+from dynasty.services.numbered_names import find_free_name
 
 
 @service
@@ -22,7 +22,7 @@ def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date)
     if gender not in Emperor.Gender.values:
         raise DomainError("unknown_gender", _("Choose one of the genders that are offered."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
-    refuse_crowd(dynasty)
+    check_unproven_count(dynasty)
     emperor = insert(dynasty, name, gender, birth_date)
     Membership.objects.create(emperor=emperor, dynasty=dynasty, since=emperor.raised_at)
     chronicle.record(
@@ -36,7 +36,7 @@ def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date)
     return emperor
 
 
-def refuse_crowd(dynasty: Dynasty) -> None:
+def check_unproven_count(dynasty: Dynasty) -> None:
     """Raise DomainError where too many emperors wait for their first serious battle."""
     waiting = dynasty.emperors.filter(died_at=None, fought_at=None).count()
     if waiting >= UNPROVEN_EMPERORS:
@@ -50,7 +50,7 @@ def refuse_crowd(dynasty: Dynasty) -> None:
 def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
     """Write the row; the living of a dynasty have different names."""
     if dynasty.emperors.filter(died_at=None, folded_name=fold(name)).exists():
-        raise name_taken()
+        raise build_name_taken_error()
     try:
         with transaction.atomic():
             return Emperor.objects.create(
@@ -63,16 +63,16 @@ def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Empero
                 raised_at=clock.now(),
             )
     except IntegrityError as error:
-        raise name_taken() from error
+        raise build_name_taken_error() from error
 
 
-def name_taken() -> DomainError:
+def build_name_taken_error() -> DomainError:
     return DomainError(
         "name_taken", _("A living emperor of this dynasty has this name, or one that looks just like it.")
     )
 
 
-def held(emperor: Emperor) -> Emperor | None:
+def lock_emperor(emperor: Emperor) -> Emperor | None:
     """The emperor as it is now, held until the transaction ends; None where it is gone.
 
     Without a join: PostgreSQL drops a joined row whose emperor changed dynasty while we waited for the lock.
@@ -80,9 +80,9 @@ def held(emperor: Emperor) -> Emperor | None:
     return Emperor.objects.select_for_update(no_key=True).filter(pk=emperor.pk).first()
 
 
-def living(emperor: Emperor) -> Emperor:
+def lock_living(emperor: Emperor) -> Emperor:
     """The same; DomainError where it is dead or gone."""
-    row = held(emperor)
+    row = lock_emperor(emperor)
     if row is None:
         raise DomainError("no_such_emperor", _("There is no such emperor."))
     if row.died_at:
@@ -96,14 +96,14 @@ def engage(*, emperor: Emperor, kind: str, place: str, public: bool = True) -> E
 
     `public`: whether others are told.
     """
-    row = living(emperor)
+    row = lock_living(emperor)
     here, new = Engagement.objects.get_or_create(emperor=row, defaults={"kind": kind, "place": place, "public": public})
     if not new and (here.kind, here.place) != (kind, place):
-        raise not_at_court(row)
+        raise build_not_at_court_error(row)
     return here
 
 
-def not_at_court(emperor: Emperor) -> DomainError:
+def build_not_at_court_error(emperor: Emperor) -> DomainError:
     return DomainError("not_at_court", _("%(emperor)s is not at court."), emperor=emperor.name)
 
 
@@ -118,43 +118,43 @@ def release(*, place: str, emperor: Emperor | None = None) -> int:
 @service
 def retire(*, emperor: Emperor) -> None:
     """End the life of an emperor at court, as its player wishes."""
-    row = living(emperor)
+    row = lock_living(emperor)
     if Engagement.objects.filter(emperor=row).exists():
-        raise not_at_court(row)
-    bury(emperor=row, cause="retired")
+        raise build_not_at_court_error(row)
+    end_life(emperor=row, cause="retired")
 
 
 @service
-def bury(
+def end_life(
     *, emperor: Emperor, cause: str = "battle", place: str = "", title: str = "", by: Emperor | None = None
 ) -> None:
     """Let an emperor die: `retired`, or in `battle`, perhaps by another's hand. Dead already, nothing happens.
 
     One that never fought a serious battle leaves no trace.
     """
-    row = held(emperor)
+    row = lock_emperor(emperor)
     if row is None or row.died_at:
         return
     Engagement.objects.filter(emperor=row).delete()
-    if is_nobody(row):
-        chronicle.forget(row)
+    if has_no_history(row):
+        chronicle.erase_events_of(row)
         row.delete()
         return
     at = clock.now()
     Emperor.objects.filter(pk=row.pk).update(died_at=at)
     Membership.objects.filter(emperor=row, until=None).update(until=at)
-    tell_death(row, cause, at, place, title, by)
-    standings.hold()
+    log_death(row, cause, at, place, title, by)
+    standings.lock()
     standings.refresh([row.dynasty], at, place)
 
 
-def is_nobody(emperor: Emperor) -> bool:
+def has_no_history(emperor: Emperor) -> bool:
     """Whether history has no need of it: no serious battle, and nothing in the books."""
     moved = Transfer.objects.filter(credit__emperor=emperor) | Transfer.objects.filter(debit__emperor=emperor)
     return emperor.fought_at is None and not moved.exists()
 
 
-def tell_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str, by: Emperor | None) -> None:
+def log_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str, by: Emperor | None) -> None:
     """Write how an emperor died into the log."""
     kind = "retired" if cause == "retired" else "died"
     facts = {"emperor": emperor.name, "code": emperor.code}
@@ -174,25 +174,25 @@ def tell_death(emperor: Emperor, cause: str, at: datetime, place: str, title: st
 @service
 def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str = "") -> Emperor:
     """Let an emperor join another dynasty, with its reputation, for good."""
-    row = living(emperor)
+    row = lock_living(emperor)
     former = row.dynasty
     if former.pk == to.pk:
         return row
     if to.house:
         raise DomainError("house_dynasty", _("House dynasties cannot take anyone in."))
     at = clock.now()
-    name = free_name(to, row.name)
+    name = find_free_name(to, row.name)
     Emperor.objects.filter(pk=row.pk).update(dynasty=to, name=name, folded_name=fold(name))
     Membership.objects.filter(emperor=row, until=None).update(until=at)
     Membership.objects.create(emperor=row, dynasty=to, since=at)
-    tell_change(row, to, name, at, place, title)
-    standings.hold()
+    log_change(row, to, name, at, place, title)
+    standings.lock()
     standings.refresh([former, to], at, place)
     row.refresh_from_db()
     return row
 
 
-def tell_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: str, title: str) -> None:
+def log_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: str, title: str) -> None:
     """Write that an emperor left one dynasty and joined another into the logs of both."""
     step = f"{emperor.code}:{emperor.memberships.count()}"
     facts = {"code": emperor.code, "title": title}

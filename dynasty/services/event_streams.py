@@ -16,43 +16,46 @@ from core.transactions import service
 from dynasty.models import Stream, StreamEvent
 
 log = logging.getLogger(__name__)
-pointers = CircuitBreaker()
+pointer_breaker = CircuitBreaker()
 # Written out, since everything that happens passes here: the ORM would ask five times for the same.
-GROW = f"UPDATE {Stream._meta.db_table} SET head = head + 1 WHERE name = %s RETURNING id, head"
+ADVANCE_SQL = f"UPDATE {Stream._meta.db_table} SET head = head + 1 WHERE name = %s RETURNING id, head"
 FIELDS: list[Any] = [StreamEvent._meta.get_field(name) for name in ("key", "type", "body", "at")]
-ADD = (f"INSERT INTO {StreamEvent._meta.db_table} (key, type, body, at, stream_id, number) {{values}} "
+INSERT_SQL = (f"INSERT INTO {StreamEvent._meta.db_table} (key, type, body, at, stream_id, number) {{values}} "
        "ON CONFLICT (stream_id, key) DO NOTHING RETURNING number")  # fmt: skip
-ADD_ONE = ADD.format(values="VALUES (%s, %s, %s, %s, %s, %s)")
-AT_ONCE = (f"WITH grown AS ({GROW}), added AS ({ADD.format(values='SELECT %s, %s, %s, %s, id, head FROM grown')}) "
-           "SELECT grown.id, grown.head, added.number FROM grown LEFT JOIN added ON true")  # fmt: skip
+INSERT_ONE_SQL = INSERT_SQL.format(values="VALUES (%s, %s, %s, %s, %s, %s)")
+ADVANCE_AND_INSERT_SQL = (
+    f"WITH grown AS ({ADVANCE_SQL}), "
+    f"added AS ({INSERT_SQL.format(values='SELECT %s, %s, %s, %s, id, head FROM grown')}) "
+    "SELECT grown.id, grown.head, added.number FROM grown LEFT JOIN added ON true"
+)
 
 
-def group(stream_name: str) -> str:
+def get_group_name(stream_name: str) -> str:
     """The channel group of a stream: safe characters, whatever the name holds."""
     return "stream." + hashlib.sha256(stream_name.encode()).hexdigest()[:40]
 
 
 @service(savepoint=False)
-def tell(stream_name: str, key: str, type: str, body: dict[str, Any], at: datetime | None = None) -> int:
+def publish_event(stream_name: str, key: str, type: str, body: dict[str, Any], at: datetime | None = None) -> int:
     """Add an event to a stream and return its number; what was told already is not told again.
 
     `at`: the moment, if it is known already.
     """
     event = StreamEvent(key=key, type=type, body=body, at=at or clock.now())
-    stream_id, head, number = grown(stream_name, get_db_values(event, FIELDS))
+    stream_id, head, number = advance_and_insert(stream_name, get_db_values(event, FIELDS))
     if number is None:
         Stream.objects.filter(pk=stream_id).update(head=head - 1)  # it was told already, and the number is free again
         return StreamEvent.objects.values_list("number", flat=True).get(stream=stream_id, key=key)
-    transaction.on_commit(partial(point, stream_name, head), robust=True)
+    transaction.on_commit(partial(send_pointer, stream_name, head), robust=True)
     return head
 
 
-def grown(name: str, event: list[Any]) -> tuple[int, int, int | None]:
+def advance_and_insert(name: str, event: list[Any]) -> tuple[int, int, int | None]:
     """The id of a stream and its next number, nobody else's to grow until the transaction ends; new if need be.
 
     And the number under which the event was added, if it was not there.
     """
-    grow = together if connection.vendor == "postgresql" else in_turn
+    grow = insert_in_one_statement if connection.vendor == "postgresql" else insert_in_two_statements
     found = grow(name, event)
     if not found:
         Stream.objects.get_or_create(name=name)
@@ -61,27 +64,29 @@ def grown(name: str, event: list[Any]) -> tuple[int, int, int | None]:
     return stream_id, head, number
 
 
-def together(name: str, event: list[Any]) -> list[Any]:
+def insert_in_one_statement(name: str, event: list[Any]) -> list[Any]:
     """In one statement, where a database can write twice in one."""
-    return fetch_rows(AT_ONCE, [name, *event])
+    return fetch_rows(ADVANCE_AND_INSERT_SQL, [name, *event])
 
 
-def in_turn(name: str, event: list[Any]) -> list[Any]:
-    return [(stream_id, head, next((number for (number,) in fetch_rows(ADD_ONE, [*event, stream_id, head])), None))
-            for stream_id, head in fetch_rows(GROW, [name])]  # fmt: skip
+def insert_in_two_statements(name: str, event: list[Any]) -> list[Any]:
+    return [
+        (stream_id, head, next((number for (number,) in fetch_rows(INSERT_ONE_SQL, [*event, stream_id, head])), None))
+        for stream_id, head in fetch_rows(ADVANCE_SQL, [name])
+    ]
 
 
-def point(stream_name: str, head: int) -> None:
+def send_pointer(stream_name: str, head: int) -> None:
     """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
     crash_points.reach("streams.point committed")
     layer = get_channel_layer()
-    if layer is None or pointers.is_open():
+    if layer is None or pointer_breaker.is_open():
         return
     message = {"type": "pointer", "stream": stream_name, "head": head}
     try:
-        async_bridge.run_coroutine(layer.group_send(group(stream_name), message))
+        async_bridge.run_coroutine(layer.group_send(get_group_name(stream_name), message))
     except Exception as error:  # what happened is committed: nobody may be told that it failed
-        pointers.trip()
+        pointer_breaker.trip()
         log.warning("no pointer to %s: %s", stream_name, type(error).__name__)
     else:
-        pointers.reset()
+        pointer_breaker.reset()

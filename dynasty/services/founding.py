@@ -18,7 +18,7 @@ from dynasty.services import chronicle, standings, treasury
 def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], program: bool = False) -> Dynasty:
     """Found a user's one dynasty, with its grant from the treasury; refused where the name is taken."""
     fields = clean_fields(name, motto, emblem)
-    refuse_second(user)
+    check_first_dynasty(user)
     dynasty = insert(user=user, program=program, **fields)
     chronicle.record(
         key=f"founded:{dynasty.code}",
@@ -28,8 +28,8 @@ def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], 
         mentions=[(dynasty, None)],
         facts={"dynasty": dynasty.name, "motto": dynasty.motto},
     )
-    grant(dynasty)
-    standings.enter(dynasty)
+    pay_grant(dynasty)
+    standings.add_dynasty(dynasty)
     return dynasty
 
 
@@ -58,7 +58,7 @@ def clean_fields(name: str, motto: str, emblem: dict[str, str]) -> dict[str, Any
     }
 
 
-def refuse_second(user: User) -> None:
+def check_first_dynasty(user: User) -> None:
     """Raise DomainError where the user has a dynasty."""
     if Dynasty.objects.filter(user=user).exists():
         raise DomainError("has_dynasty", _("You have a dynasty already."))
@@ -67,27 +67,27 @@ def refuse_second(user: User) -> None:
 def insert(**fields: Any) -> Dynasty:
     """Write the row; the constraints decide between two founders of one name."""
     if Dynasty.objects.filter(folded_name=fields["folded_name"]).exists():
-        raise name_taken()
+        raise build_name_taken_error()
     try:
         with transaction.atomic():
             return Dynasty.objects.create(founded_at=clock.now(), **fields)
     except IntegrityError as error:
         if fields.get("user"):
-            refuse_second(fields["user"])
-        raise name_taken() from error
+            check_first_dynasty(fields["user"])
+        raise build_name_taken_error() from error
 
 
-def name_taken() -> DomainError:
+def build_name_taken_error() -> DomainError:
     return DomainError("name_taken", _("A dynasty has this name, or one that looks just like it."))
 
 
-def grant(dynasty: Dynasty) -> None:
+def pay_grant(dynasty: Dynasty) -> None:
     """Give a new dynasty what every dynasty starts with."""
     treasury.move(
         treasury.Payment(
             f"grant:{dynasty.code}:{asset}",
-            treasury.treasury(asset),
-            treasury.wallet(dynasty, asset),
+            treasury.get_treasury(asset),
+            treasury.get_wallet(dynasty, asset),
             asset,
             amount,
             "founding",

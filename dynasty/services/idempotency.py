@@ -12,7 +12,7 @@ from core.limits import REPLY_DAYS
 from core.transactions import service
 from dynasty.models import KeptReply, User
 
-AT_ONCE = 5000
+BATCH_SIZE = 5000
 PURPOSE = b"emperors: kept replies"
 """Replies are encrypted: one may hold a key to a casual seat, an order, or the salt of one."""
 
@@ -29,7 +29,7 @@ class Reply:
 
 
 @service
-def once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply:
+def run_once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply:
     """Do it and keep the reply, or give the reply that was kept. What is refused is not kept: it did nothing.
 
     Of two that come together the second waits at the first one's row, until that is committed or undone.
@@ -38,13 +38,13 @@ def once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply
     if row.asked != asked:
         raise DomainError("key_reused", _("This key was used for another request. Use a new one."))
     if not first:
-        return Reply(row.status, body_of(row), again=True)
+        return Reply(row.status, decrypt_body(row), again=True)
     reply = act()
     KeptReply.objects.filter(pk=row.pk).update(status=reply.status, body=encryption.encrypt(reply.body, PURPOSE))
     return reply
 
 
-def body_of(row: KeptReply) -> str:
+def decrypt_body(row: KeptReply) -> str:
     """Return what was answered; raise DomainError where it was sealed under a key that the site has no more."""
     try:
         return encryption.decrypt(row.body, PURPOSE)
@@ -53,7 +53,7 @@ def body_of(row: KeptReply) -> str:
 
 
 @service
-def forget_old() -> int:
+def delete_old() -> int:
     """Delete replies that nobody will ask for any more; returns how many there were."""
     old = KeptReply.objects.filter(made_at__lt=clock.now() - timedelta(days=REPLY_DAYS)).values_list("pk", flat=True)
-    return KeptReply.objects.filter(pk__in=list(old[:AT_ONCE])).delete()[0]
+    return KeptReply.objects.filter(pk__in=list(old[:BATCH_SIZE])).delete()[0]

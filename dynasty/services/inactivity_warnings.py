@@ -8,27 +8,27 @@ from core import clock
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Emperor
 from dynasty.services import notifications
-from dynasty.services.inactivity import PATIENCE, SHARE, SHOWN_AT_COURT
-from dynasty.services.notifications import Word
+from dynasty.services.inactivity import IDLE_AFTER, LOSS_DIVISOR, VISIBLY_AT_COURT
+from dynasty.services.notifications import Notification
 
-AHEAD = timedelta(days=7)
-AT_ONCE = 200
+WARNING_PERIOD = timedelta(days=7)
+BATCH_SIZE = 200
 
 
-def preview_due() -> int:
+def warn_due() -> int:
     """Tell the dynasties of emperors that will be idle for too long within a week; each idle time once."""
-    told, words = 0, [word(emperor) for emperor in soon_idle(clock.now())]
-    for start in range(0, len(words), AT_ONCE):
-        told += len(notifications.tell_all(words[start : start + AT_ONCE]))
+    told, words = 0, [build_notification(emperor) for emperor in list_soon_idle(clock.now())]
+    for start in range(0, len(words), BATCH_SIZE):
+        told += len(notifications.notify_all(words[start : start + BATCH_SIZE]))
     return told
 
 
-def soon_idle(now: datetime) -> list[Emperor]:
+def list_soon_idle(now: datetime) -> list[Emperor]:
     """Emperors at court, with something to lose, whose first loss is at most a week away."""
     quiet = Emperor.objects.annotate(last=Coalesce("fought_at", "raised_at")).filter(
-        SHOWN_AT_COURT,
-        last__gt=now - PATIENCE,
-        last__lte=now - PATIENCE + AHEAD,
+        VISIBLY_AT_COURT,
+        last__gt=now - IDLE_AFTER,
+        last__lte=now - IDLE_AFTER + WARNING_PERIOD,
         died_at=None,
         dynasty__house=False,
         accounts__asset=REPUTATION,
@@ -38,12 +38,12 @@ def soon_idle(now: datetime) -> list[Emperor]:
     return list(rows.order_by("last"))
 
 
-def word(emperor: Emperor) -> Word:
+def build_notification(emperor: Emperor) -> Notification:
     last = emperor.fought_at or emperor.raised_at
     balance: int = emperor.balance  # type: ignore[attr-defined]
     facts = {
         "emperor": emperor.name,
-        "points": max(1, balance // SHARE),
-        "on": (last + PATIENCE).isoformat(),
+        "points": max(1, balance // LOSS_DIVISOR),
+        "on": (last + IDLE_AFTER).isoformat(),
     }
-    return Word(emperor.dynasty, "whispers", f"whispers:{emperor.code}:{last:%Y-%m-%d}", facts)
+    return Notification(emperor.dynasty, "whispers", f"whispers:{emperor.code}:{last:%Y-%m-%d}", facts)

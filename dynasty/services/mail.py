@@ -14,39 +14,39 @@ from django.utils.translation import gettext as _
 from dynasty.domain import notification_types, quiet_hours, unsubscribe
 from dynasty.models import Dynasty, Notice, User
 
-SUBJECT = 120  # characters
-LOCAL = "http://localhost:8000"
+MAX_SUBJECT = 120  # characters
+LOCAL_URL = "http://localhost:8000"
 
 
 def send(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> None:
     """Send one mail about these, in the user's language and time zone."""
     with (
         translation.override(user.language or settings.LANGUAGE_CODE),
-        timezone.override(quiet_hours.zone_named(user.time_zone)),
+        timezone.override(quiet_hours.get_zone(user.time_zone)),
     ):
         compose(user, dynasty, notices).send()
 
 
 def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMultiAlternatives:
     lines = [
-        {"sentence": notification_types.sentence(each.kind, each.facts), "url": address("notice", each.code)}
+        {"sentence": notification_types.format_sentence(each.kind, each.facts), "url": build_url("notice", each.code)}
         for each in notices
     ]
-    stop = address("notices_stop", unsubscribe.token(dynasty.code))
+    stop = build_url("notices_stop", unsubscribe.build_token(dynasty.code))
     context = {
         "dynasty": dynasty,
         "lines": lines,
         "stop": stop,
-        "stop_kind": address("notices_stop", unsubscribe.token(dynasty.code, notices[0].kind)),
-        "kind": notification_types.KINDS[notices[0].kind].name if len(notices) == 1 else None,
-        "settings": address("notice_settings"),
+        "stop_kind": build_url("notices_stop", unsubscribe.build_token(dynasty.code, notices[0].kind)),
+        "kind": notification_types.NOTIFICATION_TYPES[notices[0].kind].name if len(notices) == 1 else None,
+        "settings": build_url("notice_settings"),
     }
     mail = EmailMultiAlternatives(
-        subject=subject(lines[0]["sentence"], len(lines)),
+        subject=format_subject(lines[0]["sentence"], len(lines)),
         body=render_to_string("dynasty/mail/notices.txt", context),
         to=[user.email],
         headers={
-            "Message-ID": message_id(notices),
+            "Message-ID": build_message_id(notices),
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
@@ -56,25 +56,25 @@ def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMul
     return mail
 
 
-def subject(first: str, count: int) -> str:
+def format_subject(first: str, count: int) -> str:
     """The sentence itself, or how many there are; one line."""
     words = first if count == 1 else _("%(count)s notices from your dynasty") % {"count": count}
     one_line = " ".join(words.split())
-    return one_line if len(one_line) <= SUBJECT else one_line[: SUBJECT - 1] + "…"
+    return one_line if len(one_line) <= MAX_SUBJECT else one_line[: MAX_SUBJECT - 1] + "…"
 
 
-def message_id(notices: Sequence[Notice]) -> str:
+def build_message_id(notices: Sequence[Notice]) -> str:
     """The same for the same notices, so that a mail that is sent again is known for the same."""
     codes = ",".join(sorted(each.code for each in notices))
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     return f"<{hashlib.sha256(codes.encode()).hexdigest()[:32]}@{domain}>"
 
 
-def root() -> str:
+def get_site_url() -> str:
     """Return the configured address of the site, without a slash at its end."""
-    return (settings.SITE_URL or LOCAL).rstrip("/")
+    return (settings.SITE_URL or LOCAL_URL).rstrip("/")
 
 
-def address(name: str, *arguments: str) -> str:
+def build_url(name: str, *arguments: str) -> str:
     """The whole address of one of our pages."""
-    return root() + reverse(name, args=arguments)
+    return get_site_url() + reverse(name, args=arguments)

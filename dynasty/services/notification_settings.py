@@ -15,13 +15,13 @@ from dynasty.services import notifications
 
 
 @service
-def choose(
+def update(
     *, dynasty: Dynasty, channels: dict[str, Any], rhythm: str, quiet_from: time | None, quiet_until: time | None
 ) -> NoticeSetting:
     """Keep the settings. A kind that is not named keeps what it has."""
     if rhythm not in NoticeSetting.Rhythm.values:
         raise DomainError("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=rhythm[:40])
-    setting = own(dynasty)
+    setting = lock_setting(dynasty)
     setting.channels = setting.channels | notifications.check_channels(channels)
     setting.rhythm = rhythm
     setting.quiet_from, setting.quiet_until = (quiet_from, quiet_until) if quiet_from and quiet_until else (None, None)
@@ -29,16 +29,16 @@ def choose(
     return setting
 
 
-def own(dynasty: Dynasty) -> NoticeSetting:
+def lock_setting(dynasty: Dynasty) -> NoticeSetting:
     """The settings of a dynasty, held until the transaction ends."""
     NoticeSetting.objects.get_or_create(dynasty=dynasty)
     return NoticeSetting.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
 @service
-def calendar(*, dynasty: Dynasty, anew: bool = False) -> str:
+def get_calendar_secret(*, dynasty: Dynasty, anew: bool = False) -> str:
     """The secret of the dynasty's calendar; `anew`: another one, so that the old address shows nothing any more."""
-    setting = own(dynasty)
+    setting = lock_setting(dynasty)
     if anew:
         setting.calendar = new_secret()
         setting.save(update_fields=["calendar"])
@@ -48,14 +48,14 @@ def calendar(*, dynasty: Dynasty, anew: bool = False) -> str:
 @service
 def stop_mails(*, token: str) -> bool:
     """Stop the mails that a signed link names, those that wait to be sent too; False where it is not one of ours."""
-    meant = unsubscribe.read(token)
+    meant = unsubscribe.parse_token(token)
     dynasty = Dynasty.objects.filter(code=meant[0], house=False).first() if meant else None
     if meant is None or dynasty is None:
         return False
-    stopped = [kind for kind in notification_types.CHOICES if meant[1] in (kind, unsubscribe.ALL)]
-    setting = own(dynasty)
+    stopped = [kind for kind in notification_types.CONFIGURABLE if meant[1] in (kind, unsubscribe.ALL)]
+    setting = lock_setting(dynasty)
     setting.channels = setting.channels | {
-        kind: [channel for channel in notifications.channels_of(setting, kind) if channel != MAIL] for kind in stopped
+        kind: [channel for channel in notifications.get_channels(setting, kind) if channel != MAIL] for kind in stopped
     }
     setting.save(update_fields=["channels"])
     waiting = Delivery.objects.filter(dynasty=dynasty, channel=MAIL, done_at=None, notice__kind__in=stopped)

@@ -16,13 +16,13 @@ from dynasty.domain import notification_types, quiet_hours
 from dynasty.domain.notification_types import CHANNELS, MAIL, PAGE, PUSH
 from dynasty.models import Delivery, Dynasty, Notice, NoticeSetting, PushSubscription
 
-WORTH_A_MAIL = timedelta(minutes=10)  # what is over sooner is told on the page and in the browser
-KEPT_FOR = timedelta(days=60)
-AT_ONCE = 1000
+MIN_MAIL_LIFETIME = timedelta(minutes=10)  # what is over sooner is told on the page and in the browser
+RETENTION = timedelta(days=60)
+BATCH_SIZE = 1000
 
 
 @dataclass(frozen=True)
-class Word:
+class Notification:
     """Something to tell one dynasty. `wait`: mail and push are only sent if it is not settled by then."""
 
     dynasty: Dynasty
@@ -34,7 +34,7 @@ class Word:
     wait: timedelta = timedelta()
 
 
-def tell(
+def notify(
     *,
     dynasty: Dynasty,
     kind: str,
@@ -49,38 +49,38 @@ def tell(
     Told already under this key, nothing happens. `until`: after this it is not worth sending. Dynasties of the
     house are never told anything.
     """
-    told = tell_all([Word(dynasty, kind, key, facts, place, until, wait)])
+    told = notify_all([Notification(dynasty, kind, key, facts, place, until, wait)])
     return told[0] if told else None
 
 
 @service(savepoint=False)
-def tell_all(words: Iterable[Word], now: datetime | None = None) -> list[Notice]:
+def notify_all(words: Iterable[Notification], now: datetime | None = None) -> list[Notice]:
     """Tell several dynasties something; returns the notices that are new. `now`: the moment, if it is known already."""
     wanted = [word for word in words if word.dynasty.user_id is not None]
     for word in wanted:
-        if word.kind not in notification_types.KINDS:
+        if word.kind not in notification_types.NOTIFICATION_TYPES:
             raise ValueError(f"unknown kind of notice: {word.kind}")
     if not wanted:
         return []
     prefetch_related_objects([word.dynasty for word in wanted], "user")
     now = now or clock.now()
     settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in wanted])
-    pairs = [(word, channels_of(settings.get(word.dynasty.pk), word.kind)) for word in wanted]
-    new = write([(word, channels) for word, channels in pairs if channels], now)
+    pairs = [(word, get_channels(settings.get(word.dynasty.pk), word.kind)) for word in wanted]
+    new = insert_notices([(word, channels) for word, channels in pairs if channels], now)
     supersede([notice for _word, notice, _channels in new], now)
-    deliveries = list(plan(new, settings, now))
+    deliveries = list(plan_deliveries(new, settings, now))
     Delivery.objects.bulk_create(deliveries)
     if any(each.due_at <= now for each in deliveries):
-        soon()
+        enqueue_on_commit()
     return [notice for _word, notice, _channels in new]
 
 
-Planned = tuple[Word, Notice, list[str]]
+PlannedNotice = tuple[Notification, Notice, list[str]]
 
 
-def write(pairs: list[tuple[Word, list[str]]], now: datetime) -> list[Planned]:
+def insert_notices(pairs: list[tuple[Notification, list[str]]], now: datetime) -> list[PlannedNotice]:
     """Write the notices that nobody has written yet, whoever else tells the same at this moment."""
-    planned = [(word, notice_of(word, channels, now), channels) for word, channels in pairs]
+    planned = [(word, build_notice(word, channels, now), channels) for word, channels in pairs]
     Notice.objects.bulk_create([notice for _word, notice, _channels in planned], ignore_conflicts=True)
     written = Notice.objects.in_bulk([notice.code for _word, notice, _channels in planned], field_name="code")
     return [(word, written[notice.code], channels) for word, notice, channels in planned if notice.code in written]
@@ -89,43 +89,45 @@ def write(pairs: list[tuple[Word, list[str]]], now: datetime) -> list[Planned]:
 def supersede(new: Sequence[Notice], now: datetime) -> None:
     """Take older news of the same battles off the page, and what is not sent of them: one notice a battle is enough."""
     fresh = {(each.dynasty_id, each.place): each.pk for each in new
-             if each.place and each.kind in notification_types.OF_ONE_BATTLE}  # fmt: skip
+             if each.place and each.kind in notification_types.BATTLE_TYPES}  # fmt: skip
     if not fresh:
         return
     shown = Notice.objects.filter(place__in={place for _dynasty, place in fresh}, shown=True,
-                                  kind__in=notification_types.OF_ONE_BATTLE)  # fmt: skip
+                                  kind__in=notification_types.BATTLE_TYPES)  # fmt: skip
     rows = shown.filter(dynasty__in={dynasty for dynasty, _place in fresh}).values_list("pk", "dynasty", "place")
     old = [pk for pk, dynasty, place in rows if pk < fresh.get((dynasty, place), 0)]
     if old:
-        mark_read(Notice.objects.filter(pk__in=old, read_at=None), now)
-        by_number(Notice.objects.filter(pk__in=old)).update(shown=False)
+        mark_rows_read(Notice.objects.filter(pk__in=old, read_at=None), now)
+        lock_in_order(Notice.objects.filter(pk__in=old)).update(shown=False)
 
 
-def notice_of(word: Word, channels: list[str], now: datetime) -> Notice:
+def build_notice(word: Notification, channels: list[str], now: datetime) -> Notice:
     return Notice(dynasty=word.dynasty, kind=word.kind, facts=word.facts, place=word.place, key=word.key, at=now,
                   until=word.until, shown=PAGE in channels)  # fmt: skip
 
 
-def channels_of(setting: NoticeSetting | None, kind: str) -> list[str]:
+def get_channels(setting: NoticeSetting | None, kind: str) -> list[str]:
     """Where this dynasty wants to be told of this kind."""
-    default = list(notification_types.KINDS[kind].channels)
+    default = list(notification_types.NOTIFICATION_TYPES[kind].channels)
     return list(setting.channels.get(kind, default)) if setting else default
 
 
-def plan(new: Sequence[Planned], settings: dict[int, NoticeSetting], now: datetime) -> Iterable[Delivery]:
+def plan_deliveries(
+    new: Sequence[PlannedNotice], settings: dict[int, NoticeSetting], now: datetime
+) -> Iterable[Delivery]:
     """What is to be sent of new notices, and when."""
     wanting = {word.dynasty.pk for word, _notice, channels in new if PUSH in channels}
-    browsers = browsers_of(wanting)
+    browsers = list_browsers(wanting)
     for word, notice, channels in new:
         for channel in channels:
-            due = due_at(word, channel, settings.get(word.dynasty.pk), now)
+            due = compute_due_at(word, channel, settings.get(word.dynasty.pk), now)
             targets = browsers.get(word.dynasty.pk, []) if channel == PUSH else [""]
             if due is not None:
                 yield from (Delivery(notice=notice, dynasty=word.dynasty, channel=channel, target=target, due_at=due)
                             for target in targets)  # fmt: skip
 
 
-def browsers_of(dynasties: set[int]) -> dict[int, list[str]]:
+def list_browsers(dynasties: set[int]) -> dict[int, list[str]]:
     """The codes of the browsers that each of these dynasties has subscribed."""
     found: dict[int, list[str]] = {}
     rows = PushSubscription.objects.filter(dynasty__in=dynasties) if dynasties else PushSubscription.objects.none()
@@ -134,17 +136,17 @@ def browsers_of(dynasties: set[int]) -> dict[int, list[str]]:
     return found
 
 
-def due_at(word: Word, channel: str, setting: NoticeSetting | None, now: datetime) -> datetime | None:
+def compute_due_at(word: Notification, channel: str, setting: NoticeSetting | None, now: datetime) -> datetime | None:
     """When to send it on this channel; None where it would come too late."""
     if channel == PAGE:
         return now
-    zone = quiet_hours.zone_named(word.dynasty.user.time_zone if word.dynasty.user else "")
+    zone = quiet_hours.get_zone(word.dynasty.user.time_zone if word.dynasty.user else "")
     due = now + word.wait
     if setting:
-        due = quiet_hours.in_rhythm(due, setting.rhythm, zone) if channel == MAIL else due
-        due = quiet_hours.after_quiet(due, setting.quiet_from, setting.quiet_until, zone)
+        due = quiet_hours.apply_rhythm(due, setting.rhythm, zone) if channel == MAIL else due
+        due = quiet_hours.skip_quiet_hours(due, setting.quiet_from, setting.quiet_until, zone)
     late = word.until is not None and due >= word.until
-    hasty = channel == MAIL and word.until is not None and word.until - now < WORTH_A_MAIL
+    hasty = channel == MAIL and word.until is not None and word.until - now < MIN_MAIL_LIFETIME
     return None if late or hasty else due
 
 
@@ -153,48 +155,48 @@ def settle(
 ) -> int:
     """What these notices of a place asked for is done, for one dynasty or for all: they need not be sent or read."""
     found = Notice.objects.filter(place__in=[place] if isinstance(place, str) else place, kind__in=kinds, read_at=None)
-    return mark_read(found.filter(dynasty=dynasty_id) if dynasty_id else found, now or clock.now())
+    return mark_rows_read(found.filter(dynasty=dynasty_id) if dynasty_id else found, now or clock.now())
 
 
-def mark_read(unread: QuerySet[Notice], now: datetime) -> int:
+def mark_rows_read(unread: QuerySet[Notice], now: datetime) -> int:
     """Note that these are read; what is not sent of them never will be."""
     waiting = Delivery.objects.filter(notice__in=unread, done_at=None).exclude(channel=PAGE)
-    by_number(waiting).update(done_at=now, result=Delivery.Result.SETTLED)
-    return by_number(unread).update(read_at=now)
+    lock_in_order(waiting).update(done_at=now, result=Delivery.Result.SETTLED)
+    return lock_in_order(unread).update(read_at=now)
 
 
-def by_number(rows: QuerySet[Any]) -> QuerySet[Any]:
+def lock_in_order(rows: QuerySet[Any]) -> QuerySet[Any]:
     """These rows, locked by number before they change: nobody who changes several waits for one who waits for him."""
     locked = rows.select_for_update(no_key=True).order_by("pk").values("pk")
     return rows.model._default_manager.filter(pk__in=locked)
 
 
 @service
-def read(*, dynasty: Dynasty, code: str = "") -> int:
+def mark_read(*, dynasty: Dynasty, code: str = "") -> int:
     """The dynasty has read one notice, or all of them."""
     unread = Notice.objects.filter(dynasty=dynasty, read_at=None, shown=True)
-    return mark_read(unread.filter(code=code) if code else unread, clock.now())
+    return mark_rows_read(unread.filter(code=code) if code else unread, clock.now())
 
 
-def forget(*, place: str) -> None:
+def delete_for_place(*, place: str) -> None:
     """Leave no trace of a place in anybody's notices."""
     Notice.objects.filter(place=place).delete()
 
 
 @service
-def forget_old() -> int:
+def delete_old() -> int:
     """Delete what is too old to be read; returns how many there were."""
-    old = Notice.objects.filter(at__lt=clock.now() - KEPT_FOR).values_list("pk", flat=True)[:AT_ONCE]
+    old = Notice.objects.filter(at__lt=clock.now() - RETENTION).values_list("pk", flat=True)[:BATCH_SIZE]
     Notice.objects.filter(pk__in=list(old)).delete()
     return len(old)
 
 
-def soon() -> None:
+def enqueue_on_commit() -> None:
     """Once this transaction is committed, ask a worker to send what is due. If that is lost, the sweep does it."""
-    transaction.on_commit(send_hint, robust=True)
+    transaction.on_commit(enqueue_delivery, robust=True)
 
 
-def send_hint() -> None:
+def enqueue_delivery() -> None:
     background.enqueue("dynasty.tasks.deliver")
 
 
@@ -203,7 +205,7 @@ def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:
     known = set(CHANNELS)
     for kind, channels in wanted.items():
         if (
-            kind not in notification_types.CHOICES
+            kind not in notification_types.CONFIGURABLE
             or not isinstance(channels, list)
             or not set(map(str, channels)) <= known
         ):

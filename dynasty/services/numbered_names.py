@@ -9,7 +9,7 @@ from dynasty.models import Dynasty
 ROMAN = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
-def roman(number: int) -> str:
+def format_roman(number: int) -> str:
     """A number from 1 to 399 in Roman digits."""
     text = ""
     for value, digits in ROMAN:
@@ -18,15 +18,15 @@ def roman(number: int) -> str:
     return text
 
 
-def free_name(dynasty: Dynasty, name: str) -> str:
+def find_free_name(dynasty: Dynasty, name: str) -> str:
     """The name itself, or with the first numeral under which no living emperor of the dynasty is known."""
     taken = set(dynasty.emperors.filter(died_at=None).values_list("folded_name", flat=True))
     if fold(name) not in taken:
         return name
-    return next(numbered for numbered in (with_numeral(name, n) for n in count(2)) if fold(numbered) not in taken)
+    return next(numbered for numbered in (add_numeral(name, n) for n in count(2)) if fold(numbered) not in taken)
 
 
-def with_numeral(name: str, number: int) -> str:
+def add_numeral(name: str, number: int) -> str:
     """The name and its numeral, within the length of a name."""
-    numeral = f" {roman(number)}"
+    numeral = f" {format_roman(number)}"
     return name[: EMPEROR_NAME_LENGTH[1] - len(numeral)].rstrip() + numeral

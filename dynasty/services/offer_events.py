@@ -8,7 +8,7 @@ from dynasty.models import Dynasty, Offer
 from dynasty.services import chronicle, event_streams, notifications
 
 
-def tell_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> None:
+def publish_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> None:
     """Tell both sides, as far as there are two, that an offer was made or how it ended."""
     other = offer.taker or offer.to
     sides = [side for side in (offer.giver, other) if side]
@@ -29,23 +29,23 @@ def tell_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> None:
         mentions=[(side, None) for side in sides],
         facts=facts,
     )
-    notify(offer, facts)
+    notify_other_side(offer, facts)
     for side in sorted(sides, key=lambda side: side.pk):
-        tell_side(offer, side)
+        publish_to_side(offer, side)
 
 
-def notify(offer: Offer, facts: dict[str, Any]) -> None:
+def notify_other_side(offer: Offer, facts: dict[str, Any]) -> None:
     """Tell the side that has not done this itself: who was offered something, or whose offer came to an end."""
     open_or_withdrawn = offer.status in (Offer.Status.OPEN, Offer.Status.WITHDRAWN)
     reader, doer = (offer.to, offer.giver) if open_or_withdrawn else (offer.giver, offer.taker or offer.giver)
     if reader:
         said = {"dynasty": doer.name, "gives": facts["gives"], "asks": facts["asks"], "result": offer.status}
-        notifications.tell(dynasty=reader, kind="offer", facts=said, key=f"offer:{offer.code}:{offer.status}")
+        notifications.notify(dynasty=reader, kind="offer", facts=said, key=f"offer:{offer.code}:{offer.status}")
 
 
-def tell_side(offer: Offer, side: Dynasty) -> None:
+def publish_to_side(offer: Offer, side: Dynasty) -> None:
     """One event in a dynasty's stream: which offer, how it stands, and whether it is its own."""
-    event_streams.tell(
+    event_streams.publish_event(
         stream_name=f"dynasty:{side.code}",
         key=f"offer:{offer.code}:{offer.status}",
         type="offer",

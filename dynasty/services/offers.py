@@ -15,7 +15,7 @@ from dynasty.catalog.keys import Basket
 from dynasty.models import Dynasty, Offer, OfferPart
 from dynasty.selectors import dynasties
 from dynasty.services import treasury
-from dynasty.services.offer_events import tell_offer
+from dynasty.services.offer_events import publish_offer
 from dynasty.services.treasury import Payment
 
 Status, Side = Offer.Status, OfferPart.Side
@@ -23,19 +23,19 @@ log = logging.getLogger(__name__)
 
 
 @service
-def make(
+def create(
     *, dynasty: Dynasty, gives: dict[str, int], asks: dict[str, int], to: Dynasty | None = None, token: str = ""
 ) -> Offer:
     """Offer a basket for another, to everybody or to one dynasty. The same wish sent twice is one offer."""
-    given, asked = baskets.read(gives), baskets.read(asks)
-    refuse_baskets(given, asked)
-    refuse_trader(dynasty)
-    refuse_recipient(dynasty, to)
+    given, asked = baskets.parse(gives), baskets.parse(asks)
+    check_baskets(given, asked)
+    check_trader(dynasty)
+    check_recipient(dynasty, to)
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
     again = Offer.objects.filter(giver=dynasty, token=token).first() if token else None
     if again:
-        return same(again, given, asked, to)
-    refuse_many(dynasty)
+        return check_same_offer(again, given, asked, to)
+    check_offer_count(dynasty)
     at = clock.now()
     offer = Offer.objects.create(
         giver=dynasty, to=to, token=token or new_code(), made_at=at, lapses_at=at + timedelta(days=OFFER_DAYS)
@@ -45,12 +45,12 @@ def make(
         for side, basket in ((Side.GIVES, given), (Side.ASKS, asked))
         for asset, amount in basket
     )
-    treasury.move(stakes(offer, given))
-    tell_offer(offer, given, asked, at)
+    treasury.move(build_stake_payments(offer, given))
+    publish_offer(offer, given, asked, at)
     return offer
 
 
-def refuse_baskets(given: Basket, asked: Basket) -> None:
+def check_baskets(given: Basket, asked: Basket) -> None:
     """Raise DomainError where nothing is given or asked, or an asset would be changed for itself."""
     if not given or not asked:
         raise DomainError("empty_basket", _("An offer gives something and asks for something."))
@@ -58,7 +58,7 @@ def refuse_baskets(given: Basket, asked: Basket) -> None:
         raise DomainError("asset_on_both_sides", _("You cannot swap an asset for itself."))
 
 
-def refuse_trader(dynasty: Dynasty) -> None:
+def check_trader(dynasty: Dynasty) -> None:
     """Raise DomainError where a dynasty may not trade."""
     if dynasty.house:
         raise DomainError("house_dynasty", _("House dynasties do not trade."))
@@ -68,7 +68,7 @@ def refuse_trader(dynasty: Dynasty) -> None:
         )
 
 
-def refuse_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
+def check_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
     """Raise DomainError where nobody could accept."""
     if to is not None and to.house:
         raise DomainError("house_dynasty", _("House dynasties do not trade."))
@@ -76,39 +76,43 @@ def refuse_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
         raise DomainError("offer_to_yourself", _("An offer is for somebody else."))
 
 
-def refuse_many(dynasty: Dynasty) -> None:
+def check_offer_count(dynasty: Dynasty) -> None:
     """Raise DomainError where a dynasty, held by the caller, has as many open offers as it can."""
     if Offer.objects.filter(giver=dynasty, status=Status.OPEN).count() >= OPEN_OFFERS:
         raise DomainError("too_many_offers", _("A dynasty can have %(most)s open offers."), most=OPEN_OFFERS)
 
 
-def same(offer: Offer, given: Basket, asked: Basket, to: Dynasty | None) -> Offer:
+def check_same_offer(offer: Offer, given: Basket, asked: Basket, to: Dynasty | None) -> Offer:
     """The offer that this wish made before; refused where the wish is another one."""
-    if (basket(offer, Side.GIVES), basket(offer, Side.ASKS), offer.to_id) != (given, asked, to.pk if to else None):
+    if (get_basket(offer, Side.GIVES), get_basket(offer, Side.ASKS), offer.to_id) != (
+        given,
+        asked,
+        to.pk if to else None,
+    ):
         raise DomainError("key_reused", _("This was done before, with other amounts."))
     return offer
 
 
-def basket(offer: Offer, side: str) -> Basket:
+def get_basket(offer: Offer, side: str) -> Basket:
     """One side of an offer."""
-    return baskets.read(dict(offer.parts.filter(side=side).values_list("asset", "amount")))
+    return baskets.parse(dict(offer.parts.filter(side=side).values_list("asset", "amount")))
 
 
-def stakes(offer: Offer, given: Basket) -> list[Payment]:
+def build_stake_payments(offer: Offer, given: Basket) -> list[Payment]:
     """What is given, from its maker into escrow."""
     return [
-        Payment(f"offer:{offer.code}:{asset}", treasury.wallet(offer.giver, asset), held_in, asset, amount, "offer")
+        Payment(f"offer:{offer.code}:{asset}", treasury.get_wallet(offer.giver, asset), held_in, asset, amount, "offer")
         for asset, amount in given
-        for held_in in [escrow(offer, asset)]
+        for held_in in [get_escrow(offer, asset)]
     ]
 
 
-def escrow(offer: Offer, asset: str) -> treasury.Account:
+def get_escrow(offer: Offer, asset: str) -> treasury.Account:
     """Where what an offer gives lies while it is open."""
-    return treasury.escrow(f"offer:{offer.code}", asset)
+    return treasury.get_escrow(f"offer:{offer.code}", asset)
 
 
-def held(offer_id: int) -> Offer:
+def lock_offer(offer_id: int) -> Offer:
     """An offer as it is now, and nobody else's to end until the transaction does."""
     rows = Offer.objects.select_for_update(no_key=True, of=("self",)).select_related("giver", "to", "taker")
     found = rows.filter(pk=offer_id).first()
@@ -117,7 +121,7 @@ def held(offer_id: int) -> Offer:
     return found
 
 
-def refuse_ended(offer: Offer, at: datetime) -> None:
+def check_open(offer: Offer, at: datetime) -> None:
     if offer.status != Status.OPEN or offer.lapses_at <= at:
         raise DomainError("offer_ended", _("This offer is no longer open."))
 
@@ -125,78 +129,78 @@ def refuse_ended(offer: Offer, at: datetime) -> None:
 @service
 def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
     """Swap both baskets at once. Who has accepted it already is told so again, and nothing happens."""
-    row, at = held(offer.pk), clock.now()
+    row, at = lock_offer(offer.pk), clock.now()
     if row.taker_id == dynasty.pk:
         return row
-    refuse_ended(row, at)
+    check_open(row, at)
     if row.giver_id == dynasty.pk:
         raise DomainError("offer_to_yourself", _("An offer is for somebody else."))
     if row.to_id not in (None, dynasty.pk):
         raise DomainError("no_such_offer", _("There is no such offer."))
-    refuse_trader(dynasty)
-    given, asked = basket(row, Side.GIVES), basket(row, Side.ASKS)
-    treasury.move(swap(row, dynasty, given, asked))
-    return end(row, Status.ACCEPTED, at, given, asked, taker=dynasty)
+    check_trader(dynasty)
+    given, asked = get_basket(row, Side.GIVES), get_basket(row, Side.ASKS)
+    treasury.move(build_swap_payments(row, dynasty, given, asked))
+    return close(row, Status.ACCEPTED, at, given, asked, taker=dynasty)
 
 
-def swap(offer: Offer, taker: Dynasty, given: Basket, asked: Basket) -> list[Payment]:
+def build_swap_payments(offer: Offer, taker: Dynasty, given: Basket, asked: Basket) -> list[Payment]:
     """What each side gets."""
-    ref, purse = f"offer:{offer.code}", treasury.wallet
+    ref, purse = f"offer:{offer.code}", treasury.get_wallet
     pays = [
         Payment(f"{ref}:{asset}:paid", purse(taker, asset), purse(offer.giver, asset), asset, amount, "trade")
         for asset, amount in asked
     ]
     gets = [
-        Payment(f"{ref}:{asset}:taken", escrow(offer, asset), purse(taker, asset), asset, amount, "trade")
+        Payment(f"{ref}:{asset}:taken", get_escrow(offer, asset), purse(taker, asset), asset, amount, "trade")
         for asset, amount in given
     ]
     return pays + gets
 
 
-def end(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket, taker: Dynasty | None = None) -> Offer:
+def close(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket, taker: Dynasty | None = None) -> Offer:
     """Write how an offer ended, and tell it."""
     offer.status, offer.ended_at, offer.taker = status, at, taker
     offer.save(update_fields=["status", "ended_at", "taker"])
-    tell_offer(offer, given, asked, at)
+    publish_offer(offer, given, asked, at)
     return offer
 
 
 @service
 def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
     """Take an own offer back, and what it gave; taken back already, nothing happens."""
-    row, at = held(offer.pk), clock.now()
+    row, at = lock_offer(offer.pk), clock.now()
     if row.giver_id != dynasty.pk:
         raise DomainError("not_yours", _("Only the dynasty that made an offer can withdraw it."))
     if row.status == Status.WITHDRAWN:
         return row
-    refuse_ended(row, at)
-    return give_back(row, Status.WITHDRAWN, at)
+    check_open(row, at)
+    return refund(row, Status.WITHDRAWN, at)
 
 
-def give_back(offer: Offer, status: str, at: datetime) -> Offer:
+def refund(offer: Offer, status: str, at: datetime) -> Offer:
     """End a held offer that nobody accepted."""
-    given = basket(offer, Side.GIVES)
+    given = get_basket(offer, Side.GIVES)
     treasury.move(
         Payment(
             f"offer:{offer.code}:{asset}:back",
-            escrow(offer, asset),
-            treasury.wallet(offer.giver, asset),
+            get_escrow(offer, asset),
+            treasury.get_wallet(offer.giver, asset),
             asset,
             amount,
             "given_back",
         )
         for asset, amount in given
     )
-    return end(offer, status, at, given, basket(offer, Side.ASKS))
+    return close(offer, status, at, given, get_basket(offer, Side.ASKS))
 
 
 def lapse_due(*, limit: int = 200) -> int:
     """Let offers lapse whose time is over, each in a transaction of its own; returns how many did."""
     due = Offer.objects.filter(status=Status.OPEN, lapses_at__lte=clock.now()).order_by("lapses_at")
-    return sum(lapse_quietly(pk) for pk in due.values_list("pk", flat=True)[:limit])
+    return sum(try_lapse(pk) for pk in due.values_list("pk", flat=True)[:limit])
 
 
-def lapse_quietly(offer_id: int) -> bool:
+def try_lapse(offer_id: int) -> bool:
     """Let one lapse; an offer that fails does not keep the others from it."""
     try:
         return lapse(offer_id)
@@ -208,8 +212,8 @@ def lapse_quietly(offer_id: int) -> bool:
 @service
 def lapse(offer_id: int) -> bool:
     """Let one offer lapse, if its time is over and it still stands."""
-    row, at = held(offer_id), clock.now()
+    row, at = lock_offer(offer_id), clock.now()
     if row.status != Status.OPEN or row.lapses_at > at:
         return False
-    give_back(row, Status.LAPSED, at)
+    refund(row, Status.LAPSED, at)
     return True

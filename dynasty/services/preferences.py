@@ -10,16 +10,16 @@ from dynasty.models import User
 
 
 @service
-def choose(*, user: User, language: str, time_zone: str) -> None:
+def update(*, user: User, language: str, time_zone: str) -> None:
     """Keep the language of pages and mails and the time zone; blank: what the browser asks for, and UTC."""
     if time_zone and not time_zones.is_known(time_zone):
         raise DomainError("unknown_zone", _("There is no such time zone."))
-    speak(user=user, language=language)
+    set_language(user=user, language=language)
     User.objects.filter(pk=user.pk).update(time_zone=time_zone)
 
 
 @service
-def speak(*, user: User, language: str) -> None:
+def set_language(*, user: User, language: str) -> None:
     """Keep the language alone."""
     if language and language not in dict(settings.LANGUAGES):
         raise DomainError("unknown_language", _("This site does not speak that language."))

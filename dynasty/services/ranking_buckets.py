@@ -5,22 +5,22 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from dynasty.domain.ranking_buckets import rungs
+from dynasty.domain.ranking_buckets import list_buckets
 from dynasty.models import Rung
 
 Step = tuple[int | None, int | None]
 """From which height to which; None: not on the ladder."""
 
 
-def climb(steps: Iterable[Step]) -> None:
+def move_standings(steps: Iterable[Step]) -> None:
     """Let dynasties leave one height for another."""
     changes: Counter[tuple[int, int]] = Counter()
     for since, to in steps:
-        changes.subtract(rungs(since) if since is not None else ())
-        changes.update(rungs(to) if to is not None else ())
+        changes.subtract(list_buckets(since) if since is not None else ())
+        changes.update(list_buckets(to) if to is not None else ())
     changed = {rung: change for rung, change in changes.items() if change}
     if changed:
-        had = {(each.level, each.place): each.dynasties for each in Rung.objects.filter(those(changed))}
+        had = {(each.level, each.place): each.dynasties for each in Rung.objects.filter(build_filter(changed))}
         Rung.objects.bulk_create(
             [Rung(level=level, place=place, dynasties=had.get((level, place), 0) + change)
              for (level, place), change in sorted(changed.items())],
@@ -28,7 +28,7 @@ def climb(steps: Iterable[Step]) -> None:
         )  # fmt: skip
 
 
-def those(wanted: Iterable[tuple[int, int]]) -> Q:
+def build_filter(wanted: Iterable[tuple[int, int]]) -> Q:
     """These rungs, level by level."""
     places: dict[int, list[int]] = {}
     for level, place in wanted:

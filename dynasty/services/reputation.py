@@ -31,32 +31,32 @@ def award(*, emperor: Emperor, points: int, cause: str, place: str, key: str) ->
 def award_all(awards: Iterable[Award]) -> list[Event | None]:
     """Give and take points in this order, then sum up once, so that nobody is champion in between."""
     wanted = list(awards)
-    standings.hold()
-    events = [apply(one) for one in wanted]
+    standings.lock()
+    events = [apply_award(one) for one in wanted]
     told = [event for event in events if event and event.facts["points"]]
     if told:
-        standings.refresh(mentioned(told), max(event.at for event in told), told[-1].place)
+        standings.refresh(list_mentioned(told), max(event.at for event in told), told[-1].place)
     return events
 
 
-def mentioned(events: list[Event]) -> list[Dynasty]:
+def list_mentioned(events: list[Event]) -> list[Dynasty]:
     """The dynasties that these events concern."""
     return list(Dynasty.objects.filter(mentions__event__in=events).distinct())
 
 
-def apply(award: Award) -> Event | None:
+def apply_award(award: Award) -> Event | None:
     """Move the points, at most those that are there, and write why; None where there is nothing to tell.
 
     A loss in a battle that finds nothing to take is told. Emperors of the house and the dead gain and lose nothing.
     """
-    emperor = as_of_now(award.emperor)
+    emperor = get_current(award.emperor)
     if emperor is None or emperor.dynasty.house or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
         return None
-    own = treasury.reputation(emperor)
+    own = treasury.get_reputation_account(emperor)
     points = max(award.points, -own.balance)
     if not points:
-        return tell_nothing_lost(emperor, award)
-    source, target = treasury.treasury(REPUTATION), own
+        return log_nothing_lost(emperor, award)
+    source, target = treasury.get_treasury(REPUTATION), own
     debit, credit = (source, target) if points > 0 else (target, source)
     moved = treasury.transfer(
         key=award.key,
@@ -67,15 +67,15 @@ def apply(award: Award) -> Event | None:
         cause=award.cause,
         place=award.place,
     )
-    return tell(emperor, points, own.balance + points, award.cause, moved, wanted=award.points)
+    return log_change(emperor, points, own.balance + points, award.cause, moved, wanted=award.points)
 
 
-def as_of_now(emperor: Emperor) -> Emperor | None:
+def get_current(emperor: Emperor) -> Emperor | None:
     """The emperor with the dynasty that it belongs to now that standings are held; None where it is gone."""
     return Emperor.objects.select_related("dynasty").filter(pk=emperor.pk).first()
 
 
-def tell_nothing_lost(emperor: Emperor, award: Award) -> Event | None:
+def log_nothing_lost(emperor: Emperor, award: Award) -> Event | None:
     """Write into the log that an emperor had nothing left to lose in a battle; None elsewhere."""
     if award.points >= 0 or not award.place:
         return None
@@ -85,12 +85,12 @@ def tell_nothing_lost(emperor: Emperor, award: Award) -> Event | None:
         public=True,
         at=clock.now(),
         mentions=[(emperor.dynasty, emperor)],
-        facts=facts_of(emperor, 0, 0, award.cause) | {"wanted": award.points, "result": "none"},
+        facts=build_facts(emperor, 0, 0, award.cause) | {"wanted": award.points, "result": "none"},
         place=award.place,
     )
 
 
-def facts_of(emperor: Emperor, points: int, balance: int, cause: str) -> dict[str, Any]:
+def build_facts(emperor: Emperor, points: int, balance: int, cause: str) -> dict[str, Any]:
     """Return what the log keeps of a change of reputation."""
     return {
         "emperor": emperor.name,
@@ -101,11 +101,11 @@ def facts_of(emperor: Emperor, points: int, balance: int, cause: str) -> dict[st
     }
 
 
-def tell(
+def log_change(
     emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer, wanted: int | None = None
 ) -> Event | None:
     """Write a change of reputation into the log. `wanted`: what it should have been, where less was there to take."""
-    facts = facts_of(emperor, points, balance, cause)
+    facts = build_facts(emperor, points, balance, cause)
     if wanted is not None and wanted != points:
         facts |= {"wanted": wanted, "result": "part"}
     return chronicle.record(
@@ -125,18 +125,18 @@ def hand_over(
     lost: str = "was_killed",
 ) -> Event | None:  # fmt: skip
     """Give points of one emperor to another, at most those that it has; `gained` and `lost` are the causes in words."""
-    standings.hold()
-    loser, winner = as_of_now(victim), as_of_now(heir)
+    standings.lock()
+    loser, winner = get_current(victim), get_current(heir)
     if loser is None or winner is None or Transfer.objects.filter(key=key).exists():
         return None
-    source, target = treasury.reputation(loser), treasury.reputation(winner)
+    source, target = treasury.get_reputation_account(loser), treasury.get_reputation_account(winner)
     amount = min(points, source.balance)
     if amount <= 0:
         return None
     moved = treasury.transfer(
         key=key, debit=source, credit=target, asset=REPUTATION, amount=amount, cause=gained, place=place
     )
-    tell(loser, -amount, source.balance - amount, lost, moved)
-    event = tell(winner, amount, target.balance + amount, gained, moved)
+    log_change(loser, -amount, source.balance - amount, lost, moved)
+    event = log_change(winner, amount, target.balance + amount, gained, moved)
     standings.refresh([loser.dynasty, winner.dynasty], moved.at, place)
     return event

@@ -7,38 +7,38 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from dynasty.catalog.assets import REPUTATION
-from dynasty.domain.ranking_buckets import height
+from dynasty.domain import ranking_buckets as ranking_heights
 from dynasty.models import Account, Dynasty, Reign, Standing, StandingDay
 from dynasty.services import chronicle, notifications, ranking_buckets, treasury
 
 
-def hold() -> None:
+def lock() -> None:
     """Let nobody else change reputation until this transaction ends.
 
     The treasury's account of reputation is the lock: it stands for all standings and for the championship. It is
     taken after emperors and accounts of wealth, before accounts of reputation.
     """
-    treasury.lock([treasury.treasury(REPUTATION)])
+    treasury.lock_accounts([treasury.get_treasury(REPUTATION)])
 
 
-def enter(dynasty: Dynasty) -> None:
+def add_dynasty(dynasty: Dynasty) -> None:
     """Rank a new dynasty, at the foot of the ladder."""
-    hold()
+    lock()
     standing = Standing.objects.create(dynasty=dynasty, reputation=0, reached_at=dynasty.founded_at)
-    ranking_buckets.climb([(None, height_of(standing))])
-    note_days([standing], dynasty.founded_at)
+    ranking_buckets.move_standings([(None, get_height(standing))])
+    record_days([standing], dynasty.founded_at)
 
 
-def leave(dynasty: Dynasty) -> None:
+def remove_dynasty(dynasty: Dynasty) -> None:
     """Rank a dynasty no more."""
-    hold()
+    lock()
     for standing in Standing.objects.filter(dynasty=dynasty):
-        ranking_buckets.climb([(height_of(standing), None)])
+        ranking_buckets.move_standings([(get_height(standing), None)])
         standing.delete()
 
 
-def height_of(standing: Standing) -> int:
-    return height(standing.reputation, standing.reached_at)
+def get_height(standing: Standing) -> int:
+    return ranking_heights.get_height(standing.reputation, standing.reached_at)
 
 
 def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None:
@@ -46,19 +46,19 @@ def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None
     ranked = {dynasty.pk for dynasty in dynasties if not dynasty.house}
     changed, steps = [], []
     for standing in Standing.objects.filter(dynasty__in=ranked).order_by("pk"):
-        reputation = total(standing.dynasty_id)
+        reputation = sum_reputation(standing.dynasty_id)
         if reputation != standing.reputation:
-            since = height_of(standing)
+            since = get_height(standing)
             standing.reputation, standing.reached_at = reputation, at
             changed.append(standing)
-            steps.append((since, height_of(standing)))
+            steps.append((since, get_height(standing)))
     Standing.objects.bulk_update(changed, ["reputation", "reached_at"])
-    ranking_buckets.climb(steps)
-    note_days(changed, at)
-    crown(at, place)
+    ranking_buckets.move_standings(steps)
+    record_days(changed, at)
+    update_champion(at, place)
 
 
-def note_days(standings: Iterable[Standing], at: datetime) -> None:
+def record_days(standings: Iterable[Standing], at: datetime) -> None:
     """Write what these dynasties' reputation is on this day, instead of what it was earlier in the day."""
     day = at.astimezone(UTC).date()
     StandingDay.objects.bulk_create(
@@ -67,7 +67,7 @@ def note_days(standings: Iterable[Standing], at: datetime) -> None:
     )  # fmt: skip
 
 
-def total(dynasty_id: int) -> int:
+def sum_reputation(dynasty_id: int) -> int:
     """The sum over a dynasty's living emperors."""
     living = Account.objects.filter(
         purpose=Account.Purpose.REPUTATION, emperor__dynasty=dynasty_id, emperor__died_at=None
@@ -75,27 +75,27 @@ def total(dynasty_id: int) -> int:
     return int(living.aggregate(sum=Coalesce(Sum("balance"), 0))["sum"])
 
 
-def first() -> Standing | None:
+def find_first() -> Standing | None:
     """The highest standing, the earlier one of equals; nobody as long as all are at 0."""
     ranking = Standing.objects.filter(reputation__gt=0).order_by("-reputation", "reached_at", "dynasty_id")
     return ranking.select_related("dynasty").first()
 
 
-def crown(at: datetime, place: str) -> None:
+def update_champion(at: datetime, place: str) -> None:
     """End the reign of a champion that is not the first any more, and begin the next one's."""
-    best = first()
+    best = find_first()
     reign = Reign.objects.filter(until=None).select_related("dynasty").first()
     if (best and best.dynasty_id) == (reign and reign.dynasty_id):
         return
     if reign:
         reign.until = at
         reign.save(update_fields=["until"])
-        tell_lost(reign, best, at, place)
+        announce_reign_end(reign, best, at, place)
     if best:
-        tell_won(Reign.objects.create(dynasty=best.dynasty, since=at), best, at, place)
+        announce_reign_start(Reign.objects.create(dynasty=best.dynasty, since=at), best, at, place)
 
 
-def tell_lost(reign: Reign, best: Standing | None, at: datetime, place: str) -> None:
+def announce_reign_end(reign: Reign, best: Standing | None, at: datetime, place: str) -> None:
     facts = {"dynasty": reign.dynasty.name, "other": best.dynasty.name if best else "", "since": str(reign.since)}
     chronicle.record(
         key=f"championship_lost:{reign.pk}",
@@ -107,10 +107,10 @@ def tell_lost(reign: Reign, best: Standing | None, at: datetime, place: str) -> 
         place=place,
     )
     key, result = f"championship:{reign.pk}:lost", "lost" if best else "nobody"
-    notifications.tell(dynasty=reign.dynasty, kind="championship", facts={**facts, "result": result}, key=key)
+    notifications.notify(dynasty=reign.dynasty, kind="championship", facts={**facts, "result": result}, key=key)
 
 
-def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
+def announce_reign_start(reign: Reign, best: Standing, at: datetime, place: str) -> None:
     facts = {"dynasty": best.dynasty.name, "reputation": best.reputation}
     chronicle.record(
         key=f"championship_won:{reign.pk}",
@@ -121,4 +121,4 @@ def tell_won(reign: Reign, best: Standing, at: datetime, place: str) -> None:
         facts=facts,
         place=place,
     )
-    notifications.tell(dynasty=best.dynasty, kind="championship", facts=facts, key=f"championship:{reign.pk}:won")
+    notifications.notify(dynasty=best.dynasty, kind="championship", facts=facts, key=f"championship:{reign.pk}:won")

@@ -38,33 +38,33 @@ class Payment:
         return self.debit.pk, self.credit.pk, self.asset, self.amount
 
 
-def wallet(dynasty: Dynasty, asset: str) -> Account:
+def get_wallet(dynasty: Dynasty, asset: str) -> Account:
     """What a dynasty has of an asset; the house has nothing of its own."""
     if dynasty.house:
         raise DomainError("house_dynasty", _("A house dynasty owns nothing."))
-    return account(Purpose.WALLET, dynasty.code, asset, dynasty=dynasty)
+    return get_account(Purpose.WALLET, dynasty.code, asset, dynasty=dynasty)
 
 
-def escrow(ref: str, asset: str) -> Account:
+def get_escrow(ref: str, asset: str) -> Account:
     """What is held for somebody until something ends, such as bets:<tournament>."""
-    return account(Purpose.ESCROW, ref, asset)
+    return get_account(Purpose.ESCROW, ref, asset)
 
 
-def treasury(asset: str) -> Account:
+def get_treasury(asset: str) -> Account:
     """Where everything comes from."""
-    return account(Purpose.TREASURY, "treasury", asset)
+    return get_account(Purpose.TREASURY, "treasury", asset)
 
 
-def reputation(emperor: Emperor) -> Account:
+def get_reputation_account(emperor: Emperor) -> Account:
     """An emperor's reputation."""
-    return account(Purpose.REPUTATION, emperor.code, assets.REPUTATION, emperor=emperor)
+    return get_account(Purpose.REPUTATION, emperor.code, assets.REPUTATION, emperor=emperor)
 
 
-def account(
+def get_account(
     purpose: Purpose, ref: str, asset: str, dynasty: Dynasty | None = None, emperor: Emperor | None = None
 ) -> Account:
     """The account, opened where there is none yet."""
-    if not assets.known(asset):
+    if not assets.is_known(asset):
         raise DomainError("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
     opened, _new = Account.objects.get_or_create(
         purpose=purpose, ref=ref, asset=asset, defaults={"dynasty": dynasty, "emperor": emperor}
@@ -84,19 +84,19 @@ def move(payments: Iterable[Payment]) -> list[Transfer]:
     """Make all these payments or none, in their order, and return their transfers."""
     wanted = list(payments)
     for payment in wanted:
-        refuse_nonsense(payment)
-    locked = lock(account for payment in wanted for account in (payment.debit, payment.credit))
+        check_payment(payment)
+    locked = lock_accounts(account for payment in wanted for account in (payment.debit, payment.credit))
     written = {old.key: old for old in Transfer.objects.filter(key__in=[payment.key for payment in wanted])}
     at = clock.now()
-    new = [make(payment, locked, written, at) for payment in wanted if is_new(payment, written)]
+    new = [apply_payment(payment, locked, written, at) for payment in wanted if is_new(payment, written)]
     Transfer.objects.bulk_create(new)
     crash_points.reach("treasury.move booked")
     Account.objects.bulk_update(locked.values(), ["balance"])
-    note_days(new, at)
+    record_days(new, at)
     return [written[payment.key] for payment in wanted]
 
 
-def note_days(transfers: Iterable[Transfer], at: datetime) -> None:
+def record_days(transfers: Iterable[Transfer], at: datetime) -> None:
     """Add what the treasury gave out and took back to the sums of the day; its accounts are locked by now."""
     minted: Counter[int] = Counter()
     burnt: Counter[int] = Counter()
@@ -110,7 +110,7 @@ def note_days(transfers: Iterable[Transfer], at: datetime) -> None:
             TreasuryDay.objects.create(account_id=account, day=day, minted=minted[account], burnt=burnt[account])
 
 
-def refuse_nonsense(payment: Payment) -> None:
+def check_payment(payment: Payment) -> None:
     """Raise DomainError where no books could hold such a payment."""
     if type(payment.amount) is not int or not 0 < payment.amount <= MAX_AMOUNT:
         raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MAX_AMOUNT)
@@ -120,7 +120,7 @@ def refuse_nonsense(payment: Payment) -> None:
         raise DomainError("same_account", _("Nothing can be moved from an account to itself."))
 
 
-def lock(accounts: Iterable[Account]) -> dict[int, Account]:
+def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
     """These accounts with their balances of now, locked by id."""
     ids = {account.pk for account in accounts}
     rows = Account.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty")
@@ -138,10 +138,10 @@ def is_new(payment: Payment, written: dict[str, Transfer]) -> bool:
     return False
 
 
-def make(payment: Payment, locked: dict[int, Account], written: dict[str, Transfer], at: datetime) -> Transfer:
+def apply_payment(payment: Payment, locked: dict[int, Account], written: dict[str, Transfer], at: datetime) -> Transfer:
     """The transfer of a payment, with the balances of the locked accounts changed and the owners told."""
     debit, credit = locked[payment.debit.pk], locked[payment.credit.pk]
-    refuse_debts(debit, credit, payment.amount)
+    check_balances(debit, credit, payment.amount)
     debit.balance -= payment.amount
     credit.balance += payment.amount
     written[payment.key] = transfer = Transfer(
@@ -154,12 +154,12 @@ def make(payment: Payment, locked: dict[int, Account], written: dict[str, Transf
         place=payment.place,
         at=at,
     )
-    tell_owner(transfer, debit, -payment.amount)
-    tell_owner(transfer, credit, payment.amount)
+    log_for_owner(transfer, debit, -payment.amount)
+    log_for_owner(transfer, credit, payment.amount)
     return transfer
 
 
-def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
+def check_balances(debit: Account, credit: Account, amount: int) -> None:
     """Raise DomainError where somebody would owe, or have more than numbers can hold."""
     if debit.purpose != Purpose.TREASURY and debit.balance < amount:
         raise DomainError(
@@ -173,9 +173,13 @@ def refuse_debts(debit: Account, credit: Account, amount: int) -> None:
         raise DomainError("too_much", _("No account can hold that much."))
 
 
-def tell_owner(transfer: Transfer, changed: Account, amount: int) -> None:
+def log_for_owner(transfer: Transfer, changed: Account, amount: int) -> None:
     """Write the change of a dynasty's wealth into its private log, unless an event of its own tells it."""
-    if changed.purpose != Purpose.WALLET or changed.dynasty is None or transfer.cause in transfer_reasons.TOLD_APART:
+    if (
+        changed.purpose != Purpose.WALLET
+        or changed.dynasty is None
+        or transfer.cause in transfer_reasons.LOGGED_SEPARATELY
+    ):
         return
     facts = {"asset": changed.asset, "amount": amount, "balance": changed.balance, "cause": transfer.cause}
     chronicle.record(

@@ -27,9 +27,9 @@ SERVICES = (
     ".push.apple.com",
 )
 """Where browsers let themselves be reached: nothing else is ever called, whatever a browser says."""
-SECONDS = 5
-KEPT = 6 * 3600  # seconds for which the push service keeps what it cannot deliver
-GONE = (404, 410)
+TIMEOUT = 5
+TTL = 6 * 3600  # seconds for which the push service keeps what it cannot deliver
+GONE_STATUSES = (404, 410)
 
 
 HOST = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+"
@@ -38,7 +38,7 @@ ENDPOINT = re.compile(rf"https://({HOST})(?::443)?/[!-\[\]-~]*")
 TRUSTED = re.compile(r"https?://([^/?#@\\\s]+)/[!-\[\]-~]*")
 
 
-def allowed(endpoint: str) -> bool:
+def is_allowed(endpoint: str) -> bool:
     """Return whether this is an address of a push service that we know, or of one that the settings name."""
     trusted = TRUSTED.fullmatch(endpoint)
     if trusted and trusted[1] in settings.PUSH_HOSTS:
@@ -54,7 +54,7 @@ def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browse
     """Note a browser that asked to be told; one that is known already now tells this dynasty."""
     if not settings.VAPID_PRIVATE_KEY:
         raise DomainError("no_push", gettext_lazy("This site does not send browser notifications."))
-    if not allowed(endpoint) or len(endpoint) > 600:
+    if not is_allowed(endpoint) or len(endpoint) > 600:
         raise DomainError("unknown_push_service", gettext_lazy("We do not know this browser’s push service."))
     others = PushSubscription.objects.filter(dynasty=dynasty).exclude(endpoint=endpoint)
     if others.count() >= PUSH_BROWSERS:
@@ -72,30 +72,30 @@ def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
     return (own.filter(code=code) if code else own.filter(endpoint=endpoint)).delete()[0]
 
 
-def test(*, dynasty: Dynasty) -> None:
+def send_test(*, dynasty: Dynasty) -> None:
     """Send a test to all browsers of this dynasty."""
     if not PushSubscription.objects.filter(dynasty=dynasty).exists():
         raise DomainError("no_browser", gettext_lazy("No browser has asked for notifications yet."))
     now = clock.now()
-    notifications.tell(dynasty=dynasty, kind="test", facts={}, key=f"test:{now:%Y-%m-%dT%H:%M}")
+    notifications.notify(dynasty=dynasty, kind="test", facts={}, key=f"test:{now:%Y-%m-%dT%H:%M}")
 
 
 def send(user: User, code: str, notice: Notice) -> bool:
     """Send a notice to one browser; False where that browser is not to be reached any more."""
     browser = PushSubscription.objects.filter(code=code, dynasty__user=user).first()
-    if browser is None or not settings.VAPID_PRIVATE_KEY or not allowed(browser.endpoint):
+    if browser is None or not settings.VAPID_PRIVATE_KEY or not is_allowed(browser.endpoint):
         return False
     try:
-        hand_over(browser, payload(user, notice))
+        post_to_service(browser, build_payload(user, notice))
     except WebPushException as error:
-        if getattr(error.response, "status_code", None) not in GONE:
+        if getattr(error.response, "status_code", None) not in GONE_STATUSES:
             raise
         unsubscribe(dynasty=browser.dynasty, code=code)
         return False
     return True
 
 
-def hand_over(browser: PushSubscription, data: str) -> None:
+def post_to_service(browser: PushSubscription, data: str) -> None:
     """Encrypt it for the browser and give it to its push service."""
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     with PublicSession(trusted=settings.PUSH_HOSTS) as session:
@@ -104,18 +104,21 @@ def hand_over(browser: PushSubscription, data: str) -> None:
             data=data,
             vapid_private_key=settings.VAPID_PRIVATE_KEY,
             vapid_claims={"sub": settings.VAPID_SUBJECT},
-            ttl=KEPT,
-            timeout=SECONDS,
+            ttl=TTL,
+            timeout=TIMEOUT,
             requests_session=session,
         )
 
 
-def payload(user: User, notice: Notice) -> str:
+def build_payload(user: User, notice: Notice) -> str:
     """Return what the browser shows: a sentence and a pointer; the tag lets it replace older news of one battle."""
     with (
         translation.override(user.language or settings.LANGUAGE_CODE),
-        timezone.override(quiet_hours.zone_named(user.time_zone)),
+        timezone.override(quiet_hours.get_zone(user.time_zone)),
     ):
-        said = {"title": _("Emperors of the Dynasty"), "body": notification_types.sentence(notice.kind, notice.facts)}
-    battle = notice.place if notice.kind in notification_types.OF_ONE_BATTLE else ""
+        said = {
+            "title": _("Emperors of the Dynasty"),
+            "body": notification_types.format_sentence(notice.kind, notice.facts),
+        }
+    battle = notice.place if notice.kind in notification_types.BATTLE_TYPES else ""
     return json.dumps(said | {"tag": battle or notice.code, "url": reverse("notice", args=[notice.code])})

@@ -26,9 +26,9 @@ def emblem(of: Any, size: str | int = "", label: bool = False) -> SafeString:
     size = next((name for most, name in SIZES if size <= most), "grand") if isinstance(size, int) else size
     shape = format_html(' class="emblem {}" width="40" height="45"', size)
     if not label:
-        return emblems.drawing(parts, shape + ' aria-hidden="true" focusable="false"')
-    words = _("Emblem: %(blazon)s") % {"blazon": emblems.blazon(parts)}
-    return emblems.drawing(parts, shape + format_html(' role="img" aria-label="{}"', words))
+        return emblems.draw(parts, shape + ' aria-hidden="true" focusable="false"')
+    words = _("Emblem: %(blazon)s") % {"blazon": emblems.describe(parts)}
+    return emblems.draw(parts, shape + format_html(' role="img" aria-label="{}"', words))
 
 
 @register.filter
@@ -45,7 +45,7 @@ def charge_alone(charge: str) -> SafeString:
 def division_alone(division: str) -> SafeString:
     """A division of the shield in two greys, for the composer."""
     plain = {"division": division, "field": "ivory", "second": "ink"}
-    return emblems.shield(plain, ' width="32" height="36" aria-hidden="true"')
+    return emblems.draw_shield(plain, ' width="32" height="36" aria-hidden="true"')
 
 
 @register.filter

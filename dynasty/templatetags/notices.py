@@ -13,4 +13,4 @@ register = template.Library()
 def bell(context: template.Context) -> dict[str, Any]:
     """Nothing for who is not logged in."""
     user = getattr(context.get("request"), "user", None)
-    return {"unread": notifications.unread(user) if user else None}
+    return {"unread": notifications.count_unread(user) if user else None}

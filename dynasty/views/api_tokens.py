@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import DomainError
-from dynasty.forms.fields import add_refusal
-from dynasty.forms.preferences import SCOPE_WORDS, TokenForm
+from dynasty.forms.fields import add_domain_error
+from dynasty.forms.preferences import SCOPE_TEXTS, TokenForm
 from dynasty.models import ApiToken
 from dynasty.selectors import api_tokens as read
 from dynasty.selectors import dynasties
 from dynasty.services import api_tokens, founding
-from dynasty.views.context import user_of
+from dynasty.views.context import get_user
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,43 +30,43 @@ def token_page(request: HttpRequest) -> HttpResponse:
     It outlives the session, so whoever found a browser open must prove who they are first.
     """
     form = TokenForm(request.POST or None)
-    made = given(request, form) if request.method == "POST" and form.is_valid() else None
+    made = create_token(request, form) if request.method == "POST" and form.is_valid() else None
     row, secret = made or (None, "")
     context = {
         "form": TokenForm() if made else form,
         "made": row,
         "secret": secret,
-        "tokens": [(token, words_of(token)) for token in read.of_user(user_of(request))],
+        "tokens": [(token, describe_scopes(token)) for token in read.list_tokens(get_user(request))],
         "now": clock.now(),
-        "dynasty": dynasties.dynasty_of(request.user),
+        "dynasty": dynasties.find_dynasty_of(request.user),
     }
     return render(request, "dynasty/tokens.html", context, status=422 if form.errors else 200)
 
 
-def given(request: HttpRequest, form: TokenForm) -> tuple[ApiToken, str] | None:
+def create_token(request: HttpRequest, form: TokenForm) -> tuple[ApiToken, str] | None:
     """The new token; None where it was refused, which the form shows."""
     try:
-        return api_tokens.give(user=user_of(request), **form.cleaned_data)
+        return api_tokens.create(user=get_user(request), **form.cleaned_data)
     except DomainError as refusal:
-        add_refusal(form, refusal, "name" if refusal.code.startswith("name") else None)
+        add_domain_error(form, refusal, "name" if refusal.code.startswith("name") else None)
         return None
 
 
-def words_of(token: ApiToken) -> list[str]:
+def describe_scopes(token: ApiToken) -> list[str]:
     """What it may do, in short."""
-    return [str(SCOPE_WORDS[scope]).partition(":")[0] for scope in token.scopes]
+    return [str(SCOPE_TEXTS[scope]).partition(":")[0] for scope in token.scopes]
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def revoke(request: HttpRequest, code: str) -> HttpResponse:
     """Ask once more, then take the token back."""
-    token = next((each for each in read.of_user(user_of(request)) if each.code == code), None)
+    token = next((each for each in read.list_tokens(get_user(request)) if each.code == code), None)
     if token is None:
         raise Http404
     if request.method == "GET":
         return render(request, "dynasty/token_revoke.html", {"token": token})
-    api_tokens.revoke(user=user_of(request), code=code)
+    api_tokens.revoke(user=get_user(request), code=code)
     messages.success(request, _("The token “%(name)s” no longer works.") % {"name": token.name})
     return redirect("tokens")
 
@@ -75,7 +75,7 @@ def revoke(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 def mark(request: HttpRequest) -> HttpResponse:
     """Ask once more, then mark the dynasty as one that a program plays."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None or dynasty.program:
         return redirect("tokens")
     if request.method == "GET":

@@ -6,19 +6,19 @@ from dynasty.models import Dynasty, User
 from dynasty.selectors import dynasties
 
 
-def dynasty_or_404(code: str) -> Dynasty:
-    dynasty = dynasties.dynasty_by_code(code)
+def get_dynasty_or_404(code: str) -> Dynasty:
+    dynasty = dynasties.find_dynasty(code)
     if dynasty is None:
         raise Http404
     return dynasty
 
 
-def owns(request: HttpRequest, dynasty: Dynasty) -> bool:
+def is_owner(request: HttpRequest, dynasty: Dynasty) -> bool:
     """Whether the reader is the dynasty's owner."""
     return request.user.is_authenticated and dynasty.user_id == request.user.pk
 
 
-def user_of(request: HttpRequest) -> User:
+def get_user(request: HttpRequest) -> User:
     """Who is logged in; for pages that nobody else reaches."""
     assert isinstance(request.user, User)
     return request.user

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import DomainError
 from core.limits import MAX_PEOPLE
-from dynasty.forms.fields import add_refusal
+from dynasty.forms.fields import add_domain_error
 from dynasty.forms.founding import EmperorForm
 from dynasty.models import Dynasty
 from dynasty.selectors import chronicle, dynasties, standings, wealth
-from dynasty.selectors.emperors import Person, persons
+from dynasty.selectors.emperors import Person, build_persons
 from dynasty.services import emperors
 
 LATEST = 10  # lines of the log on the court's page
@@ -24,51 +24,51 @@ LATEST = 10  # lines of the log on the court's page
 View = Callable[..., HttpResponse]
 
 
-def for_owner(view: Callable[..., HttpResponse]) -> View:
+def owner_required(view: Callable[..., HttpResponse]) -> View:
     """A page of the user's own dynasty; who has none founds one first."""
 
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, **parts: str) -> HttpResponse:
-        dynasty = dynasties.dynasty_of(request.user)
+        dynasty = dynasties.find_dynasty_of(request.user)
         return view(request, dynasty, **parts) if dynasty else redirect("found")
 
     return guarded
 
 
 @require_http_methods(["GET", "POST"])
-@for_owner
+@owner_required
 def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """The court; a POST raises an emperor."""
     form = EmperorForm(request.POST or None, initial={"birth_date": None, "name": request.GET.get("emperor", "")[:40]})
-    if request.method == "POST" and form.is_valid() and raised(request, dynasty, form):
+    if request.method == "POST" and form.is_valid() and raise_emperor(request, dynasty, form):
         return redirect("court")
-    living = persons(dynasties.living(dynasty)[:MAX_PEOPLE], dynasty.user_id)
+    living = build_persons(dynasties.list_living(dynasty)[:MAX_PEOPLE], dynasty.user_id)
     context = {
         "dynasty": dynasty,
         "living": living,
         "form": form,
-        "holdings": wealth.wealth(dynasty),
-        "rank": standings.rank(dynasty),
-        "log": chronicle.log(dynasty, viewer_is_owner=True, limit=LATEST),
-        "next_steps": next_steps(living),
-        "champion": standings.champion(),
+        "holdings": wealth.list_holdings(dynasty),
+        "rank": standings.get_rank(dynasty),
+        "log": chronicle.get_log_page(dynasty, viewer_is_owner=True, limit=LATEST),
+        "next_steps": list_next_steps(living),
+        "champion": standings.get_champion(),
     }
     return render(request, "dynasty/court.html", context, status=422 if form.errors else 200)
 
 
-def raised(request: HttpRequest, dynasty: Dynasty, form: EmperorForm) -> bool:
+def raise_emperor(request: HttpRequest, dynasty: Dynasty, form: EmperorForm) -> bool:
     """Raise the emperor; a refusal is shown in the form."""
     try:
         emperor = emperors.raise_emperor(dynasty=dynasty, **form.cleaned_data)
     except DomainError as refusal:
-        add_refusal(form, refusal, "name" if refusal.code == "name_taken" else None)
+        add_domain_error(form, refusal, "name" if refusal.code == "name_taken" else None)
         return False
     messages.success(request, _("%(emperor)s was born.") % {"emperor": emperor.name})
     return True
 
 
-def next_steps(living: list[Person]) -> list[str]:
+def list_next_steps(living: list[Person]) -> list[str]:
     """Words for what the owner could do now; the page has a sentence for each."""
     steps = [] if living else ["raise"]
     if any(person.state == "at_court" for person in living):
@@ -79,14 +79,14 @@ def next_steps(living: list[Person]) -> list[str]:
 
 
 @require_http_methods(["GET", "POST"])
-@for_owner
+@owner_required
 def retire(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     """Ask once more, then let the emperor die."""
-    emperor = dynasties.emperor_by_code(code)
+    emperor = dynasties.find_emperor(code)
     if emperor is None or emperor.dynasty_id != dynasty.pk:
         raise Http404
     if request.method == "GET":
-        (person,) = persons([emperor], dynasty.user_id)
+        (person,) = build_persons([emperor], dynasty.user_id)
         return render(request, "dynasty/retire.html", {"dynasty": dynasty, "person": person})
     try:
         emperors.retire(emperor=emperor)

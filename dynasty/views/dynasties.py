@@ -12,8 +12,8 @@ from dynasty.charts import line
 from dynasty.forms.chronicle import LogForm, MomentForm
 from dynasty.selectors import chronicle, dynasties, standings, timelines
 from dynasty.selectors import ranking as ranks
-from dynasty.selectors.emperors import persons
-from dynasty.views.context import dynasty_or_404, owns
+from dynasty.selectors.emperors import build_persons
+from dynasty.views.context import get_dynasty_or_404, is_owner
 
 LATEST = 10  # lines of the log on a dynasty's page
 REIGNS = 20
@@ -22,24 +22,24 @@ REIGNS = 20
 @require_GET
 def dynasty(request: HttpRequest, code: str) -> HttpResponse:
     """A dynasty: who it is, how it stands, who belongs and belonged to it."""
-    shown = dynasty_or_404(code)
+    shown = get_dynasty_or_404(code)
     now = clock.now()
     form = MomentForm(request.GET, now)
     moment = form.moment()
-    champion = standings.champion()
+    champion = standings.get_champion()
     context = {
         "dynasty": shown,
-        "owner": owns(request, shown),
+        "owner": is_owner(request, shown),
         "champion": champion if champion and champion.dynasty_id == shown.pk else None,
-        "rank": standings.rank(shown),
-        "chart": line.draw(standings.drawn_curve(shown), now),
-        "living": persons(dynasties.living(shown)[:MAX_PEOPLE], request.user.pk),
-        "gone": dynasties.gone(shown)[:MAX_PEOPLE],
+        "rank": standings.get_rank(shown),
+        "chart": line.draw(standings.get_chart_curve(shown), now),
+        "living": build_persons(dynasties.list_living(shown)[:MAX_PEOPLE], request.user.pk),
+        "gone": dynasties.list_former_members(shown)[:MAX_PEOPLE],
         "form": form,
         "moment": moment,
         "zone": timezone.localtime(moment or now).tzname(),
-        "members": dynasties.memberships(shown, moment)[:MAX_PEOPLE] if moment else [],
-        "log": chronicle.log(shown, limit=LATEST),
+        "members": dynasties.list_memberships(shown, moment)[:MAX_PEOPLE] if moment else [],
+        "log": chronicle.get_log_page(shown, limit=LATEST),
     }
     return render(request, "dynasty/dynasty.html", context)
 
@@ -47,10 +47,12 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """The log of a dynasty, filtered and page by page; its owner sees what is private as well."""
-    shown = dynasty_or_404(code)
-    private = owns(request, shown)
+    shown = get_dynasty_or_404(code)
+    private = is_owner(request, shown)
     form = LogForm(request.GET, dynasty=shown, private=private)
-    found = chronicle.log(shown, viewer_is_owner=private, cursor=request.GET.get("cursor", "")[:120], **form.wanted())
+    found = chronicle.get_log_page(
+        shown, viewer_is_owner=private, cursor=request.GET.get("cursor", "")[:120], **form.wanted()
+    )
     query = request.GET.copy()
     query.pop("cursor", None)
     context = {"dynasty": shown, "owner": private, "form": form, "log": found, "query": query.urlencode()}
@@ -60,23 +62,23 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def emperor(request: HttpRequest, code: str) -> HttpResponse:
     """An emperor and its life."""
-    found = dynasties.emperor_by_code(code)
+    found = dynasties.find_emperor(code)
     if found is None:
         raise Http404
-    shown = persons([found], request.user.pk)[0]
-    homes, now = list(dynasties.homes(found)), clock.now()
+    shown = build_persons([found], request.user.pk)[0]
+    homes, now = list(dynasties.list_homes(found)), clock.now()
     context = {
         "person": shown,
         "emperor": found,
         "homes": homes,
-        "life": timelines.life(found, homes, now),
-        "chart": line.draw(timelines.reputation(found), found.died_at or now),
-        "log": chronicle.life(found, cursor=request.GET.get("cursor", "")[:120]),
+        "life": timelines.build_life(found, homes, now),
+        "chart": line.draw(timelines.get_reputation_curve(found), found.died_at or now),
+        "log": chronicle.get_life_page(found, cursor=request.GET.get("cursor", "")[:120]),
     }
     return render(request, "dynasty/emperor.html", context)
 
 
-def page_number(text: str) -> int:
+def parse_page_number(text: str) -> int:
     """The number of a page as its address has it; 1 for anything else."""
     return int(text[:6]) if text.isascii() and text.isdigit() else 1
 
@@ -84,14 +86,14 @@ def page_number(text: str) -> int:
 @require_GET
 def ranking(request: HttpRequest) -> HttpResponse:
     """The ranking, the champion and the history of reigns."""
-    page = ranks.ranking(page_number(request.GET.get("page", "")))
-    own = dynasties.dynasty_of(request.user)
-    context = {"page": page, "champion": standings.champion(), "reigns": standings.reigns(REIGNS), "own": own}
+    page = ranks.get_page(parse_page_number(request.GET.get("page", "")))
+    own = dynasties.find_dynasty_of(request.user)
+    context = {"page": page, "champion": standings.get_champion(), "reigns": standings.list_reigns(REIGNS), "own": own}
     return render(request, "dynasty/ranking.html", context)
 
 
 @require_GET
 def emblem(request: HttpRequest, code: str) -> HttpResponse:
     """A dynasty's emblem as a picture; it never changes."""
-    drawing = emblems.drawing(dynasty_or_404(code).emblem)
+    drawing = emblems.draw(get_dynasty_or_404(code).emblem)
     return HttpResponse(drawing, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from dynasty.domain import event_types
 from dynasty.models import Event
 from dynasty.selectors import chronicle
-from dynasty.views.context import dynasty_or_404, owns
+from dynasty.views.context import get_dynasty_or_404, is_owner
 
 LINES = 40
 
@@ -22,20 +22,20 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     mentions = list(found.mentions.select_related("dynasty", "emperor").order_by("pk"))
-    if not found.public and not any(owns(request, each.dynasty) for each in mentions):
+    if not found.public and not any(is_owner(request, each.dynasty) for each in mentions):
         raise Http404
-    context = {"event": found, "sentence": event_types.sentence(found.kind, found.facts), "mentions": mentions}
+    context = {"event": found, "sentence": event_types.format_sentence(found.kind, found.facts), "mentions": mentions}
     return render(request, "dynasty/event.html", context)
 
 
 @require_GET
 def feed(request: HttpRequest, code: str) -> HttpResponse:
     """A dynasty's public log for feed readers, whoever asks."""
-    dynasty = dynasty_or_404(code)
+    dynasty = get_dynasty_or_404(code)
     here = request.build_absolute_uri(reverse("dynasty_log", args=[dynasty.code]))
     made = Atom1Feed(title=_("Log of %(name)s") % {"name": dynasty.name}, link=here, description=dynasty.motto,
                      feed_url=request.build_absolute_uri(request.path), author_name=dynasty.name)  # fmt: skip
-    for line in chronicle.log(dynasty, limit=LINES).lines:
+    for line in chronicle.get_log_page(dynasty, limit=LINES).lines:
         address = request.build_absolute_uri(reverse("event", args=[line.event]))
         made.add_item(title=line.sentence, link=address, description=line.sentence, unique_id=address,
                       pubdate=line.at, updateddate=line.at)  # fmt: skip

@@ -15,13 +15,13 @@ from core.errors import DomainError
 from core.limits import EMPEROR_NAME_LENGTH, NAME_LENGTH
 from dynasty.catalog import emblems
 from dynasty.catalog.emblems import PARTS
-from dynasty.forms.fields import add_refusal
+from dynasty.forms.fields import add_domain_error
 from dynasty.forms.founding import EmblemForm, FoundForm
 from dynasty.selectors import dynasties
 from dynasty.services import founding
-from dynasty.views.context import user_of
+from dynasty.views.context import get_user
 
-FIELD_OF = {"name_taken": "name", "emblem_contrast": "tint"}
+ERROR_FIELDS = {"name_taken": "name", "emblem_contrast": "tint"}
 """Where a refusal is shown."""
 
 
@@ -32,47 +32,49 @@ def found(request: HttpRequest) -> HttpResponse:
 
     Its address may carry what to begin with: a name, the parts of an emblem, and the name of the first emperor.
     """
-    if dynasties.dynasty_of(request.user):
+    if dynasties.find_dynasty_of(request.user):
         return redirect("court")
-    form = FoundForm(request.POST or None, initial=brought(request))
+    form = FoundForm(request.POST or None, initial=read_initial(request))
     if "preview" in request.POST:
         form = FoundForm(initial={name: request.POST.get(name) for name in ("name", "motto", *PARTS)})
-        return page(request, form, EmblemForm(request.POST).emblem())
-    if request.method == "POST" and form.is_valid() and make(request, form):
-        return redirect(first_emperor(request))
+        return render_page(request, form, EmblemForm(request.POST).emblem())
+    if request.method == "POST" and form.is_valid() and found_from_form(request, form):
+        return redirect(build_court_url(request))
     shown = form if form.is_bound else EmblemForm(request.GET)
-    return page(request, form, shown.emblem(), status=422 if form.errors else 200)
+    return render_page(request, form, shown.emblem(), status=422 if form.errors else 200)
 
 
-def brought(request: HttpRequest) -> dict[str, str]:
+def read_initial(request: HttpRequest) -> dict[str, str]:
     """What the address fills in, as far as it can be read at all."""
     emblem = {part: request.GET[part] for part, options in PARTS.items() if request.GET.get(part) in options}
     return {"name": request.GET.get("name", "")[: NAME_LENGTH[1]], **emblem}
 
 
-def first_emperor(request: HttpRequest) -> str:
+def build_court_url(request: HttpRequest) -> str:
     """The court, with the name of an emperor that the founder brought along."""
     name = request.POST.get("emperor", "")[: EMPEROR_NAME_LENGTH[1]]
     return reverse("court") + (f"?{urlencode({'emperor': name})}" if name else "")
 
 
-def page(request: HttpRequest, form: FoundForm, emblem: dict[str, str], status: int = 200) -> HttpResponse:
+def render_page(request: HttpRequest, form: FoundForm, emblem: dict[str, str], status: int = 200) -> HttpResponse:
     """The form with the emblem beside it."""
     emperor = request.POST.get("emperor") or request.GET.get("emperor", "")
-    context = {"form": form, "emblem": emblem, "blazon": emblems.blazon(emblem), "emperor": emperor}
+    context = {"form": form, "emblem": emblem, "blazon": emblems.describe(emblem), "emperor": emperor}
     return render(request, "dynasty/found.html", context, status=status)
 
 
-def make(request: HttpRequest, form: FoundForm) -> bool:
+def found_from_form(request: HttpRequest, form: FoundForm) -> bool:
     """Found it; a refusal is shown in the form."""
     given: dict[str, Any] = form.cleaned_data
     emblem = {part: given[part] for part in PARTS}
     try:
-        dynasty = founding.found_dynasty(user=user_of(request), name=given["name"], motto=given["motto"], emblem=emblem)
+        dynasty = founding.found_dynasty(
+            user=get_user(request), name=given["name"], motto=given["motto"], emblem=emblem
+        )
     except DomainError as refusal:
         if refusal.code == "has_dynasty":
             return True
-        add_refusal(form, refusal, FIELD_OF.get(refusal.code))
+        add_domain_error(form, refusal, ERROR_FIELDS.get(refusal.code))
         return False
     messages.success(request, _("%(name)s is founded. Now raise your first Emperor.") % {"name": dynasty.name})
     return True
@@ -82,4 +84,4 @@ def make(request: HttpRequest, form: FoundForm) -> bool:
 def emblem(request: HttpRequest) -> HttpResponse:
     """The emblem as chosen so far, for the live preview."""
     chosen = EmblemForm(request.GET).emblem()
-    return render(request, "dynasty/emblem_preview.html", {"emblem": chosen, "blazon": emblems.blazon(chosen)})
+    return render(request, "dynasty/emblem_preview.html", {"emblem": chosen, "blazon": emblems.describe(chosen)})

@@ -16,38 +16,40 @@ from core.errors import DomainError
 from core.incoming_text import read_json
 from core.limits import PAGE_SIZE
 from dynasty.domain import push_keys, unsubscribe
-from dynasty.domain.notification_types import CHANNELS, KINDS
-from dynasty.forms.fields import add_refusal
-from dynasty.forms.notifications import PushForm, RhythmForm, picked
+from dynasty.domain.notification_types import CHANNELS, NOTIFICATION_TYPES
+from dynasty.forms.fields import add_domain_error
+from dynasty.forms.notifications import PushForm, RhythmForm, read_channels
 from dynasty.models import Dynasty
 from dynasty.selectors import notifications as told
 from dynasty.services import notification_settings, notifications, web_push
-from dynasty.views.court import for_owner
+from dynasty.views.court import owner_required
 
 
 @require_GET
-@for_owner
+@owner_required
 def notice_list(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """What the dynasty was told, the latest first."""
     before = request.GET.get("before", "")
-    lines = told.latest(dynasty, int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None)
+    lines = told.list_latest(
+        dynasty, int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
+    )
     more = lines[-1].number if len(lines) == PAGE_SIZE else None
     context = {"dynasty": dynasty, "lines": lines, "more": more, "unread": any(not line.read for line in lines)}
     return render(request, "dynasty/notices.html", context)
 
 
 @require_GET
-@for_owner
+@owner_required
 def notice(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     """Follow a notice to what it is about; it has been read then."""
-    found = told.one(dynasty, code)
+    found = told.find_notice(dynasty, code)
     if found is None:
         raise Http404
-    notifications.read(dynasty=dynasty, code=code)
-    return redirect(f"/tournament/{found.place}/" if found.place else where(found.kind, dynasty))
+    notifications.mark_read(dynasty=dynasty, code=code)
+    return redirect(f"/tournament/{found.place}/" if found.place else get_target_url(found.kind, dynasty))
 
 
-def where(kind: str, dynasty: Dynasty) -> str:
+def get_target_url(kind: str, dynasty: Dynasty) -> str:
     """The page that a notice without a tournament is about."""
     if kind == "offer":
         return "/market/"
@@ -55,55 +57,57 @@ def where(kind: str, dynasty: Dynasty) -> str:
 
 
 @require_POST
-@for_owner
+@owner_required
 def read(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """All of it has been read."""
-    notifications.read(dynasty=dynasty)
+    notifications.mark_read(dynasty=dynasty)
     return redirect("notices")
 
 
 @require_GET
 def count(request: HttpRequest) -> HttpResponse:
     """How many are unread, for the bell."""
-    return JsonResponse({"unread": told.unread(request.user) or 0}, headers={"Cache-Control": "private, no-store"})
+    return JsonResponse(
+        {"unread": told.count_unread(request.user) or 0}, headers={"Cache-Control": "private, no-store"}
+    )
 
 
 @require_http_methods(["GET", "POST"])
-@for_owner
+@owner_required
 def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """What is told where, how often by mail, and when not."""
-    setting = told.setting_of(dynasty)
-    form = RhythmForm(request.POST or None, initial=told.as_data(setting))
-    if request.method == "POST" and form.is_valid() and kept(request, dynasty, form):
+    setting = told.get_setting(dynasty)
+    form = RhythmForm(request.POST or None, initial=told.to_dict(setting))
+    if request.method == "POST" and form.is_valid() and save_settings(request, dynasty, form):
         messages.success(request, _("Saved."))
         return redirect("notice_settings")
-    secret = notification_settings.calendar(dynasty=dynasty) if setting._state.adding else setting.calendar
+    secret = notification_settings.get_calendar_secret(dynasty=dynasty) if setting._state.adding else setting.calendar
     context = {
         "dynasty": dynasty,
         "channels": CHANNELS.items(),
-        "grid": told.grid(setting),
+        "grid": told.build_grid(setting),
         "form": form,
         "calendar": request.build_absolute_uri(f"/notices/calendar/{secret}.ics"),
-        "browsers": told.browsers(dynasty),
-        "push_key": push_keys.public(settings.VAPID_PRIVATE_KEY),
+        "browsers": told.list_browsers(dynasty),
+        "push_key": push_keys.derive_public_key(settings.VAPID_PRIVATE_KEY),
     }
     return render(request, "dynasty/notice_settings.html", context, status=422 if form.errors else 200)
 
 
-def kept(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> bool:
+def save_settings(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> bool:
     try:
-        notification_settings.choose(dynasty=dynasty, channels=picked(request.POST), **form.cleaned_data)
+        notification_settings.update(dynasty=dynasty, channels=read_channels(request.POST), **form.cleaned_data)
     except DomainError as refusal:
-        add_refusal(form, refusal)
+        add_domain_error(form, refusal)
         return False
     return True
 
 
 @require_POST
-@for_owner
+@owner_required
 def calendar(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Another secret address; the old one is dead."""
-    notification_settings.calendar(dynasty=dynasty, anew=True)
+    notification_settings.get_calendar_secret(dynasty=dynasty, anew=True)
     messages.success(request, _("The calendar has a new address; the old one no longer shows anything."))
     return redirect("notice_settings")
 
@@ -112,19 +116,19 @@ def calendar(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """The link of a mail: a GET asks, since machines follow links; a POST stops, without logging in."""
-    meant = unsubscribe.read(token)
+    meant = unsubscribe.parse_token(token)
     if meant is None:
         return render(request, "dynasty/stop.html", {"unknown": True}, status=404)
     done = request.method == "POST" and notification_settings.stop_mails(token=token)
-    kind = KINDS[meant[1]].name if meant[1] in KINDS else None
+    kind = NOTIFICATION_TYPES[meant[1]].name if meant[1] in NOTIFICATION_TYPES else None
     return render(request, "dynasty/stop.html", {"done": done, "kind": kind, "token": token})
 
 
 @require_POST
-@for_owner
+@owner_required
 def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """A browser asks to be told; its script sends what its push service gave it."""
-    form = PushForm(sent(request))
+    form = PushForm(read_fields(request))
     if not form.is_valid():
         return JsonResponse({"code": "unreadable_request", "title": _("This cannot be read.")}, status=422)
     try:
@@ -134,7 +138,7 @@ def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     return JsonResponse({"done": _("This browser will get notifications from now on.")}, status=201)
 
 
-def sent(request: HttpRequest) -> dict[str, Any]:
+def read_fields(request: HttpRequest) -> dict[str, Any]:
     """The fields of a JSON body; none of one that cannot be read."""
     try:
         body = read_json(request.body)
@@ -144,7 +148,7 @@ def sent(request: HttpRequest) -> dict[str, Any]:
 
 
 @require_POST
-@for_owner
+@owner_required
 def push_forget(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """A browser is not told any more."""
     web_push.unsubscribe(dynasty=dynasty, code=request.POST.get("browser", "")[:10] or "-")
@@ -152,11 +156,11 @@ def push_forget(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 
 
 @require_POST
-@for_owner
+@owner_required
 def push_test(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Send a test to the browsers of this dynasty."""
     try:
-        web_push.test(dynasty=dynasty)
+        web_push.send_test(dynasty=dynasty)
     except DomainError as refusal:
         messages.error(request, str(refusal))
     else:

@@ -13,53 +13,58 @@ from django.views.i18n import set_language
 
 from core import clock
 from core.errors import DomainError
-from dynasty.forms.fields import add_refusal
+from dynasty.forms.fields import add_domain_error
 from dynasty.forms.preferences import PreferencesForm
 from dynasty.models import User
 from dynasty.selectors import dynasties
 from dynasty.services import preferences
-from dynasty.views.context import user_of
+from dynasty.views.context import get_user
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Choose the language and the time zone."""
-    user = user_of(request)
+    user = get_user(request)
     form = PreferencesForm(
-        request.POST or None, initial={"language": user.language, "time_zone": zone_shown(user.time_zone)}
+        request.POST or None, initial={"language": user.language, "time_zone": get_zone_option(user.time_zone)}
     )
-    if request.method == "POST" and form.is_valid() and chosen(user, form):
-        return told(request, form.cleaned_data["language"])
-    context = {"dynasty": dynasties.dynasty_of(user), "form": form, "now": clock.now(), "zone": user.time_zone or "UTC"}
+    if request.method == "POST" and form.is_valid() and save_preferences(user, form):
+        return confirm_saved(request, form.cleaned_data["language"])
+    context = {
+        "dynasty": dynasties.find_dynasty_of(user),
+        "form": form,
+        "now": clock.now(),
+        "zone": user.time_zone or "UTC",
+    }
     return render(request, "dynasty/settings.html", context, status=422 if form.errors else 200)
 
 
-def zone_shown(name: str) -> str:
+def get_zone_option(name: str) -> str:
     """The option of the select that stands for a zone as it is kept."""
     return "" if name == "UTC" else name
 
 
-def chosen(user: User, form: PreferencesForm) -> bool:
+def save_preferences(user: User, form: PreferencesForm) -> bool:
     try:
-        preferences.choose(user=user, **form.cleaned_data)
+        preferences.update(user=user, **form.cleaned_data)
     except DomainError as refusal:
-        add_refusal(form, refusal)
+        add_domain_error(form, refusal)
         return False
     return True
 
 
-def told(request: HttpRequest, language: str) -> HttpResponse:
+def confirm_saved(request: HttpRequest, language: str) -> HttpResponse:
     """Say that it is kept, in the language that was chosen."""
     with translation.override(language or translation.get_language_from_request(request)):
         messages.success(request, _("Saved."))
     return redirect("settings")
 
 
-def speak(request: HttpRequest) -> HttpResponseBase:
+def choose_language(request: HttpRequest) -> HttpResponseBase:
     """The buttons of the header: in this browser, and for who is logged in, everywhere."""
     language = request.POST.get("language", "")
     if request.user.is_authenticated and translation.check_for_language(language):
         with suppress(DomainError):  # Django answers what it does not know by leading back
-            preferences.speak(user=user_of(request), language=language)
+            preferences.set_language(user=get_user(request), language=language)
     return set_language(request)

@@ -13,55 +13,55 @@ from django.views.decorators.http import require_GET
 from dynasty.forms.offers import WealthForm
 from dynasty.models import Dynasty
 from dynasty.selectors import transfers, wealth
-from dynasty.selectors.transfers import Moved
-from dynasty.views.court import for_owner
-from dynasty.views.exports import harmless
-from dynasty.views.market import cursor_of, query_of
+from dynasty.selectors.transfers import Movement
+from dynasty.views.court import owner_required
+from dynasty.views.exports import escape_formula
+from dynasty.views.market import get_cursor, get_query
 
 
 @require_GET
-@for_owner
+@owner_required
 def page(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """What came in and went out, filtered and page by page."""
     form = WealthForm(request.GET)
     context = {
         "dynasty": dynasty,
         "form": form,
-        "page": transfers.page(dynasty, form.wanted(), cursor_of(request)),
-        "holdings": wealth.wealth(dynasty),
-        "query": query_of(request),
+        "page": transfers.get_page(dynasty, form.wanted(), get_cursor(request)),
+        "holdings": wealth.list_holdings(dynasty),
+        "query": get_query(request),
     }
     return render(request, "dynasty/wealth.html", context)
 
 
 @require_GET
-@for_owner
-def as_csv(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+@owner_required
+def wealth_csv(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """The same as a table for spreadsheets."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow([_("time"), _("asset"), _("amount"), _("cause"), _("from or to"), _("tournament"), _("transfer")])
     for moved in transfers.export(dynasty, WealthForm(request.GET).wanted()):
-        writer.writerow(cells(moved))
-    return attached(file.getvalue().encode("utf-8-sig"), "text/csv; charset=utf-8", dynasty, "csv")
+        writer.writerow(build_cells(moved))
+    return build_attachment(file.getvalue().encode("utf-8-sig"), "text/csv; charset=utf-8", dynasty, "csv")
 
 
-def cells(moved: Moved) -> list[str | int]:
+def build_cells(moved: Movement) -> list[str | int]:
     """One row. The amount is a number of ours, so that a minus before it is no formula; all else is made harmless."""
-    said = [harmless(cell) for cell in (moved.why, moved.other, moved.place)]
+    said = [escape_formula(cell) for cell in (moved.why, moved.other, moved.place)]
     return [moved.at.isoformat(), moved.asset, moved.amount, *said, str(moved.id)]
 
 
 @require_GET
-@for_owner
-def as_json(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+@owner_required
+def wealth_json(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """The same for programs."""
-    rows = [as_dict(moved) for moved in transfers.export(dynasty, WealthForm(request.GET).wanted())]
+    rows = [to_dict(moved) for moved in transfers.export(dynasty, WealthForm(request.GET).wanted())]
     body = {"dynasty": {"code": dynasty.code, "name": dynasty.name}, "transfers": rows}
-    return attached(json.dumps(body, ensure_ascii=False).encode(), "application/json", dynasty, "json")
+    return build_attachment(json.dumps(body, ensure_ascii=False).encode(), "application/json", dynasty, "json")
 
 
-def as_dict(moved: Moved) -> dict[str, Any]:
+def to_dict(moved: Movement) -> dict[str, Any]:
     return {
         "id": str(moved.id),
         "at": moved.at.isoformat(),
@@ -74,7 +74,7 @@ def as_dict(moved: Moved) -> dict[str, Any]:
     }
 
 
-def attached(body: bytes, content_type: str, dynasty: Dynasty, ending: str) -> HttpResponse:
+def build_attachment(body: bytes, content_type: str, dynasty: Dynasty, ending: str) -> HttpResponse:
     """A file to keep; it is its owner's alone."""
     headers = {
         "Content-Disposition": f'attachment; filename="dynasty-{dynasty.code}-wealth.{ending}"',

@@ -81,7 +81,7 @@ def test_notices_and_calendars_speak_of_the_turn_in_its_round() -> None:
         play_on(tournament, most=1)
         notifications.notify_due()
     for notice in Notice.objects.filter(kind="turn"):
-        said.append(notification_types.sentence("turn", notice.facts))
+        said.append(notification_types.format_sentence("turn", notice.facts))
         assert notice.facts["round"] <= 3
     assert any("You can place armies for" in sentence for sentence in said)
     assert any(re.search(r"^It is your turn in round [12] of", sentence) for sentence in said)

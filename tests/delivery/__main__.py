@@ -82,7 +82,7 @@ def produce(code: str, events: int, seconds: float) -> None:
     began = time.monotonic()
     for number in range(events):
         time.sleep(max(0.0, began + number * seconds / events - time.monotonic()))
-        event_streams.tell(f"battle:{code}", f"delivery:{number}", "told", {"at": time.monotonic()})
+        event_streams.publish_event(f"battle:{code}", f"delivery:{number}", "told", {"at": time.monotonic()})
 
 
 def disturb(redis: Redis, until: threading.Event, every: float) -> int:

@@ -85,9 +85,9 @@ def test_problems_have_codes(storied, api) -> None:
 
 def test_refusals_have_a_status() -> None:
     from core.errors import DomainError
-    from dynasty.api.problem_details import handler
+    from dynasty.api.problem_details import handle_error
 
-    answer = handler(DomainError("not_enough", "Not enough %(asset)s.", asset="gold"), {})
+    answer = handle_error(DomainError("not_enough", "Not enough %(asset)s.", asset="gold"), {})
     said = (answer.status_code, answer.data["title"], answer.data["code"])
     assert said == (409, "Not enough gold coins.", "not_enough")
     assert (get_status("bad_amount"), get_status("no_such_emperor"), get_status("not_yours")) == (422, 404, 403)
@@ -95,4 +95,4 @@ def test_refusals_have_a_status() -> None:
 
 
 def test_nobody_has_no_dynasty() -> None:
-    assert dynasties.dynasty_of(AnonymousUser()) is None
+    assert dynasties.find_dynasty_of(AnonymousUser()) is None

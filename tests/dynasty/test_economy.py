@@ -71,9 +71,13 @@ class Economy(RuleBasedStateMachine):
     def pay(self, debit: int, credit: int, amount: int, again: bool) -> None:
         giver, taker = self.dynasties[debit % 3], self.dynasties[credit % 3]
         wish = {
-            "key": self.key(), "debit": treasury.wallet(giver, "gold"), "credit": treasury.wallet(taker, "gold"),
-            "asset": "gold", "amount": amount, "cause": "trade",
-        }  # fmt: skip
+            "key": self.key(),
+            "debit": treasury.get_wallet(giver, "gold"),
+            "credit": treasury.get_wallet(taker, "gold"),
+            "asset": "gold",
+            "amount": amount,
+            "cause": "trade",
+        }
         if giver == taker or self.wallets[giver.pk] < amount:
             with pytest.raises(DomainError):
                 treasury.transfer(**wish)
@@ -85,8 +89,8 @@ class Economy(RuleBasedStateMachine):
 
     @rule(who=picks, amount=amounts, place=st.sampled_from(PLACES))
     def stake_and_settle(self, who: int, amount: int, place: str) -> None:
-        dynasty, pot = self.dynasties[who % 3], treasury.escrow(f"pot:{place}", "gold")
-        purse = treasury.wallet(dynasty, "gold")
+        dynasty, pot = self.dynasties[who % 3], treasury.get_escrow(f"pot:{place}", "gold")
+        purse = treasury.get_wallet(dynasty, "gold")
         if self.wallets[dynasty.pk] < amount:
             return
         key = self.key()
@@ -126,7 +130,7 @@ class Economy(RuleBasedStateMachine):
     def kill(self, who: int) -> None:
         victim, heir = self.pick(who), self.pick(who + 1)
         reputation.hand_over(victim=victim, heir=heir, points=10**6, place="aaa", key=self.key())
-        emperors.bury(emperor=victim, place="aaa", by=heir)
+        emperors.end_life(emperor=victim, place="aaa", by=heir)
         self.glory[heir.pk] += self.glory.pop(victim.pk)
 
     @precondition(lambda self: self.alive())
@@ -140,22 +144,22 @@ class Economy(RuleBasedStateMachine):
 
     @invariant()
     def the_books_are_right(self) -> None:
-        assert integrity.differences() == []
+        assert integrity.find_differences() == []
         sums = Account.objects.values_list("asset").annotate(sum=Sum("balance")).order_by()
         assert all(total == 0 for _asset, total in sums)
 
     @invariant()
     def the_model_agrees(self) -> None:
         for dynasty in getattr(self, "dynasties", []):
-            assert treasury.wallet(dynasty, "gold").balance == self.wallets[dynasty.pk]
+            assert treasury.get_wallet(dynasty, "gold").balance == self.wallets[dynasty.pk]
             living = [emperor.pk for emperor in self.alive() if emperor.dynasty_id == dynasty.pk]
             assert Standing.objects.get(dynasty=dynasty).reputation == sum(self.glory[pk] for pk in living)
-            assert standings.reputation_curve(dynasty)[-1][1] == sum(self.glory[pk] for pk in living)
+            assert standings.get_reputation_curve(dynasty)[-1][1] == sum(self.glory[pk] for pk in living)
 
     @invariant()
     def the_first_is_champion(self) -> None:
-        first = ranking.standings().filter(reputation__gt=0).first()
-        champion = standings.champion()
+        first = ranking.query_standings().filter(reputation__gt=0).first()
+        champion = standings.get_champion()
         assert (first and first.dynasty_id) == (champion and champion.dynasty_id)
         assert Reign.objects.filter(until=None).count() <= 1
 

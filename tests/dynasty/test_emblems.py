@@ -15,7 +15,7 @@ def test_there_is_enough_to_choose_from() -> None:
 @pytest.mark.parametrize("charge", CHARGES)
 @pytest.mark.parametrize("division", DIVISIONS)
 def test_every_emblem_is_well_formed(charge: str, division: str) -> None:
-    drawing = emblems.drawing({**emblems.DEFAULT, "charge": charge, "division": division})
+    drawing = emblems.draw({**emblems.DEFAULT, "charge": charge, "division": division})
     root = ElementTree.fromstring(drawing)
     assert root.tag.endswith("svg")
     assert "style" not in drawing and "script" not in drawing and 'class="' not in drawing
@@ -24,9 +24,9 @@ def test_every_emblem_is_well_formed(charge: str, division: str) -> None:
 def test_emblems_made_by_chance_are_valid() -> None:
     luck = random.Random(7)
     for _ in range(200):
-        emblem = emblems.by_chance(luck)
+        emblem = emblems.pick_random(luck)
         assert emblems.validate(emblem) == emblem
-        assert emblems.blazon(emblem)
+        assert emblems.describe(emblem)
 
 
 def test_validation_keeps_the_five_parts_alone() -> None:

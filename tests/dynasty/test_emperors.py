@@ -8,7 +8,7 @@ from core.limits import UNPROVEN_EMPERORS
 from dynasty.models import Emperor, Engagement, Event, Membership, Standing
 from dynasty.selectors import dynasties, integrity
 from dynasty.services import chronicle, emperors, reputation
-from dynasty.services.numbered_names import roman
+from dynasty.services.numbered_names import format_roman
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,8 @@ def standing(dynasty) -> int:
 def test_an_emperor_is_born_at_court(found, born) -> None:
     dynasty = found()
     livia = born(dynasty, "Livia")
-    assert dynasties.emperor_state(livia) == "at_court" and livia.birthplace == dynasty
-    assert list(dynasties.members_at(dynasty, clock.now())) == [livia]
+    assert dynasties.get_state(livia) == "at_court" and livia.birthplace == dynasty
+    assert list(dynasties.list_members_at(dynasty, clock.now())) == [livia]
     assert Event.objects.get(kind="born").facts["emperor"] == "Livia"
 
 
@@ -73,7 +73,7 @@ def test_an_emperor_is_in_one_place(found, born) -> None:
     assert emperors.engage(emperor=livia, kind="entered", place="abc") == first
     assert code_of(emperors.engage, emperor=livia, kind="attending", place="xyz") == "not_at_court"
     assert code_of(emperors.retire, emperor=livia) == "not_at_court"
-    assert dynasties.emperor_state(dynasties.emperor_by_code(livia.code)) == "entered"
+    assert dynasties.get_state(dynasties.find_emperor(livia.code)) == "entered"
     assert emperors.release(place="abc") == 1 == Engagement.objects.count() + 1
     emperors.engage(emperor=livia, kind="attending", place="xyz")
 
@@ -107,20 +107,20 @@ def test_who_fought_is_remembered_when_dead(found, born) -> None:
     assert standing(dynasty) == 25
     emperors.retire(emperor=livia)
     livia.refresh_from_db()
-    assert livia.died_at and dynasties.emperor_state(livia) == "dead"
+    assert livia.died_at and dynasties.get_state(livia) == "dead"
     assert standing(dynasty) == 0
-    assert [gone.emperor for gone in dynasties.gone(dynasty)] == [livia]
+    assert [gone.emperor for gone in dynasties.list_former_members(dynasty)] == [livia]
     assert code_of(emperors.engage, emperor=livia, kind="entered", place="abc") == "dead"
     assert code_of(emperors.retire, emperor=livia) == "dead"
-    emperors.bury(emperor=livia, place="abc")
+    emperors.end_life(emperor=livia, place="abc")
     assert Event.objects.filter(kind__in=["died", "retired"]).count() == 1
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_death_in_battle_names_the_hand(found, born) -> None:
     livia, marcus = born(found(), "Livia", fought=True), born(found(), "Marcus", fought=True)
     emperors.engage(emperor=livia, kind="entered", place="abc")
-    emperors.bury(emperor=livia, place="abc", title="The Last Stand", by=marcus)
+    emperors.end_life(emperor=livia, place="abc", title="The Last Stand", by=marcus)
     died = Event.objects.get(kind="died")
     assert died.facts["by"] == "Marcus" and died.place == "abc"
     assert not Engagement.objects.exists()
@@ -136,13 +136,16 @@ def test_an_emperor_takes_its_reputation_to_its_captor(found, born, at) -> None:
     taken = emperors.change_dynasty(emperor=livia, to=new, place="abc", title="Chains")
     assert taken.dynasty == new and taken.birthplace == old and taken.name == "Livia II"
     assert (standing(old), standing(new)) == (0, 30)
-    assert list(dynasties.members_at(old, before)) == [livia] and not dynasties.members_at(old, clock.now()).exists()
-    assert livia in dynasties.members_at(new, clock.now())
+    assert (
+        list(dynasties.list_members_at(old, before)) == [livia]
+        and not dynasties.list_members_at(old, clock.now()).exists()
+    )
+    assert livia in dynasties.list_members_at(new, clock.now())
     assert Event.objects.get(kind="left").facts["emperor"] == "Livia"
     assert Event.objects.get(kind="joined").facts["emperor"] == "Livia II"
     emperors.change_dynasty(emperor=livia, to=new)
     assert Membership.objects.filter(emperor=livia).count() == 2
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_nobody_joins_the_house(found, born, house) -> None:
@@ -157,12 +160,12 @@ def test_members_of_any_moment(found, born, at) -> None:
     day = at(2030, 1, 20)
     marcus = born(dynasty)
     at(2030, 2, 1)
-    emperors.bury(emperor=livia)
-    assert not dynasties.members_at(dynasty, day - timedelta(days=11)).exists()
-    assert list(dynasties.members_at(dynasty, day)) == [livia, marcus]
-    assert list(dynasties.members_at(dynasty, day + timedelta(days=30))) == [marcus]
+    emperors.end_life(emperor=livia)
+    assert not dynasties.list_members_at(dynasty, day - timedelta(days=11)).exists()
+    assert list(dynasties.list_members_at(dynasty, day)) == [livia, marcus]
+    assert list(dynasties.list_members_at(dynasty, day + timedelta(days=30))) == [marcus]
 
 
 @pytest.mark.parametrize(("number", "digits"), [(2, "II"), (4, "IV"), (9, "IX"), (14, "XIV"), (99, "XCIX")])
 def test_roman_numerals(number: int, digits: str) -> None:
-    assert roman(number) == digits
+    assert format_roman(number) == digits

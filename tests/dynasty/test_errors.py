@@ -42,9 +42,9 @@ def test_the_languages_differ() -> None:
 
 def test_words_that_were_kept_are_told_as_they_are() -> None:
     old = {"title": "The Jade Cup", "why": "There is no such game."}
-    assert notification_types.sentence("recurring", old).endswith("this time: There is no such game.")
+    assert notification_types.format_sentence("recurring", old).endswith("this time: There is no such game.")
     with translation.override("es"):
-        assert notification_types.sentence("recurring", old).endswith("There is no such game.")
-        assert notification_types.sentence("recurring", old | {"why": to_facts(REFUSALS[0])}).endswith(
+        assert notification_types.format_sentence("recurring", old).endswith("There is no such game.")
+        assert notification_types.format_sentence("recurring", old | {"why": to_facts(REFUSALS[0])}).endswith(
             "No existe ese juego."
         )

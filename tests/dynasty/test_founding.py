@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def holds(dynasty: Dynasty) -> dict[str, int]:
-    return {holding.asset: holding.amount for holding in wealth.wealth(dynasty) if holding.amount}
+    return {holding.asset: holding.amount for holding in wealth.list_holdings(dynasty) if holding.amount}
 
 
 def refused(code: str, **wish: object) -> None:
@@ -26,7 +26,7 @@ def test_founding_grants_wealth_once_and_is_told(found) -> None:
     assert Standing.objects.get(dynasty=dynasty).reputation == 0
     told = Event.objects.filter(mentions__dynasty=dynasty)
     assert sorted(told.values_list("kind", "public")) == [("founded", True), *[("wealth", False)] * 3]
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_a_user_founds_one_dynasty(found) -> None:
@@ -52,7 +52,7 @@ def test_refusals_change_nothing(found) -> None:
 def test_a_founder_who_comes_second_in_a_race_is_told_so(found, monkeypatch) -> None:
     """Where the look before the leap sees nothing, the constraint still decides."""
     first = found("House Aurelia")
-    monkeypatch.setattr(founding, "refuse_second", lambda user: None)
+    monkeypatch.setattr(founding, "check_first_dynasty", lambda user: None)
     refused("name_taken", user=first.user, name="Entirely New")
     assert Dynasty.objects.count() == 1
 
@@ -61,5 +61,5 @@ def test_house_dynasties_own_nothing_and_are_not_ranked(house) -> None:
     assert not Standing.objects.filter(dynasty=house).exists() and not Event.objects.exists()
     assert founding.found_house(name="The Old Guard", motto="", emblem=emblems.DEFAULT) == house
     with pytest.raises(DomainError) as refusal:
-        treasury.wallet(house, "gold")
+        treasury.get_wallet(house, "gold")
     assert refusal.value.code == "house_dynasty"

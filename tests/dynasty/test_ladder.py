@@ -30,7 +30,7 @@ points = st.one_of(st.just(0), st.integers(0, 40), st.integers(0, 10**7))
 def test_the_rungs_ahead_hold_exactly_what_is_higher(own: int, other: int) -> None:
     holding = [
         level
-        for level, after, last in ranking_buckets_domain.ahead(own)
+        for level, after, last in ranking_buckets_domain.list_ranges_ahead(own)
         if after < other >> (ranking_buckets_domain.SHIFT * level)
         and (last is None or other >> (ranking_buckets_domain.SHIFT * level) <= last)
     ]
@@ -42,9 +42,9 @@ def test_the_rungs_ahead_hold_exactly_what_is_higher(own: int, other: int) -> No
 def test_the_ladder_says_the_place_in_the_ranking(stood: list[tuple[int, datetime]]) -> None:
     with transaction.atomic():
         stand(stood)
-        places = [standings_selectors.rank(standing.dynasty) for standing in ranking.standings()]
+        places = [standings_selectors.get_rank(standing.dynasty) for standing in ranking.query_standings()]
         assert places == list(range(1, len(stood) + 1))
-        assert integrity.wrong_rungs() == []
+        assert integrity.find_wrong_buckets() == []
         transaction.set_rollback(True)
 
 
@@ -53,11 +53,15 @@ def test_who_rises_falls_and_leaves_is_counted(found: Found, born: Raise) -> Non
     for number, (dynasty, award) in enumerate(((ming, 30), (qing, 7), (qing, 40), (ming, -30), (yuan, 5))):
         emperor = dynasty.emperors.first() or born(dynasty, fought=True)
         reputation.award(emperor=emperor, points=award, cause="won", place="", key=f"k{number}")
-        assert integrity.differences() == []
-    assert [standings_selectors.rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [1, 2, 3]
-    standings.leave(qing)
-    assert [standings_selectors.rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [None, 1, 2]
-    assert integrity.wrong_rungs() == []
+        assert integrity.find_differences() == []
+    assert [standings_selectors.get_rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [1, 2, 3]
+    standings.remove_dynasty(qing)
+    assert [standings_selectors.get_rank(Dynasty.objects.get(pk=each.pk)) for each in (qing, yuan, ming)] == [
+        None,
+        1,
+        2,
+    ]
+    assert integrity.find_wrong_buckets() == []
 
 
 def test_the_books_find_a_wrong_rung_and_a_wrong_day(found: Found) -> None:
@@ -65,7 +69,7 @@ def test_the_books_find_a_wrong_rung_and_a_wrong_day(found: Found) -> None:
     Rung.objects.filter(level=0).update(dynasties=3)
     day = TreasuryDay.objects.filter(account__asset="gold").get()
     TreasuryDay.objects.filter(pk=day.pk).update(minted=999, burnt=4)
-    wrong = {(each.kept, each.proved) for each in integrity.differences()}
+    wrong = {(each.kept, each.proved) for each in integrity.find_differences()}
     assert wrong == {(3, 1), (999, 1_000), (4, 0)}
 
 
@@ -78,9 +82,9 @@ def test_a_long_life_is_drawn_by_its_days(found: Found, born: Raise, at: Callabl
             for _twice in range(2):
                 reputation.award(emperor=emperor, points=1, cause="won", place="", key=f"d{next(numbers)}")
             if day == CHART_DAYS // 2:
-                assert standings_selectors.drawn_curve(ming) == standings_selectors.reputation_curve(ming)
+                assert standings_selectors.get_chart_curve(ming) == standings_selectors.get_reputation_curve(ming)
     with clock.freeze(NEW_YEAR + timedelta(days=CHART_DAYS, hours=5)):
-        drawn, exact = standings_selectors.drawn_curve(ming), standings_selectors.reputation_curve(ming)
+        drawn, exact = standings_selectors.get_chart_curve(ming), standings_selectors.get_reputation_curve(ming)
     assert StandingDay.objects.filter(dynasty=ming).count() == CHART_DAYS
     assert len(drawn) == CHART_DAYS + 1 and drawn[0] == exact[0] and drawn[-1][1] == exact[-1][1] == 2 * CHART_DAYS
     assert drawn[1] == (NEW_YEAR + timedelta(days=1), 2)
@@ -96,10 +100,10 @@ def test_every_page_of_the_ranking_begins_where_counting_would(
     alike = [(reached % 3 if reached < 40 else reached, at) for reached, at in stood]
     with transaction.atomic():
         stand([*alike, (0, rungs_begin()), (0, rungs_begin() - timedelta(days=900)), *alike[:5]])
-        whole = [each.dynasty for each in ranking.standings()]
+        whole = [each.dynasty for each in ranking.query_standings()]
         pages = -(-len(whole) // size)
         for number in range(1, pages + 2):
-            shown = ranking.ranking(number, size)
+            shown = ranking.get_page(number, size)
             start = (min(number, pages) - 1) * size
             assert [row.dynasty for row in shown.rows] == whole[start : start + size]
             assert [row.rank for row in shown.rows] == list(range(start + 1, start + 1 + len(shown.rows)))
@@ -113,41 +117,41 @@ def rungs_begin() -> datetime:
 
 def test_cursors_lead_through_the_ranking_and_back(found: Found) -> None:
     stand([(7, NEW_YEAR)] * 5 + [(0, NEW_YEAR)] * 4 + [(9, NEW_YEAR + timedelta(hours=n)) for n in range(3)])
-    whole = [each.dynasty_id for each in ranking.standings()]
-    page, walked = ranking.ranking(1, 5), []
+    whole = [each.dynasty_id for each in ranking.query_standings()]
+    page, walked = ranking.get_page(1, 5), []
     while True:
         walked.append([row.dynasty.pk for row in page.rows])
         assert [row.rank for row in page.rows] == [whole.index(pk) + 1 for pk in walked[-1]]
         if not page.after:
             break
-        page = ranking.at_cursor(page.after, 5)
+        page = ranking.get_page_at(page.after, 5)
     assert [pk for each in walked for pk in each] == whole and page.last
     back = []
     while page.before:
-        page = ranking.at_cursor(page.before, 5)
+        page = ranking.get_page_at(page.before, 5)
         back.append([row.dynasty.pk for row in page.rows])
     assert back == walked[-2::-1]
 
 
 def test_a_cursor_stays_right_when_its_dynasty_goes(found: Found) -> None:
     stand([(height, NEW_YEAR) for height in (9, 7, 5, 3)])
-    first = ranking.ranking(1, 2)
-    third = ranking.standings()[2]
-    standings.leave(third.dynasty)
-    page = ranking.at_cursor(first.after, 2)
+    first = ranking.get_page(1, 2)
+    third = ranking.query_standings()[2]
+    standings.remove_dynasty(third.dynasty)
+    page = ranking.get_page_at(first.after, 2)
     assert [(row.rank, row.reputation) for row in page.rows] == [(3, 3)]
-    assert [row.reputation for row in ranking.at_cursor(page.before, 2).rows] == [9, 7]
+    assert [row.reputation for row in ranking.get_page_at(page.before, 2).rows] == [9, 7]
 
 
-@pytest.mark.parametrize("cursor", ["", "nonsense", cursors.write(NEW_YEAR, "5"), cursors.write(NEW_YEAR, "1:1:?"),
-                                    cursors.write(NEW_YEAR, f"{'9' * 30}:1:+")])  # fmt: skip
+@pytest.mark.parametrize("cursor", ["", "nonsense", cursors.encode(NEW_YEAR, "5"), cursors.encode(NEW_YEAR, "1:1:?"),
+                                    cursors.encode(NEW_YEAR, f"{'9' * 30}:1:+")])  # fmt: skip
 def test_a_cursor_that_we_did_not_write_leads_nowhere(cursor: str) -> None:
-    assert ranking.at_cursor(cursor) is None
+    assert ranking.get_page_at(cursor) is None
 
 
 def test_a_moment_before_all_time_is_no_cursor() -> None:
     far = urlsafe_b64encode(b"0001-01-01T00:00:00+23:59|1:1:+").decode()
-    assert cursors.read(far) is None and ranking.at_cursor(far) is None
+    assert cursors.decode(far) is None and ranking.get_page_at(far) is None
 
 
 def stand(stood: list[tuple[int, datetime]]) -> None:
@@ -158,4 +162,4 @@ def stand(stood: list[tuple[int, datetime]]) -> None:
             user=user, name=f"L{number}", folded_name=f"l{number}", emblem={}, founded_at=at
         )
         standing = Standing.objects.create(dynasty=dynasty, reputation=reached, reached_at=at)
-        ranking_buckets_services.climb([(None, standings.height_of(standing))])
+        ranking_buckets_services.move_standings([(None, standings.get_height(standing))])

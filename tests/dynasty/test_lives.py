@@ -54,8 +54,8 @@ def test_the_page_of_an_emperor(found: Callable[..., Any], born: Callable[..., A
         page = Client().get(f"/emperor/{ada.code}/").content.decode()
     assert "Timeline" in page and "A line through 2 dynasties" in page and "Deeds as a list" in page
     ada.refresh_from_db()
-    assert [value for _at, value in selected.reputation(ada)] == [0, 12, 7]
-    life = selected.life(ada, list(ada.memberships.order_by("since")), clock.now())
+    assert [value for _at, value in selected.get_reputation_curve(ada)] == [0, 12, 7]
+    life = selected.build_life(ada, list(ada.memberships.order_by("since")), clock.now())
     assert life is not None and [mark.kind for mark in life.marks] == ["born", "joined"]
 
 

@@ -32,7 +32,7 @@ def traders(found) -> list[Dynasty]:
 
 
 def has(dynasty: Dynasty, asset: str = "gold") -> int:
-    return treasury.wallet(dynasty, asset).balance
+    return treasury.get_wallet(dynasty, asset).balance
 
 
 def in_escrow() -> int:
@@ -53,18 +53,18 @@ def refusal(act, **wish) -> str:
 def test_an_offer_is_accepted(traders) -> None:
     giver, taker, _other = traders
     key_shop.buy_keys(dynasty=taker, name="iron")
-    offer = offers.make(dynasty=giver, gives={"gold": 100, "copper": 5}, asks={"silver": 40, "key:iron": 1})
+    offer = offers.create(dynasty=giver, gives={"gold": 100, "copper": 5}, asks={"silver": 40, "key:iron": 1})
     assert (has(giver), has(giver, "copper"), in_escrow()) == (900, 19_995, 105)
     ended = offers.accept(offer=offer, dynasty=taker)
     assert (ended.status, ended.taker) == ("accepted", taker)
     assert (has(giver), has(giver, "silver"), has(giver, "key:iron")) == (900, 5_040, 1)
     assert (has(taker), has(taker, "copper"), has(taker, "silver")) == (1_100, 20_005, 5_000 - 250 - 40)
-    assert not in_escrow() and integrity.differences() == []
+    assert not in_escrow() and integrity.find_differences() == []
 
 
 def test_accepting_twice_is_accepting_once(traders) -> None:
     giver, taker, other = traders
-    offer = offers.make(dynasty=giver, gives={"gold": 100}, asks={"silver": 40})
+    offer = offers.create(dynasty=giver, gives={"gold": 100}, asks={"silver": 40})
     offers.accept(offer=offer, dynasty=taker)
     offers.accept(offer=offer, dynasty=taker)
     assert has(taker) == 1_100
@@ -74,19 +74,19 @@ def test_accepting_twice_is_accepting_once(traders) -> None:
 
 def test_an_offer_is_withdrawn(traders) -> None:
     giver, taker, _other = traders
-    offer = offers.make(dynasty=giver, gives={"gold": 1_000}, asks={"silver": 40})
+    offer = offers.create(dynasty=giver, gives={"gold": 1_000}, asks={"silver": 40})
     assert refusal(offers.withdraw, offer=offer, dynasty=taker) == "not_yours"
     for _ in range(2):
         assert offers.withdraw(offer=offer, dynasty=giver).status == "withdrawn"
     assert has(giver) == 1_000 and not in_escrow()
     assert refusal(offers.accept, offer=offer, dynasty=taker) == "offer_ended"
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_an_offer_lapses(traders, at) -> None:
     giver, taker, _other = traders
     at(2030, 1, 1)
-    offer = offers.make(dynasty=giver, gives={"gold": 1_000}, asks={"silver": 40})
+    offer = offers.create(dynasty=giver, gives={"gold": 1_000}, asks={"silver": 40})
     at(2030, 1, 7)
     assert offers.lapse_due() == 0 and not offers.lapse(offer.pk)
     at(2030, 1, 8)
@@ -99,10 +99,10 @@ def test_an_offer_lapses(traders, at) -> None:
 
 def test_one_that_cannot_lapse_does_not_keep_the_others(traders, at, monkeypatch) -> None:
     at(2030, 1, 1)
-    made = [offers.make(dynasty=giver, gives={"gold": 1}, asks={"silver": 40}) for giver in traders]
+    made = [offers.create(dynasty=giver, gives={"gold": 1}, asks={"silver": 40}) for giver in traders]
     at(2030, 1, 9)
-    real = offers.give_back
-    monkeypatch.setattr(offers, "give_back", lambda row, *rest: real(row, *rest) if row.pk != made[0].pk else 1 / 0)
+    real = offers.refund
+    monkeypatch.setattr(offers, "refund", lambda row, *rest: real(row, *rest) if row.pk != made[0].pk else 1 / 0)
     assert offers.lapse_due() == 2
     assert Offer.objects.filter(status="open").get() == made[0]
 
@@ -111,7 +111,7 @@ def test_the_world_lets_them_lapse(traders, at, monkeypatch) -> None:
     from tournaments import tasks
 
     at(2030, 1, 1)
-    offers.make(dynasty=traders[0], gives={"gold": 1}, asks={"silver": 40})
+    offers.create(dynasty=traders[0], gives={"gold": 1}, asks={"silver": 40})
     at(2030, 1, 9)
     monkeypatch.setattr(tasks.world, "tend", lambda: {"founded": 12})
     done = tasks.tend_world()
@@ -135,18 +135,18 @@ def test_the_world_lets_them_lapse(traders, at, monkeypatch) -> None:
     ],
 )
 def test_baskets_that_cannot_be(traders, gives, asks, code) -> None:
-    assert refusal(offers.make, dynasty=traders[0], gives=gives, asks=asks) == code
+    assert refusal(offers.create, dynasty=traders[0], gives=gives, asks=asks) == code
     assert has(traders[0]) == 1_000 and not in_escrow()
 
 
 def test_who_may_not_trade(traders, found, house) -> None:
     giver, taker, other = traders
     young, wish = found(), {"gives": {"gold": 1}, "asks": {"silver": 1}}
-    assert refusal(offers.make, dynasty=young, **wish) == "never_fought"
-    assert refusal(offers.make, dynasty=house, **wish) == "house_dynasty"
-    assert refusal(offers.make, dynasty=giver, to=house, **wish) == "house_dynasty"
-    assert refusal(offers.make, dynasty=giver, to=giver, **wish) == "offer_to_yourself"
-    open_to_all, to_one = offers.make(dynasty=giver, **wish), offers.make(dynasty=giver, to=taker, **wish)
+    assert refusal(offers.create, dynasty=young, **wish) == "never_fought"
+    assert refusal(offers.create, dynasty=house, **wish) == "house_dynasty"
+    assert refusal(offers.create, dynasty=giver, to=house, **wish) == "house_dynasty"
+    assert refusal(offers.create, dynasty=giver, to=giver, **wish) == "offer_to_yourself"
+    open_to_all, to_one = offers.create(dynasty=giver, **wish), offers.create(dynasty=giver, to=taker, **wish)
     assert refusal(offers.accept, offer=open_to_all, dynasty=young) == "never_fought"
     assert refusal(offers.accept, offer=open_to_all, dynasty=house) == "house_dynasty"
     assert refusal(offers.accept, offer=open_to_all, dynasty=giver) == "offer_to_yourself"
@@ -157,35 +157,36 @@ def test_who_may_not_trade(traders, found, house) -> None:
 
 def test_who_cannot_pay_cannot_accept(traders) -> None:
     giver, taker, _other = traders
-    offer = offers.make(dynasty=giver, gives={"gold": 1}, asks={"silver": 5_000, "copper": 20_001})
+    offer = offers.create(dynasty=giver, gives={"gold": 1}, asks={"silver": 5_000, "copper": 20_001})
     assert refusal(offers.accept, offer=offer, dynasty=taker) == "not_enough"
     assert has(taker, "silver") == 5_000
 
 
 def test_a_dynasty_has_so_many_open_offers(traders) -> None:
     wish = {"dynasty": traders[0], "gives": {"gold": 1}, "asks": {"silver": 1}}
-    made = [offers.make(**wish) for _ in range(OPEN_OFFERS)]
-    assert refusal(offers.make, **wish) == "too_many_offers"
+    made = [offers.create(**wish) for _ in range(OPEN_OFFERS)]
+    assert refusal(offers.create, **wish) == "too_many_offers"
     offers.withdraw(offer=made[3], dynasty=traders[0])
-    offers.make(**wish)
+    offers.create(**wish)
 
 
 def test_a_wish_sent_twice_is_one_offer(traders) -> None:
     wish = {"dynasty": traders[0], "gives": {"gold": 10}, "asks": {"silver": 1}, "token": "my-wish"}
-    assert offers.make(**wish) == offers.make(**wish)
+    assert offers.create(**wish) == offers.create(**wish)
     assert has(traders[0]) == 990
-    assert refusal(offers.make, **wish | {"asks": {"silver": 2}}) == "key_reused"
-    assert offers.make(**wish | {"dynasty": traders[1]}).giver == traders[1]
+    assert refusal(offers.create, **wish | {"asks": {"silver": 2}}) == "key_reused"
+    assert offers.create(**wish | {"dynasty": traders[1]}).giver == traders[1]
 
 
 def test_both_sides_are_told_and_nobody_else(traders) -> None:
     giver, taker, other = traders
-    offer = offers.make(dynasty=giver, gives={"gold": 1, "silver": 2}, asks={"copper": 3}, to=taker)
+    offer = offers.create(dynasty=giver, gives={"gold": 1, "silver": 2}, asks={"copper": 3}, to=taker)
     offers.accept(offer=offer, dynasty=taker)
     told = Mention.objects.filter(kind="offer").order_by("pk").values_list("dynasty__code", "public")
     assert list(told) == [(giver.code, False), (taker.code, False)] * 2
     sentences = [
-        event_types.sentence(event.kind, event.facts) for event in Event.objects.filter(kind="offer").order_by("at")
+        event_types.format_sentence(event.kind, event.facts)
+        for event in Event.objects.filter(kind="offer").order_by("at")
     ]
     assert sentences[0] == f"{giver.name} offered {taker.name}: 1 gold coin and 2 silver coins for 3 copper coins."
     assert sentences[1].startswith(f"{taker.name} accepted the offer of {giver.name}: ")
@@ -198,11 +199,11 @@ def test_both_sides_are_told_and_nobody_else(traders) -> None:
 
 def test_every_end_has_its_sentence(traders, at) -> None:
     at(2030, 1, 1)
-    first, second = (offers.make(dynasty=traders[0], gives={"gold": 1}, asks={"key:iron": 2}) for _ in range(2))
+    first, second = (offers.create(dynasty=traders[0], gives={"gold": 1}, asks={"key:iron": 2}) for _ in range(2))
     offers.withdraw(offer=first, dynasty=traders[0])
     at(2030, 1, 9)
     offers.lapse(second.pk)
-    said = {event_types.sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
+    said = {event_types.format_sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
     name, basket = traders[0].name, "1 gold coin for 2 keys “Iron Gate”."
     assert said == {
         f"{name} offered on the market: {basket}",
@@ -213,33 +214,33 @@ def test_every_end_has_its_sentence(traders, at) -> None:
 
 def test_what_the_market_shows(traders) -> None:
     giver, taker, other = traders
-    everybody = offers.make(dynasty=giver, gives={"gold": 1}, asks={"silver": 1})
-    alone = offers.make(dynasty=giver, gives={"copper": 1}, asks={"silver": 9_000}, to=taker)
+    everybody = offers.create(dynasty=giver, gives={"gold": 1}, asks={"silver": 1})
+    alone = offers.create(dynasty=giver, gives={"copper": 1}, asks={"silver": 9_000}, to=taker)
     now = clock.now()
-    assert [shown.offer for shown in read.open_page(taker, now).offers] == [everybody]
-    assert [shown.offer for shown in read.open_page(None, now, gives="gold", asks="silver").offers] == [everybody]
-    assert read.open_page(None, now, gives="copper").offers == []
-    [shown] = read.made_to(taker, now).offers
+    assert [shown.offer for shown in read.get_open_page(taker, now).offers] == [everybody]
+    assert [shown.offer for shown in read.get_open_page(None, now, gives="gold", asks="silver").offers] == [everybody]
+    assert read.get_open_page(None, now, gives="copper").offers == []
+    [shown] = read.get_received_page(taker, now).offers
     assert shown.offer == alone and shown.for_reader and [part.asset for part in shown.lacking] == ["silver"]
-    assert [shown.own for shown in read.own(giver).offers] == [True, True]
-    seen = {reader and reader.pk: bool(read.by_code(alone.code, reader)) for reader in (None, giver, taker, other)}
+    assert [shown.own for shown in read.get_own_page(giver).offers] == [True, True]
+    seen = {reader and reader.pk: bool(read.find_offer(alone.code, reader)) for reader in (None, giver, taker, other)}
     assert seen == {None: False, giver.pk: True, taker.pk: True, other.pk: False}
-    assert read.open_page(None, now + timedelta(days=8)).offers == []
+    assert read.get_open_page(None, now + timedelta(days=8)).offers == []
     offers.accept(offer=everybody, dynasty=taker)
-    assert read.by_code(everybody.code, other) is None and read.by_code(everybody.code, taker)
+    assert read.find_offer(everybody.code, other) is None and read.find_offer(everybody.code, taker)
 
 
 def test_pages_of_offers_end_where_the_next_begins(traders, monkeypatch) -> None:
     monkeypatch.setattr(read, "PAGE_SIZE", 2)
-    made = [offers.make(dynasty=traders[0], gives={"gold": 1}, asks={"silver": 1}) for _ in range(5)]
+    made = [offers.create(dynasty=traders[0], gives={"gold": 1}, asks={"silver": 1}) for _ in range(5)]
     seen, cursor = [], ""
     while cursor is not None:
-        page = read.own(traders[0], cursor)
+        page = read.get_own_page(traders[0], cursor)
         seen += [shown.offer for shown in page.offers]
         cursor = page.next
     assert seen == made[::-1]
     for nonsense in ("x", "MjAyNnx4", "///", "é"):
-        assert len(read.own(traders[0], nonsense).offers) == 2
+        assert len(read.get_own_page(traders[0], nonsense).offers) == 2
 
 
 def test_keys_are_bought(found, house) -> None:
@@ -252,18 +253,18 @@ def test_keys_are_bought(found, house) -> None:
     assert refusal(key_shop.buy_keys, dynasty=dynasty, name="jade", count=0) == "bad_amount"
     assert refusal(key_shop.buy_keys, dynasty=dynasty, name="throne", count=3) == "not_enough"
     assert refusal(key_shop.buy_keys, dynasty=house, name="jade") == "house_dynasty"
-    assert treasury.treasury("key:jade").balance == -2 and integrity.differences() == []
+    assert treasury.get_treasury("key:jade").balance == -2 and integrity.find_differences() == []
 
 
 def test_books_miss_what_an_offer_should_hold(traders) -> None:
-    offer = offers.make(dynasty=traders[0], gives={"gold": 7}, asks={"silver": 1})
+    offer = offers.create(dynasty=traders[0], gives={"gold": 7}, asks={"silver": 1})
     Offer.objects.filter(pk=offer.pk).update(status="lapsed", ended_at=clock.now())
-    [difference] = integrity.differences()
+    [difference] = integrity.find_differences()
     assert (difference.what, difference.kept, difference.proved) == (f"escrow offer:{offer.code} of gold", 7, 0)
 
 
 def test_baskets_have_one_order() -> None:
-    assert baskets.read({"key:iron": 1, "silver": 2, "gold": 3}) == (("gold", 3), ("silver", 2), ("key:iron", 1))
-    assert baskets.words({"gold": 1_000}) == "1,000 gold coins"
-    assert baskets.words({"gold": 1, "ruby": 2, "key:iron": 1}) == "1 gold coin, 2 rubies and 1 key “Iron Gate”"
-    assert baskets.words({}) == ""
+    assert baskets.parse({"key:iron": 1, "silver": 2, "gold": 3}) == (("gold", 3), ("silver", 2), ("key:iron", 1))
+    assert baskets.format_basket({"gold": 1_000}) == "1,000 gold coins"
+    assert baskets.format_basket({"gold": 1, "ruby": 2, "key:iron": 1}) == "1 gold coin, 2 rubies and 1 key “Iron Gate”"
+    assert baskets.format_basket({}) == ""

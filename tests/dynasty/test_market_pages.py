@@ -52,11 +52,11 @@ def busy(mine, theirs, at) -> list[Offer]:
     """A market with more than a page of offers, of which one is to me alone."""
     at(2030, 1, 1)
     key_shop.buy_keys(dynasty=theirs, name="iron", count=2)
-    made = [offers.make(dynasty=theirs, gives={"gold": 1, "key:iron": 1}, asks={"silver": 5}, to=mine)]
+    made = [offers.create(dynasty=theirs, gives={"gold": 1, "key:iron": 1}, asks={"silver": 5}, to=mine)]
     for number in range(19):
         at(2030, 1, 1, 0, number)
-        made.append(offers.make(dynasty=theirs, gives={"copper": 1 + number}, asks={"gold": 2}))
-        made.append(offers.make(dynasty=mine, gives={"silver": 1}, asks={"copper": 2, "ruby": 1}))
+        made.append(offers.create(dynasty=theirs, gives={"copper": 1 + number}, asks={"gold": 2}))
+        made.append(offers.create(dynasty=mine, gives={"silver": 1}, asks={"copper": 2, "ruby": 1}))
     return made
 
 
@@ -97,7 +97,7 @@ def test_making_an_offer_without_a_script(mine, theirs) -> None:
     for _ in range(2):
         assert client.post(reverse("market_compose"), wish).url == reverse("market_own")
     offer = Offer.objects.get()
-    assert (offer.giver, offer.to) == (mine, theirs) and treasury.wallet(mine, "gold").balance == 975
+    assert (offer.giver, offer.to) == (mine, theirs) and treasury.get_wallet(mine, "gold").balance == 975
     assert "25 gold coins" in client.get(reverse("market_own")).content.decode()
 
 
@@ -114,37 +114,37 @@ def test_making_an_offer_without_a_script(mine, theirs) -> None:
 def test_the_composer_says_what_is_wrong(mine, wish, said) -> None:
     answer = reader(mine).post(reverse("market_compose"), wish)
     assert answer.status_code == 422 and said in answer.content.decode()
-    assert not Offer.objects.exists() and treasury.wallet(mine, "gold").balance == 1_000
+    assert not Offer.objects.exists() and treasury.get_wallet(mine, "gold").balance == 1_000
 
 
 def test_accepting_shows_both_baskets_first(mine, theirs) -> None:
-    offer = offers.make(dynasty=theirs, gives={"gold": 7}, asks={"copper": 19})
+    offer = offers.create(dynasty=theirs, gives={"gold": 7}, asks={"copper": 19})
     client, page = reader(mine), reverse("market_offer", args=[offer.code])
     shown = client.get(page).content.decode()
     assert "7 gold coins" in shown and "19 copper coins" in shown and "you have 20,000" in shown
     accept = reverse("market_accept", args=[offer.code])
     assert accept in shown and client.get(accept).status_code == 405
     assert client.post(accept).url == page
-    assert treasury.wallet(mine, "gold").balance == 1_007
+    assert treasury.get_wallet(mine, "gold").balance == 1_007
     assert "accepted by" in client.get(page).content.decode()
     assert reader(theirs).post(reverse("market_withdraw", args=[offer.code])).status_code == 409
 
 
 def test_an_offer_that_is_gone_is_said_to_be_gone(mine, theirs, found) -> None:
-    offer = offers.make(dynasty=theirs, gives={"gold": 7}, asks={"copper": 19})
+    offer = offers.create(dynasty=theirs, gives={"gold": 7}, asks={"copper": 19})
     client = reader(mine)
     Offer.objects.filter(pk=offer.pk).update(lapses_at=clock.now() - timedelta(seconds=1))
     answer = client.post(reverse("market_accept", args=[offer.code]))
     assert answer.status_code == 409 and "no longer open" in answer.content.decode()
-    assert treasury.wallet(mine, "gold").balance == 1_000
+    assert treasury.get_wallet(mine, "gold").balance == 1_000
 
 
 def test_withdrawing(mine, theirs) -> None:
-    offer = offers.make(dynasty=mine, gives={"gold": 7}, asks={"copper": 19})
+    offer = offers.create(dynasty=mine, gives={"gold": 7}, asks={"copper": 19})
     withdraw = reverse("market_withdraw", args=[offer.code])
     assert reader(theirs).post(withdraw).status_code == 403
     assert reader(mine).post(withdraw).status_code == 302
-    assert treasury.wallet(mine, "gold").balance == 1_000
+    assert treasury.get_wallet(mine, "gold").balance == 1_000
 
 
 def test_buying_a_key(mine) -> None:
@@ -152,7 +152,7 @@ def test_buying_a_key(mine) -> None:
     wish = {"name": "dragon", "count": "2", "token": "t"}
     for _ in range(2):
         assert client.post(reverse("market_buy"), wish).status_code == 302
-    assert treasury.wallet(mine, "gold").balance == 700
+    assert treasury.get_wallet(mine, "gold").balance == 700
     assert "you have 2" in client.get(reverse("market_keys")).content.decode()
     assert client.post(reverse("market_buy"), wish | {"count": "many"}).status_code == 422
     assert client.post(reverse("market_buy"), {"name": "throne", "count": "9"}).status_code == 409
@@ -160,7 +160,7 @@ def test_buying_a_key(mine) -> None:
 
 
 def test_wealth_lists_every_transfer(mine, theirs, monkeypatch) -> None:
-    offers.accept(offer=offers.make(dynasty=mine, gives={"gold": 7}, asks={"copper": 19}), dynasty=theirs)
+    offers.accept(offer=offers.create(dynasty=mine, gives={"gold": 7}, asks={"copper": 19}), dynasty=theirs)
     everything = transfers.export(mine, transfers.Filter())
     assert sorted((moved.asset, moved.amount, moved.cause, moved.other) for moved in everything) == [
         ("copper", 19, "trade", theirs.name),
@@ -172,7 +172,7 @@ def test_wealth_lists_every_transfer(mine, theirs, monkeypatch) -> None:
     monkeypatch.setattr(transfers, "PAGE_SIZE", 2)
     seen, cursor = [], ""
     while cursor is not None:
-        page = transfers.page(mine, transfers.Filter(), cursor)
+        page = transfers.get_page(mine, transfers.Filter(), cursor)
         seen += page.rows
         cursor = page.next
     assert seen == everything
@@ -180,12 +180,12 @@ def test_wealth_lists_every_transfer(mine, theirs, monkeypatch) -> None:
     only = transfers.Filter(asset="copper", cause="trade", since=clock.now() - timedelta(hours=1))
     assert [moved.amount for moved in transfers.export(mine, only)] == [19]
     assert transfers.export(mine, transfers.Filter(until=clock.now() - timedelta(hours=1))) == []
-    assert len(transfers.page(mine, transfers.Filter(), "nonsense").rows) == 2
+    assert len(transfers.get_page(mine, transfers.Filter(), "nonsense").rows) == 2
 
 
 def test_wealth_as_files(mine, theirs) -> None:
     Dynasty.objects.filter(pk=theirs.pk).update(name="=1+1")  # no name is like that; a file must not rely on it
-    offers.accept(offer=offers.make(dynasty=mine, gives={"gold": 7}, asks={"copper": 19}), dynasty=theirs)
+    offers.accept(offer=offers.create(dynasty=mine, gives={"gold": 7}, asks={"copper": 19}), dynasty=theirs)
     client = reader(mine)
     answer = client.get(reverse("wealth_csv") + "?asset=copper&way=in")
     assert answer["Cache-Control"] == "private, no-store" and "attachment" in answer["Content-Disposition"]
@@ -203,13 +203,13 @@ def test_the_books_add_up(mine, theirs, at) -> None:
     key_shop.buy_keys(dynasty=mine, name="dragon", count=2)
     at(2030, 3, 30)
     key_shop.buy_keys(dynasty=mine, name="dragon")
-    offers.make(dynasty=theirs, gives={"gold": 7}, asks={"copper": 19})
-    chest = treasury.escrow("chest:abc:a", "gold")
+    offers.create(dynasty=theirs, gives={"gold": 7}, asks={"copper": 19})
+    chest = treasury.get_escrow("chest:abc:a", "gold")
     treasury.transfer(
-        key="c", debit=treasury.wallet(theirs, "gold"), credit=chest, asset="gold", amount=100, cause="chest_filled"
+        key="c", debit=treasury.get_wallet(theirs, "gold"), credit=chest, asset="gold", amount=100, cause="chest_filled"
     )
     cache.clear()
-    books = ledger.books()
+    books = ledger.get_books()
     gold = {sheet.asset: sheet for sheet in books.sheets}["gold"]
     assert (gold.minted, gold.burnt, gold.escrow, gold.held, gold.treasury) == (2_000, 450, 7, 1_543, -1_550)
     assert books.balanced and gold.minted - gold.burnt == gold.there_is
@@ -224,10 +224,10 @@ def test_the_books_add_up(mine, theirs, at) -> None:
 
 
 def test_wrong_books_say_so(mine) -> None:
-    assert ledger.drawn_up().balanced
+    assert ledger.build_books().balanced
     TreasuryDay.objects.filter(account__asset="gold").update(minted=F("minted") + 1)
     cache.clear()
-    wrong = ledger.books()
+    wrong = ledger.get_books()
     assert not wrong.balanced and {sheet.asset: sheet.sum for sheet in wrong.sheets if sheet.sum} == {"gold": 1}
     assert "Something is wrong in the ledger" in Client().get(reverse("treasury")).content.decode()
 
@@ -235,7 +235,7 @@ def test_wrong_books_say_so(mine) -> None:
 def test_nobody_s_wealth_is_looked_at_for_the_books(mine) -> None:
     """So they cost the same in a world of many dynasties; the proof that all accounts add up looks at each."""
     with CaptureQueriesContext(connection) as seen:
-        ledger.drawn_up()
+        ledger.build_books()
     asked = [each["sql"] for each in seen.captured_queries if "dynasty_account" in each["sql"]]
     assert len(asked) == 2 and all('"purpose" = ' in sql for sql in asked)
     plan = in_escrow_plan()
@@ -247,24 +247,24 @@ def in_escrow_plan() -> str:
     Account.objects.bulk_create(Account(purpose="wallet", ref=f"w{n}", asset="gold", balance=1) for n in range(2_000))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    return ledger.escrows().explain()
+    return ledger.query_escrow_totals().explain()
 
 
 def test_the_books_do_not_betray_a_chest(mine) -> None:
-    before = ledger.drawn_up().sheets
-    chest = treasury.escrow("chest:abc:a", "gold")
+    before = ledger.build_books().sheets
+    chest = treasury.get_escrow("chest:abc:a", "gold")
     treasury.transfer(
-        key="c", debit=treasury.wallet(mine, "gold"), credit=chest, asset="gold", amount=100, cause="chest_filled"
+        key="c", debit=treasury.get_wallet(mine, "gold"), credit=chest, asset="gold", amount=100, cause="chest_filled"
     )
-    assert ledger.drawn_up().sheets == before
+    assert ledger.build_books().sheets == before
 
 
 def test_the_books_take_six_queries_and_then_none(mine, django_assert_num_queries) -> None:
     with django_assert_num_queries(5):  # the clock, the treasury's accounts, the balances, both totals, the days
-        ledger.drawn_up()
-    ledger.books()
+        ledger.build_books()
+    ledger.get_books()
     with django_assert_num_queries(0):
-        ledger.books()
+        ledger.get_books()
 
 
 def api_of(dynasty: Dynasty) -> APIClient:
@@ -299,7 +299,7 @@ def test_programs_withdraw_and_buy(mine) -> None:
     assert api.get(f"{ROOT}/market/offers/", {"list": "own"}).json()["offers"][0]["status"] == "withdrawn"
     assert {"name": "iron", "price": {"silver": 250}}.items() <= api.get(f"{ROOT}/market/keys/").json()[1].items()
     assert api.post(f"{ROOT}/market/keys/", {"name": "iron", "count": 2}, format="json").status_code == 204
-    assert treasury.wallet(mine, "key:iron").balance == 2
+    assert treasury.get_wallet(mine, "key:iron").balance == 2
     silver = next(row for row in api.get(f"{ROOT}/treasury/").json()["sheets"] if row["asset"] == "silver")
     assert (silver["minted"], silver["burnt"], silver["sum"]) == (5_000, 500, 0)
 

@@ -31,7 +31,7 @@ def dynasty(found, born, at) -> Dynasty:
     livia = born(dynasty, "Livia", fought=True)
     born(dynasty, "Marcus")
     at(*GONE)
-    emperors.bury(emperor=livia)
+    emperors.end_life(emperor=livia)
     at(2031, 1, 1)
     return dynasty
 
@@ -143,5 +143,5 @@ def test_a_moment_survives_being_written(naive: datetime, zone: str) -> None:
 def test_the_selector_is_half_open(dynasty) -> None:
     born, gone = datetime(*BORN, tzinfo=UTC), datetime(*GONE, tzinfo=UTC)
     tick = timedelta(microseconds=1)
-    counts = [dynasties.members_at(dynasty, moment).count() for moment in (born - tick, born, gone - tick, gone)]
+    counts = [dynasties.list_members_at(dynasty, moment).count() for moment in (born - tick, born, gone - tick, gone)]
     assert counts == [0, 2, 2, 1]

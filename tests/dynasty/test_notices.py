@@ -19,7 +19,7 @@ from django.utils import translation
 from core import background, clock
 from core.errors import DomainError
 from dynasty.domain import notification_types, push_keys, quiet_hours, result_text, unsubscribe
-from dynasty.domain.notification_types import CHANNELS, CHOICES, KINDS
+from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE, NOTIFICATION_TYPES
 from dynasty.models import Delivery, Dynasty, Emperor, Notice, NoticeSetting, PushSubscription, StreamEvent, User
 from dynasty.services import delivery, inactivity_warnings, notification_settings, notifications, reputation, web_push
 from dynasty.services import mail as mail_services
@@ -41,7 +41,7 @@ def ming(found: Callable[..., Dynasty]) -> Dynasty:
 def pushed(ming: Dynasty, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Whatever is handed to the push service of Ming's one browser."""
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(web_push, "hand_over", lambda browser, data: sent.append(json.loads(data)))
+    monkeypatch.setattr(web_push, "post_to_service", lambda browser, data: sent.append(json.loads(data)))
     subscribe(ming)
     return sent
 
@@ -52,11 +52,13 @@ def subscribe(dynasty: Dynasty, endpoint: str = "https://fcm.googleapis.com/1") 
 
 def everywhere(dynasty: Dynasty, **more: Any) -> NoticeSetting:
     wanted = {"rhythm": "at_once", "quiet_from": None, "quiet_until": None} | more
-    return notification_settings.choose(dynasty=dynasty, channels={kind: list(CHANNELS) for kind in CHOICES}, **wanted)
+    return notification_settings.update(
+        dynasty=dynasty, channels={kind: list(CHANNELS) for kind in CONFIGURABLE}, **wanted
+    )
 
 
 def tell(dynasty: Dynasty, kind: str = "turn", key: str = "k", **more: Any) -> Notice | None:
-    return notifications.tell(dynasty=dynasty, kind=kind, facts=FACTS, key=key, **more)
+    return notifications.notify(dynasty=dynasty, kind=kind, facts=FACTS, key=key, **more)
 
 
 def client_of(dynasty: Dynasty) -> Client:
@@ -75,7 +77,7 @@ def later(**time: float) -> Iterator[datetime]:
 # ── Each kind, each channel, once ──────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("kind", CHOICES)
+@pytest.mark.parametrize("kind", CONFIGURABLE)
 def test_every_kind_goes_once_through_every_channel(ming: Dynasty, pushed: list[dict[str, Any]], kind: str) -> None:
     everywhere(ming)
     for _again in range(3):
@@ -83,13 +85,13 @@ def test_every_kind_goes_once_through_every_channel(ming: Dynasty, pushed: list[
         delivery.deliver_due()
     assert Notice.objects.count() == 1 and Delivery.objects.count() == len(CHANNELS)
     assert len(mail.outbox) == len(pushed) == StreamEvent.objects.filter(type="notices").count() == 1
-    sentence = notification_types.sentence(kind, FACTS)
+    sentence = notification_types.format_sentence(kind, FACTS)
     assert "–" not in sentence and "%" not in sentence
     assert mail.outbox[0].subject == sentence and pushed[0]["body"] == sentence
     assert sentence in client_of(ming).get("/notices/").content.decode().replace("&#x27;", "'")
 
 
-@pytest.mark.parametrize("kind", CHOICES)
+@pytest.mark.parametrize("kind", CONFIGURABLE)
 @pytest.mark.parametrize("channel", CHANNELS)
 def test_a_channel_that_is_not_chosen_is_silent(
     ming: Dynasty, pushed: list[dict[str, Any]], kind: str, channel: str
@@ -104,11 +106,11 @@ def test_a_channel_that_is_not_chosen_is_silent(
 
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
 @pytest.mark.parametrize(
-    "sentence", [*(kind.sentence for kind in KINDS.values()), *notification_types.VARIANTS.values()]
+    "sentence", [*(kind.sentence for kind in NOTIFICATION_TYPES.values()), *notification_types.VARIANTS.values()]
 )
 def test_every_sentence_takes_its_facts(sentence: Any, language: str) -> None:
     with translation.override(language):
-        assert str(sentence) % notification_types.in_words(FACTS)
+        assert str(sentence) % notification_types.format_facts(FACTS)
 
 
 def test_an_unknown_kind_is_a_mistake_of_ours(ming: Dynasty) -> None:
@@ -180,13 +182,13 @@ def test_failures_are_tried_again_up_to_a_limit(ming: Dynasty, monkeypatch: pyte
     for hours in range(12):
         with later(hours=hours):
             delivery.deliver_due()
-    assert len(tried) == delivery.ATTEMPTS
+    assert len(tried) == delivery.MAX_ATTEMPTS
     assert Delivery.objects.get(channel="mail").result == "gave_up"
 
 
 def test_two_senders_send_once(ming: Dynasty) -> None:
     tell(ming)
-    group = delivery.next_group()
+    group = delivery.get_next_group()
     first, second = delivery.claim(group), delivery.claim(group)
     assert len(first) == len(group) and second == []
 
@@ -196,7 +198,7 @@ def test_without_a_broker_the_sweep_sends(ming: Dynasty, monkeypatch: pytest.Mon
         raise ConnectionError
 
     monkeypatch.setattr(background.current_app, "send_task", broken)
-    notifications.send_hint()
+    notifications.enqueue_delivery()
     tell(ming)
     assert delivery.deliver_due() == 2 and len(mail.outbox) == 1
 
@@ -207,10 +209,10 @@ def test_several_are_changed_in_the_order_of_their_numbers(ming: Dynasty) -> Non
     """Somebody reads them all, a round settles some, a sender ticks some off: nobody waits for who waits for him."""
     if connection.vendor == "sqlite":
         pytest.skip("one writer at a time")
-    notifications.tell(dynasty=ming, kind="offer", facts={"dynasty": "Makedon"}, key="one")
+    notifications.notify(dynasty=ming, kind="offer", facts={"dynasty": "Makedon"}, key="one")
     with CaptureQueriesContext(connection) as asked:
-        notifications.read(dynasty=ming)
-        delivery.tick_off(list(Delivery.objects.all()), Delivery.Result.SETTLED)
+        notifications.mark_read(dynasty=ming)
+        delivery.mark_done(list(Delivery.objects.all()), Delivery.Result.SETTLED)
     changes = [each["sql"] for each in asked if each["sql"].startswith("UPDATE")]
     assert len(changes) == 3
     assert all(re.search(r"ORDER BY .* FOR NO KEY UPDATE", sql) for sql in changes), changes
@@ -283,12 +285,12 @@ def test_quiet_hours_hold_mail_and_push_but_not_the_page(
     ],
 )
 def test_quiet_hours_end_by_the_clock_on_the_wall(moment: datetime, end: datetime) -> None:
-    assert quiet_hours.after_quiet(moment, time(22), time(7), quiet_hours.zone_named("Europe/Madrid")) == end
+    assert quiet_hours.skip_quiet_hours(moment, time(22), time(7), quiet_hours.get_zone("Europe/Madrid")) == end
 
 
 @pytest.mark.parametrize("name", ["", "Nowhere/At_All", "../etc/passwd"])
 def test_an_unknown_zone_is_utc(name: str) -> None:
-    assert quiet_hours.zone_named(name) is quiet_hours.UTC
+    assert quiet_hours.get_zone(name) is quiet_hours.UTC
 
 
 def test_moments_are_told_in_the_reader_s_zone(ming: Dynasty) -> None:
@@ -319,16 +321,16 @@ def test_one_click_stops_all_mails_without_logging_in(ming: Dynasty) -> None:
 
 
 def test_one_kind_can_be_stopped(ming: Dynasty) -> None:
-    assert notification_settings.stop_mails(token=unsubscribe.token(ming.code, "turn"))
+    assert notification_settings.stop_mails(token=unsubscribe.build_token(ming.code, "turn"))
     tell(ming)
     tell(ming, "offer", "o")
     delivery.deliver_due()
-    assert [each.subject for each in mail.outbox] == [notification_types.sentence("offer", FACTS)]
+    assert [each.subject for each in mail.outbox] == [notification_types.format_sentence("offer", FACTS)]
 
 
 @pytest.mark.parametrize("forge", [lambda token: token + "x", lambda token: token[:-3], lambda _: "nonsense"])
 def test_a_forged_link_stops_nothing(client: Client, ming: Dynasty, forge: Callable[[str], str]) -> None:
-    assert client.post(f"/notices/stop/{forge(unsubscribe.token(ming.code))}").status_code == 404
+    assert client.post(f"/notices/stop/{forge(unsubscribe.build_token(ming.code))}").status_code == 404
     assert not NoticeSetting.objects.exists()
 
 
@@ -444,14 +446,14 @@ def test_nothing_but_push_services_is_ever_called(ming: Dynasty, endpoint: str) 
 
 
 def test_the_public_key_fits_the_private_one(settings: Any) -> None:
-    assert len(push_keys.public(settings.VAPID_PRIVATE_KEY)) == 87 and push_keys.public("") == ""
+    assert len(push_keys.derive_public_key(settings.VAPID_PRIVATE_KEY)) == 87 and push_keys.derive_public_key("") == ""
 
 
 def test_a_test_reaches_every_browser(ming: Dynasty, pushed: list[dict[str, Any]]) -> None:
     subscribe(ming, "https://updates.push.services.mozilla.com/2")
     client_of(ming).post("/notices/push/test")
     delivery.deliver_due()
-    assert [each["body"] for each in pushed] == [notification_types.sentence("test", {})] * 2
+    assert [each["body"] for each in pushed] == [notification_types.format_sentence("test", {})] * 2
 
 
 def test_a_browser_subscribes_and_is_taken_off_the_list(ming: Dynasty) -> None:
@@ -475,7 +477,7 @@ def test_the_settings_are_kept(ming: Dynasty, django_assert_max_num_queries: Any
         "/notices/settings/", {"turn.mail": "on", "rhythm": "daily", "quiet_from": "22:00", "quiet_until": "07:00"}
     )
     setting = NoticeSetting.objects.get()
-    assert setting.channels == {kind: ["mail"] if kind == "turn" else [] for kind in CHOICES}
+    assert setting.channels == {kind: ["mail"] if kind == "turn" else [] for kind in CONFIGURABLE}
     assert (setting.rhythm, setting.quiet_from, setting.quiet_until) == ("daily", time(22), time(7))
     assert client.post("/notices/settings/", {"rhythm": "never"}).status_code == 422
 
@@ -534,9 +536,9 @@ def test_whispers_are_told_a_week_before_and_once(ming: Dynasty, born: Any, at: 
     Emperor.objects.update(raised_at=clock.now())
     Notice.objects.all().delete()
     at(2030, 1, 23)
-    assert inactivity_warnings.preview_due() == 0
+    assert inactivity_warnings.warn_due() == 0
     at(2030, 1, 24, 1)
-    assert [inactivity_warnings.preview_due(), inactivity_warnings.preview_due()] == [1, 0]
+    assert [inactivity_warnings.warn_due(), inactivity_warnings.warn_due()] == [1, 0]
     assert Notice.objects.get().facts["points"] == 2
 
 
@@ -551,7 +553,7 @@ def test_the_championship_is_told_to_who_wins_and_who_loses_it(ming: Dynasty, fo
 def test_old_notices_are_forgotten(ming: Dynasty) -> None:
     tell(ming)
     with later(days=61):
-        assert notifications.forget_old() == 1
+        assert notifications.delete_old() == 1
     assert not Delivery.objects.exists()
 
 
@@ -563,12 +565,12 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
         chronicle.record(
             key=dynasty.code, kind="fought", public=True, at=clock.now(), mentions=[(dynasty, None)], facts={}
         )
-    offer = offers.make(dynasty=ming, gives={"gold": 5}, asks={"silver": 4}, to=song)
+    offer = offers.create(dynasty=ming, gives={"gold": 5}, asks={"silver": 4}, to=song)
     offers.accept(offer=offer, dynasty=song)
-    second = offers.make(dynasty=ming, gives={"gold": 7}, asks={"silver": 4}, to=song)
+    second = offers.create(dynasty=ming, gives={"gold": 7}, asks={"silver": 4}, to=song)
     offers.withdraw(offer=second, dynasty=ming)
     told = [
-        (each.dynasty.name, notification_types.sentence(each.kind, each.facts))
+        (each.dynasty.name, notification_types.format_sentence(each.kind, each.facts))
         for each in Notice.objects.order_by("pk")
     ]
     assert told == [
@@ -581,7 +583,10 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
 
 def test_a_sentence_about_an_emperor_speaks_to_its_player() -> None:
     """The reader's own Emperor is never a third person."""
-    said = {**{name: kind.sentence for name, kind in notification_types.KINDS.items()}, **notification_types.VARIANTS}
+    said = {
+        **{name: kind.sentence for name, kind in notification_types.NOTIFICATION_TYPES.items()},
+        **notification_types.VARIANTS,
+    }
     said |= {f"fate.{name}": sentence for name, sentence in result_text.OWN_FATES.items()}
     named = {name: str(sentence) for name, sentence in said.items() if "%(emperor)s" in str(sentence)}
     assert len(named) > 15

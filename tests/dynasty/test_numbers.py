@@ -16,9 +16,9 @@ def test_thousands_are_grouped_as_the_language_does(language: str, said: str) ->
     with translation.override(language):
         assert numbers.format_number(20_000) == said
         assert numbers.format_number(-20_000) == "−" + said and numbers.format_signed(20_000) == "+" + said
-        assert said in assets.so_many(20_000, "gold")
+        assert said in assets.format_amount(20_000, "gold")
         wealth = {"asset": "copper", "amount": 20_000, "balance": 40_000, "cause": "prize"}
-        assert f"+{said}" in event_types.sentence("wealth", wealth)
+        assert f"+{said}" in event_types.format_sentence("wealth", wealth)
 
 
 @given(st.integers(-(10**12), 10**12))
@@ -33,13 +33,13 @@ def test_a_number_never_has_a_hyphen_for_a_minus(number: int) -> None:
 )
 def test_one_is_not_many(language: str, one: str, many: str) -> None:
     with translation.override(language):
-        assert [assets.so_many(number, "diamond") for number in (1, 2)] == [one, many]
-        sentence = event_types.sentence("chest", {"amount": 1, "asset": "diamond", "title": "x"})
+        assert [assets.format_amount(number, "diamond") for number in (1, 2)] == [one, many]
+        sentence = event_types.format_sentence("chest", {"amount": 1, "asset": "diamond", "title": "x"})
         assert one in sentence and many.removeprefix("2 ") not in sentence
 
 
 def test_every_asset_has_one_and_many() -> None:
-    assert all(assets.unit(asset, 1) != assets.unit(asset, 2) for asset in [*assets.ASSETS, "key:iron"])
+    assert all(assets.get_unit(asset, 1) != assets.get_unit(asset, 2) for asset in [*assets.ASSETS, "key:iron"])
 
 
 def test_the_table_of_points_has_real_minus_signs() -> None:

@@ -55,7 +55,7 @@ def test_an_ipv4_address_is_judged_the_same_in_every_disguise(address: ipaddress
 @example("//127.0.0.44\\.push.apple.com/x")
 def test_what_is_accepted_is_read_the_same_by_the_client(text: str) -> None:
     endpoint = f"https:{text}"
-    if web_push.allowed(endpoint):
+    if web_push.is_allowed(endpoint):
         client = parse_url(requests.Request("POST", endpoint).prepare().url or "")
         assert client.auth is None and client.port in (None, 443)
         assert any(str(client.host).endswith(name) for name in web_push.SERVICES)

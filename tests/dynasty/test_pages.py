@@ -48,7 +48,7 @@ def storied(mine: Dynasty, found, born) -> Dynasty:
     livia, marcus, gaius = (born(mine, name, fought=True) for name in ("Livia", "Marcus", "Gaius"))
     for number, emperor in enumerate((livia, marcus, gaius)):
         reputation.award(emperor=emperor, points=15, cause="won", place="abcdefghjk", key=f"k{number}")
-    emperors.bury(emperor=marcus, place="abcdefghjk", title="The Last Stand")
+    emperors.end_life(emperor=marcus, place="abcdefghjk", title="The Last Stand")
     emperors.change_dynasty(emperor=gaius, to=other, place="abcdefghjk")
     emperors.engage(emperor=livia, kind="entered", place="abcdefghjk")
     reputation.award_all(Award(livia, 1 + number % 3, "survived", "abcdefghjk", f"m{number}") for number in range(45))
@@ -259,14 +259,14 @@ def test_nobody_retires_an_emperor_of_others(mine, reader, found, born) -> None:
         reader.post(reverse("retire", args=[stranger.code])),
     ):
         assert answer.status_code == 404
-    assert dynasties.emperor_by_code(stranger.code)
+    assert dynasties.find_emperor(stranger.code)
 
 
 def test_one_at_a_tournament_is_not_retired(mine, reader, born) -> None:
     livia = born(mine, "Livia")
     emperors.engage(emperor=livia, kind="entered", place="abc")
     page = reader.post(reverse("retire", args=[livia.code]), follow=True).content.decode()
-    assert "is not at court" in page and dynasties.emperor_by_code(livia.code)
+    assert "is not at court" in page and dynasties.find_emperor(livia.code)
 
 
 def test_posts_need_their_token(user, mine) -> None:
@@ -291,7 +291,7 @@ def test_strangers_see_no_wealth(storied, client, reader) -> None:
     exported = client.get(reverse("dynasty_log_json", args=[storied.code])).json()
     assert exported["lines"] and all(line["public"] for line in exported["lines"])
     private = reader.get(reverse("dynasty_log_json", args=[storied.code])).json()
-    assert sum(line["kind"] == "wealth" for line in private["lines"]) == len(wealth.wealth(storied)) - 7
+    assert sum(line["kind"] == "wealth" for line in private["lines"]) == len(wealth.list_holdings(storied)) - 7
 
 
 def test_the_log_pages_on_by_cursor(storied, client) -> None:

@@ -44,18 +44,18 @@ def race(work: Callable[[int], object], threads: int = THREADS) -> Counter[str]:
 
 
 def test_the_whole_wealth_is_spent_once(found) -> None:
-    purse, pot = treasury.wallet(found(), "gold"), treasury.escrow("pot:abc", "gold")
+    purse, pot = treasury.get_wallet(found(), "gold"), treasury.get_escrow("pot:abc", "gold")
 
     def spend(number: int) -> None:
         treasury.transfer(key=f"all:{number}", debit=purse, credit=pot, asset="gold", amount=1_000, cause="fee")
 
     assert race(spend) == {"ok": 1, "not_enough": THREADS - 1}
     assert Account.objects.get(pk=purse.pk).balance == 0
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_wallets_never_fall_below_zero_whoever_pays_whom(found) -> None:
-    purses = [treasury.wallet(found(), "gold") for _ in range(3)]
+    purses = [treasury.get_wallet(found(), "gold") for _ in range(3)]
 
     def trade(number: int) -> None:
         for step in range(12):
@@ -70,11 +70,11 @@ def test_wallets_never_fall_below_zero_whoever_pays_whom(found) -> None:
 
     assert race(trade) == {"ok": THREADS}
     assert sum(Account.objects.get(pk=purse.pk).balance for purse in purses) == 3_000
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_one_key_moves_once(found) -> None:
-    purse, pot = treasury.wallet(found(), "gold"), treasury.escrow("pot:abc", "gold")
+    purse, pot = treasury.get_wallet(found(), "gold"), treasury.get_escrow("pot:abc", "gold")
     ends = race(
         lambda number: treasury.transfer(key="prize", debit=purse, credit=pot, asset="gold", amount=10, cause="fee")
     )
@@ -91,7 +91,7 @@ def test_one_name_is_founded_once(db) -> None:
         )
     )
     assert ends == {"ok": 1, "name_taken": THREADS - 1}
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_a_user_founds_once(db) -> None:
@@ -131,13 +131,15 @@ def test_reputation_championship_and_standings_survive_a_crowd(found, born) -> N
             reputation.award(emperor=emperor, points=points, cause="won", place="abc", key=f"{number}:{step}")
 
     assert race(rise_and_fall) == {"ok": THREADS}
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
     assert Reign.objects.filter(until=None).count() == 1
     assert not Account.objects.filter(asset=REPUTATION, purpose="reputation", balance__lt=0).exists()
 
 
 def test_streams_have_no_gaps(db) -> None:
-    ends = race(lambda number: [event_streams.tell("battle:abc", f"{number}:{n}", "news", {}) for n in range(5)])
+    ends = race(
+        lambda number: [event_streams.publish_event("battle:abc", f"{number}:{n}", "news", {}) for n in range(5)]
+    )
     assert ends == {"ok": THREADS}
     numbers = sorted(StreamEvent.objects.values_list("number", flat=True))
     assert numbers == list(range(1, THREADS * 5 + 1))
@@ -160,5 +162,5 @@ def test_standings_are_right_however_emperors_and_points_cross(found, born) -> N
                 reputation.award(emperor=one, points=-25, cause="fell", place="abc", key=f"f:{number}:{step}")
 
     assert race(cross) == {"ok": THREADS}
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
     assert Reign.objects.filter(until=None).count() == 1

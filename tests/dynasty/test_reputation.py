@@ -16,7 +16,7 @@ def award(emperor: Emperor, points: int, key: str, cause: str = "won"):
 
 
 def own(emperor: Emperor) -> int:
-    return treasury.reputation(emperor).balance
+    return treasury.get_reputation_account(emperor).balance
 
 
 def test_points_are_transfers_with_causes(found, born) -> None:
@@ -25,7 +25,7 @@ def test_points_are_transfers_with_causes(found, born) -> None:
     event = award(livia, 20, "k1")
     assert event.facts == {"emperor": livia.name, "code": livia.code, "points": 20, "reputation": 20, "cause": "won"}
     assert event.public and own(livia) == 20
-    assert Transfer.objects.get(key="k1").debit == treasury.treasury(REPUTATION)
+    assert Transfer.objects.get(key="k1").debit == treasury.get_treasury(REPUTATION)
     assert Standing.objects.get(dynasty=dynasty).reputation == 20
 
 
@@ -36,7 +36,7 @@ def test_reputation_never_falls_below_zero(found, born) -> None:
     assert own(livia) == 0
     nothing = award(livia, -5, "k3", "fell")
     assert nothing.facts["points"] == 0 and nothing.facts["wanted"] == -5, "that nothing was left is told"
-    assert event_types.sentence("reputation", nothing.facts).endswith("−5, was already 0: fell in battle.")
+    assert event_types.format_sentence("reputation", nothing.facts).endswith("−5, was already 0: fell in battle.")
     assert not Transfer.objects.filter(key="k3").exists()
 
 
@@ -62,10 +62,10 @@ def test_who_takes_a_life_takes_its_reputation(found, born) -> None:
     award(victim, 40, "k1")
     award(heir, 5, "k2")
     reputation.hand_over(victim=victim, heir=heir, points=40, place="abc", key="k3")
-    emperors.bury(emperor=victim, place="abc", by=heir)
+    emperors.end_life(emperor=victim, place="abc", by=heir)
     assert (own(victim), own(heir)) == (0, 45)
-    assert standings.champion().dynasty == heir.dynasty
-    assert integrity.differences() == []
+    assert standings.get_champion().dynasty == heir.dynasty
+    assert integrity.find_differences() == []
 
 
 def test_points_go_to_the_dynasty_of_today_even_if_the_caller_remembers_another(found, born) -> None:
@@ -78,20 +78,20 @@ def test_points_go_to_the_dynasty_of_today_even_if_the_caller_remembers_another(
     reputation.hand_over(victim=marcus, heir=livia, points=30, place="abc", key="k2")
     award(livia, 4, "k3")
     assert (Standing.objects.get(dynasty=old).reputation, Standing.objects.get(dynasty=new).reputation) == (0, 34)
-    assert integrity.differences() == []
+    assert integrity.find_differences() == []
 
 
 def test_the_first_with_any_reputation_is_champion(found, born) -> None:
     one, other = born(found()), born(found())
-    assert standings.champion() is None
+    assert standings.get_champion() is None
     award(one, 10, "k1")
-    assert standings.champion().dynasty == one.dynasty
+    assert standings.get_champion().dynasty == one.dynasty
     award(other, 10, "k2")
-    assert standings.champion().dynasty == one.dynasty, "of equals the one who got there first"
+    assert standings.get_champion().dynasty == one.dynasty, "of equals the one who got there first"
     award(other, 1, "k3")
-    assert standings.champion().dynasty == other.dynasty
+    assert standings.get_champion().dynasty == other.dynasty
     award(other, -1, "k4")
-    assert standings.champion().dynasty == one.dynasty, "who comes back to a height comes there later"
+    assert standings.get_champion().dynasty == one.dynasty, "who comes back to a height comes there later"
     reigns = Reign.objects.order_by("since", "pk")
     assert [reign.dynasty for reign in reigns] == [one.dynasty, other.dynasty, one.dynasty]
     assert all(reign.until is not None for reign in list(reigns)[:2])
@@ -103,21 +103,21 @@ def test_the_throne_of_the_world_can_be_empty_again(found, born) -> None:
     livia = born(found(), fought=True)
     award(livia, 10, "k1")
     emperors.retire(emperor=livia)
-    assert standings.champion() is None
+    assert standings.get_champion() is None
     assert "nobody holds it" in sentence(Event.objects.get(kind="championship_lost"))
 
 
 def sentence(event: Event) -> str:
     from dynasty.domain import event_types
 
-    return event_types.sentence(event.kind, event.facts)
+    return event_types.format_sentence(event.kind, event.facts)
 
 
 def test_nobody_is_champion_in_between(found, born) -> None:
     one, other = born(found()), born(found())
     award(one, 10, "k1")
     reputation.award_all([Award(other, 50, "won", "abc", "k2"), Award(other, -45, "fell", "abc", "k3")])
-    assert Reign.objects.count() == 1 and standings.champion().dynasty == one.dynasty
+    assert Reign.objects.count() == 1 and standings.get_champion().dynasty == one.dynasty
 
 
 def test_the_curve_is_the_sum_over_the_members_of_each_moment(found, born, at) -> None:
@@ -135,18 +135,18 @@ def test_the_curve_is_the_sum_over_the_members_of_each_moment(found, born, at) -
     sixth = at(2030, 1, 6)
     emperors.retire(emperor=livia)
     start = here.founded_at
-    assert standings.reputation_curve(here) == [(start, 0), (second, 20), (fourth, 27), (fifth, 22), (sixth, 7)]
-    assert standings.reputation_curve(there) == [(start, 0), (third, 7), (fourth, 0)]
-    assert standings.reputation_curve(here)[-1][1] == Standing.objects.get(dynasty=here).reputation
+    assert standings.get_reputation_curve(here) == [(start, 0), (second, 20), (fourth, 27), (fifth, 22), (sixth, 7)]
+    assert standings.get_reputation_curve(there) == [(start, 0), (third, 7), (fourth, 0)]
+    assert standings.get_reputation_curve(here)[-1][1] == Standing.objects.get(dynasty=here).reputation
 
 
 def test_ranking_and_rank_agree(found, born) -> None:
     dynasties = [found() for _ in range(4)]
     for number, dynasty in enumerate(dynasties[:3]):
         award(born(dynasty), 10 + 10 * (number == 1), f"k{number}")
-    page = ranking.ranking(1)
+    page = ranking.get_page(1)
     assert [row.dynasty for row in page.rows] == [dynasties[1], dynasties[0], dynasties[2], dynasties[3]]
-    assert [standings.rank(row.dynasty) for row in page.rows] == [row.rank for row in page.rows] == [1, 2, 3, 4]
+    assert [standings.get_rank(row.dynasty) for row in page.rows] == [row.rank for row in page.rows] == [1, 2, 3, 4]
     assert page.last
 
 
@@ -155,15 +155,15 @@ def test_idle_emperors_lose_a_hundredth_each_week(found, born, at) -> None:
     livia = born(found(), fought=True)
     award(livia, 250, "k1")
     at(2030, 1, 30)
-    assert inactivity.whisper_due() == 0
+    assert inactivity.charge_due() == 0
     at(2030, 2, 1)
-    assert (inactivity.whisper_due(), inactivity.whisper_due()) == (1, 0)
+    assert (inactivity.charge_due(), inactivity.charge_due()) == (1, 0)
     assert own(livia) == 248
     at(2030, 2, 8)
-    assert inactivity.whisper_due() == 1 and own(livia) == 246
+    assert inactivity.charge_due() == 1 and own(livia) == 246
     Emperor.objects.filter(pk=livia.pk).update(fought_at=clock.now())
     at(2030, 2, 20)
-    assert inactivity.whisper_due() == 0
+    assert inactivity.charge_due() == 0
     assert "fears its own weakness" in sentence(Event.objects.filter(kind="reputation").latest("at"))
 
 
@@ -173,6 +173,6 @@ def test_those_at_a_tournament_are_spared(found, born, at) -> None:
     award(livia, 50, "k1")
     emperors.engage(emperor=livia, kind="attending", place="abc")
     at(2030, 3, 1)
-    assert inactivity.whisper_due() == 0
+    assert inactivity.charge_due() == 0
     emperors.release(place="abc")
-    assert inactivity.whisper_due() == 1 and own(livia) == 49
+    assert inactivity.charge_due() == 1 and own(livia) == 49

@@ -56,7 +56,7 @@ def test_what_cannot_be_is_said_in_the_form(reader: Client, dynasty: Dynasty) ->
     assert reader.post(PAGE, WISH | {"name": ""}).status_code == 422
     assert reader.post(PAGE, WISH | {"days": "4000"}).status_code == 422
     for number in range(10):
-        api_tokens.give(user=dynasty.user, name=f"Program {number}", scopes=[], days=1)
+        api_tokens.create(user=dynasty.user, name=f"Program {number}", scopes=[], days=1)
     full = reader.post(PAGE, WISH)
     assert full.status_code == 422 and "Revoke one first" in full.content.decode()
 

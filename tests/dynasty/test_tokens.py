@@ -20,7 +20,7 @@ OFFERS = "/api/v1/market/offers/"
 
 
 def give(dynasty: Dynasty, *scopes: str, days: int = 30) -> str:
-    return api_tokens.give(user=dynasty.user, name="A program", scopes=list(scopes), days=days)[1]
+    return api_tokens.create(user=dynasty.user, name="A program", scopes=list(scopes), days=days)[1]
 
 
 def program(secret: str) -> APIClient:
@@ -36,23 +36,23 @@ def problem(answer, status: int, code: str) -> None:
 
 
 def test_a_token_has_its_form_and_256_bits() -> None:
-    secret = tokens.new()
-    assert secret.startswith("eod_") and len(secret) == 53 and tokens.proper(secret)
-    assert len(tokens.DIGITS) == 62 and 62**tokens.BODY >= 2**256 and 62**tokens.CHECK >= 2**32
-    assert len({tokens.new() for _ in range(100)}) == 100
+    secret = tokens.generate()
+    assert secret.startswith("eod_") and len(secret) == 53 and tokens.is_well_formed(secret)
+    assert len(tokens.DIGITS) == 62 and 62**tokens.BODY_LENGTH >= 2**256 and 62**tokens.CHECKSUM_LENGTH >= 2**32
+    assert len({tokens.generate() for _ in range(100)}) == 100
 
 
 @given(st.integers(0, 52), st.sampled_from("a7Z-é "))
 def test_one_wrong_character_is_known_without_the_database(place: int, other: str) -> None:
-    secret = tokens.new()
+    secret = tokens.generate()
     wrong = secret[:place] + other + secret[place + 1 :]
-    assert tokens.proper(wrong) == (wrong == secret)
+    assert tokens.is_well_formed(wrong) == (wrong == secret)
 
 
 def test_a_secret_is_kept_nowhere(found) -> None:
     secret = give(found(), "play")
     row = ApiToken.objects.values().get()
-    assert secret not in str(row) and row["digest"] == tokens.digest(secret) and secret.startswith(row["shown"])
+    assert secret not in str(row) and row["digest"] == tokens.hash_token(secret) and secret.startswith(row["shown"])
     assert row["scopes"] == ["read", "play"]
 
 
@@ -72,7 +72,7 @@ def test_bad_tokens_are_told_apart(found, at) -> None:
     other = secret[:-1] + ("A" if secret[-1] != "A" else "B")
     problem(program("").get(COURT), 401, "token_malformed")
     problem(program(other).get(COURT), 401, "token_malformed")
-    problem(program(tokens.new()).get(COURT), 401, "token_unknown")
+    problem(program(tokens.generate()).get(COURT), 401, "token_unknown")
     at(2030, 1, 1, 23)
     assert program(secret).get(COURT).status_code == 200
     at(2030, 1, 2)
@@ -142,15 +142,15 @@ def test_a_token_has_a_name_a_time_and_known_scopes(found) -> None:
     for wrong, code in (({"name": ""}, "token_name_length"), ({"scopes": ["root"]}, "bad_token"),
                         ({"days": 0}, "bad_token"), ({"days": 366}, "bad_token")):  # fmt: skip
         with pytest.raises(DomainError) as refusal:
-            api_tokens.give(**{"user": user, "name": "A", "scopes": ["read"], "days": 7} | wrong)
+            api_tokens.create(**{"user": user, "name": "A", "scopes": ["read"], "days": 7} | wrong)
         assert refusal.value.code == code
     for _ in range(limits.TOKENS):
-        api_tokens.give(user=user, name="A", scopes=["read"], days=7)
+        api_tokens.create(user=user, name="A", scopes=["read"], days=7)
     with pytest.raises(DomainError) as refusal:
-        api_tokens.give(user=user, name="A", scopes=["read"], days=7)
+        api_tokens.create(user=user, name="A", scopes=["read"], days=7)
     assert refusal.value.code == "too_many_tokens"
     ApiToken.objects.update(expires_at=clock.now())
-    api_tokens.give(user=user, name="A", scopes=["read"], days=7)
+    api_tokens.create(user=user, name="A", scopes=["read"], days=7)
 
 
 def test_a_token_calls_so_often_a_minute(found, monkeypatch) -> None:
@@ -165,9 +165,9 @@ def test_a_token_calls_so_often_a_minute(found, monkeypatch) -> None:
 def test_an_address_cannot_try_tokens_for_long(found, monkeypatch) -> None:
     monkeypatch.setattr(limits, "BAD_TOKENS", 3)
     secret = give(found(), "read")
-    assert [program(tokens.new()).get(COURT).status_code for _ in range(5)] == [401, 401, 401, 429, 429]
+    assert [program(tokens.generate()).get(COURT).status_code for _ in range(5)] == [401, 401, 401, 429, 429]
     assert program(secret).get(COURT).status_code == 429
-    spoofed = program(tokens.new()).get(COURT, headers={"X-Forwarded-For": "192.0.2.9"})
+    spoofed = program(tokens.generate()).get(COURT, headers={"X-Forwarded-For": "192.0.2.9"})
     assert spoofed.status_code == 429
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def purses(found) -> tuple[Account, Account]:
-    return treasury.wallet(found(), "gold"), treasury.wallet(found(), "gold")
+    return treasury.get_wallet(found(), "gold"), treasury.get_wallet(found(), "gold")
 
 
 def pay(key: str, debit: Account, credit: Account, amount: int, asset: str = "gold") -> Transfer:
@@ -57,14 +57,14 @@ def test_nobody_but_the_treasury_owes(purses) -> None:
     with pytest.raises(DomainError) as refusal:
         pay("one", *purses, 1_001)
     assert refusal.value.code == "not_enough" and refusal.value.params["balance"] == 1_000
-    pay("two", treasury.treasury("gold"), purses[0], 10**6)
-    assert integrity.differences() == []
+    pay("two", treasury.get_treasury("gold"), purses[0], 10**6)
+    assert integrity.find_differences() == []
 
 
 def test_no_account_grows_beyond_exact_numbers(purses) -> None:
     Account.objects.filter(pk=purses[0].pk).update(balance=MAX_BALANCE - 5)
     with pytest.raises(DomainError) as refusal:
-        pay("one", treasury.treasury("gold"), purses[0], 6)
+        pay("one", treasury.get_treasury("gold"), purses[0], 6)
     assert refusal.value.code == "too_much"
 
 
@@ -73,7 +73,7 @@ def test_assets_do_not_mix(purses) -> None:
         pay("one", *purses, 5, asset="silver")
     assert refusal.value.code == "other_asset"
     with pytest.raises(DomainError) as refusal:
-        treasury.escrow("bets:x", "dogecoin")
+        treasury.get_escrow("bets:x", "dogecoin")
     assert refusal.value.code == "unknown_asset"
     with pytest.raises(DomainError) as refusal:
         pay("one", purses[0], purses[0], 5)
@@ -81,7 +81,7 @@ def test_assets_do_not_mix(purses) -> None:
 
 
 def test_payments_are_made_together_or_not_at_all(purses) -> None:
-    pot = treasury.escrow("pot:abc", "gold")
+    pot = treasury.get_escrow("pot:abc", "gold")
     good = [Payment("a", purses[0], pot, "gold", 600, "fee"), Payment("b", pot, purses[1], "gold", 600, "pot")]
     with pytest.raises(DomainError):
         treasury.move([*good, Payment("c", purses[0], pot, "gold", 401, "fee")])

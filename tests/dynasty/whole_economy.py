@@ -146,7 +146,7 @@ class WholeEconomy(RuleBasedStateMachine):
     @rule(who=PICKS, gives=BASKETS, asks=BASKETS, to=st.none() | PICKS)
     def offer(self, who: int, gives: dict[str, int], asks: dict[str, int], to: int | None) -> None:
         other = None if to is None else self.dynasty(to)
-        self.attempt(lambda: offers.make(dynasty=self.dynasty(who), gives=gives, asks=asks, to=other))
+        self.attempt(lambda: offers.create(dynasty=self.dynasty(who), gives=gives, asks=asks, to=other))
 
     @rule(which=PICKS, who=PICKS)
     def accept(self, which: int, who: int) -> None:
@@ -251,7 +251,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @invariant()
     def the_books_are_right(self) -> None:
-        assert integrity.differences() == []
+        assert integrity.find_differences() == []
 
     @invariant()
     def nobody_owes(self) -> None:
@@ -261,7 +261,7 @@ class WholeEconomy(RuleBasedStateMachine):
     def all_there_is_came_from_the_treasury(self) -> None:
         """As founders' grants, as prizes and as keys that were paid for; the public books say so."""
         founded = Dynasty.objects.filter(house=False).count()
-        for sheet in treasury.drawn_up().sheets:
+        for sheet in treasury.build_books().sheets:
             assert sheet.sum == 0 and sheet.minted - sheet.burnt == sheet.there_is, sheet.asset
             balances = Account.objects.filter(asset=sheet.asset).exclude(purpose="treasury")
             assert sum(balances.values_list("balance", flat=True)) == sheet.there_is, sheet.asset

@@ -177,12 +177,12 @@ def leave_for_good() -> Call:
 
 
 def offer(dynasty: Dynasty | None = None) -> Offer:
-    return offers.make(dynasty=dynasty or somebody(), gives={"gold": 5}, asks={"silver": 7})
+    return offers.create(dynasty=dynasty or somebody(), gives={"gold": 5}, asks={"silver": 7})
 
 
 @act
 def make_offer() -> Call:
-    return partial(offers.make, dynasty=somebody(), gives={"gold": 5}, asks={"silver": 7}, token="a wish")
+    return partial(offers.create, dynasty=somebody(), gives={"gold": 5}, asks={"silver": 7}, token="a wish")
 
 
 @act
@@ -210,33 +210,33 @@ def buy_keys() -> Call:
 @act
 def whisper() -> tuple[Call, datetime]:
     emperor = ruler(points=500)
-    return partial(inactivity.whisper, emperor.pk), clock.now() + timedelta(days=40)
+    return partial(inactivity.charge, emperor.pk), clock.now() + timedelta(days=40)
 
 
 @act
 def choose_language() -> Call:
-    return partial(preferences.choose, user=somebody().user, language="ca", time_zone="Europe/Madrid")
+    return partial(preferences.update, user=somebody().user, language="ca", time_zone="Europe/Madrid")
 
 
 @act
 def choose_notices() -> Call:
-    return partial(notification_settings.choose, dynasty=somebody(), channels={"turn": ["page"]}, rhythm="daily",
+    return partial(notification_settings.update, dynasty=somebody(), channels={"turn": ["page"]}, rhythm="daily",
                    quiet_from=time(22), quiet_until=time(7))  # fmt: skip
 
 
 @act(once=True)
 def new_calendar() -> Call:
-    return partial(notification_settings.calendar, dynasty=somebody(), anew=True)
+    return partial(notification_settings.get_calendar_secret, dynasty=somebody(), anew=True)
 
 
 @act
 def stop_mails() -> Call:
-    return partial(notification_settings.stop_mails, token=unsubscribe.token(somebody().code))
+    return partial(notification_settings.stop_mails, token=unsubscribe.build_token(somebody().code))
 
 
 @act
 def read_notices() -> Call:
-    return partial(notifications_services.read, dynasty=player(battle()))
+    return partial(notifications_services.mark_rows_read, dynasty=player(battle()))
 
 
 @act(once=True)

@@ -40,19 +40,19 @@ def user() -> User:
 
 @act(once=True)
 def give_token() -> Call:
-    return partial(api_tokens.give, user=user(), name="A player", scopes=["play"], days=30)
+    return partial(api_tokens.create, user=user(), name="A player", scopes=["play"], days=30)
 
 
 @act
 def revoke_token() -> Call:
-    token, _secret = api_tokens.give(user=user(), name="A player", scopes=["play"], days=30)
+    token, _secret = api_tokens.create(user=user(), name="A player", scopes=["play"], days=30)
     return partial(api_tokens.revoke, user=token.user, code=token.code)
 
 
 @act
 def note_use_of_token() -> Call:
-    token, _secret = api_tokens.give(user=user(), name="A player", scopes=["play"], days=30)
-    return partial(api_tokens.note_use, token=token, at=clock.now())
+    token, _secret = api_tokens.create(user=user(), name="A player", scopes=["play"], days=30)
+    return partial(api_tokens.record_use, token=token, at=clock.now())
 
 
 @act
@@ -68,7 +68,7 @@ def reply_to(founder: User) -> Call:
         dynasty = founding.found_dynasty(user=founder, name=called, motto="", emblem=founding.emblems.DEFAULT)
         return idempotency.Reply(201, dynasty.code)
 
-    return partial(idempotency.once, user=founder, key="a key", asked="a digest", act=found)
+    return partial(idempotency.run_once, user=founder, key="a key", asked="a digest", act=found)
 
 
 @act
@@ -79,13 +79,13 @@ def do_once() -> Call:
 @act
 def forget_replies() -> tuple[Call, datetime]:
     reply_to(user())()
-    return idempotency.forget_old, clock.now() + YEAR
+    return idempotency.delete_old, clock.now() + YEAR
 
 
 @act
 def forget_log_ins() -> tuple[Call, datetime]:
     Client().force_login(user())
-    return log_ins.forget_lapsed, clock.now() + YEAR
+    return log_ins.delete_expired, clock.now() + YEAR
 
 
 # ── Notices ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -111,13 +111,13 @@ def unsubscribe() -> Call:
 def tick_off() -> Call:
     battle()
     due = list(Delivery.objects.filter(done_at=None).order_by("pk")[:5])
-    return partial(delivery.tick_off, due, Delivery.Result.SENT)
+    return partial(delivery.mark_done, due, Delivery.Result.SENT)
 
 
 @act
 def forget_notices() -> tuple[Call, datetime]:
     battle()
-    return notifications.forget_old, clock.now() + YEAR
+    return notifications.delete_old, clock.now() + YEAR
 
 
 # ── Boards, puzzles and the site's looks at itself ─────────────────────────────────────────────────────────

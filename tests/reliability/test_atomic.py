@@ -9,7 +9,7 @@ from core import crash_points
 from core import transactions as module
 from core.errors import BusyError
 from core.transactions import service
-from dynasty.api.problem_details import handler
+from dynasty.api.problem_details import handle_error
 from dynasty.models import Stream
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
@@ -60,7 +60,7 @@ def test_after_three_times_it_is_refused_as_busy() -> None:
     with pytest.raises(BusyError) as refused:
         trouble()
     assert refused.value.code == "busy" and trouble.calls == 3 and not Stream.objects.exists()
-    answer = handler(refused.value, {})
+    answer = handle_error(refused.value, {})
     assert answer is not None and answer.status_code == 503 and int(answer["Retry-After"]) > 0
 
 

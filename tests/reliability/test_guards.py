@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, transaction
 
 from config.celery import check_triggers
 from core import clock, write_once_triggers
-from dynasty.checks import guards_are_there
+from dynasty.checks import report_missing_triggers
 from dynasty.models import Erasure, Event, Mention, StaffAct, StreamEvent, Transfer, User
 from tests import factories
 from tests.tournaments import scripted
@@ -73,7 +73,7 @@ def test_a_lost_guard_is_noticed_and_the_next_migration_puts_it_back() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER {name}{on}")
     assert write_once_triggers.list_missing(connection) == [name]
-    assert [name in error.msg for error in guards_are_there(["default"])] == [True]
+    assert [name in error.msg for error in report_missing_triggers(["default"])] == [True]
     call_command("migrate", verbosity=0, interactive=False)
     assert write_once_triggers.list_missing(connection) == []
 

@@ -49,7 +49,7 @@ def test_every_atomic_service_is_passed_by_an_act(monkeypatch: pytest.MonkeyPatc
 def test_all_wallets_of_an_act_are_locked_in_one_go(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """Else two acts could lock the same two crosswise, and wait for one another."""
     ground(monkeypatch, settings)
-    lock, held, later = treasury.lock, set[int](), list[str]()
+    lock, held, later = treasury.lock_accounts, set[int](), list[str]()
     for act in ACTS:
         call, moment = prepared(act)
         held.clear()
@@ -62,7 +62,7 @@ def test_all_wallets_of_an_act_are_locked_in_one_go(monkeypatch: pytest.MonkeyPa
             return lock(wanted)
 
         with monkeypatch.context() as watching:
-            watching.setattr(treasury, "lock", watched)
+            watching.setattr(treasury, "lock_accounts", watched)
             rehearsed(call, moment)
     assert not later
 

@@ -124,7 +124,7 @@ def a_second_factor_at_the_log_in() -> Question:
 def an_offer_to_somebody_else() -> Question:
     """Whether there is an offer of that code, which somebody else alone may see."""
     giver, to, reader = (factories.proven(factories.found(name)) for name in ("Ming", "Qing", "Tudor"))
-    offer = offers.make(dynasty=giver, gives={"gold": 5}, asks={"silver": 7}, to=to)
+    offer = offers.create(dynasty=giver, gives={"gold": 5}, asks={"silver": 7}, to=to)
     client = Client()
     client.force_login(reader.user)
     code = {True: offer.code, False: "z" * len(offer.code)}

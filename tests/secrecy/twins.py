@@ -138,7 +138,7 @@ def viewers(houses: Sequence[Dynasty]) -> dict[str, Client]:
     """Everybody but the owner, by name."""
     _ming, qing, tudor, valois = houses
     staff = User.objects.create_superuser("staff@example.org", "a long password")
-    _row, token = api_tokens.give(user=valois.user, name="reader", scopes=["read", "play"], days=30)
+    _row, token = api_tokens.create(user=valois.user, name="reader", scopes=["read", "play"], days=30)
     found = {name: Client() for name in ("nobody", "opponent", "bettor", "watcher", "staff")}
     for name, user in {"opponent": qing.user, "bettor": tudor.user, "watcher": valois.user, "staff": staff}.items():
         found[name].force_login(user)
@@ -192,7 +192,7 @@ def own_streams(battle: Battle) -> tuple[str, str]:
 
 def overheard(battle: Battle) -> str:
     """What was noted, but for pointers to the owner's own pages, to which a change is no secret."""
-    own = tuple(f"layer {event_streams.group(name)} " for name in own_streams(battle))
+    own = tuple(f"layer {event_streams.get_group_name(name)} " for name in own_streams(battle))
     return "\n".join(line for line in battle.world.overheard if not line.startswith(own))
 
 

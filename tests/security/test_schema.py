@@ -106,7 +106,7 @@ def roles(world: World) -> Roles:
     """What each role shows with each call, by its name; a program has a token of one scope."""
     found = {"anonymous": Shown()} | {role: browser(world.clients[name]) for role, name in SESSIONS.items()}
     for scope in SCOPES:
-        _token, secret = api_tokens.give(user=world.users["owner"], name=scope, scopes=[scope], days=30)
+        _token, secret = api_tokens.create(user=world.users["owner"], name=scope, scopes=[scope], days=30)
         found[scope] = Shown({"Authorization": f"Bearer {secret}"})
     key = world.clients["owner"].cookies[viewers.COOKIE_NAME].value.rsplit(":", 2)[0]
     return found | {"guest": Shown({viewers.HEADER: key})}

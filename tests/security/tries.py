@@ -223,7 +223,7 @@ def known(value: Any, world: World) -> Any:
     """The thing itself, where a name of it is given."""
     if not (isinstance(value, str) and value.startswith("@")):
         return value
-    return unsubscribe.token(world.codes["owner"]) if value == "@stop" else world.codes[value[1:]]
+    return unsubscribe.build_token(world.codes["owner"]) if value == "@stop" else world.codes[value[1:]]
 
 
 def body(door: Door, method: str, world: World) -> dict[str, Any]:

@@ -161,8 +161,8 @@ def season() -> series.Setup:
 
 def market(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """Offers: one of the owner's, one to it alone; wealth to give."""
-    own = offers.make(dynasty=owner, gives={"gold": 5}, asks={"silver": 5}, to=None)
-    gift = offers.make(dynasty=rival, gives={"gold": 5}, asks={"silver": 5}, to=owner)
+    own = offers.create(dynasty=owner, gives={"gold": 5}, asks={"silver": 5}, to=None)
+    gift = offers.create(dynasty=rival, gives={"gold": 5}, asks={"silver": 5}, to=owner)
     keep(world, offer=own.code, to_owner=gift.code)
 
 
@@ -173,11 +173,11 @@ def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     annoying = factories.found("Annoying")
     chat.mute(dynasty=owner, author=annoying)
     leave = leave_services.take(dynasty=saved(owner, 10), days=1, since=clock.now() + timedelta(days=5))
-    notifications.tell(dynasty=owner, kind="test", key="test:matrix", facts={})
+    notifications.notify(dynasty=owner, kind="test", key="test:matrix", facts={})
     told = Notice.objects.filter(dynasty=owner).latest("pk")
     public = Event.objects.filter(public=True).latest("pk")
     keep(world, message=said.code, muted=annoying.code, leave=leave.pk, notice=told.code, event=public.pk,
-         secret=notification_settings.calendar(dynasty=owner))  # fmt: skip
+         secret=notification_settings.get_calendar_secret(dynasty=owner))  # fmt: skip
 
 
 def line(gap: int) -> str:
@@ -191,7 +191,7 @@ def programs(world: World, owner: Dynasty) -> None:
     """Programs of the owner: one that only reads, and one that may do all that a program can."""
     assert owner.user
     for role, scopes in (("reader", [READ]), ("program", [*SCOPES])):
-        token, secret = api_tokens.give(user=owner.user, name=role, scopes=scopes, days=30)
+        token, secret = api_tokens.create(user=owner.user, name=role, scopes=scopes, days=30)
         header = {"Authorization": f"Bearer {secret}"}
         world.clients[role] = Client(raise_request_exception=False, headers=header)
         keep(world, api_token=token.code)

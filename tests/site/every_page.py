@@ -66,9 +66,9 @@ def people() -> World:
                                title="The Lotus Cup")  # fmt: skip
     running, _emperors = factories.begin("gift", 0, 0, game="emperors", field="duel-2", title="The Quiet Duel")
     campaign, _emperors = battle_of_others("campaign.classic")
-    offer = offers.make(dynasty=other, gives={"gold": 100}, asks={"silver": 40})
+    offer = offers.create(dynasty=other, gives={"gold": 100}, asks={"silver": 40})
     said = chat.post(tournament=announced, dynasty=other, room="public", text="Who comes?")
-    notifications.tell(dynasty=mine, kind="offer", facts={"dynasty": "Makedon"}, key="one")
+    notifications.notify(dynasty=mine, kind="offer", facts={"dynasty": "Makedon"}, key="one")
     ladder = a_series(mine, theodora)
     over = finished().code
     clients = {"nobody": Client(), "member": proven(mine.user), "staff": proven(a_clerk())}

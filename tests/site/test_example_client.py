@@ -33,7 +33,7 @@ def test_two_programs_play_a_tournament_to_its_end(site: str) -> None:
     programs = []
     for name in ("Ming", "Qing"):
         dynasty: Dynasty = factories.found(name, program=True)
-        secret = api_tokens.give(user=dynasty.user, name="Client", scopes=["play"], days=1)[1]
+        secret = api_tokens.create(user=dynasty.user, name="Client", scopes=["play"], days=1)[1]
         command = [sys.executable, str(CLIENT), site, secret, cup.code]
         programs.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
     told = [program.communicate(timeout=200) for program in programs]

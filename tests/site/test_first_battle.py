@@ -226,8 +226,8 @@ def see_what_it_brought(page: Any, site: str, cup: Tournament, duel: Tournament)
     page.goto(f"{site}/tournament/{duel.code}/")
     assert "brought back 76 gold coins" in page.locator("#result").inner_text()  # 37 + 39 of 50; the odd one goes to 10
     assert Bet.objects.get(dynasty=dynasty).returned == 37 + 39
-    assert treasury.reputation(livia).balance >= 20
-    gold = treasury.wallet(dynasty, "gold").balance
+    assert treasury.get_reputation_account(livia).balance >= 20
+    gold = treasury.get_wallet(dynasty, "gold").balance
     assert gold == assets.GRANT["gold"] - 37 + 76 + prize(len(winners))
     page.goto(f"{site}/court/")
     assert f"{gold:,}" in page.locator("main").inner_text()

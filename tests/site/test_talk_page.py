@@ -33,7 +33,7 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
     elsewhere(lambda: chat.post(tournament=cup, dynasty=speaker, room="public", text=f"Good morrow {HARM}"))
-    elsewhere(lambda: notifications.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
+    elsewhere(lambda: notifications.notify(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
     page.get_by_text("Good morrow").wait_for()
     page.locator("[data-unread-number]", has_text="1").wait_for()
     told = [path for path in asked if not path.startswith("/static/")]
@@ -47,7 +47,7 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
 @pytest.mark.parametrize("path", ["/notices/", "/notices/settings/", "/talk/muted/"])
 def test_pages_are_for_everybody(site: str, page: Any, path: str) -> None:
     reader = factories.found("Reader")
-    notifications.tell(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one")
+    notifications.notify(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one")
     enter(page, site, reader)
     page.goto(site + path)
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})

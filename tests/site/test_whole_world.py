@@ -170,4 +170,4 @@ def test_a_ruby_for_a_key(site: str, page: Any, other: Any) -> None:
     assert held == {"ruby": [0, 1], "key": [1, 0]} and Offer.objects.get().status == "accepted"
     page.goto(f"{site}/court/")
     assert "Iron Gate" in page.locator("main").inner_text()
-    assert treasury.escrow(f"offer:{Offer.objects.get().code}", "ruby").balance == 0
+    assert treasury.get_escrow(f"offer:{Offer.objects.get().code}", "ruby").balance == 0

@@ -189,7 +189,7 @@ def told(dynasty: Any) -> list[str]:
     """What the dynasty's own log says of wealth and bets after its founding."""
     own = Event.objects.filter(mentions__dynasty=dynasty, kind__in=("wealth", "bet", "bet_settled"))
     rows = [event for event in own.order_by("pk") if event.facts.get("cause") != "founding"]
-    return [event_types.sentence(event.kind, event.facts) for event in rows]
+    return [event_types.format_sentence(event.kind, event.facts) for event in rows]
 
 
 def test_the_log_tells_each_bet_once_with_names_and_how_it_ended(cup: Tournament) -> None:

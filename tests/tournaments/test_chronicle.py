@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(emperor) -> list[str]:
-    return [line.sentence for line in chronicle.life(again(emperor)).lines]
+    return [line.sentence for line in chronicle.get_life_page(again(emperor)).lines]
 
 
 @pytest.mark.parametrize("type", ["gift", "honour", "conquer", "death"])
@@ -25,7 +25,7 @@ def test_entered_is_followed_by_its_end(type: str) -> None:
     announcements.cancel(tournament=cup, by=None)
     assert told(ada)[0] == "“The Test Cup”, which Ada had entered, was called off."
     assert Event.objects.get(kind="called_off").public
-    assert [line.kind for line in chronicle.log(ada.dynasty).lines[:2]] == ["called_off", "entered"]
+    assert [line.kind for line in chronicle.get_log_page(ada.dynasty).lines[:2]] == ["called_off", "entered"]
 
 
 def test_too_few_is_said() -> None:
@@ -51,17 +51,17 @@ def test_a_fight_names_its_place_in_three_languages() -> None:
     said = set()
     for language in ("en", "es", "ca"):
         with translation.override(language):
-            said.add(event_types.sentence("fought", facts))
+            said.add(event_types.format_sentence("fought", facts))
     assert len(said) == 3
 
 
 @pytest.mark.parametrize("result", ["won", "draw", "survived", "fell", "abdicated", "another"])
 def test_old_events_have_no_place_and_new_ones_do(result: str) -> None:
     facts = {"emperor": "Ada", "title": "Cup", "against": "Bea", "result": result}
-    assert "on the hill" not in event_types.sentence("fought", facts) and "–" not in event_types.sentence(
+    assert "on the hill" not in event_types.format_sentence("fought", facts) and "–" not in event_types.format_sentence(
         "fought", facts
     )
-    assert "on the hill" in event_types.sentence("fought", facts | {"where": "the hill"})
+    assert "on the hill" in event_types.format_sentence("fought", facts | {"where": "the hill"})
 
 
 def test_a_capture_stands_once_and_names_who_took_it() -> None:

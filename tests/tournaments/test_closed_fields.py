@@ -22,4 +22,4 @@ def test_what_a_contract_says_can_be_announced_again() -> None:
                (AbsenceField, absence_policy.write(absence_policy.read(table, {})))]  # fmt: skip
     written += [(RulesField, rules) for _title, _words, rules in games.GAMES["emperors"].presets().values()]
     for field, value in written:
-        assert not list(closed_fields.unknown_within(field.SCHEMA, value, field.__name__))
+        assert not list(closed_fields.find_unknown_keys_in(field.SCHEMA, value, field.__name__))

@@ -106,7 +106,7 @@ def test_every_game_and_type_is_fought_and_settled(monkeypatch: pytest.MonkeyPat
         cup = announced(host, combination)
         cup = fought(cup, entered(cup, fighters))
         assert cup.status == Tournament.Status.FINISHED, combination
-        assert held_in_escrow() == 0 and books_balance() and not integrity.differences(), combination
+        assert held_in_escrow() == 0 and books_balance() and not integrity.find_differences(), combination
         assert not Engagement.objects.filter(place=cup.code).exists(), "nobody is held there"
         page = Client().get(f"/tournament/{cup.code}/")
         assert page.status_code == 200, combination

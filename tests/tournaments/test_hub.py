@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from dynasty.services.event_streams import group
+from dynasty.services.event_streams import get_group_name
 from tournaments.realtime import broadcaster, consumers, public_snapshot
 from tournaments.realtime.broadcaster import Broadcaster
 from tournaments.realtime.consumers import BattleConsumer
@@ -26,7 +26,7 @@ class Ear:
 
 
 async def point(layer: Any, stream: str, head: int) -> None:
-    await layer.group_send(group(stream), {"type": "pointer", "stream": stream, "head": head})
+    await layer.group_send(get_group_name(stream), {"type": "pointer", "stream": stream, "head": head})
     for _ in range(5):
         await asyncio.sleep(0)
 
@@ -50,10 +50,10 @@ async def test_the_layer_is_asked_once_for_a_process_and_left_with_the_last_one(
     here, ears = Broadcaster(layer), [Ear() for _ in range(50)]
     for ear in ears:
         await here.join(ear, [ONE])
-    assert len(layer.groups[group(ONE)]) == 1 and len(layer.channels) <= 1
+    assert len(layer.groups[get_group_name(ONE)]) == 1 and len(layer.channels) <= 1
     for ear in ears:
         await here.leave(ear, [ONE])
-    assert not layer.groups.get(group(ONE)) and here.receiver is None and not here.listeners
+    assert not layer.groups.get(get_group_name(ONE)) and here.receiver is None and not here.listeners
     again = Ear()
     await here.join(again, [ONE])
     await point(layer, ONE, 7)

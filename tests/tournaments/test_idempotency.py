@@ -95,7 +95,7 @@ def offering() -> Wish:
 
 def standing_offer() -> tuple[Dynasty, Offer]:
     dynasty = proven(found("Ming"))
-    return dynasty, offers.make(dynasty=dynasty, gives={"gold": 7}, asks={"silver": 5})
+    return dynasty, offers.create(dynasty=dynasty, gives={"gold": 7}, asks={"silver": 5})
 
 
 def withdrawing_an_offer() -> Wish:
@@ -293,9 +293,9 @@ def test_replies_are_kept_as_long_as_the_page_on_protection_says() -> None:
     wish = buying()
     send(wish, "POST", "k")
     with clock.freeze(clock.now() + timedelta(days=1, hours=23)):
-        assert idempotency.forget_old() == 0
+        assert idempotency.delete_old() == 0
     with clock.freeze(clock.now() + timedelta(days=2, minutes=1)):
-        assert idempotency.forget_old() == 1 and not KeptReply.objects.exists()
+        assert idempotency.delete_old() == 1 and not KeptReply.objects.exists()
 
 
 def test_no_key_or_order_lies_in_clear_in_a_kept_reply() -> None:

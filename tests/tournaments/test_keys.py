@@ -60,7 +60,7 @@ def test_a_key_in_an_offer_opens_nothing() -> None:
     ming = found("Ming")
     key_shop.buy_keys(dynasty=ming, name="iron")
     prove(ming)
-    offers.make(dynasty=ming, gives={KEY: 1}, asks={"gold": 1})
+    offers.create(dynasty=ming, gives={KEY: 1}, asks={"gold": 1})
     with pytest.raises(DomainError) as refused:
         enter(announce("conquer", terms=LOCKS[0]), born(ming, "Yongle"), "a")
     assert refused.value.code == "no_key"
@@ -99,7 +99,7 @@ def test_when_it_is_over_the_key_is_used_up_or_given_back(lock, left) -> None:
     play(tournament, {"a": "seize b"})
     assert factories.again(tournament).status == "finished"
     assert [gold(dynasty, KEY) for dynasty in guests] == [left, left]
-    assert factories.treasury.treasury(KEY).balance == -2 * left
+    assert factories.treasury.get_treasury(KEY).balance == -2 * left
     assert not factories.held_in_escrow() and factories.books_balance()
 
 

@@ -155,7 +155,7 @@ def test_what_a_deleted_account_announced_is_called_off_and_everybody_told() -> 
 
 def test_a_seat_in_the_tournament_of_another_is_given_up() -> None:
     """With fee, key and chest back, and the bets on the seat; the others go on."""
-    key = keys.asset("iron")
+    key = keys.get_asset("iron")
     terms = {"fee": {"silver": 40}, "key": "iron", "chests": CHESTS, "betting": True}
     cup = factories.announce("honour", factories.proven(found("Host")), terms=terms)
     fighters = [born(found(name), f"{name} I", points=20) for name in ("Ming", "Qing")]

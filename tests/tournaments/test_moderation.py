@@ -27,7 +27,7 @@ def staff() -> User:
 
 def sentences(name: str, kind: str) -> list[str]:
     rows = Notice.objects.filter(dynasty__name=name, kind=kind).order_by("pk")
-    return [notification_types.sentence(row.kind, row.facts) for row in rows]
+    return [notification_types.format_sentence(row.kind, row.facts) for row in rows]
 
 
 def test_an_announcement_is_taken_down_in_public_and_everybody_hears_why(staff: User, client) -> None:
@@ -87,7 +87,7 @@ def test_the_silenced_is_told_why_and_until_when(staff: User) -> None:
         moderation.silence(user=staff, dynasty=crier, reason="Insults", days=2)
         with pytest.raises(DomainError) as refused:
             chat.post(tournament=cup, dynasty=crier, room="public", text="Again")
-    until = notification_types.moment((now + timedelta(days=2)).isoformat())
+    until = notification_types.format_moment((now + timedelta(days=2)).isoformat())
     assert sentences("Crier", "moderated") == [f"The staff of this site has silenced you until {until}: Insults"]
     assert refused.value.code == "silenced" and "Insults" in str(refused.value) and "until" in str(refused.value)
     assert not heard.query_readable(cup, "public", None).exists()

@@ -178,8 +178,8 @@ async def test_what_was_shown_already_is_not_pointed_to_again() -> None:
         await opened.receive_json_from(5)
         await database_sync_to_async(close_with)(tournament, "-", "-")
         shown = await until_closed(opened, tournament.code, 1)
-        await database_sync_to_async(event_streams.point)(f"battle:{tournament.code}", shown["head"])
-        await database_sync_to_async(event_streams.point)(f"talk:{tournament.code}", 1)
+        await database_sync_to_async(event_streams.send_pointer)(f"battle:{tournament.code}", shown["head"])
+        await database_sync_to_async(event_streams.send_pointer)(f"talk:{tournament.code}", 1)
         assert (await opened.receive_json_from(5))["stream"] == f"talk:{tournament.code}"
 
 
@@ -342,7 +342,7 @@ async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: p
     monkeypatch.setattr(consumers, "LOGIN_CHECK_SECONDS", 0.05)
     monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr(public_snapshot, "FRESH", 0.0)
-    monkeypatch.setattr(event_streams, "point", lambda *lost: None)
+    monkeypatch.setattr(event_streams, "send_pointer", lambda *lost: None)
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code, query="?state=en") as opened:
         stream, said = f"battle:{tournament.code}", [await opened.receive_json_from(5)]

@@ -188,7 +188,7 @@ def test_who_cannot_come_any_more_is_passed_over_and_told() -> None:
     assert told["result"] == "passed" and told["why"]["code"] == "not_at_court"
     for language, words in (("es", "no está en la corte."), ("ca", "no és a la cort."), ("en", "is not at court.")):
         with translation.override(language):
-            assert notification_types.sentence("seat", told).endswith(f"Kublai {words}")
+            assert notification_types.format_sentence("seat", told).endswith(f"Kublai {words}")
 
 
 def test_a_chest_waits_in_secret_and_is_filled_when_its_turn_comes() -> None:
@@ -419,7 +419,9 @@ def test_what_cannot_be_paid_is_told_and_stops_after_three_times() -> None:
     assert len(told) == 3 and told[2].facts["result"] == "stopped"
     assert told[0].facts["why"]["code"] == "not_enough"
     with translation.override("ca"):
-        assert "calen 700 monedes d’or, i en tens 300." in notification_types.sentence("recurring", told[0].facts)
+        assert "calen 700 monedes d’or, i en tens 300." in notification_types.format_sentence(
+            "recurring", told[0].facts
+        )
     assert gold(organiser) == 300 and factories.books_balance()
 
 

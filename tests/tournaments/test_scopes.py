@@ -58,7 +58,7 @@ def test_a_token_opens_what_its_scopes_say_and_nothing_else() -> None:
 
 def program(user: Any, *scopes: str) -> APIClient:
     client = APIClient()
-    secret = api_tokens.give(user=user, name="A program", scopes=list(scopes), days=3)[1]
+    secret = api_tokens.create(user=user, name="A program", scopes=list(scopes), days=3)[1]
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client
 

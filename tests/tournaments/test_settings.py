@@ -76,7 +76,7 @@ def test_who_is_not_logged_in_reads_the_language_of_the_browser(client) -> None:
 def test_the_header_changes_the_language_of_the_account_too() -> None:
     house = found("Aurelia")
     client = reader(house)
-    preferences.choose(user=house.user, language="es", time_zone="")
+    preferences.update(user=house.user, language="es", time_zone="")
     client.post(reverse("set_language"), {"language": "ca", "next": "/"})
     assert User.objects.get().language == "ca"
     assert '<html lang="ca">' in client.get(reverse("settings")).content.decode()
@@ -95,7 +95,7 @@ def test_the_header_changes_the_language_of_the_account_too() -> None:
 def test_what_there_is_not_cannot_be_chosen(wish: tuple[str, str], code: str) -> None:
     user = found("Aurelia").user
     with pytest.raises(DomainError) as refusal:
-        preferences.choose(user=user, language=wish[0], time_zone=wish[1])
+        preferences.update(user=user, language=wish[0], time_zone=wish[1])
     user.refresh_from_db()
     assert refusal.value.code == code and (user.language, user.time_zone) == ("", "")
     answer = reader(user.dynasty).post(reverse("settings"), {"language": wish[0], "time_zone": wish[1]})
@@ -135,7 +135,7 @@ def test_my_data_is_everything_of_mine_and_nothing_of_others() -> None:
 
 def test_my_data_holds_tokens_without_their_secret_and_what_one_made() -> None:
     house = proven(found("Aurelia"))
-    token, secret = api_tokens.give(user=house.user, name="My bot", scopes=["read"], days=30)
+    token, secret = api_tokens.create(user=house.user, name="My bot", scopes=["read"], days=30)
     now = clock.now()
     Leave.objects.create(dynasty=house, since=now, until=now + timedelta(days=1), taken_at=now, battles=["abc"])
     DrawnBoard.objects.create(author=house, title="Ford", drawing="A.B", digest="x", seats=2, drawn_at=clock.now())
@@ -150,7 +150,7 @@ def test_my_data_holds_tokens_without_their_secret_and_what_one_made() -> None:
 
 def test_no_token_and_no_reply_is_left_of_who_left() -> None:
     house = found("Aurelia")
-    api_tokens.give(user=house.user, name="My bot", scopes=["read"], days=30)
+    api_tokens.create(user=house.user, name="My bot", scopes=["read"], days=30)
     KeptReply.objects.create(user=house.user, key="k", asked="a", made_at=clock.now())
     account_deletion.delete_account(user=house.user, address=house.user.email)
     assert not ApiToken.objects.exists() and not KeptReply.objects.exists()
@@ -163,7 +163,7 @@ def test_log_ins_that_lapsed_are_forgotten_with_the_address_they_came_from() -> 
     past = clock.now() - timedelta(days=30)
     Session.objects.filter(pk=old.session.session_key).update(expire_date=past)
     UserSession.objects.update(created_at=past)
-    assert log_ins.forget_lapsed() == 1
+    assert log_ins.delete_expired() == 1
     assert [each.session_key for each in UserSession.objects.all()] == [client.session.session_key]
     assert client.get(reverse("settings")).status_code == 200
 
@@ -171,7 +171,7 @@ def test_log_ins_that_lapsed_are_forgotten_with_the_address_they_came_from() -> 
 def test_a_log_in_that_has_just_begun_is_not_forgotten() -> None:
     reader(found("Aurelia"))
     Session.objects.all().delete()
-    log_ins.forget_lapsed()
+    log_ins.delete_expired()
     assert UserSession.objects.count() == 1
 
 
@@ -195,7 +195,7 @@ def test_what_is_left_of_who_left() -> None:
     fought = born(house, "Livia", 40)
     Emperor.objects.filter(pk=fought.pk).update(fought_at=clock.now())
     heir = born(house, "Young Marcus")
-    offers.make(dynasty=house, gives={"gold": 300}, asks={"silver": 5})
+    offers.create(dynasty=house, gives={"gold": 300}, asks={"silver": 5})
     user, address = house.user, house.user.email
     for _ in range(2):
         account_deletion.delete_account(user=User.objects.get(pk=user.pk), address=address)
@@ -205,8 +205,8 @@ def test_what_is_left_of_who_left() -> None:
     assert address not in user.email and not user.is_active and not user.has_usable_password()
     assert not Account.objects.filter(dynasty=house).exclude(balance=0).exists()
     back = Transfer.objects.filter(cause="farewell", debit__dynasty=house)
-    assert back.get(asset="gold").amount == 1_000 and back.get(asset="gold").credit == treasury.treasury("gold")
-    assert not dynasties.living(house).exists() and not Emperor.objects.filter(pk=heir.pk).exists()
+    assert back.get(asset="gold").amount == 1_000 and back.get(asset="gold").credit == treasury.get_treasury("gold")
+    assert not dynasties.list_living(house).exists() and not Emperor.objects.filter(pk=heir.pk).exists()
     assert Emperor.objects.get(pk=fought.pk).died_at is not None
     assert not Standing.objects.filter(dynasty=house).exists() and not Notice.objects.filter(dynasty=house).exists()
     assert not Event.objects.filter(mentions__dynasty=house, public=False).exists()
@@ -248,12 +248,12 @@ def leading(house: Dynasty) -> None:
 def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     house = found("Aurelia")
     bind(house)
-    gold = treasury.wallet(house, "gold").balance
+    gold = treasury.get_wallet(house, "gold").balance
     with pytest.raises(DomainError) as refusal:
         account_deletion.delete_account(user=house.user, address=house.user.email)
     house.refresh_from_db()
     assert refusal.value.code == code and house.name == "Aurelia" and house.user.is_active
-    assert treasury.wallet(house, "gold").balance == gold and Recurrence.objects.count() == 0
+    assert treasury.get_wallet(house, "gold").balance == gold and Recurrence.objects.count() == 0
     assert answered(house) == 422
 
 

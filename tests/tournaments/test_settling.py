@@ -177,7 +177,7 @@ def test_keys_that_are_used_up_go_to_the_treasury() -> None:
         factories.enter(tournament, factories.born(dynasty, name), seat)
     factories.lifecycle.start(tournament_id=tournament.pk)
     play(tournament, {"a": "win"})
-    assert factories.treasury.treasury("key:iron").balance == 0 and not factories.held_in_escrow()
+    assert factories.treasury.get_treasury("key:iron").balance == 0 and not factories.held_in_escrow()
 
 
 def test_missed_deadlines_cost_reputation() -> None:
@@ -203,7 +203,7 @@ def test_the_log_says_where_against_whom_and_who_won() -> None:
     assert told["Bbb"].facts["winners"] == ["Aaa: Aaa"] and told["Bbb"].facts["field"] == "stage"
     assert told["Bbb"].facts["against"] == "Aaa: Aaa, Ccc: Ccc" and told["Bbb"].public
     assert (
-        event_types.sentence("fought", told["Aaa"].facts)
+        event_types.format_sentence("fought", told["Aaa"].facts)
         == "Aaa won “The Test Cup” on stage against Bbb: Bbb, Ccc: Ccc."
     )
     assert all(again(each).fought_at == again(tournament).ended_at for each in (first, second, third))

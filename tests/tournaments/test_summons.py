@@ -46,7 +46,7 @@ def test_the_next_round_asks_anew_and_settles_the_last() -> None:
     assert [notifications.notify_due(), notifications.notify_due()] == [1, 0]
     assert kinds("Aaa") == ["start", "turn"]
     assert Notice.objects.get(dynasty=of("Aaa"), kind="start").read_at
-    assert told.unread(of("Aaa").user) == 1
+    assert told.count_unread(of("Aaa").user) == 1
 
 
 def test_many_battles_are_told_together_each_its_own() -> None:
@@ -101,7 +101,7 @@ def test_a_battle_that_cannot_be_read_keeps_nobody_else_from_being_told(monkeypa
 def test_an_order_settles_what_asked_for_it() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, round_seconds=DAY)
     factories.order(tournament, "a", "-")
-    assert told.unread(of("Aaa").user) == 0 and told.unread(of("Bbb").user) == 1
+    assert told.count_unread(of("Aaa").user) == 0 and told.count_unread(of("Bbb").user) == 1
     mails = Delivery.objects.filter(channel="mail")
     assert mails.get(dynasty=of("Aaa")).result == "settled" and not mails.get(dynasty=of("Bbb")).result
 
@@ -219,7 +219,7 @@ def test_quick_rounds_send_no_mail_and_slow_ones_wait_for_the_order() -> None:
 
 def test_no_notice_mail_push_or_stream_of_a_dynasty_holds_an_order(monkeypatch: Any) -> None:
     pushed: list[str] = []
-    monkeypatch.setattr(web_push, "hand_over", lambda browser, data: pushed.append(data))
+    monkeypatch.setattr(web_push, "post_to_service", lambda browser, data: pushed.append(data))
     tournament = factories.announce("gift", seats=3, round_seconds=DAY)
     for seat, name in zip("abc", ("Aaa", "Bbb", "Ccc"), strict=True):
         factories.enter(tournament, factories.born(factories.found(name), name), seat)
@@ -248,7 +248,7 @@ def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
     waiting = factories.announce("gift", seats=3)
     dynasty = of("Aaa")
     factories.enter(waiting, factories.born(dynasty, "Second"), "b")
-    path = f"/notices/calendar/{notification_settings.calendar(dynasty=dynasty)}.ics"
+    path = f"/notices/calendar/{notification_settings.get_calendar_secret(dynasty=dynasty)}.ics"
     text = client.get(path).content.decode()
     assert text.startswith("BEGIN:VCALENDAR\r\n") and text.count("BEGIN:VEVENT") == 2
     assert "Cup\\; of Jade\\, and Gold" in text.replace("\r\n ", "")
@@ -256,7 +256,7 @@ def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
     factories.order(tournament, "a", CANARY)
     after = client.get(path).content.decode()
     assert after.count("BEGIN:VEVENT") == 1 and CANARY not in after
-    notification_settings.calendar(dynasty=dynasty, anew=True)
+    notification_settings.get_calendar_secret(dynasty=dynasty, anew=True)
     assert client.get(path).status_code == 404 and client.get("/notices/calendar/guess.ics").status_code == 404
     assert Entry.objects.count() == 3
 
@@ -264,7 +264,7 @@ def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
 def ending(name: str) -> str:
     """What the notice of an ended battle says to a dynasty."""
     found = Notice.objects.get(kind="ended", dynasty__name=name)
-    return notification_types.sentence(found.kind, found.facts)
+    return notification_types.format_sentence(found.kind, found.facts)
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_a_fast_battle_has_one_notice_that_is_kept_up_to_date() -> None:
         assert [each.kind for each in shown] == ["turn"]
         assert shown[0].facts["round"] == again(tournament).round_no
     factories.play(tournament, {"a": "win"})
-    of_the_battle = Notice.objects.filter(place=tournament.code, kind__in=notification_types.OF_ONE_BATTLE)
+    of_the_battle = Notice.objects.filter(place=tournament.code, kind__in=notification_types.BATTLE_TYPES)
     left = of_the_battle.filter(dynasty=of("Aaa"), shown=True)
     assert [each.kind for each in left] == ["ended"] and left[0].read_at is None
     assert not Delivery.objects.filter(notice__shown=False, done_at=None).exclude(channel="page").exists()

@@ -163,7 +163,7 @@ def test_who_trains_is_as_idle_as_at_court() -> None:
     ming = factories.born(factories.found("Ming"), "Ada", points=200)
     factories.enter(announced(), ming, "a")
     with clock.freeze(clock.now() + timedelta(days=31)):
-        assert inactivity.whisper_due() == 1
+        assert inactivity.charge_due() == 1
     assert factories.has(ming) == 198
 
 

@@ -30,7 +30,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def secret_of(dynasty: Dynasty) -> str:
-    return api_tokens.give(user=dynasty.user, name="A program", scopes=["read"], days=3)[1]
+    return api_tokens.create(user=dynasty.user, name="A program", scopes=["read"], days=3)[1]
 
 
 def flow(

@@ -52,7 +52,7 @@ def list_seats(tournament: Tournament, viewer: Viewer, entries: Iterable[Entry] 
 
 def get_browser_viewer(request: HttpRequest) -> Viewer:
     """Return the viewer of a page: its login, and the key in its signed cookie."""
-    return Viewer(dynasties.dynasty_of(request.user), read_token(request.COOKIES))
+    return Viewer(dynasties.find_dynasty_of(request.user), read_token(request.COOKIES))
 
 
 def get_api_viewer(request: Any) -> Viewer:
@@ -61,7 +61,7 @@ def get_api_viewer(request: Any) -> Viewer:
     The cookie does not count there, so that no other site can make a browser act through the API.
     """
     token = request.headers.get(HEADER, "")
-    return Viewer(dynasties.dynasty_of(request.user), token if casual_keys.is_well_formed(token) else "")
+    return Viewer(dynasties.find_dynasty_of(request.user), token if casual_keys.is_well_formed(token) else "")
 
 
 def read_token(cookies: Mapping[str, str]) -> str:

@@ -53,7 +53,7 @@ class AuthorSerializer(serializers.Serializer[Any]):
 
 
 def get_author_or_404(code: str) -> Dynasty:
-    dynasty = dynasties.dynasty_by_code(code)
+    dynasty = dynasties.find_dynasty(code)
     if dynasty is None:
         raise NotFound
     return dynasty

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from core.limits import EXTENSIONS, MAX_AMOUNT, PAUSES
-from dynasty.api.closed_fields import ClosedField, Schema, object_of, same
+from dynasty.api.closed_fields import ClosedField, Schema, build_object_schema, build_uniform_schema
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from tournaments.domain import games, timetables
 from tournaments.domain.terms import MAX_BETTING_WINDOW, MAX_INVITED, MAX_POINTS, MAX_REPUTATION, POINTS, Chests
@@ -52,21 +52,23 @@ def build_rule_schemas() -> dict[str, Schema]:
 class RulesField(ClosedField):
     """The rules of the game that the same body names."""
 
-    SCHEMA = object_of(build_rule_schemas(), description="The rules of this game; what is missing is as usual.")
+    SCHEMA = build_object_schema(
+        build_rule_schemas(), description="The rules of this game; what is missing is as usual."
+    )
 
     def known(self, body: Mapping[str, Any]) -> Schema:
         """Return the rules of that game; anything goes in a game that there is not, which is refused as such."""
         game = body.get("game", "emperors")
-        return same(list_rules(game), {}) if isinstance(game, str) and game in games.GAMES else {}
+        return build_uniform_schema(list_rules(game), {}) if isinstance(game, str) and game in games.GAMES else {}
 
 
 class TermsField(ClosedField):
     """What is at stake, and who may enter."""
 
-    SCHEMA = object_of({
-        "prize": same([*ASSETS, REPUTATION], AMOUNT),
+    SCHEMA = build_object_schema({
+        "prize": build_uniform_schema([*ASSETS, REPUTATION], AMOUNT),
         "giver": build_text(10),
-        "fee": same(ASSETS, AMOUNT),
+        "fee": build_uniform_schema(ASSETS, AMOUNT),
         "stake": build_number(0, MAX_REPUTATION),
         "key": build_text(40),
         "key_consumed": FLAG,
@@ -74,13 +76,14 @@ class TermsField(ClosedField):
         "betting": FLAG,
         "fill": build_text(24),
         "programs": FLAG,
-        "points": same(POINTS, build_number(-MAX_POINTS, MAX_POINTS)),
+        "points": build_uniform_schema(POINTS, build_number(-MAX_POINTS, MAX_POINTS)),
         "invited": build_list(build_text(10), MAX_INVITED),
-        "chests": same([each.name for each in fields(Chests)], build_number(0, 1_000_000)) | {"nullable": True},
+        "chests": build_uniform_schema([each.name for each in fields(Chests)], build_number(0, 1_000_000))
+        | {"nullable": True},
         "link": FLAG,
         "punctual": FLAG,
         "betting_window": build_number(0, MAX_BETTING_WINDOW) | {"nullable": True},
-        "fates": same(TAKERS, {"type": "string", "enum": list(FATES)})
+        "fates": build_uniform_schema(TAKERS, {"type": "string", "enum": list(FATES)})
         | {"required": list(TAKERS), "nullable": True},
     }, description="What is at stake, and who may enter.")  # fmt: skip
 
@@ -88,7 +91,7 @@ class TermsField(ClosedField):
 class TimetableField(ClosedField):
     """Rounds that close at an hour, and quiet hours."""
 
-    SCHEMA = object_of({
+    SCHEMA = build_object_schema({
         "daily": HOUR,
         "zone": build_text(timetables.MAX_ZONE_LENGTH),
         "weekdays": build_list(build_number(0, 6), 7),
@@ -100,7 +103,7 @@ class TimetableField(ClosedField):
 class AbsenceField(ClosedField):
     """What holds for players who are away."""
 
-    SCHEMA = object_of({
+    SCHEMA = build_object_schema({
         "leave": FLAG,
         "volunteers": FLAG,
         "computer": build_text(24),

@@ -304,12 +304,14 @@ class StakesStep(Step):
         for name, usual in terms.POINTS.items():
             self.fields[f"points_{name}"] = build_points_field(POINT_TITLES[name], usual)
         for asset in (*ASSETS, REPUTATION):
-            self.fields[f"prize_{asset}"] = build_amount_field(_("Prize: %(asset)s") % {"asset": assets.name(asset)})
+            self.fields[f"prize_{asset}"] = build_amount_field(
+                _("Prize: %(asset)s") % {"asset": assets.get_name(asset)}
+            )
         for asset in ASSETS:
-            self.fields[f"fee_{asset}"] = build_amount_field(_("Fee: %(asset)s") % {"asset": assets.name(asset)})
+            self.fields[f"fee_{asset}"] = build_amount_field(_("Fee: %(asset)s") % {"asset": assets.get_name(asset)})
 
     def at_court(self) -> list[Emperor]:
-        return [each for each in dynasties.living(self.dynasty) if dynasties.emperor_state(each) == "at_court"]
+        return [each for each in dynasties.list_living(self.dynasty) if dynasties.get_state(each) == "at_court"]
 
 
 class TimeStep(Step):

@@ -147,7 +147,7 @@ def split_emblem(text: str) -> dict[str, str]:
 def list_emblems(chosen: str) -> list[tuple[str, dict[str, str]]]:
     """Emblems to choose from, each as a word and as its parts; the chosen one comes first."""
     luck = random.SystemRandom()
-    found = [emblems.by_chance(luck) for _number in range(EMBLEM_COUNT)]
+    found = [emblems.pick_random(luck) for _number in range(EMBLEM_COUNT)]
     if chosen and all(split_emblem(chosen).get(part) in options for part, options in emblems.PARTS.items()):
         found[0] = split_emblem(chosen)
     return [(".".join(each.values()), each) for each in found]

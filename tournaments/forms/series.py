@@ -77,7 +77,7 @@ class SeriesForm(forms.Form):
             "preset": list(battlefields.list_presets()),
             "round_seconds": [(seconds, format_duration(seconds)) for seconds in TIME_CHOICES],
             "zone": time_zones.build_choices(clock.now(), zone),
-            "asset": [(asset, assets.name(asset)) for asset in ASSETS],
+            "asset": [(asset, assets.get_name(asset)) for asset in ASSETS],
         }
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]

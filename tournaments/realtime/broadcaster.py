@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
-from dynasty.services.event_streams import group
+from dynasty.services.event_streams import get_group_name
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
@@ -52,7 +52,7 @@ class Broadcaster:
                 self.receiver = asyncio.create_task(self.receive(self.channel))
             for name in names:
                 if name in self.listeners:
-                    await self.layer.group_add(group(name), self.channel)
+                    await self.layer.group_add(get_group_name(name), self.channel)
 
     async def leave(self, listener: Listener, names: Iterable[str]) -> None:
         for name in names:
@@ -71,7 +71,7 @@ class Broadcaster:
     async def unsubscribe(self, name: str) -> None:
         """Unsubscribe from a stream without listeners; where the layer fails, its messages are ignored."""
         try:
-            await self.layer.group_discard(group(name), self.channel)
+            await self.layer.group_discard(get_group_name(name), self.channel)
         except Exception as error:
             log.warning("%s is still heard: %s", name, type(error).__name__)
 

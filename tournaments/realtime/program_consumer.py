@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
-from dynasty.api.authentication import BadToken, secret_in, token_of
+from dynasty.api.authentication import BadToken, get_token, read_secret
 from dynasty.domain.tokens import READ
 from dynasty.models import ApiToken
 from tournaments.realtime import event_feed
@@ -68,7 +68,7 @@ def authenticate(scope: dict[str, Any]) -> ApiToken | None:
     """Return the token of the handshake; None where it is missing, invalid or may not read."""
     header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
     try:
-        token = token_of(secret_in(header) or "")
+        token = get_token(read_secret(header) or "")
     except BadToken:
         return None
     return token if READ in token.scopes else None

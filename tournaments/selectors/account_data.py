@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 def export_user(user: User) -> Json:
     """The user; and of its dynasty, if there is one, all that it has, did and said."""
-    dynasty = dynasties.dynasty_of(user)
+    dynasty = dynasties.find_dynasty_of(user)
     return {"user": export_account(user)} | (export_dynasty(dynasty) if dynasty else {})
 
 
@@ -62,10 +62,10 @@ def export_account(user: User) -> Json:
 def export_dynasty(dynasty: Dynasty) -> Json:
     parts = {
         "dynasty": pick_fields(dynasty, "code", "name", "motto", "emblem", "program", "founded_at"),
-        "wealth": {each.asset: each.amount for each in wealth.wealth(dynasty)},
-        "emperors": [export_emperor(dynasty, each.code) for each in dynasties.members_ever(dynasty, MAX_EXPORT)],
+        "wealth": {each.asset: each.amount for each in wealth.list_holdings(dynasty)},
+        "emperors": [export_emperor(dynasty, each.code) for each in dynasties.list_all_members(dynasty, MAX_EXPORT)],
         "members": [pick_fields(each, "since", "until") | {"emperor": each.emperor.code}
-                    for each in dynasties.memberships(dynasty)[:MAX_EXPORT]],
+                    for each in dynasties.list_memberships(dynasty)[:MAX_EXPORT]],
         "log": [export_log_line(line) for line in chronicle.export(dynasty, viewer_is_owner=True)],
         "transfers": pick_rows(transfers.export(dynasty, transfers.Filter()), "id", "at", "asset", "amount", "cause",
                           "place", "other"),
@@ -105,9 +105,9 @@ def export_creations(dynasty: Dynasty) -> Json:
 
 def export_emperor(dynasty: Dynasty, code: str) -> Json:
     """One of its emperors, also one that left it or is dead."""
-    emperor = dynasties.emperor_by_code(code)
+    emperor = dynasties.find_emperor(code)
     plain = pick_fields(emperor, "code", "name", "gender", "birth_date", "raised_at", "died_at", "fought_at")
-    reputation = dynasties.reputations([emperor.pk])[emperor.pk] if emperor else 0
+    reputation = dynasties.get_reputations([emperor.pk])[emperor.pk] if emperor else 0
     return plain | {"reputation": reputation, "still_here": bool(emperor and emperor.dynasty_id == dynasty.pk)}
 
 

@@ -40,12 +40,12 @@ class BoardPage:
 
 def get_page(cursor: str, most: int) -> BoardPage:
     """The page after a cursor: neither counted nor passed over, and right while boards are drawn."""
-    found, place = query_listed(), cursors.read_number(cursor)
+    found, place = query_listed(), cursors.decode_number(cursor)
     if place:
         found = found.filter(Q(drawn_at__lt=place[0]) | Q(drawn_at=place[0], pk__lt=place[1]))
     rows = list(found[: most + 1])
     last = rows[most - 1] if len(rows) > most else None
-    return BoardPage(rows[:most], cursors.write(last.drawn_at, last.pk) if last else "")
+    return BoardPage(rows[:most], cursors.encode(last.drawn_at, last.pk) if last else "")
 
 
 def list_choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:

@@ -5,20 +5,20 @@ from typing import Any
 from django.utils.translation import gettext
 
 from dynasty.catalog import assets, keys
-from dynasty.domain.event_types import as_people_read_it
+from dynasty.domain.event_types import format_value
 from tournaments.domain import contract, games, levels, terms
 from tournaments.models import Tournament
 from tournaments.selectors import time_descriptions
 
-FORMATTERS = {"asset": assets.name, "key": keys.title, "level": levels.get_title}
+FORMATTERS = {"asset": assets.get_name, "key": keys.get_title, "level": levels.get_title}
 
 
 def format_sentence(sentence: terms.Sentence) -> str:
     """A sentence in the reader's language."""
     message, params = sentence
-    said = {name: FORMATTERS.get(name, as_people_read_it)(value) for name, value in params.items()}
+    said = {name: FORMATTERS.get(name, format_value)(value) for name, value in params.items()}
     if "asset" in params and isinstance(params.get("amount"), int):
-        said["asset"] = assets.unit(params["asset"], params["amount"])
+        said["asset"] = assets.get_unit(params["asset"], params["amount"])
     return gettext(message) % said
 
 

@@ -20,7 +20,7 @@ def find_problems() -> list[str]:
 
 def find_book_errors() -> Iterator[str]:
     """Balances are the sums of transfers, nothing is made or lost, the guards of the database are there."""
-    for each in integrity.differences():
+    for each in integrity.find_differences():
         yield f"books: {each.what}: {each.kept}, proved {each.proved}"
 
 

@@ -54,9 +54,9 @@ def get_logged_result(tournament: Tournament) -> LoggedResult:
 
 def list_reputation_changes(told: LoggedResult, own: str = "") -> list[ReputationChange]:
     """Return every change of reputation in a battle, with its cause: those of the Emperor with the code `own` first."""
-    mine = [ReputationChange(gettext("Your Emperor"), result_text.change(facts)) for facts in told.changes
+    mine = [ReputationChange(gettext("Your Emperor"), result_text.describe_change(facts)) for facts in told.changes
             if facts["code"] == own]  # fmt: skip
-    return mine + [ReputationChange(facts["emperor"], result_text.change(facts)) for facts in told.changes
+    return mine + [ReputationChange(facts["emperor"], result_text.describe_change(facts)) for facts in told.changes
                    if facts["code"] != own]  # fmt: skip
 
 

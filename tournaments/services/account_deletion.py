@@ -19,12 +19,12 @@ Status = Tournament.Status
 @service
 def delete_account(*, user: User, address: str) -> None:
     """Delete an account, with what it still has to do in tournaments; deleted already, nothing happens."""
-    dynasty = dynasties.dynasty_of(user) if user.is_active else None
+    dynasty = dynasties.find_dynasty_of(user) if user.is_active else None
     if dynasty:
         check_can_leave(dynasty)
         lock_affected(dynasty)
         end_commitments(dynasty)
-    account_deletion.leave(user=user, address=address)
+    account_deletion.delete_account(user=user, address=address)
 
 
 def check_can_leave(dynasty: Dynasty) -> None:
@@ -44,7 +44,9 @@ def lock_affected(dynasty: Dynasty) -> None:
     there = Presence.objects.filter(tournament__in=ids).values("dynasty")
     owners = Q(dynasty=dynasty) | Q(dynasty__in=there)
     wallets = list(Account.objects.filter(owners, purpose=Account.Purpose.WALLET))
-    treasury.lock([*wallets, *(treasury.treasury(asset) for asset in sorted({each.asset for each in wallets}))])
+    treasury.lock_accounts(
+        [*wallets, *(treasury.get_treasury(asset) for asset in sorted({each.asset for each in wallets}))]
+    )
 
 
 def end_commitments(dynasty: Dynasty) -> None:

@@ -13,7 +13,7 @@ from core.transactions import service
 from dynasty.catalog.assets import ASSETS
 from dynasty.models import Account, Dynasty, Emperor
 from dynasty.services import chronicle, emperors, notifications, treasury
-from dynasty.services.notifications import Word
+from dynasty.services.notifications import Notification
 from dynasty.services.treasury import Payment
 from tournaments.domain import games, pools, terms
 from tournaments.models import Bet, Entry, Presence, Tournament
@@ -48,7 +48,7 @@ def place_bet(
         [
             Payment(
                 f"bet:{locked.code}:{bet.pk}:{paid}",
-                treasury.wallet(dynasty, asset),
+                treasury.get_wallet(dynasty, asset),
                 get_escrow(locked, asset),
                 asset,
                 amount,
@@ -83,7 +83,7 @@ def get_seat_labels(tournament: Tournament, seats: Collection[str]) -> dict[str,
 
 
 def get_escrow(tournament: Tournament, asset: str) -> Account:
-    return treasury.escrow(f"bets:{tournament.code}", asset)
+    return treasury.get_escrow(f"bets:{tournament.code}", asset)
 
 
 def check_wager(wager: Wager) -> None:
@@ -193,8 +193,8 @@ def notify_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **
     for bet in placed:
         seats.setdefault(bet.dynasty_id, (bet.dynasty, set()))[1].add(bet.seat)
     common = {"title": tournament.title, "world": tournament.organiser_id is None, **facts}
-    notifications.tell_all([
-        Word(dynasty, "bet_seat", f"bet_seat:{tournament.code}:{event}",
+    notifications.notify_all([
+        Notification(dynasty, "bet_seat", f"bet_seat:{tournament.code}:{event}",
              common | {"seat": ", ".join(sorted(of)).upper()}, tournament.code)
         for _pk, (dynasty, of) in sorted(seats.items(), key=lambda pair: pair[0])
     ])  # fmt: skip
@@ -242,7 +242,7 @@ def build_payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> P
     return Payment(
         f"bet:{tournament.code}:{bet.pk}:back",
         get_escrow(tournament, bet.asset),
-        treasury.wallet(bet.dynasty, bet.asset),
+        treasury.get_wallet(bet.dynasty, bet.asset),
         bet.asset,
         amount,
         cause,

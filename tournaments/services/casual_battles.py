@@ -207,7 +207,7 @@ def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, s
     """A seat for a person, with the invitation that the host's key gives out."""
     invitation = casual_keys.hash_token(casual_keys.make_invitation(token, tournament.code, seat))
     CasualSeat.objects.create(tournament=tournament, seat=seat, invitation=invitation,
-                              emblem=emblem or emblems.by_chance(random.SystemRandom()))  # fmt: skip
+                              emblem=emblem or emblems.pick_random(random.SystemRandom()))  # fmt: skip
 
 
 def build_rematch_setup(tournament: Tournament, casual: Casual) -> Setup:

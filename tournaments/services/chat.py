@@ -123,7 +123,7 @@ def publish_message(message: Message, type: str) -> None:
     """Point those who may hear it to the message; what it says they ask for, and are told if they may."""
     code = message.tournament.code
     stream = f"table:{code}" if message.room == Message.Room.TABLE else f"talk:{code}"
-    event_streams.tell(stream, f"{type}:{message.code}", type, {})
+    event_streams.publish_event(stream, f"{type}:{message.code}", type, {})
 
 
 @service

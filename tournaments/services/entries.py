@@ -107,7 +107,7 @@ def list_seats(tournament: Tournament) -> tuple[str, ...]:
 def check_reputation(wish: EntryRequest) -> None:
     """Raise DomainError where the emperor, which is engaged here by now, has not the reputation that is asked for."""
     least = 0 if wish.dynasty.house else max(wish.terms.minimum_reputation, wish.terms.stake)
-    if least and treasury.reputation(wish.emperor).balance < least:
+    if least and treasury.get_reputation_account(wish.emperor).balance < least:
         raise DomainError("too_little_reputation", _("Entering needs a reputation of %(least)s."), least=least)
 
 
@@ -123,11 +123,13 @@ def build_costs(wish: EntryRequest, entry: Entry) -> list[Payment]:
     check_chest(wish)
     wanted = [("fees", asset, amount, "fee") for asset, amount in wish.terms.fee]
     if wish.terms.key:
-        wanted.append(("keys", keys.asset(wish.terms.key), 1, "key_used" if wish.terms.key_consumed else "key_shown"))
+        wanted.append(
+            ("keys", keys.get_asset(wish.terms.key), 1, "key_used" if wish.terms.key_consumed else "key_shown")
+        )
     if wish.terms.chests:
         wanted.append((f"chest:{wish.seat}", "gold", wish.chest, "chest_filled"))
-    return [Payment(f"{what}:{code}:{entry.pk}:{asset}", treasury.wallet(dynasty, asset),
-                    treasury.escrow(format_escrow_ref(code, what), asset), asset, amount, cause, code)
+    return [Payment(f"{what}:{code}:{entry.pk}:{asset}", treasury.get_wallet(dynasty, asset),
+                    treasury.get_escrow(format_escrow_ref(code, what), asset), asset, amount, cause, code)
             for what, asset, amount, cause in wanted]  # fmt: skip
 
 
@@ -138,7 +140,7 @@ def format_escrow_ref(code: str, what: str) -> str:
 
 
 def check_key(wish: EntryRequest) -> None:
-    if wish.terms.key and not treasury.wallet(wish.dynasty, keys.asset(wish.terms.key)).balance:
+    if wish.terms.key and not treasury.get_wallet(wish.dynasty, keys.get_asset(wish.terms.key)).balance:
         raise DomainError("no_key", _("Your dynasty has no key to this battlefield."))
 
 
@@ -184,15 +186,15 @@ def build_refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
     if entry.dynasty is None or entry.dynasty.house:
         return []
     paid = [("fees", asset, amount) for asset, amount in agreed.fee]
-    paid += [("keys", keys.asset(agreed.key), 1)] if agreed.key else []
+    paid += [("keys", keys.get_asset(agreed.key), 1)] if agreed.key else []
     if agreed.chests:
         what = f"chest:{entry.seat}"
-        paid.append((what, "gold", treasury.escrow(format_escrow_ref(tournament.code, what), "gold").balance))
+        paid.append((what, "gold", treasury.get_escrow(format_escrow_ref(tournament.code, what), "gold").balance))
     return [
         Payment(
             f"{what}:{tournament.code}:{entry.pk}:{asset}:back",
-            treasury.escrow(format_escrow_ref(tournament.code, what), asset),
-            treasury.wallet(entry.dynasty, asset),
+            treasury.get_escrow(format_escrow_ref(tournament.code, what), asset),
+            treasury.get_wallet(entry.dynasty, asset),
             asset,
             amount,
             "given_back",

@@ -9,12 +9,12 @@ from tournaments.models import Entry, Tournament
 
 def publish_to_battle(tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: Any) -> None:
     """Tell everybody who watches this tournament. `at`: the moment, if it is known already."""
-    event_streams.tell(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
+    event_streams.publish_event(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
 
 
 def publish_to_seat(tournament: Tournament, seat: str, key: str, type: str, **body: Any) -> None:
     """Tell the player of one seat, on all of its pages."""
-    event_streams.tell(stream_name=f"seat:{tournament.code}:{seat}", key=key, type=type, body=body)
+    event_streams.publish_event(stream_name=f"seat:{tournament.code}:{seat}", key=key, type=type, body=body)
 
 
 def publish_to_players(tournament: Tournament, type: str, key: str = "") -> None:
@@ -29,4 +29,4 @@ def publish_to_players(tournament: Tournament, type: str, key: str = "") -> None
         assert entry.dynasty is not None
         body = {"tournament": tournament.code, "title": tournament.title, "seat": entry.seat}
         name = f"dynasty:{entry.dynasty.code}"
-        event_streams.tell(stream_name=name, key=key or f"{type}:{tournament.code}", type=type, body=body)
+        event_streams.publish_event(stream_name=name, key=key or f"{type}:{tournament.code}", type=type, body=body)

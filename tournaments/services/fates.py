@@ -26,7 +26,7 @@ def change_dynasty(finished: FinishedBattle, capture: Capture) -> None:
 
 def bury_emperor(finished: FinishedBattle, capture: Capture) -> None:
     """The emperor dies by the hand of the one that took it."""
-    emperors.bury(
+    emperors.end_life(
         emperor=finished.emperor(capture.taken),
         cause="battle",
         place=finished.tournament.code,

@@ -49,7 +49,7 @@ def find_or_raise_emperor(house: Dynasty, luck: random.Random) -> Emperor | None
 def raise_emperor(house: Dynasty, luck: random.Random) -> Emperor | None:
     """A new emperor of the house; None where it has too many."""
     name, gender = invent_name(luck)
-    name = numbered_names.free_name(house, name)
+    name = numbered_names.find_free_name(house, name)
     birth_date = clock.now().date() - timedelta(days=luck.randint(16 * 365, 70 * 365))
     try:
         return emperors.raise_emperor(dynasty=house, name=name, gender=gender, birth_date=birth_date)

@@ -43,7 +43,7 @@ def create_invitation(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> 
     if new:
         audit_log.record(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
         facts = {"title": tournament.title, "dynasty": by.name, "deadline": tournament.starts_at.isoformat()}
-        notifications.tell(
+        notifications.notify(
             dynasty=dynasty,
             kind="invited",
             key=f"invited:{tournament.code}:{dynasty.code}",

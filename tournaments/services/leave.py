@@ -203,7 +203,7 @@ def take_leave_for(tournament: Tournament, current: Round, entry: Entry, now: da
     publish_to_battle(tournament, f"leave:{leave.pk}", "table")
     facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": entry.name,
              "deadline": leave.until.isoformat()}  # fmt: skip
-    notifications.tell(dynasty=entry.dynasty, kind="leave", facts=facts, place=tournament.code,
+    notifications.notify(dynasty=entry.dynasty, kind="leave", facts=facts, place=tournament.code,
                  key=f"leave:{tournament.code}:{current.number}")  # fmt: skip
 
 

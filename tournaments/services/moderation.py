@@ -96,7 +96,7 @@ def notify_organiser(announced: Tournament | Series, why: str) -> None:
 
 def notify(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
     """Tell a dynasty what the staff has decided about it, and why."""
-    notifications.tell(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
+    notifications.notify(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
 
 
 @service

@@ -19,7 +19,7 @@ from core import clock
 from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
-from dynasty.services.notifications import Word
+from dynasty.services.notifications import Notification
 from tournaments.domain import games
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
@@ -67,7 +67,7 @@ def build_round_facts(current: Round, seat: str) -> dict[str, Any]:
 def notify_started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
     """A battle has started: whoever must order is told."""
     asked = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
-    notifications.tell_all([build_order_request(first, entry) for entry in asked], first.opened_at)
+    notifications.notify_all([build_order_request(first, entry) for entry in asked], first.opened_at)
 
 
 def get_notify_time(seating: Seating, number: int, now: datetime) -> datetime | None:
@@ -81,11 +81,11 @@ def notify_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) ->
     asleep = [each for each in seating.people if each in missed and each.missed == ASLEEP_AFTER]
     asleep.sort(key=lambda each: each.dynasty_id or 0)
     key = f"asleep:{tournament.code}:{opened.number}"
-    notifications.tell_all([Word(get_dynasty(entry), "asleep", key, build_facts(tournament, entry), tournament.code)
+    notifications.notify_all([Notification(get_dynasty(entry), "asleep", key, build_facts(tournament, entry), tournament.code)
                       for entry in asleep], opened.opened_at)  # fmt: skip
 
 
-def build_order_request(current: Round, entry: Entry) -> Word:
+def build_order_request(current: Round, entry: Entry) -> Notification:
     """What one player is told when a round is open."""
     tournament, number = current.tournament, current.number
     kind = "start" if number == 1 else "turn"
@@ -94,7 +94,7 @@ def build_order_request(current: Round, entry: Entry) -> Word:
     )
     wait = min(MAIL_DELAY, (current.deadline - current.opened_at) / 5) if kind == "turn" else timedelta()
     key = f"{kind}:{tournament.code}:{number}"
-    return Word(get_dynasty(entry), kind, key, said, tournament.code, current.deadline, wait)
+    return Notification(get_dynasty(entry), kind, key, said, tournament.code, current.deadline, wait)
 
 
 def notify_due() -> int:
@@ -122,7 +122,7 @@ def notify_rounds(ids: Collection[int]) -> int:
     opened, now = {one.tournament_id: one for one in found}, clock.now()
     notifications.settle(place=[one.tournament.code for one in opened.values()], kinds=ORDER_REQUESTS, now=now)
     wanted = {pk: find_missing_seats(one) for pk, one in opened.items()}
-    notifications.tell_all([build_order_request(opened[each.tournament_id], each) for each in list_awake(opened)
+    notifications.notify_all([build_order_request(opened[each.tournament_id], each) for each in list_awake(opened)
                       if each.seat in wanted[each.tournament_id]], now)  # fmt: skip
     Round.objects.filter(pk__in=[one.pk for one in opened.values()]).update(tell_at=None)
     return len(opened)
@@ -154,14 +154,14 @@ def notify_ended(tournament: Tournament) -> None:
     if tournament.casual:
         return
     if tournament.type == Tournament.Type.TRAINING:
-        notifications.forget(place=tournament.code)
+        notifications.delete_for_place(place=tournament.code)
         return
     notifications.settle(place=tournament.code, kinds=(*ORDER_REQUESTS, "asleep"))
     fought = {entry.dynasty_id: entry for entry in participation.get_people(tournament)}
     there = Presence.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty__user")
     brought = build_result_facts(tournament)
-    notifications.tell_all(
-        Word(each.dynasty, "ended", f"ended:{tournament.code}",
+    notifications.notify_all(
+        Notification(each.dynasty, "ended", f"ended:{tournament.code}",
              build_facts(tournament, entry := fought.get(each.dynasty_id), result=get_result(tournament, entry),
                    **brought.get(each.dynasty_id, {})), tournament.code)
         for each in there.order_by("dynasty_id")
@@ -174,7 +174,7 @@ def notify_halted(tournament: Tournament, now: datetime, **more: Any) -> None:
         return
     said = build_facts(tournament, round=tournament.round_no, **more)
     people = sorted(participation.get_people(tournament), key=lambda each: each.dynasty_id or 0)
-    notifications.tell_all([Word(get_dynasty(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said,
+    notifications.notify_all([Notification(get_dynasty(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said,
                            tournament.code) for each in people], now)  # fmt: skip
 
 
@@ -233,15 +233,15 @@ def get_warning_time(current: Round) -> timedelta:
 
 def warn_rounds(near: Sequence[Round]) -> int:
     by_tournament = {each.tournament_id: each for each in near}
-    return len(notifications.tell_all(
+    return len(notifications.notify_all(
         build_warning(by_tournament[entry.tournament_id], entry) for entry in list_awake(by_tournament)
         if entry.seat in get_missing_seats(by_tournament[entry.tournament_id])
     ))  # fmt: skip
 
 
-def build_warning(current: Round, entry: Entry) -> Word:
+def build_warning(current: Round, entry: Entry) -> Notification:
     code, deadline = current.tournament.code, current.deadline
     said = build_facts(
         current.tournament, entry, **build_round_facts(current, entry.seat), deadline=deadline.isoformat()
     )
-    return Word(get_dynasty(entry), "late", f"late:{code}:{current.number}", said, code, deadline)
+    return Notification(get_dynasty(entry), "late", f"late:{code}:{current.number}", said, code, deadline)

@@ -20,8 +20,8 @@ def pay(payments: Iterable[Payment]) -> None:
 def get_winnings_account(dynasty: Dynasty | None, asset: str) -> Account:
     """Where winnings go: the dynasty's wallet, or the treasury for the site's own houses and for nobody."""
     if dynasty is None or dynasty.house:
-        return treasury.treasury(asset)
-    return treasury.wallet(dynasty, asset)
+        return treasury.get_treasury(asset)
+    return treasury.get_wallet(dynasty, asset)
 
 
 def list_escrows(ref: str) -> list[Account]:

@@ -30,8 +30,8 @@ def build_prize(finished: FinishedBattle) -> Iterator[Payment]:
     tournament = finished.tournament
     for asset, amount in finished.battle.terms.prize:
         if asset != REPUTATION:
-            source = (treasury.escrow(f"prize:{tournament.code}", asset) if tournament.organiser_id
-                      else treasury.treasury(asset))  # fmt: skip
+            source = (treasury.get_escrow(f"prize:{tournament.code}", asset) if tournament.organiser_id
+                      else treasury.get_treasury(asset))  # fmt: skip
             yield from build_shares(finished, "prize", source, amount)
 
 
@@ -66,7 +66,7 @@ def build_key_payments(finished: FinishedBattle) -> Iterator[Payment]:
         yield Payment(
             f"keys:{code}:{account.asset}",
             account,
-            treasury.treasury(account.asset),
+            treasury.get_treasury(account.asset),
             account.asset,
             account.balance,
             "key_used",
@@ -79,7 +79,7 @@ def build_key_refunds(finished: FinishedBattle) -> Iterator[Payment]:
     tournament, name = finished.tournament, finished.battle.terms.key
     for seat in finished.of_people() if name else []:
         entry, asset = finished.entries[seat], f"key:{name}"
-        source = treasury.escrow(f"keys:{tournament.code}", asset)
+        source = treasury.get_escrow(f"keys:{tournament.code}", asset)
         yield Payment(
             f"keys:{tournament.code}:{entry.pk}:{asset}:back",
             source,
@@ -100,7 +100,7 @@ def list_chests(finished: FinishedBattle) -> list[Chest]:
 
 
 def get_chest_account(finished: FinishedBattle, seat: str) -> Account:
-    return treasury.escrow(f"chest:{finished.tournament.code}:{seat}", "gold")
+    return treasury.get_escrow(f"chest:{finished.tournament.code}:{seat}", "gold")
 
 
 def build_chest_payments(finished: FinishedBattle) -> Iterator[Payment]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import DomainError
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Emperor
-from dynasty.selectors.wealth import wealth
+from dynasty.selectors.wealth import list_holdings
 from dynasty.services import emperors, reputation, treasury
 from dynasty.services.treasury import Payment
 from tournaments.domain import games
@@ -33,7 +33,7 @@ def check_wealth(tournament: Tournament, terms: Terms) -> None:
     """Refuse a prize of assets that its dynasty has not got now; when it is announced they are taken at once."""
     if tournament.organiser is None:
         return
-    has = {held.asset: held.amount for held in wealth(tournament.organiser)}
+    has = {held.asset: held.amount for held in list_holdings(tournament.organiser)}
     for asset, amount in terms.prize:
         if asset != REPUTATION and has.get(asset, 0) < amount:
             raise DomainError("not_enough", _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
@@ -47,8 +47,8 @@ def escrow_prize(tournament: Tournament, terms: Terms) -> None:
     prize = dict(terms.prize)
     points = prize.pop(REPUTATION, 0)
     pay(
-        Payment(f"prize:{tournament.code}:{asset}", treasury.wallet(tournament.organiser, asset),
-                treasury.escrow(f"prize:{tournament.code}", asset), asset, amount, "prize_put_up", tournament.code)
+        Payment(f"prize:{tournament.code}:{asset}", treasury.get_wallet(tournament.organiser, asset),
+                treasury.get_escrow(f"prize:{tournament.code}", asset), asset, amount, "prize_put_up", tournament.code)
         for asset, amount in prize.items()
     )  # fmt: skip
     if points:
@@ -62,7 +62,7 @@ def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
     if emperor is None:
         raise DomainError("bad_giver", _("Only an Emperor at your court can give reputation."))
     emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
-    if treasury.reputation(emperor).balance < points:
+    if treasury.get_reputation_account(emperor).balance < points:
         raise DomainError("too_little_reputation", _("That Emperor does not have that much reputation to give."))
     reputation.award(
         emperor=emperor, points=-points, cause="prize_put_up", place=tournament.code, key=f"gives:{tournament.code}"
@@ -77,7 +77,7 @@ def build_refunds(tournament: Tournament) -> Iterator[Payment]:
             yield Payment(
                 f"prize:{tournament.code}:{account.asset}:back",
                 account,
-                treasury.wallet(tournament.organiser, account.asset),
+                treasury.get_wallet(tournament.organiser, account.asset),
                 account.asset,
                 account.balance,
                 "given_back",

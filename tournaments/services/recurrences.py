@@ -225,5 +225,5 @@ def announce_occurrence(row: Recurrence) -> Tournament:
 
 def notify_refused(row: Recurrence, why: ErrorFacts, starts_at: datetime) -> None:
     facts = {"title": row.setup["title"], "why": why} | ({"result": "stopped"} if row.stopped_at else {})
-    notifications.tell(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
+    notifications.notify(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
                  facts=facts)  # fmt: skip

@@ -15,7 +15,7 @@ from core.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
 from core.transactions import service
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import notifications
-from dynasty.services.notifications import Word
+from dynasty.services.notifications import Notification
 from tournaments.domain import terms
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
@@ -244,7 +244,7 @@ def notify_entrants(series: Series, key: str, result: str, why: str = "") -> Non
     there = SeriesEntry.objects.filter(series=series, left_at=None, dynasty__house=False)
     facts = {"title": series.title, "result": result, "why": why}
     people = there.select_related("dynasty__user").order_by("dynasty_id")
-    notifications.tell_all(Word(each.dynasty, "series", key, facts) for each in people)
+    notifications.notify_all(Notification(each.dynasty, "series", key, facts) for each in people)
 
 
 def end_series(series: Series, status: str, why: str = "") -> None:

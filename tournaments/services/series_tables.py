@@ -146,7 +146,7 @@ def notify_entry(
     facts = {"title": series.title, "round": series.round_no, "why": why, "result": result,
              "emperor": entry.emperor.name if entry.emperor else "–",
              "deadline": tournament.starts_at.isoformat() if tournament else ""}  # fmt: skip
-    notifications.tell(dynasty=entry.dynasty, kind="table", facts=facts,
+    notifications.notify(dynasty=entry.dynasty, kind="table", facts=facts,
                  key=f"table:{series.code}:{series.round_no}{again and f':{again}'}",
                  place=tournament.code if tournament else "")  # fmt: skip
 

@@ -192,7 +192,7 @@ def notify_led(tournament: Tournament, led: StandIn, result: str) -> None:
         return
     facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": entry.name,
              "dynasty": led.dynasty.name if led.dynasty else "–", "result": result}  # fmt: skip
-    notifications_services.tell(dynasty=entry.dynasty, kind="stand_in", facts=facts, place=tournament.code,
+    notifications_services.notify(dynasty=entry.dynasty, kind="stand_in", facts=facts, place=tournament.code,
                  key=f"stand_in:{tournament.code}:{led.pk}")  # fmt: skip
 
 
@@ -208,5 +208,5 @@ def notify_volunteers(seating: Seating, current: Round, to_act: Collection[str])
                 **tournament_notifications.build_round_facts(current, seat),
                 "deadline": current.deadline.isoformat(),
             }
-            notifications_services.tell(dynasty=each.dynasty, kind="led", facts=facts, place=tournament.code,
+            notifications_services.notify(dynasty=each.dynasty, kind="led", facts=facts, place=tournament.code,
                          key=f"led:{tournament.code}:{current.number}", until=current.deadline)  # fmt: skip

@@ -101,7 +101,7 @@ def notify_others(tournament: Tournament, current: Round, others: list[Entry], w
     for entry in sorted(others, key=lambda each: each.dynasty_id or 0):
         assert entry.dynasty is not None
         facts = {"title": tournament.title, "world": tournament.organiser_id is None, "result": what}
-        notifications.tell(dynasty=entry.dynasty, kind="vote", facts=facts, place=tournament.code,
+        notifications.notify(dynasty=entry.dynasty, kind="vote", facts=facts, place=tournament.code,
                      key=f"vote:{tournament.code}:{current.number}:{what}", until=current.deadline)  # fmt: skip
 
 

@@ -83,7 +83,7 @@ def seat_next(*, tournament_id: int) -> bool | None:
     pk, why = first.pk, take_seat(locked, first, free[0])
     Waiting.objects.filter(pk=pk).delete()
     facts = {"title": locked.title, "emperor": first.emperor.name, "why": why, "result": "passed" if why else "moved"}
-    notifications.tell(
+    notifications.notify(
         dynasty=first.dynasty, kind="seat", key=f"seat:{locked.code}:{pk}", facts=facts, place=locked.code
     )
     return not why

@@ -86,7 +86,7 @@ def type_lead(tournament: Tournament) -> str:
 
 @register.filter
 def asset_name(asset: str) -> str:
-    return assets.name(asset)
+    return assets.get_name(asset)
 
 
 @register.filter
@@ -189,7 +189,7 @@ def signed(points: int) -> str:
 @register.simple_tag
 def amount(asset: str, units: int) -> SafeString:
     """So many units of an asset, with its colour."""
-    return format_html('<span class="asset" data-asset="{}">{}</span>', asset, assets.so_many(units, asset))
+    return format_html('<span class="asset" data-asset="{}">{}</span>', asset, assets.format_amount(units, asset))
 
 
 @register.filter

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import DomainError
-from dynasty.forms.fields import add_refusal
-from dynasty.forms.preferences import FarewellForm
+from dynasty.forms.fields import add_domain_error
+from dynasty.forms.preferences import DeleteAccountForm
 from dynasty.models import User
 from dynasty.selectors import dynasties
-from dynasty.views.context import user_of
+from dynasty.views.context import get_user
 from tournaments.selectors import account_data
 from tournaments.services import account_deletion
 
@@ -24,7 +24,7 @@ from tournaments.services import account_deletion
 def download(request: HttpRequest) -> HttpResponse:
     """Everything about the reader, as a file."""
     headers = {"Content-Disposition": 'attachment; filename="my-data.json"'}
-    data = account_data.export_user(user_of(request))
+    data = account_data.export_user(get_user(request))
     return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
@@ -33,21 +33,21 @@ def download(request: HttpRequest) -> HttpResponse:
 @reauthentication_required
 def delete_account(request: HttpRequest) -> HttpResponse:
     """Say what will happen, and ask for one's own address; then delete the account."""
-    user = user_of(request)
-    form = FarewellForm(request.POST or None)
+    user = get_user(request)
+    form = DeleteAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and is_deleted(user, form):
         logout(request)
         messages.success(request, _("Your account is deleted. Farewell."))
         return redirect("home")
-    context = {"dynasty": dynasties.dynasty_of(user), "form": form}
+    context = {"dynasty": dynasties.find_dynasty_of(user), "form": form}
     return render(request, "dynasty/farewell.html", context, status=422 if form.errors else 200)
 
 
-def is_deleted(user: User, form: FarewellForm) -> bool:
+def is_deleted(user: User, form: DeleteAccountForm) -> bool:
     """Delete the account; a refusal is shown in the form."""
     try:
         account_deletion.delete_account(user=user, **form.cleaned_data)
     except DomainError as refusal:
-        add_refusal(form, refusal, "address" if refusal.code == "not_confirmed" else None)
+        add_domain_error(form, refusal, "address" if refusal.code == "not_confirmed" else None)
         return False
     return True

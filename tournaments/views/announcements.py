@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from dynasty.catalog import assets
 from dynasty.models import Emperor
 from dynasty.selectors import dynasties
-from dynasty.selectors.wealth import Holding, wealth
+from dynasty.selectors.wealth import Holding, list_holdings
 from tournaments.domain import seat_counts, terms
 from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
@@ -100,7 +100,7 @@ def list_pools(seen: BattleContext) -> list[Pool]:
     found = bets.get_pools(seen.tournament) if seen.terms.betting else {}
     seats = [place.letter for place in list_places(seen)] if seen.tournament.started_at is None else list(seen.entries)
     return [
-        Pool(asset, assets.name(asset), pool["total"], [build_share(seen, letter, pool) for letter in seats])
+        Pool(asset, assets.get_name(asset), pool["total"], [build_share(seen, letter, pool) for letter in seats])
         for asset, pool in found.items()
     ]
 
@@ -163,7 +163,7 @@ def list_bet_rows(seen: BattleContext) -> list[BetRow]:
     if seen.dynasty is None or seen.own or not seen.terms.betting:
         return []
     return [
-        BetRow(bet, format_seat(seen, bet.seat), assets.name(bet.asset))
+        BetRow(bet, format_seat(seen, bet.seat), assets.get_name(bet.asset))
         for bet in bets.list_own_bets(seen.tournament, seen.dynasty)
     ]
 
@@ -226,9 +226,9 @@ def get_presence(seen: BattleContext) -> Presence | None:
 def list_emperors_at_court(seen: BattleContext) -> list[Emperor]:
     """The reader's emperors that could go, each with its reputation."""
     assert seen.dynasty is not None
-    found = [each for each in dynasties.living(seen.dynasty) if dynasties.emperor_state(each) == "at_court"]
+    found = [each for each in dynasties.list_living(seen.dynasty) if dynasties.get_state(each) == "at_court"]
     full = len(seen.entries) >= seen.tournament.seats
-    reputations = {} if full else dynasties.reputations([each.pk for each in found])
+    reputations = {} if full else dynasties.get_reputations([each.pk for each in found])
     for emperor in found:
         emperor.points = reputations.get(emperor.pk, 0)  # type: ignore[attr-defined]
     return found
@@ -237,7 +237,7 @@ def list_emperors_at_court(seen: BattleContext) -> list[Emperor]:
 def list_wealth(seen: BattleContext) -> list[Holding]:
     """What the reader could bet or put into a chest."""
     assert seen.dynasty is not None
-    return [held for held in wealth(seen.dynasty) if held.amount and held.asset in assets.ASSETS]
+    return [held for held in list_holdings(seen.dynasty) if held.amount and held.asset in assets.ASSETS]
 
 
 def find_entry_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:

@@ -124,7 +124,7 @@ def build_result(seen: BattleContext) -> dict[str, Any]:
         "draw": tournament.outcome["draw"],
         "verdict": describe_verdict(seen, reader),
         "why": describe_ending(seen, reader),
-        "fates": [result_text.fate(facts) for facts in describe_fates(seen, told, reader)],
+        "fates": [result_text.describe_fate(facts) for facts in describe_fates(seen, told, reader)],
         "changes": results.list_reputation_changes(told, get_own_code(seen, reader)),
         "standings": [row | {"entry": seen.entries.get(row["seat"])} for row in tournament.statistics],
         "gains": results.list_winnings(tournament, list(seen.entries.values())),

@@ -13,7 +13,7 @@ from tournaments.selectors import bets as bets_selectors
 @login_required
 def bets(request: HttpRequest) -> HttpResponse:
     """All bets, the latest first: a page, or the list alone for a part of the court."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     part = "tournaments/bets.html#list" if request.headers.get("HX-Request") else "tournaments/bets.html"

@@ -40,7 +40,7 @@ def all_boards(request: HttpRequest) -> HttpResponse:
         "page": page,
         "drawn": [(board, build_position(boards_services.parse_drawing(board.drawing))) for board in page.boards],
         "own": [(name, *map(_, fields.words(name)), build_position(fields.load(name))) for name in fields.FIELDS],
-        "dynasty": dynasties.dynasty_of(request.user),
+        "dynasty": dynasties.find_dynasty_of(request.user),
     }
     return render(request, "boards/boards.html", context)
 
@@ -61,7 +61,7 @@ def get_board_or_404(code: str) -> DrawnBoard:
 def board(request: HttpRequest, code: str) -> HttpResponse:
     """One board: what it looks like, who drew it after whom, and how even it is. `part=report`: only the last."""
     drawn = get_board_or_404(code)
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     context = {"board": drawn, "report": build_report(drawn), "dynasty": dynasty, "field": boards.get_field_name(drawn)}
     if request.GET.get("part") == "report":
         return render(request, "boards/_report.html", context)
@@ -125,7 +125,7 @@ def editor(request: HttpRequest) -> HttpResponse:
     given = request.POST.get("drawing", "").replace("\r\n", "\n"), request.POST.get("title", "")
     if request.POST.get("go") != "save":
         return render_editor(request, *given, after)
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         messages.error(request, _("Log in and found a dynasty: a board is drawn in its name."))
         return render_editor(request, *given, after, status=403)
@@ -155,7 +155,7 @@ def render_editor(
         "after": after,
         "look": inspect_drawing(text),
         "letters": LETTERS[: SEATS[1]],
-        "dynasty": dynasties.dynasty_of(request.user),
+        "dynasty": dynasties.find_dynasty_of(request.user),
     }
     return render(request, "boards/editor.html", context, status=status)
 
@@ -212,7 +212,7 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_POST
 def shelve(request: HttpRequest, code: str) -> HttpResponse:
     """Take a board off the list."""
-    drawn, dynasty = get_board_or_404(code), dynasties.dynasty_of(request.user)
+    drawn, dynasty = get_board_or_404(code), dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     try:

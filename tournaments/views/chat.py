@@ -21,7 +21,7 @@ from tournaments.views import responses
 
 def require_dynasty(request: HttpRequest) -> Dynasty:
     """The dynasty of who acts; DomainError where there is none."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         raise DomainError("no_dynasty", _("Found your dynasty first: then you can take part."))
     return dynasty
@@ -35,7 +35,7 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
     tournament = listings.get_by_code(code)
     if tournament is None:
         raise Http404
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     entries = training.hide_names(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
     context = build_talk_context(request, tournament, dynasty, entries)
     return render(request, "tournaments/talk_rooms.html", context)
@@ -95,7 +95,7 @@ def message_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def get_message_or_404(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
     """The reader's dynasty and the message, as far as it may hear it; 404 otherwise."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     message = heard.find_readable_message(dynasty, code) if dynasty else None
     if dynasty is None or message is None:
         raise Http404
@@ -116,7 +116,7 @@ def list_reasons() -> list[tuple[str, str]]:
 @require_safe
 def muted(request: HttpRequest) -> HttpResponse:
     """Whom the reader does not hear."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     return render(request, "tournaments/talk_muted.html", {"muted": heard.list_muted(dynasty)})
@@ -126,7 +126,7 @@ def muted(request: HttpRequest) -> HttpResponse:
 @require_POST
 def unmute(request: HttpRequest, code: str) -> HttpResponse:
     """Hear somebody again."""
-    dynasty, author = dynasties.dynasty_of(request.user), dynasties.dynasty_by_code(code)
+    dynasty, author = dynasties.find_dynasty_of(request.user), dynasties.find_dynasty(code)
     if dynasty is None or author is None:
         raise Http404
     chat.unmute(dynasty=dynasty, author=author)

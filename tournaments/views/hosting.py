@@ -20,7 +20,7 @@ from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
-from dynasty.selectors.wealth import wealth
+from dynasty.selectors.wealth import list_holdings
 from tournaments.domain import games, terms, timetables, tournament_types
 from tournaments.forms import announcement_defaults
 from tournaments.forms.announcement_plans import CONFIRM, Plan
@@ -38,7 +38,7 @@ from tournaments.views import announcements, rule_composer
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
     """Compose a tournament: one step at a time, and everything once more before it is announced."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     if request.method != "POST":
@@ -151,12 +151,12 @@ def list_asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
         if plan.forms[step].is_bound and plan.data.get("step") == "stakes"
         else build_blank_form(plan, step)
     )
-    has = {held.asset: held.amount for held in wealth(plan.dynasty)}
+    has = {held.asset: held.amount for held in list_holdings(plan.dynasty)}
     gift = bool(plan.kind and plan.kind.has_prize)
     return [
         {
             "asset": asset,
-            "name": assets.name(asset),
+            "name": assets.get_name(asset),
             "has": has.get(asset),
             "cell": form[f"{'prize' if gift else 'fee'}_{asset}"],
         }
@@ -223,7 +223,7 @@ def describe_rules(plan: Plan, seen: BattleContext) -> dict[str, Any]:
 @require_POST
 def preview_contract(request: HttpRequest) -> HttpResponse:
     """The contract of what is composed so far, beside the form while it is filled in."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
     plan = Plan(dynasty, request.POST, get_edited_recurrence(request, dynasty)).settled(request.POST.get("step", ""))

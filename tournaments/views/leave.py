@@ -35,7 +35,7 @@ class LeaveForm(forms.Form):
 @require_safe
 def wanted_seats(request: HttpRequest) -> HttpResponse:
     """The seats wanted, and those that the reader leads."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
         "wanted": stand_ins.list_wanted(dynasty),
@@ -49,7 +49,7 @@ def wanted_seats(request: HttpRequest) -> HttpResponse:
 @login_required
 def leave(request: HttpRequest) -> HttpResponse:
     """A dynasty's leave: what it has, what it took; a POST takes some, calls some off, or chooses."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     form = LeaveForm(request.POST if request.POST.get("wish") == "take" else None)

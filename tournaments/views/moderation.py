@@ -140,7 +140,7 @@ def remove_message(user: User, code: str, reason: str) -> bool:
 
 
 def find_dynasty(code: str) -> Dynasty | None:
-    found = dynasties.dynasty_by_code(code)
+    found = dynasties.find_dynasty(code)
     return None if found is None or found.house else found
 
 

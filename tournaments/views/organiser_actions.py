@@ -115,7 +115,7 @@ def acts(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def recurring(request: HttpRequest) -> HttpResponse:
     """What one's dynasty lets recur."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     return render(request, "tournaments/recurring.html", {"recurrences": hosting.query_recurrences(dynasty)})
@@ -125,7 +125,7 @@ def recurring(request: HttpRequest) -> HttpResponse:
 @require_POST
 def change_recurrence(request: HttpRequest, code: str, what: str) -> HttpResponse:
     """Stop it, or leave the next one out."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None or what not in ("stop", "skip"):
         raise Http404
     found = get_object_or_404(Recurrence, code=code, organiser=dynasty)

@@ -23,12 +23,12 @@ NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: a battle that moves, who rules the world, and what starts next."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     shown = lobby.find_showpiece()
     context = {
         "dynasty": dynasty,
         "battle": build_spectator_context(shown) if shown else None,
-        "reign": standings.champion(),
+        "reign": standings.get_champion(),
         "next": lobby.list_open_for_entry(limit=UPCOMING_SHOWN),
         "own": lobby.list_own(dynasty.pk, UPCOMING_SHOWN) if dynasty else [],
     }
@@ -46,7 +46,7 @@ def play(request: HttpRequest) -> HttpResponse:
     wanted = LobbyFilter(
         read_filter(request, "type", terms.TYPES), read_filter(request, "field", list(list_field_titles()))
     )
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
         "wanted": wanted,

@@ -21,7 +21,7 @@ from tournaments.views.hosting import render_next_step, render_step
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, code: str) -> HttpResponse:
     """Compose the next ones of what recurs anew: one step at a time, and everything once more before it counts."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     row = get_object_or_404(Recurrence, code=code, organiser=dynasty)

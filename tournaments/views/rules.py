@@ -54,7 +54,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         ],
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
         "campaigns": [build_campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
-        "grant": [(asset, assets.name(asset), amount) for asset, amount in assets.GRANT.items()],
+        "grant": [(asset, assets.get_name(asset), amount) for asset, amount in assets.GRANT.items()],
     }
     return render(request, "rules/rules.html", context)
 

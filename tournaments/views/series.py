@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core import clock, time_zones
 from core.error_status import get_status
 from core.errors import DomainError
-from dynasty.forms.fields import add_refusal
+from dynasty.forms.fields import add_domain_error
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.domain import games, terms
@@ -45,10 +45,10 @@ def get_series_or_404(code: str) -> Series:
 @require_safe
 def one_series(request: HttpRequest, code: str) -> HttpResponse:
     """A series: what it is, how it stands, and what the reader can do there."""
-    row, dynasty = get_series_or_404(code), dynasties.dynasty_of(request.user)
+    row, dynasty = get_series_or_404(code), dynasties.find_dynasty_of(request.user)
     rows = found.list_entries(row)
     own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
-    emperors = list(dynasties.living(dynasty)) if dynasty and row.ended_at is None else []
+    emperors = list(dynasties.list_living(dynasty)) if dynasty and row.ended_at is None else []
     context = {
         "series": row,
         "standings": found.build_standings(rows),
@@ -79,7 +79,7 @@ def build_contract(row: Series) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
     """Announce a series."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     form, status = SeriesForm(request.POST or None, initial=get_initial_values(request)), 200
@@ -91,7 +91,7 @@ def announce(request: HttpRequest) -> HttpResponse:
                 messages.success(request, _("It is announced."))
                 return redirect("series", made.code)
         except DomainError as refused:
-            add_refusal(form, refused)
+            add_domain_error(form, refused)
             status = get_status(refused.code)
     context = {
         "form": form,
@@ -163,7 +163,7 @@ def list_objections(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
 @require_POST
 def preview_contract(request: HttpRequest) -> HttpResponse:
     """The contract of the series that is composed, beside its form while it is filled in."""
-    dynasty = dynasties.dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
     data = request.POST.copy()
@@ -177,7 +177,7 @@ def preview_contract(request: HttpRequest) -> HttpResponse:
 
 def perform_action(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str]) -> HttpResponse:
     """Do what a dynasty wishes in a series, and say so, or why not."""
-    row, dynasty = get_series_or_404(code), dynasties.dynasty_of(request.user)
+    row, dynasty = get_series_or_404(code), dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
     try:

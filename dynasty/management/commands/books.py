@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with transaction.atomic():
-            sheets, differences = integrity.sheets(), integrity.differences()
+            sheets, differences = integrity.build_sheets(), integrity.find_differences()
         self.stdout.write(ROW.format("asset", "accounts", "transfers", "issued", "sum"))
         for sheet in sheets:
             self.stdout.write(ROW.format(sheet.asset, sheet.accounts, sheet.transfers, sheet.issued, sheet.total))

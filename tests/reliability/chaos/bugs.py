@@ -216,8 +216,18 @@ def refunded_twice() -> None:
 
     def refunds(tournament: Tournament, entry: Any) -> Any:
         once = real(tournament, entry)
-        again = [treasury.Payment(f"{each.key}:2", treasury.treasury(each.asset), each.credit, each.asset, each.amount,
-                                  each.cause, each.place) for each in once]  # fmt: skip
+        again = [
+            treasury.Payment(
+                f"{each.key}:2",
+                treasury.get_treasury(each.asset),
+                each.credit,
+                each.asset,
+                each.amount,
+                each.cause,
+                each.place,
+            )
+            for each in once
+        ]
         return [*once, *again]
 
     put(entries, "refunds", refunds)

@@ -37,7 +37,7 @@ def findings(diary: Diary) -> list[str]:
 
 def the_books(diary: Diary) -> Found:
     """Balances are what the transfers say, sums are nothing, offers hold what they give, standings are sums."""
-    for each in integrity.differences():
+    for each in integrity.find_differences():
         yield f"{each.what}: {each.kept} kept, {each.proved} proved"
 
 

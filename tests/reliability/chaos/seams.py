@@ -61,14 +61,14 @@ def watched_locks() -> None:
 
 def pointers_after_commits(diary: Diary) -> None:
     """A pointer that goes out of an open transaction tells of something that may never happen."""
-    point = event_streams.point
+    point = event_streams.send_pointer
 
     def watched(stream_name: str, head: int) -> None:
         if connection.in_atomic_block:
             diary.write("finding", of="a pointer before its commit", where=stream_name)
         point(stream_name, head)
 
-    event_streams.point = watched
+    event_streams.send_pointer = watched
 
 
 def skewed_clock(seconds: float) -> None:

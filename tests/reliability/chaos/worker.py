@@ -179,7 +179,7 @@ class Worker:
                             what="draw")  # fmt: skip
 
     def offer(self) -> None:
-        made = offers.make(dynasty=self.dynasty(), gives={"gold": self.luck.randint(1, 9)},
+        made = offers.create(dynasty=self.dynasty(), gives={"gold": self.luck.randint(1, 9)},
                            asks={"silver": self.luck.randint(1, 9)}, token=self.token())  # fmt: skip
         self.diary.write("offered", code=made.code)
 
