@@ -22,7 +22,7 @@ def an_eleventh_asset(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_owned_traded_and_shown() -> None:
     giver, taker = proven(found("Giver")), proven(found("Taker"))
     endow(giver, "pearl", 5)
-    offer = offers.make(dynasty=giver, gives={"pearl": 3}, asks={"gold": 10})
+    offer = offers.create(dynasty=giver, gives={"pearl": 3}, asks={"gold": 10})
     page = Client().get("/market/").content.decode()
     assert "3 pearls" in page
     offers.accept(offer=offer, dynasty=taker)

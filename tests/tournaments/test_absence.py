@@ -171,8 +171,8 @@ def test_time_and_absence_are_part_of_the_contract_in_words_and_in_its_number() 
     assert "closes at 20:00 (Europe/Madrid) on Monday, Friday" in page
     other = Tournament.objects.get(pk=tournament.pk)
     other.timetable = {**hours, "daily": "21:00"}
-    assert announcements.contract.contract_hash(other) != tournament.contract
-    assert announcements.contract.contract_hash(tournament) == tournament.contract
+    assert announcements.contract.hash_contract(other) != tournament.contract
+    assert announcements.contract.hash_contract(tournament) == tournament.contract
 
 
 def test_long_rounds_count_leave_unless_it_is_announced_otherwise() -> None:

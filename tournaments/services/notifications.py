@@ -81,8 +81,13 @@ def notify_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) ->
     asleep = [each for each in seating.people if each in missed and each.missed == ASLEEP_AFTER]
     asleep.sort(key=lambda each: each.dynasty_id or 0)
     key = f"asleep:{tournament.code}:{opened.number}"
-    notifications.notify_all([Notification(get_dynasty(entry), "asleep", key, build_facts(tournament, entry), tournament.code)
-                      for entry in asleep], opened.opened_at)  # fmt: skip
+    notifications.notify_all(
+        [
+            Notification(get_dynasty(entry), "asleep", key, build_facts(tournament, entry), tournament.code)
+            for entry in asleep
+        ],
+        opened.opened_at,
+    )
 
 
 def build_order_request(current: Round, entry: Entry) -> Notification:
@@ -174,8 +179,15 @@ def notify_halted(tournament: Tournament, now: datetime, **more: Any) -> None:
         return
     said = build_facts(tournament, round=tournament.round_no, **more)
     people = sorted(participation.get_people(tournament), key=lambda each: each.dynasty_id or 0)
-    notifications.notify_all([Notification(get_dynasty(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said,
-                           tournament.code) for each in people], now)  # fmt: skip
+    notifications.notify_all(
+        [
+            Notification(
+                get_dynasty(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said, tournament.code
+            )
+            for each in people
+        ],
+        now,
+    )
 
 
 def build_result_facts(tournament: Tournament) -> dict[int, dict[str, Any]]:
