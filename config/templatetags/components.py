@@ -86,7 +86,7 @@ def clock(deadline: datetime | str, words: str = "", size: str = "") -> SafeStri
     """Render the time left until a moment; without a script, the moment itself."""
     moment = deadline if isinstance(deadline, str) else deadline.isoformat()
     shown = {"moment": moment, "deadline": deadline, "words": words, "size": size}
-    return SafeString(render_to_string("components/clock.html", shown))
+    return SafeString(render_to_string("components/clock.html", shown).lstrip())
 
 
 @register.simple_tag
@@ -95,6 +95,12 @@ def progress(value: float, most: float, label: str, letter: str = "") -> SafeStr
     colour = format_html(' data-seat="{}"', letter) if letter else ""
     bar = '<progress class="bar" value="{}" max="{}" aria-label="{}"{}></progress>'
     return format_html(bar, value, most, label, colour)
+
+
+@register.simple_tag
+def iframe(address: str, number: int | str) -> str:
+    """Return the code that shows a round of a battle in another site's page, as text."""
+    return f'<iframe src="{address}{number}" width="600" height="1000" loading="lazy"></iframe>'
 
 
 @register.simple_block_tag(end_name="endcard")

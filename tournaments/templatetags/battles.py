@@ -143,9 +143,9 @@ def draw_small_board(game: str, field: str) -> SafeString:
     """The same for every tournament on a field, since fields never change."""
     found = games.GAMES[game]
     if found.VIEW != "board":
-        return SafeString(render_to_string("tournaments/_small_map.html"))
+        return SafeString(render_to_string("tournaments/_small_map.html").lstrip())
     opening = found.initial(field, found.seats_of(field), found.read_rules({}), "", chests=False)
-    return SafeString(render_to_string("boards/_small.html", {"position": found.view(opening)}))
+    return SafeString(render_to_string("boards/_small.html", {"position": found.view(opening)}).lstrip())
 
 
 @register.filter
