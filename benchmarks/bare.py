@@ -1,4 +1,4 @@
-"""One page with nothing on it, to compare others with."""
+"""A site with one empty page, as the baseline of other measurements."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path

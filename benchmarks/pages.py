@@ -1,4 +1,4 @@
-"""Open pages as a network sees them: sockets that watch a battle, subscribers of Redis; as little work as can be."""
+"""Clients for load: sockets that watch a battle, and subscribers of Redis."""
 
 import asyncio
 import base64

@@ -1,4 +1,4 @@
-"""What the system says of a process on this machine."""
+"""Memory and CPU of processes on this machine."""
 
 import os
 from pathlib import Path

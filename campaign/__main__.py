@@ -1,4 +1,4 @@
-"""`python -m campaign < record.txt`: play a battle again from its record, every die of it from the seed."""
+"""Entry point of `python -m campaign < record.txt`: replay a battle from its record and its seed."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What is submitted for a seat that missed its deadline in a game in turns."""
+"""The orders of a seat that missed its deadline in a game in turns."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Cards: sets, their value, trading and drawing."""
+"""Cards: sets, their value, trading, drawing and inheriting."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations

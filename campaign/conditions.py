@@ -1,4 +1,4 @@
-"""What each order of the games in turns must meet, tested in the order of the rules."""
+"""The conditions of each order of the games in turns, tested in the order of the rules."""
 
 from collections.abc import Callable
 

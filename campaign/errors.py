@@ -1,4 +1,4 @@
-"""The one error of the territory games."""
+"""The error of the territory games: an order or set-up that the rules refuse."""
 
 from campaign.sentences import SENTENCES
 

@@ -1,4 +1,4 @@
-"""What happened, in words. Seats are letters in the places seat, from_seat and owner."""
+"""Sentences for events. Seats are letters in the places seat, from_seat and owner."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""What happened, as JSON objects with a `kind`; one function for each kind."""
+"""Events as JSON objects with a `kind`; one function builds each kind."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

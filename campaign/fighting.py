@@ -1,4 +1,4 @@
-"""Stage three of the simultaneous game: attacks, one after the other."""
+"""Stage three of the simultaneous game: attacks are fought one after the other."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

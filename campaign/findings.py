@@ -1,4 +1,4 @@
-"""What a check found: errors refuse a submission, warnings do not."""
+"""Findings of a check: errors refuse a submission, warnings do not."""
 
 from collections.abc import Mapping
 from typing import Any

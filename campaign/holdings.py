@@ -1,4 +1,4 @@
-"""Who has a territory and with how many armies: `a5`, `n3`, or `-`."""
+"""Holdings: who has a territory and with how many armies, written `a5`, `n3`, or `-`."""
 
 import re
 from collections.abc import Iterable, Mapping

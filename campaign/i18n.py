@@ -1,4 +1,4 @@
-"""Marks sentences that the site translates; the games themselves speak English."""
+"""Markers for sentences that the site translates; the games themselves speak English."""
 
 from typing import Any
 

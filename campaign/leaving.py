@@ -1,4 +1,4 @@
-"""Leaving the table: eliminated, resigned, or flipping it."""
+"""Leaving a game: by elimination, by resigning, or by flipping the table."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The maps that battles are fought on, in words, and as what a page draws once."""
+"""The maps that battles are fought on: their seats, and their drawing for a page."""
 
 from typing import Any
 

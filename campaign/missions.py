@@ -1,4 +1,4 @@
-"""Goals: what a seat must have at the end of its own turn to win."""
+"""Missions and goals: what a seat must have at the end of its own turn to win."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What dice will do, reckoned and not tried: one roll, or a fight to its end.
+"""The exact odds of dice: of one roll, or of a fight to its end.
 
 Chances are sums over all throws. Nothing of the seed is needed here, and nothing of it can be learned.
 """

@@ -1,4 +1,4 @@
-"""A submission while it is being written: what is wrong with each line, and what each attack would do."""
+"""The preview of a submission: what is wrong with each line, and what each attack would do."""
 
 import re
 from collections.abc import Iterator

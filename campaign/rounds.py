@@ -1,4 +1,4 @@
-"""What the two simultaneous games share about rounds: leaving, winning, the round limit."""
+"""Rounds of the two simultaneous games: leaving, winning and the round limit."""
 
 from campaign.holdings import armies_of
 from campaign.leaving import give_up

@@ -1,4 +1,4 @@
-"""The rules of a battle in words: what each option says."""
+"""The rules of a battle as sentences, one for each option."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a refusal or a warning says to the player, by its code."""
+"""The sentences of refusals and warnings, by code."""
 
 
 def _(text: str) -> str:

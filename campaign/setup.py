@@ -1,4 +1,4 @@
-"""A new game, before anything has happened: what is refused, in the order of the rules."""
+"""The set-up of a new game, checked in the order of the rules."""
 
 from collections.abc import Mapping
 from typing import Any

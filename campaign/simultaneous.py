@@ -1,4 +1,4 @@
-"""`campaign.simultaneous`: what the platform may ask of it."""
+"""The game `campaign.simultaneous`: legal orders, checks, defaults and resolution."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""`campaign.skirmish`: what the platform may ask of it."""
+"""The game `campaign.skirmish`: legal orders, checks, defaults and resolution."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

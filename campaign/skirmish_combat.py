@@ -1,4 +1,4 @@
-"""The exact arithmetic of skirmish: attack against attack, then attack on defence."""
+"""The arithmetic of combat in skirmish: attack against attack, then attack on defence."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

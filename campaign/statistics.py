@@ -1,4 +1,4 @@
-"""How every seat fared in a game that is over."""
+"""Statistics of every seat in a game that is over."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

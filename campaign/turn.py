@@ -1,4 +1,4 @@
-"""One seat's go: how it begins, which phases close by themselves, how it ends."""
+"""The phases of one seat's turn: how it begins, which phases close by themselves, how it ends."""
 
 from campaign import events
 from campaign.cards import draw, has_set

@@ -1,4 +1,4 @@
-"""Several orders at once in a game in turns: what a seat wants to do, one order after the other.
+"""Submissions of several orders in a game in turns, tried one after the other.
 
 A line that cannot be given any more when its turn comes lapses, and the next one is tried: an attack that was to set
 out from a territory that did not fall, for example. So a whole turn can be one submission.

@@ -1,4 +1,4 @@
-"""The games in turns, `campaign.classic` and `campaign.escalation`: what the platform may ask of them."""
+"""The games in turns, `campaign.classic` and `campaign.escalation`: legal orders, checks, defaults, resolution."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The facts of a game, and which of them a seat may know."""
+"""The facts of a game, and what each seat may know of them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""`python -m players play …`: the command `emperors`, where it is not installed."""
+"""Entry point of `python -m players play …`: the command `emperors`, where it is not installed."""
 
 from players.terminal import main
 

@@ -1,4 +1,4 @@
-"""The ladder: what a computer player is, and the levels from weak to strong."""
+"""The levels of the computer players, from weak to strong."""
 
 from dataclasses import dataclass, replace
 from functools import partial

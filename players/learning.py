@@ -1,4 +1,4 @@
-"""Learns how much each feature of a field weighs, from battles of the computer players against themselves.
+"""Training of the evaluation's weights on battles of the computer players against themselves.
 
     EMPERORS_COMPILED=yes python -m players.learning --battles 400 --seed 1
 

@@ -1,4 +1,4 @@
-"""Battles between computer players, and what many of them say about who is stronger."""
+"""Battles between computer players, and the statistics of their results."""
 
 import math
 from collections.abc import Mapping, Sequence

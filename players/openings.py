@@ -1,4 +1,4 @@
-"""The first position of a battle, from what an author gives: a board and rules, each by name, as text or as a file."""
+"""The first position of a battle from a board and rules, each given by name, as text or as a file."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Reading a rival: what the rounds behind it tell about how it plays.
+"""Beliefs about a rival, read from the rounds that it has played.
 
 A rival is taken to be one of three kinds: it does what looks best while everybody else stands still; it gives any
 order at random; or it thinks. Each order that it gave makes these more or less likely, after Bayes. Nothing is used

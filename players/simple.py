@@ -1,4 +1,4 @@
-"""The players that do not think ahead."""
+"""The computer players that do not search."""
 
 from random import Random
 

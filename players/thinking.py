@@ -1,4 +1,4 @@
-"""The players that think: how closely they look, how many orders they weigh, how far they search."""
+"""The computer players that search: how many orders they look at, how many they weigh, and how deep they go."""
 
 from dataclasses import dataclass
 from random import Random

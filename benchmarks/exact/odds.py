@@ -1,4 +1,4 @@
-"""How often a computer player gives each of its orders: not drawn, but worked out from what it asks of its luck."""
+"""The exact odds of a computer player's orders, worked out from what it asks of its random numbers."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What a tiny battle is worth, and what a way of playing keeps of it against an opponent that knows it."""
+"""Exact values of tiny battles, and of policies against their best answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

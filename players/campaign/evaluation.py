@@ -1,4 +1,4 @@
-"""What a position is worth: every seat's power in armies, and its part of the power of all."""
+"""The worth of a position: every seat's power in armies, and its share of the power of all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

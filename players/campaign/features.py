@@ -1,4 +1,4 @@
-"""What a computer player sees of a campaign: its own view, its map and its forms, and nothing else."""
+"""The position of a campaign as one seat knows it: its view, its map and its forms."""
 
 from dataclasses import dataclass
 from functools import cached_property

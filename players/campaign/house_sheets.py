@@ -1,4 +1,4 @@
-"""How the house plays the games in which all act at once."""
+"""The house players of the games in which all seats act at once."""
 
 from collections.abc import Iterator
 

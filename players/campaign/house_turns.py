@@ -1,4 +1,4 @@
-"""How the house plays the games in turns: a whole turn at once, as far as it can be foreseen."""
+"""The house players of the games in turns, which submit a whole turn as far as it can be foreseen."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""What the dice of an attack do, exactly: to the end, or until few armies are left."""
+"""Exact odds of an attack that goes on to the end, or until few armies are left."""
 
 from functools import cache
 from typing import NamedTuple

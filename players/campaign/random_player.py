@@ -1,4 +1,4 @@
-"""How the level plays that has no thought: any legal order."""
+"""The random level: any legal order."""
 
 from random import Random
 from typing import Any

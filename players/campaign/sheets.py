@@ -1,4 +1,4 @@
-"""What a seat may want in a round of the games in which all act at once, in flat form."""
+"""Sheets of the games in which all seats act at once, in the flat form of a search."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""How the strong levels play the games in which all act at once.
+"""The strong levels of the games in which all seats act at once.
 
 A table holds what one might do against what the others might do. It is solved, better sheets are looked for on either
 side against the mixture of the other, and the order is drawn from one's own mixture in the end.

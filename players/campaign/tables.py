@@ -1,4 +1,4 @@
-"""The two games in which all act at once, as a search sees them: what a seat may try, and what comes of it."""
+"""The payoff tables of the games in which all seats act at once: which sheets a seat may try, and their results."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the strong levels weigh positions with, by game."""
+"""The weights with which the strong levels evaluate positions, by game."""
 
 from .evaluation import Weights
 

@@ -1,4 +1,4 @@
-"""Orders and positions as numbers: what both libraries need, and nothing of either.
+"""Orders and positions as numbers, for both libraries of environments.
 
 An action is a whole number. 0 holds; `1 + origin * tiles + goal` sends the piece on one tile to another, tiles
 numbered in reading order. What can be seen is a row of numbers for each tile, a row for the battle and one for its

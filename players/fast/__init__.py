@@ -1,4 +1,4 @@
-"""A second, flat resolver for search and mass simulation: compiled where numba is installed, never another truth.
+"""A flat resolver for search and mass simulation, compiled where numba is installed.
 
 `battlefield.resolve` is the truth; tests hold this one to it, round by round, over random battles.
 """

@@ -1,4 +1,4 @@
-"""Copies a field onto another."""
+"""Copies of fields, and memory for them."""
 
 from .compiled import COMPILED, Numbers, compiled, make_numbers
 from .layout import Field

@@ -1,4 +1,4 @@
-"""The orders that a seat may give, and at a glance which of them deserve a closer look."""
+"""The legal orders of a seat, and a quick estimate of which deserve to be played out."""
 
 from .compiled import Fractions, Numbers, compiled
 from .layout import CROSS, DISTANCES, TREASURE, Features, Field, Ground

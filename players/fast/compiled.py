@@ -1,4 +1,4 @@
-"""Compiles the functions of this package where that is wanted, and leaves them as they are where it is not.
+"""The decorator that compiles functions of this package where numba is in use.
 
 Both ways compute the same: whole numbers in short lists, and fractions in the same order of operations. To compile,
 have numba installed and set `EMPERORS_COMPILED=yes`. It is not done unasked, because the first call then takes a

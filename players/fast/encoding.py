@@ -1,4 +1,4 @@
-"""Lays a battle out as numbers, and reads it back."""
+"""Encoding of a battle as numbers, and decoding."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What a field is worth to each seat: a few features, weighed, and shared out so that all shares make one."""
+"""The evaluation of a field: features of each seat, weighed, and turned into shares that add up to one."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What every order of a seat looks like while everybody else stands still: the plainest way to play."""
+"""The value of every order of a seat while all others hold."""
 
 from .choices import estimate_order, list_orders, select_best
 from .compiled import compiled

@@ -1,4 +1,4 @@
-"""How a battle lies in memory: small lists of whole numbers, named.
+"""The memory layout of a battle: named lists of whole numbers.
 
 Tiles are numbered in reading order of the smallest rectangle that holds the board, seats in the order of their
 letters, pieces as they stood in reading order when the battle was laid out. Sets of seats are bits of a number.

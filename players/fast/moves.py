@@ -1,4 +1,4 @@
-"""What a march does on the field: claim, settle, spring."""
+"""What a march does on the field: share a claim, settle, spring."""
 
 from .compiled import compiled
 from .layout import Field, Ground, Workspace

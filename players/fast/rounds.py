@@ -1,4 +1,4 @@
-"""The phases of a round (rules §4), on numbers. `battlefield.resolver` says the same in words and is the truth."""
+"""The phases of a round (rules §4) on numbers; `battlefield.resolver` is the reference."""
 
 from .compiled import compiled
 from .layout import (

@@ -1,4 +1,4 @@
-"""The table of a node: which orders the seats choose from, and what every combination of them leads to."""
+"""The payoff table of a node: the orders the seats choose from, and the result of every combination."""
 
 from typing import Any
 

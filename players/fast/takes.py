@@ -1,4 +1,4 @@
-"""Phase 3 of a round (rules §4 and §5): who takes whom, and what becomes of both."""
+"""Phase 3 of a round (rules §4 and §5) on numbers: who takes whom, and what becomes of both."""
 
 from .compiled import compiled
 from .layout import (
