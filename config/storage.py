@@ -27,7 +27,7 @@ SHEETS = tuple(
 """The style sheets of every page, in the order in which they are linked."""
 BUNDLE = "css/site.css"
 """All of them in one file, made when the static files are collected."""
-NOT_COLLECTED = ("admin", "django_filters", "drf_spectacular_sidecar", "rest_framework")
+NOT_COLLECTED = ("admin", "drf_spectacular_sidecar", "rest_framework")
 """Folders of libraries that the embedded mode serves as they are: few people open them, and they are large."""
 STAMP = ".collected"
 UNNEEDED = {

@@ -1,9 +1,9 @@
 """WebSockets of hostile addresses, with hostile cookies or frames, are closed with a code; none breaks."""
 
 import pytest
-from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
+from tests.websockets import WebsocketCommunicator
 
 pytestmark = pytest.mark.races
 HUGE = "9" * 40

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
 from django.test import Client
 
@@ -17,6 +16,7 @@ from core.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
 from dynasty.models import Dynasty, Stream, User
 from dynasty.services import event_streams
 from tests import factories
+from tests.websockets import WebsocketCommunicator
 from tournaments.models import Tournament
 from tournaments.realtime import broadcaster, consumers, public_snapshot
 from tournaments.services import chat, lifecycle, rounds

@@ -6,7 +6,6 @@ import time
 from typing import Any
 
 import pytest
-from channels.testing import WebsocketCommunicator
 from rest_framework.test import APIClient
 
 from config.asgi import application
@@ -15,6 +14,7 @@ from core.counters import get_counters
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
 from tests import factories
+from tests.websockets import WebsocketCommunicator
 from tournaments.realtime import event_feed
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
