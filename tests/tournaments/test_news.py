@@ -18,6 +18,7 @@ from dynasty.services import event_streams
 from tests import factories
 from tests.websockets import WebsocketCommunicator
 from tournaments.models import Tournament
+from tournaments.presenters import battle_state
 from tournaments.realtime import broadcaster, consumers, public_snapshot
 from tournaments.services import chat, lifecycle, rounds
 
@@ -127,6 +128,19 @@ async def test_the_result_comes_with_its_pointer_as_a_stranger_would_be_told(lan
         assert pointer["state"]["tournament"].pop("now") and asked["tournament"].pop("now")
         assert pointer["state"] == asked
         assert asked["you"] is None and asked["rounds"][0]["orders"] == [["a", "E2-E3"], ["b", "-"]]
+
+
+def test_the_public_state_is_byte_for_byte_what_the_address_sends(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = battle()
+    close_with(tournament, "E2-E3", "-")
+    factories.order(tournament, "a", "E3-E4")
+    moment = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: moment)
+    answer = Client().get(f"/tournament/{tournament.code}/state")
+    assert answer["Content-Type"] == "application/json"
+    assert battle_state.write_public_state(tournament.code).encode() == answer.content
+    with pytest.raises(LookupError):
+        battle_state.write_public_state("nowhere")
 
 
 async def test_before_the_close_it_says_who_is_ready_and_nothing_of_the_order() -> None:

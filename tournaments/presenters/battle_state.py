@@ -4,11 +4,15 @@ Nothing of another seat's order is in it before the round has closed: the orders
 themselves, and the reader's own from the service that keeps the seals.
 """
 
+import json
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
+
+from tournaments.access.viewers import ANONYMOUS_VIEWER
 from tournaments.domain import order_labels
 from tournaments.models import Tournament
-from tournaments.presenters.context import BattleContext, Sentence
+from tournaments.presenters.context import BattleContext, Sentence, find_battle_context
 from tournaments.selectors import battles
 from tournaments.services import orders, queued_orders
 from tournaments.services.casual_battles import UNHURRIED_SECONDS
@@ -37,6 +41,19 @@ def build_battle_state(seen: BattleContext, *, since: int | None = None) -> Json
     state["seats"] = [seat | {"emperor": seen.names[seat["seat"]]} for seat in state["seats"]]
     state["rounds"] = [describe_round(seen, each) for each in state["rounds"]]
     return add_casual_fields(seen, state) if seen.tournament.casual else state
+
+
+def write_battle_state(context: BattleContext, *, since: int | None = None) -> str:
+    """Return the state as JSON text, exactly as the page's data address and the event socket send it."""
+    return json.dumps(build_battle_state(context, since=since), cls=DjangoJSONEncoder)
+
+
+def write_public_state(code: str) -> str:
+    """Return as JSON text what an anonymous viewer may see of a battle; raise LookupError if there is none."""
+    context = find_battle_context(code, ANONYMOUS_VIEWER)
+    if context is None:
+        raise LookupError(code)
+    return write_battle_state(context)
 
 
 def get_queued_orders(seen: BattleContext, seat: str) -> list[str]:

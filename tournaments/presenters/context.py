@@ -93,12 +93,19 @@ class BattleContext:
 
 
 def get_battle_context(request: HttpRequest, code: str) -> BattleContext:
-    """The tournament of that code as the reader of this request sees it; 404 where there is none."""
+    """Return the tournament with this code as the reader of this request sees it; raise Http404 if there is none."""
+    context = find_battle_context(code, viewers.get_browser_viewer(request))
+    if context is None:
+        raise Http404
+    return context
+
+
+def find_battle_context(code: str, viewer: Viewer) -> BattleContext | None:
+    """Return the tournament with this code as a viewer sees it; None if there is none."""
     tournament = listings.get_by_code(code)
     if tournament is None or tournament.game not in games.GAMES:
-        raise Http404
-    holder = viewers.get_browser_viewer(request)
-    return BattleContext(tournament, holder.dynasty, get_entries_by_seat(tournament), holder.token)
+        return None
+    return BattleContext(tournament, viewer.dynasty, get_entries_by_seat(tournament), viewer.token)
 
 
 def get_entries_by_seat(tournament: Tournament) -> dict[str, Entry]:

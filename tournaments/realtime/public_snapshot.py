@@ -1,7 +1,7 @@
 """What everybody may see of a battle, worked out once in a process for all the pages that watch it.
 
-It is what the address of the battle's state says to a stranger, asked for in this process: so nothing can stand in it
-that is not everybody's. A page whose reader holds a seat asks for its own.
+It is the state that the battle's data address sends to an anonymous viewer, built by the same presenter, so it holds
+nothing that is not public. A page whose reader holds a seat asks for its own state.
 """
 
 import asyncio
@@ -11,14 +11,12 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
-from django.urls import resolve, reverse
 from django.utils import translation
 
 from core import clock
 from dynasty.models import Stream
 from tournaments.models import Tournament
+from tournaments.presenters import battle_state
 from tournaments.selectors import events, votes
 
 MOST = 200
@@ -78,19 +76,8 @@ def written(code: str, language: str) -> Frame:
     name = f"battle:{code}"
     head = Stream.objects.values_list("head", flat=True).get(name=name)
     with translation.override(language):
-        state = state_for_strangers(code)
+        state = battle_state.write_public_state(code)
     return head, f'{{"stream": "{name}", "head": {head}, "table": "{mark_of(code)}", "state": {state}}}'
-
-
-def state_for_strangers(code: str) -> str:
-    """What the address of a battle's state says to somebody without an account; LookupError where it says nothing."""
-    request, address = HttpRequest(), reverse("tournament_state", args=[code])
-    request.method, request.path, request.user = "GET", address, AnonymousUser()
-    door = resolve(address)
-    answer = door.func(request, *door.args, **door.kwargs)
-    if answer.status_code != 200:
-        raise LookupError(code)
-    return str(answer.content.decode())
 
 
 def mark_of(code: str) -> str:

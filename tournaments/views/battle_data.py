@@ -18,9 +18,8 @@ CLOSED_ROUND_HEADERS = {"Cache-Control": "private, max-age=60"}
 def state(request: HttpRequest, code: str) -> HttpResponse:
     """The battle as it stands; `since`: the last round that the page knows."""
     since = parse_number(request.GET.get("since", ""))
-    return JsonResponse(
-        battle_state.build_battle_state(get_battle_context(request, code), since=since), headers=PRIVATE_HEADERS
-    )
+    text = battle_state.write_battle_state(get_battle_context(request, code), since=since)
+    return HttpResponse(text, content_type="application/json", headers=PRIVATE_HEADERS)
 
 
 @require_safe
