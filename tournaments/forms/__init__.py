@@ -1,1 +1,1 @@
-"""What people fill in. Shape is checked here; whether it is allowed, the services decide."""
+"""Forms: they check the shape of what is sent; services decide whether it is allowed."""

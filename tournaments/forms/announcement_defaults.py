@@ -1,4 +1,4 @@
-"""What the steps of an announcement begin with: the usual, or another tournament's own."""
+"""Initial values of the steps of an announcement: the usual ones, or those of another tournament."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ Values = dict[str, Any]
 
 
 def get_usual_values(zone: str = "UTC") -> Values:
-    """A duel by the classic rules, in an hour."""
+    """Return the values of a duel by the classic rules that starts in an hour."""
     game = games.GAMES[USUAL_GAME]
     rules = game.read_rules({})
     starts = format_local_time(clock.now() + timedelta(hours=1), zone)
@@ -55,7 +55,7 @@ def get_usual_values(zone: str = "UTC") -> Values:
 
 
 def get_values_like(tournament: Tournament) -> Values:
-    """Everything of another tournament but its times and its private link."""
+    """Return the values of another tournament, without its times and its private link."""
     agreed = terms.read(tournament.terms)
     own = {
         "title": tournament.title,
@@ -73,7 +73,7 @@ def get_values_like(tournament: Tournament) -> Values:
 
 
 def get_recurrence_values(row: Recurrence) -> Values:
-    """Everything of the next one of what recurs, its start by the clocks that its timetable goes by, and its rhythm."""
+    """Return the values of a recurrence's next tournament, its start in the zone of its timetable."""
     hours = row.setup["timetable"]
     zone = hours["zone"] if hours.get("daily") or hours.get("quiet") else row.zone
     values = get_values_like(hosting.build_next(row))
@@ -87,7 +87,7 @@ def get_recurrence_values(row: Recurrence) -> Values:
 
 
 def get_timetable_values(timetable: dict[str, Any]) -> Values:
-    """At which hour rounds close, and when not, as the form has it."""
+    """Return the daily closing time and the quiet hours of a timetable as form values."""
     since, until = timetable.get("quiet") or ("", "")
     return {
         "daily": timetable.get("daily") or "",
@@ -98,13 +98,14 @@ def get_timetable_values(timetable: dict[str, Any]) -> Values:
 
 
 def get_absence_values(agreed: dict[str, Any]) -> Values:
-    """What holds for who is away, as the form has it: said aloud, whatever is usual."""
+    """Return an absence policy as form values, explicit even where it is the usual one."""
     said = {name: "yes" if agreed[name] else "no" for name in ("leave", "volunteers") if name in agreed}
     numbers = {name: agreed[name] for name in ("extensions", "pauses") if name in agreed}
     return said | numbers | {"draws": "" if agreed.get("draws", True) else "no", "sits_in": agreed.get("computer", "")}
 
 
 def get_terms_values(agreed: terms.Terms, type: str) -> Values:
+    """Return terms as form values."""
     names = Dynasty.objects.filter(code__in=agreed.invited).order_by("name").values_list("name", flat=True)
     baskets = {f"{what}_{asset}": units for what in ("prize", "fee") for asset, units in getattr(agreed, what)}
     chests = agreed.chests
@@ -130,7 +131,7 @@ def get_terms_values(agreed: terms.Terms, type: str) -> Values:
 
 
 def get_rules_values(rules: dict[str, Any]) -> Values:
-    """The rules of the grid game as the form has them."""
+    """Return the rules of the grid game as form values."""
     named = [goal.partition("(")[0] for goal in rules["goals"]]
     survive = next((goal for goal in rules["goals"] if goal.startswith("survive(")), "survive(20,3)")
     rounds, pieces = survive.removeprefix("survive(").rstrip(")").split(",")
@@ -144,7 +145,7 @@ def get_rules_values(rules: dict[str, Any]) -> Values:
 
 
 def get_preset(tournament: Tournament) -> str:
-    """The named rules that these are, or one's own; those of a campaign are named by the tournament itself."""
+    """Return the form value of a tournament's rules: a preset, `composed`, or `like:` its own code."""
     presets = games.GAMES[tournament.game].presets()
     found = (name for name, (_title, _sentence, rules) in presets.items() if rules == tournament.rules)
     name = next(found, "")
@@ -153,12 +154,12 @@ def get_preset(tournament: Tournament) -> str:
 
 
 def format_local_time(moment: datetime, zone: str) -> str:
-    """A moment as the clocks of a zone show it, for a browser."""
+    """Return a moment in a time zone as a browser's date and time input takes it."""
     return moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M")
 
 
 def build_form_data(values: Values) -> QueryDict:
-    """The same as if it had been sent; what is empty is left out."""
+    """Return values as if a browser had sent them; empty ones are left out."""
     data = QueryDict(mutable=True)
     for name, value in values.items():
         data.setlist(name, value if isinstance(value, list) else [str(value)] if value not in ("", None) else [])

@@ -1,4 +1,4 @@
-"""A tournament that is being composed: the steps filled in, put together, and what still stands in its way."""
+"""A tournament that is being composed: its steps put together, and what stands in the way of announcing it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -35,12 +35,13 @@ YES_NO_FIELDS = ("leave", "volunteers", "draws")
 
 
 def is_proper_code(text: str) -> bool:
+    """Return whether a text has the shape of a public code."""
     return len(text) == LENGTH and set(text) <= set(ALPHABET)
 
 
 @dataclass(frozen=True)
 class Objection:
-    """Why it cannot be announced as it is, and at which step that can be mended."""
+    """Why a plan cannot be announced, and the step in which that can be changed."""
 
     step: str
     sentence: str
@@ -48,7 +49,7 @@ class Objection:
 
 @dataclass(frozen=True)
 class Plan:
-    """Who composes it, and everything that was filled in so far; `recurrence`: it is the next one of that."""
+    """Everything filled in so far and who composes it; with a `recurrence`, it is the next tournament of that one."""
 
     dynasty: Dynasty
     data: QueryDict
@@ -56,48 +57,51 @@ class Plan:
 
     @cached_property
     def forms(self) -> dict[str, Step]:
+        """Return the form of each step, bound to the data."""
         steps = NEXT_STEPS if self.recurrence else STEPS
         return {name: form(self.data, dynasty=self.dynasty) for name, form in steps.items()}
 
     @property
     def battle(self) -> BattleStep:
+        """Return the form of the battle step."""
         form = self.forms["battle"]
         assert isinstance(form, BattleStep)
         return form
 
     @cached_property
     def given(self) -> dict[str, Any]:
-        """What was filled in, as far as it can be read."""
+        """Return the cleaned values of all steps, as far as they are valid."""
         for form in self.forms.values():
             form.is_valid()
         return {name: value for form in self.forms.values() for name, value in form.cleaned_data.items()}
 
     @property
     def steps(self) -> list[str]:
-        """The steps of this plan: rules are composed only where they are one's own, and training has no stakes."""
+        """Return the steps of this plan: rules only where they are composed, stakes except in training."""
         given = self.given
         without_stakes = self.kind is not None and not self.kind.is_serious
         left_out = {"rules": given.get("preset") != COMPOSED, "stakes": without_stakes}
         return [name for name in (*STEPS, CONFIRM) if not left_out.get(name)]
 
     def beside(self, step: str) -> list[tuple[str, str]]:
-        """What the other steps hold, to be sent along."""
+        """Return the values of the other steps, to be sent along as hidden fields."""
         own = set(self.forms[step].fields) if step in self.forms else set()
         return [(name, value) for name, values in self.data.lists() if name in self.names - own for value in values]
 
     @cached_property
     def names(self) -> set[str]:
+        """Return the names of all fields."""
         return {name for form in self.forms.values() for name in form.fields} | EXTRA_FIELDS
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
-        """Every number of seats that the chosen battlefield and rules allow; none where they do not fit."""
+        """Return the numbers of seats that battlefield and rules allow; empty where they do not fit."""
         given = self.given
         return self.battle.seats_by_rules(given["field"]).get(given.get("preset", ""), ()) if "field" in given else ()
 
     @property
     def may_have_houses(self) -> bool:
-        """Whether the site adds house players where fewer come than the game needs."""
+        """Return whether the site adds house players where fewer enter than the game needs."""
         try:
             return self.given.get("type") in TOURNAMENT_TYPES and terms.can_have_house_players(
                 self.given["type"], self.terms
@@ -107,7 +111,7 @@ class Plan:
 
     @property
     def seats_offered(self) -> tuple[int, ...]:
-        """Every number of seats that can be asked for; below those of the game house players are added."""
+        """Return the numbers of seats to choose from; below those of the game, house players join."""
         rules = self.battle.rules_of(self.given.get("preset", ""))
         return seat_counts_domain.list_seat_choices(
             self.tournament_game, rules, self.seat_counts, houses=self.may_have_houses
@@ -115,7 +119,7 @@ class Plan:
 
     @property
     def has_chests(self) -> bool:
-        """Whether the chosen battlefield has a place for the chests of all seats."""
+        """Return whether the battlefield has a place for the chests of all seats."""
         game, field = battlefields.split_value(self.given.get("field", ""))
         return game in games.GAMES and compatibility.has_chests(game, field, self.given.get("seats") or 2)
 
@@ -150,13 +154,13 @@ class Plan:
 
     @property
     def code(self) -> str:
-        """The code that it will have, so that it is announced once however often the button is pressed."""
+        """Return the code of the future tournament, so that sending twice announces it once."""
         sent = self.data.get("code", "")
         return sent if is_proper_code(sent) else new_code()
 
     @cached_property
     def invited(self) -> list[Dynasty]:
-        """The dynasties that are invited by name; DomainError where one is not known."""
+        """Return the dynasties that are invited by name; raise DomainError for an unknown name."""
         lines = [line.strip() for line in self.given.get("invited", "").splitlines() if line.strip()]
         wanted = {fold(line): line for line in lines if self.given.get("door") != "all"}
         found = {each.folded_name: each for each in Dynasty.objects.filter(folded_name__in=wanted, house=False)}
@@ -167,7 +171,7 @@ class Plan:
 
     @cached_property
     def terms(self) -> Terms:
-        """Return the terms, without what does not go with the type; raise DomainError if they cannot be read."""
+        """Return the terms without the stakes of a skipped step; raise DomainError where they cannot be read."""
         return terms.read(self.doors | (self.stakes if "stakes" in self.steps else {}))
 
     @property
@@ -177,6 +181,7 @@ class Plan:
 
     @property
     def stakes(self) -> dict[str, Any]:
+        """Return the stakes that were filled in, as terms have them."""
         given = self.given
         said: dict[str, Any] = {"betting": bool(given.get("betting"))}
         if self.kind and self.kind.has_prize:
@@ -202,10 +207,12 @@ class Plan:
 
     @property
     def tournament_game(self) -> str:
+        """Return the name of the chosen game."""
         return str(self.given.get("field", "")).partition(":")[0]
 
     @property
     def doors(self) -> dict[str, Any]:
+        """Return who may enter, as terms have it."""
         given = self.given
         invited = [each.code for each in self.invited]
         if given.get("door") == "invited" and not invited:
@@ -224,7 +231,7 @@ class Plan:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The rules of the preset, or one's own, as they were filled in."""
+        """Return the rules of the preset or of the composer, as they were filled in."""
         chosen = self.given.get("preset", "")
         if chosen != COMPOSED:
             return self.battle.rules_of(chosen)
@@ -232,7 +239,7 @@ class Plan:
 
     @cached_property
     def tournament(self) -> Tournament:
-        """What would be announced: a row that is not saved, with the rules made complete where they can be."""
+        """Return the unsaved row of the tournament, with complete rules where they can be completed."""
         given, now = self.given, clock.now()
         game, _colon, field = given.get("field", "").partition(":")
         row = Tournament(
@@ -258,12 +265,12 @@ class Plan:
 
     @property
     def complete_rules(self) -> dict[str, Any] | None:
-        """The rules made complete; None where the game does not have them."""
+        """Return the complete rules; None where the game does not have them."""
         return complete_rules(self.tournament)
 
     @property
     def timetable(self) -> dict[str, Any]:
-        """At which hour rounds close, and when they never do."""
+        """Return the daily closing time and the quiet hours."""
         given = self.given
         quiet = [f"{hour:%H:%M}" for name in ("quiet_from", "quiet_until") if (hour := given.get(name))]
         daily = f"{given['daily']:%H:%M}" if given.get("daily") else None
@@ -280,7 +287,7 @@ class Plan:
 
     @property
     def absence(self) -> dict[str, Any]:
-        """What holds for who is away; what was left open is left out, and so is what the type does not allow."""
+        """Return the absence policy without what was left open and what the type does not allow."""
         given = self.given
         chosen: dict[str, Any] = {name: given[name] == "yes" for name in YES_NO_FIELDS if given.get(name)}
         chosen |= {name: given[name] for name in ("extensions", "pauses") if given.get(name) is not None}
@@ -289,16 +296,17 @@ class Plan:
 
     @property
     def zone(self) -> str:
+        """Return the time zone of the plan."""
         return self.given.get("zone") or "UTC"
 
     def moment(self, name: str) -> datetime | None:
-        """A day and an hour of the form, by the clocks of its zone."""
+        """Return the moment of a date and time field in the plan's time zone."""
         wall = self.given.get(name)
         return wall.replace(tzinfo=ZoneInfo(self.zone)) if wall else None
 
     @cached_property
     def objections(self) -> list[Objection]:
-        """Everything that stands in its way, in the order of the steps."""
+        """Return everything that stands in the way, in the order of the steps."""
         unread = [
             Objection(name, f"{form.fields[field].label}: {error}" if field in form.fields else str(error))
             for name, form in self.forms.items()
@@ -314,13 +322,14 @@ class Plan:
 
     @property
     def refusals(self) -> list[DomainError]:
-        """What the services would refuse."""
+        """Return the errors that the services would raise."""
         if self.recurrence is None:
             return announcements.list_objections(self.tournament, self.terms)
         return recurrences.list_objections(self.recurrence, self.tournament, self.terms)
 
     @property
     def repeat(self) -> Repeat | None:
+        """Return how the tournament recurs; None if it does not."""
         given = self.given
         if not given.get("repeat"):
             return None
@@ -328,7 +337,7 @@ class Plan:
 
     @property
     def wanted(self) -> dict[str, Any]:
-        """What the announcement is asked for."""
+        """Return the announcement as the service takes it."""
         row = self.tournament
         plain = (
             "code",
@@ -387,6 +396,7 @@ def keep_moment(data: Mapping[str, str], zone: str) -> dict[str, str]:
 
 
 def read_basket(given: Mapping[str, Any], what: str, wanted: Iterable[str]) -> dict[str, int]:
+    """Return the amounts of assets in the fields with a prefix."""
     return {asset: units for asset in wanted if (units := given.get(f"{what}_{asset}"))}
 
 

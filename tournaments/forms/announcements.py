@@ -1,4 +1,4 @@
-"""The steps in which a tournament is composed: the shape of each; whether it can be, the services decide."""
+"""The forms of the steps in which a tournament is composed."""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
@@ -45,16 +45,18 @@ USUAL_CHOICES = [
 
 
 def build_hour_input() -> forms.TimeInput:
+    """Return an input for an hour and a minute."""
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
 def build_number_field(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+    """Return a field for a whole number."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return forms.IntegerField(label=label, min_value=least, max_value=most, widget=widget, **more)
 
 
 def build_amount_field(label: str) -> forms.IntegerField:
-    """A cell of the table of assets; empty means nothing."""
+    """Return a cell of the table of assets; empty means none."""
     attrs = {"inputmode": "numeric", "aria-label": label, "placeholder": "–", "autocomplete": "off"}
     return forms.IntegerField(
         label=label, required=False, min_value=0, max_value=MAX_AMOUNT, widget=forms.NumberInput(attrs=attrs)
@@ -118,7 +120,7 @@ def build_points_field(label: Any, usual: int) -> forms.IntegerField:
 
 
 class LocalTimeField(forms.CharField):
-    """A day and an hour by the clocks of some zone, as browsers send them."""
+    """A date and time without a zone, as browsers send it."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
 
@@ -133,7 +135,7 @@ class LocalTimeField(forms.CharField):
 
 
 class RadioButtons(forms.RadioSelect):
-    """Radio buttons of which some are closed: shown, and not to be chosen."""
+    """Radio buttons some of which may be disabled."""
 
     closed: Collection[str] = ()
 
@@ -154,7 +156,7 @@ def list_windows(asked: str) -> list[tuple[str, Any]]:
 
 
 class Step(forms.Form):
-    """A part of the whole; `dynasty` is who composes it."""
+    """A step of the composition; `dynasty` is the one that composes."""
 
     def __init__(self, *args: Any, dynasty: Dynasty, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -162,7 +164,7 @@ class Step(forms.Form):
         self.prepare()
 
     def prepare(self) -> None:
-        """Put in the choices that are not known before."""
+        """Set the choices that depend on the dynasty or the data."""
 
     def once(self, name: str, find: Callable[[], Any]) -> Any:
         """Return what `find` finds, asked once for all forms of this dynasty object: of one request."""
@@ -173,7 +175,7 @@ class Step(forms.Form):
 
     @property
     def game(self) -> str:
-        """The game whose field is chosen."""
+        """Return the name of the game whose battlefield is chosen."""
         return str((self.data or self.initial).get("field") or "").partition(":")[0]
 
     def asked(self, name: str) -> str:
@@ -181,11 +183,12 @@ class Step(forms.Form):
         return str((self.data or self.initial).get(name) or "")
 
     def choose(self, name: str, choices: list[Any]) -> None:
+        """Set the choices of a field."""
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
 
 class BattleStep(Step):
-    """What is fought, where, and by which rules."""
+    """The type of the tournament, its battlefield and its rules."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=60)
     type = forms.ChoiceField(label=gettext_lazy("What is at stake"), widget=RadioButtons)
@@ -204,7 +207,7 @@ class BattleStep(Step):
 
     @cached_property
     def model(self) -> Tournament | None:
-        """The tournament whose rules are asked for; only those of campaigns cannot be chosen one by one."""
+        """Return the tournament whose rules are copied; only campaigns need one."""
         asked = self.asked("preset")
         code = asked.removeprefix(LIKE)[:10] if asked.startswith(LIKE) else ""
         found = (listings.get_by_code(code) or hosting.get_next(self.dynasty, code)) if code else None
@@ -212,7 +215,7 @@ class BattleStep(Step):
 
     @cached_property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
-        """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
+        """Return for each battlefield the rules that fit it, each with its numbers of seats."""
         return {
             field: self.seats_by_rules(field)
             for _game, choices in self.fields["field"].choices  # type: ignore[attr-defined]
@@ -220,6 +223,7 @@ class BattleStep(Step):
         }
 
     def seats_by_rules(self, field: str) -> dict[str, tuple[int, ...]]:
+        """Return for each choice of rules that fits a battlefield its numbers of seats."""
         game, name = battlefields.split_value(field)
         found = battlefields.get_seats_by_preset(field)
         if game == GRID:
@@ -229,7 +233,7 @@ class BattleStep(Step):
         return {rules: counts for rules, counts in found.items() if counts}
 
     def rules_of(self, chosen: str) -> dict[str, Any]:
-        """The rules that are chosen by a name; none where nothing is chosen yet."""
+        """Return the rules of a form value; empty where nothing is chosen yet."""
         if chosen.startswith(LIKE):
             return self.model.rules if self.model else {}
         return battlefields.get_rules(chosen) or {}
@@ -241,7 +245,7 @@ class BattleStep(Step):
 
 
 class RulesStep(Step):
-    """Every rule of the grid game by itself."""
+    """Every rule of the grid game on its own."""
 
     goals = forms.MultipleChoiceField(
         label=gettext_lazy("How to win"), widget=forms.CheckboxSelectMultiple, required=False
@@ -267,6 +271,7 @@ class RulesStep(Step):
 
 
 def format_value(value: Any) -> str:
+    """Return the value of a rule as the form has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -311,11 +316,12 @@ class StakesStep(Step):
             self.fields[f"fee_{asset}"] = build_amount_field(_("Fee: %(asset)s") % {"asset": assets.get_name(asset)})
 
     def at_court(self) -> list[Emperor]:
+        """Return the dynasty's emperors at court as choices."""
         return [each for each in dynasties.list_living(self.dynasty) if dynasties.get_state(each) == "at_court"]
 
 
 class TimeStep(Step):
-    """How many, when, and how fast."""
+    """The number of seats, the start, and the length of a round."""
 
     seats = build_number_field(gettext_lazy("Seats"), *SEATS)
     least_seats = build_number_field(gettext_lazy("It takes place with at least"), *SEATS)
@@ -342,7 +348,7 @@ class TimeStep(Step):
     times = build_number_field(gettext_lazy("How many times in all"), 2, RECURRENCES, required=False)
 
     def clean(self) -> None:
-        """Say beside the field what cannot be together: fewer seats than are needed, a closing hour that is quiet."""
+        """Reject fewer seats than are needed and a daily closing time within the quiet hours."""
         given = self.cleaned_data
         seats, least = given.get("seats"), given.get("least_seats")
         if seats and least and least > seats:
@@ -362,7 +368,7 @@ class TimeStep(Step):
 
 
 class NextTimeStep(TimeStep):
-    """How many, when, and how fast, of the next ones of what recurs already; each opens when it is announced."""
+    """The time step of a recurrence; each of its tournaments opens when it is announced."""
 
     times = build_number_field(gettext_lazy("How many are left to announce"), 1, RECURRENCES)
 
@@ -375,7 +381,7 @@ class NextTimeStep(TimeStep):
 
 
 class AbsenceStep(Step):
-    """What holds for who is away, and what the table may decide. What is left open goes by the length of a round."""
+    """The absence policy and the votes; what is left open depends on the length of a round."""
 
     leave = forms.ChoiceField(label=gettext_lazy("Leave puts deadlines off"), choices=USUAL_CHOICES, required=False)
     volunteers = forms.ChoiceField(

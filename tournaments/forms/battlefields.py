@@ -1,4 +1,4 @@
-"""Battlefields and rules to choose from, with the game to which each belongs."""
+"""Battlefields and named rules to choose from, each with its game."""
 
 from collections.abc import Mapping
 from typing import Any

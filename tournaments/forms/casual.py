@@ -1,4 +1,4 @@
-"""The shape of what somebody wants to play casually; whether it can be, the services decide."""
+"""The form of a casual battle."""
 
 import random
 from typing import Any
@@ -42,7 +42,7 @@ EMBLEM_COUNT = 8
 
 
 class CasualForm(forms.Form):
-    """One battle without an account."""
+    """The settings of one casual battle."""
 
     mode = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=MODE_CHOICES, initial=Casual.Mode.ALONE)
     field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
@@ -80,13 +80,13 @@ class CasualForm(forms.Form):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def drawn(self) -> list[tuple[str, str]]:
-        """The board of a player, where one is asked for."""
+        """Return the board of a player as a choice, where the address names one."""
         asked = boards.get_choice(games.GAMES[self.game], str((self.data or self.initial).get("field") or ""))
         return [asked] if asked else []
 
     @property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
-        """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
+        """Return for each battlefield the rules that fit it, each with its numbers of seats."""
         fields = [field for field, _label in self.fields["field"].choices]  # type: ignore[attr-defined]
         return {field: self.seats_by_preset(field) for field in fields}
 
@@ -110,7 +110,7 @@ class CasualForm(forms.Form):
             self.add_error("field", battlefields.format_seats_error(counts))
 
     def setup(self) -> Setup:
-        """What was filled in; without a number of computers, they take every seat that is left."""
+        """Return the settings as the service takes them; by default computers take every seat that is left."""
         given = self.cleaned_data
         people = 1 if given["mode"] == Casual.Mode.ALONE else given["people"]
         left = max(len(games.GAMES[self.game].seats_of(given["field"])) - people, 0)
@@ -135,17 +135,17 @@ class CasualForm(forms.Form):
 
 
 def read_game(name: str) -> str:
-    """The game that somebody wants to play; the grid game where there is none of that name."""
+    """Return the game that a form or an address names; the grid game by default."""
     return name if name in games.GAMES else DEFAULT_GAME
 
 
 def split_emblem(text: str) -> dict[str, str]:
-    """An emblem from one word of a form: its parts with dots between."""
+    """Return the parts of an emblem from a form value with dots between them."""
     return dict(zip(emblems.PARTS, text.split("."), strict=False))
 
 
 def list_emblems(chosen: str) -> list[tuple[str, dict[str, str]]]:
-    """Emblems to choose from, each as a word and as its parts; the chosen one comes first."""
+    """Return emblems to choose from, each as form value and parts; the chosen one comes first."""
     luck = random.SystemRandom()
     found = [emblems.pick_random(luck) for _number in range(EMBLEM_COUNT)]
     if chosen and all(split_emblem(chosen).get(part) in options for part, options in emblems.PARTS.items()):

@@ -1,4 +1,4 @@
-"""The shape of what people send; whether it is allowed, the services decide."""
+"""Forms of orders, entries and bets."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class StepForm(forms.Form):
     round = forms.IntegerField(min_value=0, max_value=10**6, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what names neither."""
+        """Raise ValidationError if neither a step nor a round is named."""
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and cleaned["step"] is None and cleaned["round"] is None:
             self.add_error("round", _("Name the step or the round."))
@@ -44,7 +44,7 @@ class EntryForm(forms.Form):
 
 
 class BetForm(forms.Form):
-    """So much of an asset on a seat; the Emperor goes there to bet, and is needed the first time alone."""
+    """An amount of an asset on a seat; the Emperor that goes there to bet is needed the first time only."""
 
     seat = forms.CharField(max_length=1)
     asset = forms.ChoiceField(choices=[(asset, asset) for asset in ASSETS])
@@ -53,7 +53,7 @@ class BetForm(forms.Form):
 
 
 def read(form: type[forms.Form], request: HttpRequest) -> dict[str, Any]:
-    """What was sent, as a form or as JSON; DomainError `unreadable_request` where it has not the right shape."""
+    """Return the cleaned data of a form or JSON body; raise DomainError `unreadable_request` if it is invalid."""
     filled = form(read_body(request))
     if not filled.is_valid():
         name, errors = next(iter(filled.errors.items()))
@@ -75,7 +75,7 @@ FIELD_TITLES = {
 
 
 def build_error(name: str, error: Any) -> DomainError:
-    """Return the refusal of what was filled in wrongly."""
+    """Return the error that names the first field that was filled in wrongly."""
     if name in FIELD_TITLES:
         refused = DomainError("unreadable_request", _("%(place)s: %(error)s"), place=FIELD_TITLES[name], error=error)
     else:
@@ -85,7 +85,7 @@ def build_error(name: str, error: Any) -> DomainError:
 
 
 def read_body(request: HttpRequest) -> dict[str, Any]:
-    """The fields of a body; none of a body that cannot be read."""
+    """Return the fields of a body, as a form or as JSON; empty where it cannot be read."""
     if request.content_type != "application/json":
         return request.POST.dict()
     try:

@@ -1,4 +1,4 @@
-"""The shape of a series that somebody wants to announce."""
+"""The form of a series."""
 
 from datetime import timedelta
 from typing import Any
@@ -84,10 +84,11 @@ class SeriesForm(forms.Form):
 
     @property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
-        """For each battlefield: the rules that fit it, each with the numbers of seats with which it does."""
+        """Return for each battlefield the rules that fit it, each with its numbers of seats."""
         return battlefields.get_fits(battlefields.list_fields())
 
     def clean(self) -> None:
+        """Reject rules and numbers of seats that do not fit the battlefield."""
         field, preset, seats = (self.cleaned_data.get(name) for name in ("field", "preset", "table_seats"))
         if field and preset:
             counts = battlefields.get_seats_by_preset(field).get(preset)
@@ -106,6 +107,7 @@ class SeriesForm(forms.Form):
         return seat_counts.list_seat_choices(game, battlefields.get_rules(preset) or {}, counts, houses=houses)
 
     def clean_points(self) -> tuple[int, ...]:
+        """Return the points by placement."""
         words = self.cleaned_data["points"].replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
             raise forms.ValidationError(_("Write whole numbers, such as 5 3 2 1."))
@@ -113,19 +115,19 @@ class SeriesForm(forms.Form):
 
     @property
     def so_far(self) -> dict[str, Any]:
-        """What was filled in; where a field cannot be read, what it began with."""
+        """Return the cleaned data, with initial values for fields that are invalid."""
         usual = {name: field.initial for name, field in self.fields.items()}
         tomorrow = (clock.now() + timedelta(days=1)).replace(tzinfo=None)
         return usual | {"points": (), "starts": tomorrow, "asset": "gold"} | self.cleaned_data
 
     @property
     def has_a_battle(self) -> bool:
-        """Whether the form that was filled in says what each table fights for, where, and by which rules."""
+        """Return whether type, battlefield, rules and time zone are valid."""
         return {"type", "field", "preset", "zone"} <= set(self.cleaned_data)
 
     @property
     def point_cells(self) -> list[Any]:
-        """The table of points of reputation; the cells of losses are marked, as not every type counts them."""
+        """Return the cells of the table of points, each with whether it is a loss."""
         return [(self[f"points_{name}"], usual < 0) for name, usual in terms.POINTS.items()]
 
     def setup(self) -> Setup:

@@ -1,4 +1,4 @@
-"""A battle as data for its page, with seats by the names of their Emperors in every sentence.
+"""The state of a battle for its page and its socket, with names of Emperors for seats in every sentence.
 
 Nothing of another seat's order is in it before the round has closed: the orders of closed rounds come from the rounds
 themselves, and the reader's own from the service that keeps the seals.
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 def build_battle_state(seen: BattleContext, *, since: int | None = None) -> Json:
-    """All that a battle page shows, with the closed rounds after `since` (the last one if None)."""
+    """Return all that a battle page shows, with the closed rounds after `since` (the last one if None)."""
     seat = seen.own.seat if seen.own else None
     state = battles.build_battle_state(
         seen.tournament,
@@ -57,14 +57,14 @@ def write_public_state(code: str) -> str:
 
 
 def get_queued_orders(seen: BattleContext, seat: str) -> list[str]:
-    """What the reader has queued for the round after this one."""
+    """Return what the reader has queued for the round after the open one."""
     if seen.table is not None:
         return queued_orders.get_own_by_key(table=seen.table, key=seen.holder.key, seat=seat)
     return queued_orders.get_own(tournament=seen.tournament, seat=seat, dynasty=seen.dynasty)
 
 
 def build_next_round(seen: BattleContext, you: Json) -> Json | None:
-    """The board and what the reader's seat could order then, if nobody else moved: to queue an order on it."""
+    """Return the board and the legal orders of the reader's seat after its order, if nobody else moved."""
     if not you["order"] or seen.current is None or seen.game.VIEW != "board" or seen.game.resigns(you["order"]):
         return None
     state = battles.get_state(seen.tournament, seen.current)
@@ -75,7 +75,7 @@ def build_next_round(seen: BattleContext, you: Json) -> Json | None:
 
 
 def add_casual_fields(seen: BattleContext, state: Json) -> Json:
-    """With emblems of anonymous Emperors, marks of who flipped a table, and no clock where nobody is in a hurry."""
+    """Return the state with emblems and flipped tables, and without a deadline where the battle is untimed."""
     emblems, flippers = (seen.table.emblems, seen.table.flippers) if seen.table else ({}, set())
     state["seats"] = [
         seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers} for seat in state["seats"]
@@ -86,7 +86,7 @@ def add_casual_fields(seen: BattleContext, state: Json) -> Json:
 
 
 def get_own_order(seen: BattleContext) -> Json | None:
-    """The receipt of the reader's order in the round that is shown; a round may close between two looks."""
+    """Return the receipt of the reader's order in the open round; None if the round has closed meanwhile."""
     if seen.own is None or seen.tournament.status != Tournament.Status.RUNNING:
         return None
     found = orders.get_own_order(tournament=seen.tournament, seat=seen.own.seat)
@@ -94,7 +94,7 @@ def get_own_order(seen: BattleContext) -> Json | None:
 
 
 def build_outcome(seen: BattleContext) -> Json | None:
-    """How it ended, with the winners by name."""
+    """Return how the battle ended, with the winners by name; None while it runs."""
     ended = seen.tournament.outcome
     return ended and ended | {"names": [seen.names.get(seat, seat) for seat in ended["winners"]]}
 
@@ -118,7 +118,7 @@ def tell_story(seen: BattleContext, played: Json, labels: list[Sentence]) -> lis
 
 
 def describe_reasons(seen: BattleContext, played: Json) -> list[Json]:
-    """Why each piece is where it is after a closed round, in the reader's words."""
+    """Return for each piece why it is where it is after a closed round."""
     found = seen.game.event_reasons(played["before"], played["events"], seen.tournament.rules)
     return [
         {name: story[name] for name in ("piece", "seat", "kind", "at")}
@@ -128,6 +128,6 @@ def describe_reasons(seen: BattleContext, played: Json) -> list[Json]:
 
 
 def get_past_round(seen: BattleContext, number: int) -> Json | None:
-    """One closed round; None where there is none of that number."""
+    """Return a closed round in words; None where there is none of that number."""
     played = battles.get_round(seen.tournament, number) if number < 10**6 else None
     return describe_round(seen, played) if played else None

@@ -1,4 +1,4 @@
-"""One battle and who looks at it: what all its pages and their data start from."""
+"""A battle as one reader sees it: what all its pages and their data start from, and how its texts are formatted."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SEAT_FIELDS = ("seat", "from_seat", "owner")
 
 @dataclass(frozen=True)
 class BattleContext:
-    """A tournament in the eyes of somebody; `dynasty` is None for who has none."""
+    """A tournament with the viewer that reads it; `dynasty` is None for a reader without one."""
 
     tournament: Tournament
     dynasty: Dynasty | None
@@ -36,7 +36,7 @@ class BattleContext:
 
     @cached_property
     def entries(self) -> dict[str, Entry]:
-        """Who sits where, as far as the reader may know."""
+        """Return the entries by the letter of their seat, as far as the reader may know them."""
         return {each.seat: each for each in training.hide_names(self.tournament, self.seated.values(), self.dynasty)}
 
     @property
@@ -49,12 +49,12 @@ class BattleContext:
 
     @cached_property
     def now(self) -> datetime:
-        """The moment of looking."""
+        """Return the time of this request."""
         return clock.now()
 
     @cached_property
     def current(self) -> Round | None:
-        """The round that is open."""
+        """Return the open round; None where there is none."""
         return battles.get_open_round(self.tournament)
 
     @cached_property
@@ -63,13 +63,13 @@ class BattleContext:
 
     @cached_property
     def own(self) -> Entry | None:
-        """The reader's entry; in hot seat, that of who is at the screen."""
+        """Return the reader's entry; in hot seat, that of the player at the screen."""
         held = viewers.list_seats(self.tournament, self.holder, self.entries.values())
         return self.entries.get(held[0]) if held else None
 
     @cached_property
     def table(self) -> CasualBattle | None:
-        """What makes it a casual battle, if it is one."""
+        """Return the casual side of the battle; None for a tournament."""
         return casual_battles.get_casual_battle(self.tournament)
 
     @property
@@ -78,7 +78,7 @@ class BattleContext:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What the seats are called in sentences: by their Emperors, with the dynasty where two have one name."""
+        """Return what each seat is called: its Emperor, with the dynasty where two Emperors share a name."""
         called = [entry.name for entry in self.entries.values()]
         return {
             seat: format_emperor_of_dynasty(entry)
@@ -88,7 +88,7 @@ class BattleContext:
         }
 
     def tell(self, sentences: list[Sentence]) -> list[str]:
-        """Sentences of the game in the reader's language, seats by their names."""
+        """Return sentences of the game in the active language, with names for seats."""
         return [format_sentence(sentence, self.names) for sentence in sentences]
 
 
@@ -109,38 +109,40 @@ def find_battle_context(code: str, viewer: Viewer) -> BattleContext | None:
 
 
 def get_entries_by_seat(tournament: Tournament) -> dict[str, Entry]:
+    """Return all entries of a tournament by the letter of their seat, in the order of the seats."""
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
     return {entry.seat: entry for entry in rows}
 
 
 def format_emperor(entry: Entry) -> str:
-    """The Emperor's name; the seat's letter where it is not told or has been forgotten, as in training."""
+    """Return the Emperor's name; "Seat A" where the name is hidden or was deleted."""
     return entry.name or _("Seat %(seat)s") % {"seat": entry.seat.upper()}
 
 
 def format_emperor_of_dynasty(entry: Entry) -> str:
+    """Return the Emperor's name with that of its dynasty."""
     if entry.dynasty is None:
         return format_emperor(entry)
     return _("%(emperor)s of %(dynasty)s") % {"emperor": format_emperor(entry), "dynasty": entry.dynasty.name}
 
 
 def format_sentence(sentence: Sentence, names: Mapping[str, str]) -> str:
-    """One sentence of a game in the reader's language."""
+    """Return a sentence of a game in the active language; `names` maps letters of seats to names."""
     message, fields = sentence
     said = {place: names.get(value, value) if place in SEAT_FIELDS else value for place, value in fields.items()}
     return _(message) % said if said else _(message)
 
 
 def capitalize_seats(fields: dict[str, Any]) -> dict[str, Any]:
-    """The places of a sentence, letters of seats in capitals."""
+    """Return the fields of a sentence with letters of seats in capitals."""
     return {name: value.upper() if name in ("seat", "from_seat", "owner") else value for name, value in fields.items()}
 
 
 def get_title(tournament: Tournament) -> str:
-    """Its title; the site's own are in the reader's language."""
+    """Return the title of a tournament; titles that the site gave are translated."""
     return tournament.title if tournament.organiser_id else _(tournament.title)
 
 
 def parse_number(text: str) -> int | None:
-    """A number of up to six digits from an address; None for anything else."""
+    """Return the number of up to six digits that a text of an address is; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None

@@ -1,4 +1,4 @@
-"""What the pages of tournaments say in small places: titles, seats, amounts."""
+"""Template filters and tags for tournaments: titles, seats, amounts."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -25,44 +25,45 @@ register = template.Library()
 
 @register.filter
 def title(tournament: Tournament) -> str:
+    """Return the title of a tournament."""
     return get_title(tournament)
 
 
 @register.filter(expects_localtime=True)
 def with_zone(moment: datetime) -> str:
-    """A day and an hour as the reader's language writes them, and whose clocks show it."""
+    """Return a day and an hour in the format of the active language, with the time zone."""
     return f"{date_format(moment, 'DATETIME_FORMAT')} {moment.tzname()}"
 
 
 @register.filter
 def called(entry: Entry) -> str:
-    """The Emperor on a seat."""
+    """Return the name of the Emperor on a seat."""
     return format_emperor(entry)
 
 
 @register.filter
 def type_name(word: str) -> str:
-    """Training, Gift, Honour, Conquest, Death."""
+    """Return the name of a type, such as "Honour"."""
     return _(terms.TYPE_SENTENCES[word]).partition(":")[0]
 
 
 @register.filter
 def type_words(word: str) -> str:
-    """What is at stake in a tournament of this type."""
+    """Return what is at stake in a tournament of this type."""
     said = _(terms.TYPE_SENTENCES[word]).partition(":")[2].strip()
     return said[:1].upper() + said[1:]
 
 
 @register.filter
 def fates(tournament: Tournament) -> str:
-    """What becomes of emperors that are taken, shortly, where it is not what the type says."""
+    """Return the fates of captured emperors for a badge; empty where they are those of the type."""
     if tournament.casual or tournament.type not in TOURNAMENT_TYPES:
         return ""
     return format_fates(terms.get_fates(tournament.type, terms.read(tournament.terms)), tournament.type)
 
 
 def format_fates(chosen: Fates, type: str) -> str:
-    """Fates by their names, for a badge: one where they are the same, else the one by a pawn first."""
+    """Return fates by name, for a badge: one name if both are equal, else the fate by a pawn first."""
     if chosen == TOURNAMENT_TYPES[type].fates:
         return ""
     names = {name: _(title) for name, title in terms.FATE_TITLES.items()}
@@ -72,13 +73,13 @@ def format_fates(chosen: Fates, type: str) -> str:
 
 @register.filter
 def series_fates(setup: dict[str, Any]) -> str:
-    """The same for the tables of a series."""
+    """Return the fates of the tables of a series for a badge; empty where they are those of the type."""
     return format_fates(terms.get_fates(setup["type"], terms.read(setup["terms"])), setup["type"])
 
 
 @register.filter
 def type_lead(tournament: Tournament) -> str:
-    """What is at stake in a tournament of this type, where its fates are its own or others."""
+    """Return what is at stake in a tournament, whether its fates are those of its type or not."""
     words = terms.OTHER_FATES_SENTENCES if fates(tournament) else terms.TYPE_SENTENCES
     said = _(words[tournament.type]).partition(":")[2].strip()
     return said[:1].upper() + said[1:]
@@ -86,12 +87,13 @@ def type_lead(tournament: Tournament) -> str:
 
 @register.filter
 def asset_name(asset: str) -> str:
+    """Return the name of an asset."""
     return assets.get_name(asset)
 
 
 @register.filter
 def at_seat(names: dict[str, str], letter: str) -> str:
-    """What the Emperor on a seat is called."""
+    """Return the name of the Emperor on a seat, or the seat's letter."""
     return names.get(letter, letter.upper())
 
 
@@ -117,30 +119,31 @@ def round_now(tournament: Tournament) -> str:
 
 @register.filter
 def lasting(seconds: int) -> str:
-    """A length of time in words."""
+    """Return a duration in words."""
     return format_duration(seconds)
 
 
 @register.filter
 def game_title(tournament: Tournament) -> str:
-    """What its game is called."""
+    """Return the title of a tournament's game."""
     return _(games.GAMES[tournament.game].TITLE)
 
 
 @register.filter
 def field_title(tournament: Tournament) -> str:
+    """Return the title of a tournament's battlefield."""
     return _(games.GAMES[tournament.game].field_words(tournament.field)[0])
 
 
 @register.simple_tag
 def ground_of(tournament: Tournament) -> SafeString:
-    """The battlefield in small, for a list; a map is drawn in the browser alone, so it is a globe here."""
+    """Return a small drawing of the battlefield for a list; a globe for maps, which only the browser draws."""
     return draw_small_board(tournament.game, tournament.field)
 
 
 @lru_cache(maxsize=256)
 def draw_small_board(game: str, field: str) -> SafeString:
-    """The same for every tournament on a field, since fields never change."""
+    """Return the small drawing of a battlefield; cached, as battlefields never change."""
     found = games.GAMES[game]
     if found.VIEW != "board":
         return SafeString(render_to_string("tournaments/_small_map.html").lstrip())
@@ -150,51 +153,51 @@ def draw_small_board(game: str, field: str) -> SafeString:
 
 @register.filter
 def fees(tournament: Tournament) -> list[tuple[str, int]]:
-    """What entering costs."""
+    """Return what entering costs, as (asset, units)."""
     return list(terms.read(tournament.terms).fee)
 
 
 @register.filter
 def campaign_title(tournament: Tournament) -> str:
-    """The name of a campaign, since several are played on one map; empty for the grid game."""
+    """Return the title of a campaign, since several share a map; empty for the grid game."""
     game = games.GAMES[tournament.game]
     return _(game.TITLE) if game.VIEW == "map" else ""
 
 
 @register.filter
 def prizes(tournament: Tournament) -> list[tuple[str, int]]:
-    """What can be won there, as far as it is a prize or a pot."""
+    """Return what can be won as a prize or a pot, as (asset, units)."""
     agreed = terms.read(tournament.terms)
     return [*agreed.prize, *([("reputation", agreed.stake * tournament.seats)] if agreed.stake else [])]
 
 
 @register.filter
 def level_name(level: str) -> str:
-    """How a computer player plays, in a word."""
+    """Return the name of a computer player's level."""
     return levels.get_title(level)
 
 
 @register.filter
 def level_words(level: str, game: str) -> str:
-    """The same, with what it means in a game."""
+    """Return the name of a computer player's level with what it means in a game."""
     return levels.describe_level_of_game(level, game)
 
 
 @register.filter
 def signed(points: int) -> str:
-    """+20 or −5."""
+    """Return points with their sign, such as +20 or −5."""
     return numbers.format_signed(points)
 
 
 @register.simple_tag
 def amount(asset: str, units: int) -> SafeString:
-    """So many units of an asset, with its colour."""
+    """Return an amount of an asset as HTML, in the asset's colour."""
     return format_html('<span class="asset" data-asset="{}">{}</span>', asset, assets.format_amount(units, asset))
 
 
 @register.filter
 def status_name(tournament: Tournament) -> str:
-    """How far it has come, in words."""
+    """Return the status of a tournament in words."""
     words: dict[str, Any] = {
         "announced": pgettext("tournament", "announced"),
         "running": pgettext("tournament", "being fought"),

@@ -1,4 +1,4 @@
-"""What a page draws a battle with: a board or a map, as its game declares."""
+"""Template tags for drawing a battle as a board or a map."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 @register.filter
 def drawn_as(tournament: Tournament) -> str:
-    """`board` or `map`."""
+    """Return `board` or `map`."""
     return games.GAMES[tournament.game].VIEW
 
 
@@ -26,7 +26,7 @@ def map_data(
     you: Json | None = None,
     rounds: list[Json] | None = None,
 ) -> Json:
-    """What <battle-map> reads when the page opens."""
+    """Return the data that <battle-map> reads when the page opens."""
     ground = games.GAMES[tournament.game].ground(tournament.field)
     return {
         "ground": ground,
@@ -39,14 +39,14 @@ def map_data(
 
 
 def get_trade_phase(tournament: Tournament) -> str:
-    """The phase in which cards are traded; blank where there are none."""
+    """Return the phase in which cards are traded; empty where there are none."""
     own = {"draft": "draft", "own": "cards"}
     return own.get(tournament.rules.get("cards_phase", ""), "")
 
 
 @register.simple_tag
 def chance(tournament: Tournament) -> Json:
-    """The seal of the seed, and the seed itself once the battle is over."""
+    """Return the hash of the seed, and the seed itself once the battle is over."""
     closed = tournament.round_no if tournament.ended_at else 0
     return {
         "seal": contract.hash_seed(tournament),
@@ -57,7 +57,7 @@ def chance(tournament: Tournament) -> Json:
 
 @register.simple_tag
 def holdings(tournament: Tournament, position: Json) -> list[Json]:
-    """Every territory with its region and who holds it: the map as a table."""
+    """Return every territory with its region and the piece on it, for the table version of the map."""
     ground = games.GAMES[tournament.game].ground(tournament.field)
     regions = {region["id"]: _(region["name"]) for region in ground["regions"]}
     held = {piece["tile"]: piece for piece in position["pieces"]}
@@ -81,5 +81,5 @@ def example_route(tournament: Tournament) -> tuple[str, str]:
 
 @register.simple_tag
 def together(position: Json) -> bool:
-    """Whether all act at once, so that an order is a sheet."""
+    """Return whether all seats order in one step."""
     return not position.get("order")

@@ -1,4 +1,4 @@
-"""{% talk tournament %}: what is said around a battle, as far as the reader may hear it."""
+"""The tag {% talk tournament %}: the chats of a battle that the reader may see."""
 
 from collections.abc import Collection
 from typing import Any
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/talk.html", takes_context=True)
 def talk(context: template.Context, tournament: Tournament) -> dict[str, Any]:
-    """Nothing for casual battles."""
+    """Return the context of a battle's chat for its page."""
     seen = context["seen"]
     return build_talk_context(context["request"], tournament, seen.dynasty, seen.entries.values(), seen.current)
 
@@ -28,7 +28,7 @@ def build_talk_context(
     entries: Collection[Entry],
     current: Round | None = None,
 ) -> dict[str, Any]:
-    """Return what the templates of the talk need: of a battle with all its entries, for a reader's dynasty."""
+    """Return the context of the chat templates, for a battle with all its entries and a reader's dynasty."""
     talks, seats = heard.list_talks(tournament, dynasty, entries, current), heard.map_seats(entries)
     for each in talks:
         for line in each.lines:
