@@ -91,7 +91,7 @@ KINDS = {
 
 
 def same_board_rules(state: State) -> None:
-    """Nobody who left owns anything, and only skirmish and a capture know territories without armies."""
+    """Check that a seat that left owns nothing, and which territories may be without armies."""
     assert list(state.board) == list(state.map.place)
     for name, (owner, armies) in state.board.items():
         assert owner in (*state.living, "n", "")
@@ -105,7 +105,7 @@ def same_board_rules(state: State) -> None:
 
 
 def armies_balance(before: State, after: State, events: list[Event]) -> None:
-    """Armies come from nowhere but what is told, and go nowhere else."""
+    """Check that all armies come and go through events."""
     change = total(after) - total(before)
     if after.ruleset == "campaign.skirmish":
         grown = sum(event["amount"] for event in events if event["kind"] == "built")
@@ -121,7 +121,7 @@ def armies_balance(before: State, after: State, events: list[Event]) -> None:
 
 
 def reserve_balance(before: State, after: State, events: list[Event], paid: int) -> None:
-    """What left the reserves was placed, lost in an auction, or lost with its seat."""
+    """Check that what left the reserves was placed, lost in an auction, or lost with its seat."""
     income = sum(event["amount"] for event in events if event["kind"] == "income")
     staying = [seat for seat in before.seats if seat in after.living]
     kept = sum(after.reserve[seat] for seat in staying) - income

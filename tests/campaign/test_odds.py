@@ -23,7 +23,7 @@ ROLLS = {(a, d): one_roll(a, d) for a in (1, 2, 3) for d in (1, 2)}
 
 
 def taken(force: int, garrison: int, dice: int, stop: int, rolls: int) -> Fraction:
-    """The chance of conquest, by walking through every course of the fight."""
+    """Return the chance of conquest, by walking through every course of the fight."""
     if garrison <= 0:
         return Fraction(1)
     if force <= stop or not rolls:

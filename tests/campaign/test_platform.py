@@ -38,7 +38,7 @@ def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begin(name: str, type: str = "training", points: tuple[int, ...] = (0, 0, 0), preset: str = "short", **more: Any):
-    """A running battle of a ruleset, on a small map."""
+    """Start a battle of a ruleset on a small map."""
     game = games.GAMES[f"campaign.{name}"]
     rules = game.presets()[preset][2] | more.pop("rules", {})
     field = more.pop("field", FIELDS.get(name, "seven"))

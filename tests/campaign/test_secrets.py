@@ -29,7 +29,7 @@ def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen(tournament: Tournament, user: Any = None) -> list[str]:
-    """Everything that a viewer gets of a battle: its page, its data, a closed round, the record."""
+    """Return everything that a viewer gets of a battle: its page, its data, a closed round, the record."""
     client = Client()
     if user:
         client.force_login(user)
@@ -40,7 +40,7 @@ def seen(tournament: Tournament, user: Any = None) -> list[str]:
 
 
 def battle() -> tuple[Tournament, list[Any]]:
-    """Classic on seven gates, in its second round of the platform, with cards in every hand."""
+    """Start a classic battle on seven gates, in its second round of the platform, with cards in every hand."""
     tournament, emperors = begin("classic", preset="classic")
     return tournament, [emperor.dynasty.user for emperor in emperors]
 

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def said(code: str) -> str:
-    """What this code prints where everything is compiled; it fails where the code does."""
+    """Return what this code prints where everything is compiled; fail where the code does."""
     pytest.importorskip("numba")
     environment = os.environ | {"EMPERORS_COMPILED": "yes", "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", f"from players import fast; assert fast.COMPILED; {code}"], cwd=ROOT,

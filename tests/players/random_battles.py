@@ -19,7 +19,7 @@ def any_ruleset(luck: Random) -> Ruleset:
 
 
 def any_battle(luck: Random) -> Battle:
-    """A battle somewhere in its course: seats may lack an Emperor, or have several."""
+    """Draw a battle somewhere in its course: seats may lack an Emperor, or have several."""
     while True:
         scenario = any_scenario(luck)
         formation = Formation.read(scenario["formation"], scenario["items"])
@@ -34,7 +34,7 @@ def any_battle(luck: Random) -> Battle:
 
 
 def any_orders(luck: Random, battle: Battle) -> list[tuple[str, str]]:
-    """Legal orders drawn towards one another: tiles that are wanted or about to be left are wanted the more."""
+    """Draw legal orders that meet one another: contested and vacated tiles are preferred."""
     wanted: dict[Tile, float] = {}
     orders = []
     idle = luck.choice((0, 0.1, 0.4))

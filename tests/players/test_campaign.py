@@ -36,7 +36,7 @@ def orders(played: CampaignGame, state: State, levels: dict[str, str], seed: str
 
 
 def play(played: CampaignGame, state: State, levels: dict[str, str], seed: str) -> Iterator[State]:
-    """The states of a battle, one after the other; every order is looked at before it is given."""
+    """Yield the states of a battle, one after the other; every order is checked before it is given."""
     while played.outcome(state) is None:
         yield state
         given = orders(played, state, levels, seed)
@@ -75,7 +75,7 @@ def test_other_rules_of_the_games_in_turns(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["classic", "escalation"])
 def test_sees_nothing_that_is_hidden(name: str) -> None:
-    """Other cards in other hands, another deck, other missions, another salt: the orders are the same."""
+    """Change hands, deck, missions and salt: the orders are the same."""
     goal = {"goal": "missions"} if name == "classic" else {}
     played, state = opening(name, "classic", "world", 3, round_limit=3, **goal)
     for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "hidden"):
@@ -113,7 +113,7 @@ STRENGTH = {"classic": ("rivers", "classic", 3), "escalation": ("seven", "classi
 @pytest.mark.parametrize("other", ["random", "greedy"])
 @pytest.mark.parametrize("name", GAMES)
 def test_the_general_beats_the_others(name: str, other: str) -> None:
-    """A handful of battles; benchmarks/strength_campaign.py plays enough of them to be sure."""
+    """Play a handful of battles; benchmarks/strength_campaign.py plays enough of them to be sure."""
     met = [Meeting(name, other, "general", STRENGTH[name], number, 5) for number in range(4)]
     assert sum(1 - each.play() for each in met) >= (4 if other == "random" else 3)
 

@@ -19,7 +19,7 @@ ROUNDS = 8
 
 
 def flat(ground: Ground, text: str, *, fights: bool) -> Sheet:
-    """A submission as a search writes it; without its attacks if nobody fights."""
+    """Return a submission as a search writes it; without its attacks if nobody fights."""
     paid: list[tuple[int, int]] = []
     guarded: set[int] = set()
     steps: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -68,7 +68,7 @@ def test_a_round_of_skirmish(preset: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_reserves_moves_and_income_of_the_simultaneous_game(seed: int) -> None:
-    """Where everything is dealt out and nobody attacks there is no chance, and the flat round is exact."""
+    """Compare exactly where everything is dealt and nobody attacks."""
     played, state = get_game("simultaneous"), battle("simultaneous", "dealt", "rivers", "abc", seed)
     for number in range(ROUNDS):
         ground, now = seen(state)

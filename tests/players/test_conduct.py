@@ -45,7 +45,7 @@ def test_plays_legally_to_the_end(preset: str, level: str) -> None:
 @pytest.mark.parametrize("level", [level for level in PLAYERS if level not in QUICK])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_those_that_search_play_legally(preset: str, level: str) -> None:
-    """One order, after an opening that others have mixed up."""
+    """Ask for one order, after an opening that others have mixed up."""
     battle = opening(preset, BOARD_FOR.get(preset, "narrows-2"), ROUNDS)
     for _ in range(2):
         battle, _ = play(battle, orders(battle, "wanderer", "mixed"))
@@ -59,7 +59,7 @@ def test_those_that_search_play_legally(preset: str, level: str) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("board", fields.FIELDS)
 def test_every_board(board: str) -> None:
-    """Four rounds; two where eight seats think, for then a round takes the strongest seconds."""
+    """Play four rounds; two where eight seats search, because a round of theirs takes seconds."""
     rounds = 2 if board.endswith("-8") else 4
     for level in PLAYERS:
         battle = opening("classic", board, rounds)
@@ -68,7 +68,7 @@ def test_every_board(board: str) -> None:
 
 
 def test_takes_an_emperor_that_cannot_get_away() -> None:
-    """One column, no way out: everything above the wanderer sees it, and the searchers too."""
+    """Play in one column without a way out; every level above the wanderer sees it."""
     from battlefield import Formation, Ruleset
 
     boxed = Formation.read("+---+---+---+---+---+\n|(a)|   | a3|   |(b)|\n+---+---+---+---+---+")
@@ -78,7 +78,7 @@ def test_takes_an_emperor_that_cannot_get_away() -> None:
 
 
 def test_the_luck_decides_among_mixed_orders() -> None:
-    """In some field of a battle, at least, the tactician does not always do the same."""
+    """Find a field of a battle in which the tactician does not always do the same."""
     battle, mixed = opening("classic", "duel-2", 30), False
     while battle.outcome is None and not mixed:
         mixed = len({choose("emperors", battle, "a", "tactician", Random(seed)) for seed in range(8)}) > 1
@@ -87,7 +87,7 @@ def test_the_luck_decides_among_mixed_orders() -> None:
 
 
 def test_sees_only_the_open_battle() -> None:
-    """What it orders depends on the battle, its seat and its luck: nothing else is given to it."""
+    """Check that an order depends on the battle, the seat and the luck alone."""
     thought = thinking.Thought(nodes=2, closely=6, others=4, wide=3, answers=True)
     battle = opening("classic", "duel-2", 30)
     assert thinking.choose_order(thought, battle, "b", Random(4)) == partial(thinking.choose_order, thought)(

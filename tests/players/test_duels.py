@@ -18,7 +18,7 @@ THOUGHT = thinking.Thought(nodes=1, closely=16, others=12, wide=8, answers=True)
 
 
 def mixed_up(preset: str, board: str, seed: int) -> Battle:
-    """A battle after three random rounds that did not end it."""
+    """Return a battle after three random rounds that did not end it."""
     luck = Random(seed)
     while True:
         now = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
@@ -30,7 +30,7 @@ def mixed_up(preset: str, board: str, seed: int) -> Battle:
 
 
 def worth(thinker: Thinker, orders: list[int]) -> list[float]:
-    """Both seats' shares after a round of these orders, judged by itself."""
+    """Return both seats' shares after a round of these orders, evaluated by itself."""
     place = thinker.plan.field
     survey(place, thinker.study.workspace)
     tables.play(thinker.study, place, orders)
@@ -82,7 +82,7 @@ def test_the_table_holds_what_the_rounds_come_to() -> None:
 
 
 def test_trust_is_put_in_what_looks_best_while_one_holds() -> None:
-    """The other's mixture has at least that part in orders that look best to it against a seat that holds."""
+    """Check the part of the other's mixture in orders that look best to it."""
     battle = mixed_up("classic", "duel-2", 7)
     thinker = Thinker(battle, "a", trust=0.6)
     root = thinking.grow_tree(THOUGHT, thinker)
@@ -113,7 +113,7 @@ def test_openings_are_the_same_for_every_seat_and_nobody_is_in_check() -> None:
 
 
 def test_a_rival_that_is_as_good_as_known_leaves_more_than_one_answer_to_look_into() -> None:
-    """At first sight one order is best against one; which is best in the end only a look further on can tell."""
+    """Keep more answers than the one that is best at first sight: only a look further on can tell."""
     for seed in range(4):
         thinker = Thinker(mixed_up("courtly", "duel-2", seed), "a", trust=0.95)
         root = thinking.grow_tree(THOUGHT, thinker)
@@ -134,7 +134,7 @@ def test_against_chance_an_order_is_worth_its_mean_over_all_orders_of_the_other(
 
 
 def test_who_has_an_edge_hopes_for_more_while_the_battle_goes_on_and_for_less_from_a_draw() -> None:
-    """In one column the Emperors can take each other; both at once is a draw."""
+    """Play in one column: the Emperors can take each other, and both at once is a draw."""
     corridor = Formation.read("+---+---+---+---+\n|(a)| a3| b3|(b)|\n+---+---+---+---+")
     thinker = Thinker(begin(corridor, Ruleset()), "a", edge=4.0, drawn=0.5)
     table, seen = thinking.grow_tree(THOUGHT, thinker).table, set()

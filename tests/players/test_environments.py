@@ -33,7 +33,7 @@ targets: a D3, b A1
 
 
 def library(name: str) -> Any:
-    """The library; without it the tests are skipped, or fail where CI=true says that it must be there."""
+    """Import the library; without it skip the tests, or fail where CI=true requires it."""
     if os.environ.get("CI") == "true":
         __import__(name)
     return pytest.importorskip(name)

@@ -52,7 +52,7 @@ def test_random_battles_agree() -> None:
 
 @pytest.mark.slow
 def test_many_random_battles_agree() -> None:
-    """A sample of those that `SWEEP_FROM` and `SWEEP_BATTLES` reach."""
+    """Run a sample of those that `SWEEP_FROM` and `SWEEP_BATTLES` reach."""
     first, count = int(os.environ.get("SWEEP_FROM", "10000")), int(os.environ.get("SWEEP_BATTLES", "5000"))
     assert sum(compare(seed) for seed in range(first, first + count)) >= 2 * count
 

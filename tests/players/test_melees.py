@@ -41,7 +41,7 @@ def mixture(root: Node, seat: int) -> dict[int, float]:
 
 
 def small_battle(seed: int) -> Battle:
-    """The small board after two random rounds that did not end the battle."""
+    """Return the small board after two random rounds that did not end the battle."""
     luck = Random(seed)
     while True:
         now = begin(Formation.read(SMALL), PRESETS["classic"][2])
@@ -53,7 +53,7 @@ def small_battle(seed: int) -> Battle:
 
 
 def worth(thinker: Thinker, orders: list[int]) -> list[float]:
-    """All seats' shares after a round of these orders, judged by itself."""
+    """Return all seats' shares after a round of these orders, evaluated by itself."""
     place, study, found = thinker.plan.field, thinker.study, [0.0] * thinker.seats
     survey(place, study.workspace)
     tables.play(study, place, orders)
@@ -62,7 +62,7 @@ def worth(thinker: Thinker, orders: list[int]) -> list[float]:
 
 
 def shares(thinker: Thinker, orders: list[list[int]]) -> dict[tuple[int, ...], float]:
-    """The player's share for every combination of these orders, a list for every seat."""
+    """Return the player's share for every combination of these orders, a list for every seat."""
     return {combination: worth(thinker, list(combination))[thinker.me] for combination in itertools.product(*orders)}
 
 
@@ -97,7 +97,7 @@ def test_habits_that_are_known_for_certain_are_answered_with_the_best_there_is()
 
 
 def only_habits(thinker: Thinker, orders: list[list[int]], seat: int) -> list[int]:
-    """What looks best to a seat while all others hold, if nothing else looks nearly as good."""
+    """Return what looks best to a seat while all others hold, if nothing else looks nearly as good."""
     alone = {
         order: worth(thinker, [order if other == seat else HOLD for other in range(3)])[seat] for order in orders[seat]
     }
@@ -106,7 +106,7 @@ def only_habits(thinker: Thinker, orders: list[list[int]], seat: int) -> list[in
 
 
 def test_the_mixture_is_of_legal_orders_and_whole() -> None:
-    """Random battles of three seats and more, some without a move, some without an Emperor."""
+    """Draw random battles of three seats and more, some without a move or an Emperor."""
     seen = set()
     for seed in range(60):
         battle = any_battle(Random(seed))
@@ -131,7 +131,7 @@ def test_every_level_gives_the_same_legal_order_from_the_same_seed(preset: str, 
 
 
 def test_a_seat_that_has_fallen_is_not_reckoned_with() -> None:
-    """Two of four fight on: the others' pieces stand, and no order is drawn for them."""
+    """Let two of four fight on: no order is drawn for the others."""
     battle = begin(Formation.read(SMALL), PRESETS["classic"][2])
     thinker = Thinker(battle, "a")
     thinker.plan.field.fallen[1] = 1
@@ -141,7 +141,7 @@ def test_a_seat_that_has_fallen_is_not_reckoned_with() -> None:
 
 
 def mixtures() -> list[dict[int, float]]:
-    """Of some fields, for the comparison below."""
+    """Return the mixtures of some fields, for the comparison below."""
     found = []
     for preset, board in (("classic", "cross-4"), ("turning", "delta-3")):
         thinker = Thinker(mixed_up(preset, board, 2), "b", trust=0.6)

@@ -13,7 +13,7 @@ FIRST = Kinds(0.3, 0.1, 0.6)
 
 
 def rounds(rival: str, many: int, *, number: int = 0) -> list[Closed]:
-    """Closed rounds of battles in which the rival has seat b; a battle that ends is followed by another."""
+    """Return closed rounds of battles in which the rival has seat b; one battle follows another."""
     past: list[Closed] = []
     while len(past) < many:
         now, luck = opening("narrows-2", "classic", number, 3), Random(f"{rival} {number}")
@@ -36,13 +36,13 @@ def test_it_finds_out_who_plays_at_random() -> None:
 
 
 def test_who_thinks_is_not_taken_for_either() -> None:
-    """Over many rounds; some of them look like habit, for who thinks often does what looks best too."""
+    """Read many rounds; some look like habit, because a search often finds the same order."""
     told = read(rounds("tactician", 10), "b", FIRST)
     assert told.thought > FIRST.thought and told.chance < 0.3
 
 
 def test_nothing_is_believed_for_certain_and_one_order_undoes_much() -> None:
-    """Who plays like the greedy in order to be believed has won little: the first other order shakes the belief."""
+    """Shake a belief by the first order that does not fit it."""
     past = rounds("greedy", 8)
     believed = read(past, "b", FIRST)
     assert max(believed) <= MOST and min(believed) >= LEAST * 0.9 and sum(believed) == pytest.approx(1)
@@ -87,7 +87,7 @@ def test_the_same_past_and_seed_give_the_same_order() -> None:
 
 
 def test_before_anything_was_read_there_is_no_hope_against_habit() -> None:
-    """Hope that nothing has earned is a bet against whoever plays as well or better."""
+    """Expect no edge before anything was read."""
     thought = thinking.Thought(nodes=1, closely=1, others=1, wide=1, trust=0.3, chance=0.1)
     unread = thinking.form_beliefs(thought, opening("narrows-2", "classic", 0, 3), "a", ())
     assert unread["trust"] == pytest.approx(0.3)

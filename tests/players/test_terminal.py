@@ -89,7 +89,7 @@ LEAVES = "import sys\ndef choose(view, seat, rules, budget, luck): sys.exit('eno
 
 
 def match_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """What `emperors match --json` says of these players."""
+    """Return what `emperors match --json` prints for these players."""
     assert main(["match", "--json", *arguments]) == 0
     said: dict[str, Any] = json.loads(capsys.readouterr().out)
     return said

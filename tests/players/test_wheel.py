@@ -26,7 +26,7 @@ def run(*command: str | Path, **more: object) -> str:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment that holds our wheel and nothing else."""
+    """Return the programs of an environment that holds our wheel and nothing else."""
     place = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     source = place / "source"
