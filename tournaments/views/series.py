@@ -24,7 +24,7 @@ from tournaments.forms.series import SeriesForm
 from tournaments.models import Series
 from tournaments.presenters.context import format_sentence
 from tournaments.selectors import series as found
-from tournaments.selectors.contract import format_sentence
+from tournaments.selectors.contract import format_sentence as format_contract_sentence
 from tournaments.services import series
 from tournaments.services.series import Setup
 from tournaments.views.actions import get_emperor
@@ -69,7 +69,7 @@ def build_contract(row: Series) -> dict[str, Any]:
     setup, game = row.setup, games.GAMES[row.setup["game"]]
     agreed = terms.read(setup["terms"])
     return {
-        "conditions": [format_sentence(each) for each in terms.describe_terms(setup["type"], agreed)],
+        "conditions": [format_contract_sentence(each) for each in terms.describe_terms(setup["type"], agreed)],
         "rules": [format_sentence(each, {}) for each in game.rule_words(setup["rules"])],
         "field": [_(words) for words in game.field_words(setup["field"])],
     }
