@@ -45,13 +45,13 @@ class ScopeMissing(exceptions.PermissionDenied):
 
 
 def read_secret(header: str) -> str | None:
-    """What an Authorization header shows as a token; None where it shows none."""
+    """Return the token of an Authorization header; None if there is none."""
     scheme, _space, secret = header.partition(" ")
     return secret.strip() if scheme.lower() == SCHEME else None
 
 
 def get_token(secret: str) -> ApiToken:
-    """The token, or BadToken."""
+    """Return the token with this secret, or raise BadToken."""
     if not tokens.is_well_formed(secret):
         raise BadToken("token_malformed")
     token = api_tokens.find_by_secret(secret)

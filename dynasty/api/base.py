@@ -40,7 +40,7 @@ class ApiView(APIView):
     """False where a reply holds a secret that is told once."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """After all checks of who asks: a wish with a key goes through the book of replies."""
+        """Run all checks of the viewer, then route a request with an idempotency key through the stored replies."""
         super().initial(request, *args, **kwargs)
         key = request.headers.get(KEY_HEADER)
         method = str(request.method)
@@ -56,7 +56,7 @@ class ApiView(APIView):
 def handle_once(
     handler: Callable[..., HttpResponseBase], key: str, request: Request, *args: Any, **kwargs: Any
 ) -> Response:
-    """The answer of the handler, done now or kept from the first time that this was sent."""
+    """Run the handler, or return the stored reply if this request was sent before."""
 
     def act() -> Reply:
         answer = handler(request, *args, **kwargs)
@@ -69,11 +69,11 @@ def handle_once(
 
 
 def render_json(data: Any) -> str:
-    """What an answer holds, as JSON."""
+    """Render a response's data as JSON; blank if there is none."""
     return "" if data is None else JSONRenderer().render(data).decode()
 
 
 def hash_request(request: Request) -> str:
-    """A hash of what is wished: the same only where method, address and body are."""
+    """Return a hash of the request's method, address and body."""
     body = json.dumps(request.data, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(f"{request.method} {request.get_full_path()}\n{body}".encode()).hexdigest()

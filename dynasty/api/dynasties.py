@@ -81,7 +81,7 @@ class OneEmperor(ApiView):
 
 
 def serialize_emperors(emperors: list[Emperor], reader: int | None, many: bool) -> Any:
-    """Emperors as the user of that id may see them, with their reputation, found in one query."""
+    """Serialize emperors as the user with the id `reader` may see them; one query reads their reputations."""
     context = {"reader": reader, "reputations": dynasties.get_reputations([emperor.pk for emperor in emperors])}
     return serializers.EmperorShape(emperors if many else emperors[0], many=many, context=context).data
 

@@ -24,7 +24,7 @@ from dynasty.services import key_shop, offers
 
 
 def get_offer_or_404(code: str, reader: Dynasty | None) -> VisibleOffer:
-    """The offer, if this reader may see it."""
+    """Return the offer if this reader may see it, or raise NotFound."""
     shown = read.find_offer(code, reader)
     if shown is None:
         raise NotFound

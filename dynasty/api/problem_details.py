@@ -18,7 +18,7 @@ CONTENT_TYPE = "application/problem+json"
 
 
 def handle_error(error: Exception, context: dict[str, Any]) -> Response | None:
-    """What the API answers to an error; None leaves it to Django."""
+    """Return the API's response to an error; None leaves it to Django."""
     if isinstance(error, DomainError):
         later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, BusyError) else None
         more = {"details": error.details} if error.details else {}
@@ -37,13 +37,13 @@ def handle_error(error: Exception, context: dict[str, Any]) -> Response | None:
 def build_problem(
     status: int, code: str, sentence: str, headers: dict[str, str] | None = None, **more: Any
 ) -> Response:
-    """An answer that says what went wrong, to programs and to people."""
+    """Build a response that says what went wrong, to programs and to people."""
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, **more}
     return Response(body, status=status, headers=headers, content_type=CONTENT_TYPE)
 
 
 def get_code(error: Exception) -> str:
-    """The stable word for an error that is not ours."""
+    """Return the stable code of an error that is no DomainError."""
     if isinstance(error, Http404):
         return "not_found"
     if isinstance(error, PermissionDenied):
@@ -52,7 +52,7 @@ def get_code(error: Exception) -> str:
 
 
 def get_message(error: Exception) -> str:
-    """The sentence for an error that is not ours."""
+    """Return the sentence for an error that is no DomainError."""
     if isinstance(error, Http404):
         return str(exceptions.NotFound.default_detail)
     if isinstance(error, exceptions.ValidationError):

@@ -16,7 +16,7 @@ from dynasty.selectors import dynasties
 
 
 def parse_input(shape: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """What was sent, in the form of the shape, or a validation error."""
+    """Parse the data with a serializer, or raise a validation error."""
     form = shape(data=data)
     check_known_fields(form, data)
     check_digits(form, data)
@@ -60,18 +60,18 @@ class NoDynasty(PermissionDenied):
 
 
 def get_user(request: Request) -> User:
-    """Who has logged in, for doors that nobody else reaches."""
+    """Return the logged-in user; only for views that require a login."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def get_dynasty(request: Request) -> Dynasty | None:
-    """The dynasty of who asks, if any."""
+    """Return the requesting user's dynasty, if any."""
     return dynasties.find_dynasty_of(request.user)
 
 
 def require_dynasty(request: Request) -> Dynasty:
-    """The dynasty that acts; whoever has none may not."""
+    """Return the requesting user's dynasty, or raise NoDynasty."""
     dynasty = get_dynasty(request)
     if dynasty is None:
         raise NoDynasty
@@ -79,7 +79,7 @@ def require_dynasty(request: Request) -> Dynasty:
 
 
 def get_own_emperor(dynasty: Dynasty, code: str) -> Emperor:
-    """A living emperor of that dynasty; another's is not told apart from none."""
+    """Return a living emperor of this dynasty, or raise; another's emperor gets the error of a missing one."""
     emperor = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
     if emperor is None:
         raise DomainError("no_such_emperor", _("There is no such emperor."))
@@ -87,5 +87,5 @@ def get_own_emperor(dynasty: Dynasty, code: str) -> Emperor:
 
 
 def build_private_response(data: Any, status: int = 200) -> Response:
-    """An answer for this viewer alone: nobody between us may keep it."""
+    """Build a response for this viewer alone, which no cache may keep."""
     return Response(data, status=status, headers={"Cache-Control": "private, no-store"})

@@ -48,12 +48,12 @@ GRANT = {"gold": 1_000, "silver": 5_000, "copper": 20_000}
 
 
 def is_known(asset: str) -> bool:
-    """Whether the books may hold it: an asset, reputation, or a key (key:<name>)."""
+    """Return whether the books may hold it: an asset, reputation, or a key (key:<name>)."""
     return asset in ASSETS or asset == REPUTATION or keys.is_key(asset)
 
 
 def get_name(asset: str) -> str:
-    """What people call it."""
+    """Return the displayed name of an asset, reputation or a key."""
     if asset in ASSETS:
         return str(ASSETS[asset].name)
     if asset == REPUTATION:

@@ -14,7 +14,7 @@ ORDER = (*assets.ASSETS, *(keys.get_asset(name) for name in keys.KEYS))
 
 
 def parse(wanted: Mapping[str, int]) -> Basket:
-    """A basket from amounts by asset; refused where there is no such asset, or no such amount."""
+    """Parse a basket from amounts by asset; raise DomainError for an unknown asset or a bad amount."""
     for asset, amount in wanted.items():
         if asset not in ORDER:
             raise DomainError("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
@@ -24,7 +24,7 @@ def parse(wanted: Mapping[str, int]) -> Basket:
 
 
 def format_basket(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
-    """A whole basket in words."""
+    """Format a whole basket in words."""
     said = [assets.format_amount(amount, asset) for asset, amount in dict(basket).items()]
     if len(said) < 2:
         return "".join(said)

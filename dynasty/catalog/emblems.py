@@ -27,12 +27,12 @@ METAL = "#8c6f3e"
 
 
 def build_choices(part: str) -> list[tuple[str, Promise]]:
-    """What a part can be, with the names that people read."""
+    """Build the choices of a part, with their displayed names."""
     return [(word, option.name) for word, option in PARTS[part].items()]
 
 
 def validate(emblem: Any) -> dict[str, str]:
-    """The emblem with its five parts and nothing else, or DomainError."""
+    """Return the emblem with its five parts and nothing else, or raise DomainError."""
     given = emblem if isinstance(emblem, Mapping) else {}
     parts = {part: str(given.get(part)) for part in PARTS}
     if any(parts[part] not in options for part, options in PARTS.items()):
@@ -45,19 +45,19 @@ def validate(emblem: Any) -> dict[str, str]:
 
 
 def get_background(emblem: Mapping[str, str]) -> set[str]:
-    """The tinctures that a charge may lie on."""
+    """Return the tinctures that the charge may lie on."""
     return {emblem["field"]} if emblem["division"] == "plain" else {emblem["field"], emblem["second"]}
 
 
 def pick_random(luck: random.Random) -> dict[str, str]:
-    """Some valid emblem."""
+    """Pick a random valid emblem."""
     field, second, tint = luck.sample(sorted(TINCTURES), 3)
     division, charge = luck.choice(sorted(DIVISIONS)), luck.choice(sorted(CHARGES))
     return {"division": division, "field": field, "second": second, "charge": charge, "tint": tint}
 
 
 def describe(emblem: Mapping[str, str]) -> str:
-    """The emblem in words."""
+    """Describe the emblem in words."""
     names = {part: options[emblem[part]].name for part, options in PARTS.items()}
     if emblem["division"] == "plain":
         return _("%(field)s; on it, in %(tint)s: %(charge)s") % names
@@ -65,7 +65,7 @@ def describe(emblem: Mapping[str, str]) -> str:
 
 
 def draw(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
-    """The emblem as an <svg> element; safe, for its parts come from our lists and `attributes` from our code."""
+    """Draw the emblem as an <svg> element; safe, since `attributes` and all parts come from our code."""
     tint = TINCTURES[emblem["tint"]]
     outline = TINCTURES["ivory" if tint.dark else "ink"].colour
     charge = CHARGES[emblem["charge"]].svg.replace('class="line"', f'fill="{outline}" stroke="none"')
@@ -78,7 +78,7 @@ def draw(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
 
 
 def draw_shield(emblem: Mapping[str, str], attributes: str = "", charge: str = "") -> SafeString:
-    """The shield with its two tinctures, and what lies on it."""
+    """Draw the shield with its two tinctures, and the charge on it."""
     field, second = TINCTURES[emblem["field"]].colour, TINCTURES[emblem["second"]].colour
     return mark_safe(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 72"{attributes}>'

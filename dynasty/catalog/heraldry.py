@@ -72,7 +72,7 @@ MANE = '<path transform="rotate({} 20 20)" d="M20 0.5C25 3 26.5 8 25 13H15C13.5 
 
 
 def repeat_around(shape: str, *angles: float) -> str:
-    """The shape once at each of these angles."""
+    """Repeat the shape once at each of these angles."""
     return "".join(shape.format(angle) for angle in angles)
 
 

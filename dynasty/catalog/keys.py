@@ -56,20 +56,20 @@ KEYS = {
 
 
 def get_asset(name: str) -> str:
-    """What the books call this key."""
+    """Return the asset code of this key in the books."""
     return PREFIX + name
 
 
 def get_name(asset: str) -> str:
-    """The name of the key that an asset is; blank where it is none."""
+    """Return the name of the key that an asset is; blank if it is none."""
     return asset.removeprefix(PREFIX) if asset.startswith(PREFIX) else ""
 
 
 def is_key(asset: str) -> bool:
-    """Whether it is one of the world's keys."""
+    """Return whether the asset is a known key."""
     return get_name(asset) in KEYS
 
 
 def get_title(name: str) -> str:
-    """What people call the place that a key opens; one that is not known is called by its name."""
+    """Return the title of the place that a key opens; the key's name if it is not known."""
     return str(KEYS[name].title) if name in KEYS else name

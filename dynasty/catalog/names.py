@@ -28,21 +28,21 @@ TO_LATIN = str.maketrans(LOOK_ALIKE_LETTERS, LATIN)
 
 
 def clean_dynasty_name(text: str) -> str:
-    """A dynasty's name as it is kept, or DomainError."""
+    """Return a dynasty's name in normal form, or raise DomainError."""
     return clean_name(
         text, NAME_LENGTH, "name_length", _("A dynasty’s name has from %(least)s to %(most)s characters.")
     )
 
 
 def clean_emperor_name(text: str) -> str:
-    """An emperor's name as it is kept, or DomainError."""
+    """Return an emperor's name in normal form, or raise DomainError."""
     return clean_name(
         text, EMPEROR_NAME_LENGTH, "name_length", _("An emperor’s name has from %(least)s to %(most)s characters.")
     )
 
 
 def clean_name(text: str, length: tuple[int, int], code: str, sentence: Text) -> str:
-    """One line in normal form, without invisible or disorderly characters."""
+    """Return one line in normal form; raise DomainError for a wrong length or a disallowed character."""
     name = collapse_spaces(unicodedata.normalize("NFKC", text))
     least, most = length
     if not least <= len(name) <= most:
@@ -54,7 +54,7 @@ def clean_name(text: str, length: tuple[int, int], code: str, sentence: Text) ->
 
 
 def clean_motto(text: str) -> str:
-    """A motto as it is kept, or DomainError; it may be empty."""
+    """Return a motto in normal form, or raise DomainError; it may be empty."""
     motto = collapse_spaces(unicodedata.normalize("NFC", text))
     if len(motto) > MOTTO_LENGTH:
         raise DomainError("motto_length", _("A motto has at most %(most)s characters."), most=MOTTO_LENGTH)
@@ -63,7 +63,7 @@ def clean_motto(text: str) -> str:
 
 
 def collapse_spaces(text: str) -> str:
-    """Without spaces at the ends or in a row; other white space stays, to be refused."""
+    """Strip spaces at the ends and collapse those in a row; other white space stays, to be refused."""
     return " ".join(word for word in text.split(" ") if word)
 
 
@@ -78,7 +78,7 @@ def check_characters(text: str) -> None:
 
 
 def find_disallowed(text: str) -> Iterator[str]:
-    """The characters that may not stand in a name."""
+    """Yield the characters that may not stand in a name."""
     marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.combining(character) else 0
@@ -88,7 +88,7 @@ def find_disallowed(text: str) -> Iterator[str]:
 
 
 def fold(name: str) -> str:
-    """The name without case, accents, look-alike letters, spaces and signs: two names that fold alike are one."""
+    """Fold a name: drop case, accents, look-alike letters, spaces and signs; names that fold alike are one."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     alike = bare.translate(TO_LATIN).casefold().translate(LOOK_ALIKE)
     kept = "".join(character for character in alike if unicodedata.category(character)[0] in ALLOWED)

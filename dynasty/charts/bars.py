@@ -36,7 +36,7 @@ class Bars:
 
 
 def draw(days: Sequence[DayTotals]) -> Bars:
-    """The bars of these days, as high as the greatest of them allows."""
+    """Draw the bars of these days, scaled to the greatest of them."""
     most = max(max(day.minted, day.burnt) for day in days) or 1
     step = WIDTH / len(days)
     return Bars([build_bar(day, number * step, step - GAP, most) for number, day in enumerate(days)], most)
@@ -48,5 +48,5 @@ def build_bar(day: DayTotals, x: float, width: float, most: int) -> Bar:
 
 
 def compute_height(amount: int, most: int) -> float:
-    """How long a bar is: whatever is not nothing can be seen."""
+    """Compute the height of a bar; any amount above 0 stays visible."""
     return round(max(1.5, HALF * amount / most), 2) if amount else 0

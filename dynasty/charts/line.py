@@ -39,7 +39,7 @@ class Chart:
 
 
 def draw(points: list[Point], now: datetime) -> Chart | None:
-    """A stepped line through the points up to now; None where nothing ever changed."""
+    """Draw a stepped line through the points up to now; None if nothing ever changed."""
     if len(points) < 2:
         return None
     rows = thin(points)
@@ -61,12 +61,12 @@ def draw(points: list[Point], now: datetime) -> Chart | None:
 
 
 def choose_format(span: timedelta) -> str:
-    """How the moments of an axis are written: hours within two days, or else dates, as the language writes them."""
+    """Choose the format of an axis's moments: hours within two days, or else the language's short dates."""
     return "TIME_FORMAT" if span < timedelta(days=2) else "SHORT_DATE_FORMAT"
 
 
 def thin(points: list[Point]) -> list[Point]:
-    """At most CHART_POINTS of them: the last one of each stretch of time."""
+    """Reduce the points to at most CHART_POINTS: the last one of each stretch of time."""
     if len(points) <= CHART_POINTS:
         return points
     first, span = points[0][0], points[-1][0] - points[0][0]
@@ -75,7 +75,7 @@ def thin(points: list[Point]) -> list[Point]:
 
 
 def round_up(value: int) -> int:
-    """The first round number (1, 2 or 5 and zeros) that holds the value, at least 10."""
+    """Return the first round number (1, 2 or 5 and zeros) that is not below the value, at least 10."""
     scale = 10 ** max(int(log10(max(value, 1))), 1)
     return next(step * scale for step in (1, 2, 5, 10) if step * scale >= value)
 
@@ -89,16 +89,16 @@ def get_y(share: float) -> float:
 
 
 def build_path(places: list[tuple[float, float]]) -> str:
-    """The path: level until the next change, then straight to it."""
+    """Build the SVG path: level until the next change, then straight to it."""
     (x, y), *rest = places
     return f"M{x} {y}" + "".join(f"H{x}V{y}" for x, y in rest)
 
 
 def build_levels(top: int) -> list[Tick]:
-    """Marks of the upright axis."""
+    """Build the marks of the vertical axis."""
     return [Tick(get_y(part / 4), ceil(top * part / 4)) for part in range(5) if top * part % 4 == 0]
 
 
 def build_moments(first: datetime, span: timedelta) -> list[Tick]:
-    """Marks of the axis of time."""
+    """Build the marks of the time axis."""
     return [Tick(get_x(part / 3), first + span * part / 3) for part in range(4)]

@@ -49,7 +49,7 @@ class Life:
 
 
 def draw(homes: Sequence[Home], deeds: Sequence[Deed], end: datetime) -> Life | None:
-    """The line of a life up to `end`; None for who has not lived anywhere."""
+    """Draw the line of a life up to `end`; None without any membership."""
     if not homes:
         return None
     begin = homes[0][1]
@@ -70,6 +70,6 @@ def draw(homes: Sequence[Home], deeds: Sequence[Deed], end: datetime) -> Life | 
 
 
 def find_home(homes: Sequence[Home], moment: datetime) -> str:
-    """Where it belonged at a moment; at the very moment of a change, where it went."""
+    """Return the dynasty's name at a moment; at the very moment of a change, the new one."""
     there = [name for name, since, until in homes if since <= moment and (until is None or moment < until)]
     return there[-1] if there else homes[-1][0]

@@ -33,7 +33,7 @@ class LogForm(forms.Form):
         ]
 
     def wanted(self) -> dict[str, Any]:
-        """The filter as the selectors take it."""
+        """Return the filter as the selectors take it."""
         self.is_valid()
         given = self.cleaned_data
         until = given.get("until")

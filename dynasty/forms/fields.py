@@ -14,7 +14,7 @@ from core.errors import DomainError
 
 
 def clean_with(clean: Callable[[str], str], text: str) -> str:
-    """The text as the world keeps it, with a refusal as an error of its field."""
+    """Clean a text with a catalog function; turn its DomainError into the field's ValidationError."""
     try:
         return clean(text)
     except DomainError as refusal:

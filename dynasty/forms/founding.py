@@ -27,7 +27,7 @@ class EmblemForm(forms.Form):
             self.fields[part].initial = emblems.DEFAULT[part]
 
     def emblem(self) -> dict[str, str]:
-        """The emblem as far as it is chosen; parts that are not are those of the default."""
+        """Return the emblem as far as it is chosen, with the default's parts for the rest."""
         given = {part: str(self.data.get(part)) for part in emblems.PARTS}
         return {
             part: given[part] if given[part] in options else emblems.DEFAULT[part]

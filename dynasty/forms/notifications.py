@@ -36,5 +36,5 @@ class PushForm(forms.Form):
 
 
 def read_channels(sent: QueryDict) -> dict[str, list[str]]:
-    """The grid: every kind with the channels that are ticked."""
+    """Read the grid: every kind with the channels that are ticked."""
     return {kind: [channel for channel in CHANNELS if sent.get(f"{kind}.{channel}")] for kind in CONFIGURABLE}

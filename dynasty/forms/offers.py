@@ -70,7 +70,7 @@ class OfferForm(forms.Form):
                 )
 
     def rows(self) -> Iterator[Row]:
-        """The table of the composer; the keys come after the ten assets."""
+        """Yield the rows of the composer's table; the keys come after the ten assets."""
         for asset in baskets.ORDER:
             group = GROUPS[ASSETS[asset].group] if asset in ASSETS else _("keys")
             name = keys.get_title(keys.get_name(asset)) if keys.is_key(asset) else assets.get_name(asset)
@@ -87,7 +87,7 @@ class OfferForm(forms.Form):
         return found
 
     def basket(self, side: str) -> dict[str, int]:
-        """What was filled in on one side."""
+        """Return what was filled in on one side."""
         return {asset: n for asset in baskets.ORDER if (n := self.cleaned_data.get(get_field_name(side, asset)))}
 
 
@@ -104,7 +104,7 @@ class MarketForm(forms.Form):
             self.fields[side].choices = choices  # type: ignore[attr-defined]
 
     def wanted(self) -> dict[str, str]:
-        """The filter as the selectors take it."""
+        """Return the filter as the selectors take it."""
         self.is_valid()
         return {side: self.cleaned_data.get(side, "") for side in SIDES}
 
@@ -117,7 +117,7 @@ class BuyForm(forms.Form):
     token = forms.CharField(max_length=40, required=False)
 
     def read(self) -> dict[str, Any]:
-        """What is wanted; refused where it makes no sense."""
+        """Return the cleaned data, or raise DomainError if it is not valid."""
         if not self.is_valid():
             raise DomainError(
                 "bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=KEYS_PER_PURCHASE
@@ -152,7 +152,7 @@ class WealthForm(forms.Form):
             self.fields[name].choices = each  # type: ignore[attr-defined]
 
     def wanted(self) -> Filter:
-        """The filter as the selectors take it."""
+        """Return the filter as the selectors take it."""
         self.is_valid()
         given, until = self.cleaned_data, self.cleaned_data.get("until")
         return Filter(

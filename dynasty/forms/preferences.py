@@ -47,7 +47,7 @@ DAYS = (7, 30, 90, 365)
 
 
 def build_day_choices() -> list[tuple[int, str]]:
-    """In the reader's language."""
+    """Build the choices of days, in the reader's language."""
     return [(days, _("%(days)s days") % {"days": days}) for days in DAYS]
 
 

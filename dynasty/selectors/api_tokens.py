@@ -7,12 +7,12 @@ from dynasty.models import ApiToken, User
 
 
 def list_tokens(user: User) -> list[ApiToken]:
-    """A user's tokens, the youngest first."""
+    """Return a user's API tokens, the newest first."""
     return list(ApiToken.objects.filter(user=user).order_by("-pk"))
 
 
 def find_by_secret(secret: str) -> ApiToken | None:
-    """The token with that secret, whether it has expired or not."""
+    """Return the token with this secret, expired or not; None if there is none."""
     digest = tokens.hash_token(secret)
     row = ApiToken.objects.select_related("user").filter(digest=digest).first()
     return row if row and compare_digest(row.digest, digest) else None

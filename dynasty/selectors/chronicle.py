@@ -48,7 +48,7 @@ def get_log_page(
     cursor: str = "",
     limit: int = PAGE_SIZE,
 ) -> LogPage:
-    """A page of a dynasty's log, the latest first; only its owner sees what is private."""
+    """Return a page of a dynasty's log, the latest first; only the owner's includes private mentions."""
     found = filter_mentions(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
     return get_page(found, cursor, limit)
 
@@ -69,14 +69,14 @@ def filter_mentions(
     since: datetime | None,
     until: datetime | None,
 ) -> QuerySet[Mention]:
-    """Those of the mentions that a reader asks for and may see."""
+    """Return the mentions that match a filter; without `private`, public ones only."""
     wanted = {"kind": kind, "emperor": emperor, "at__gte": since, "at__lt": until}
     wanted = {name: value for name, value in wanted.items() if value}
     return mentions.filter(**wanted) if private else mentions.filter(public=True, **wanted)
 
 
 def get_page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:
-    """The next `limit` mentions after the cursor, as lines."""
+    """Return the next `limit` mentions after the cursor, as lines."""
     after = decode_cursor(cursor)
     if after:
         at, pk = after
@@ -87,12 +87,12 @@ def get_page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:
 
 
 def order_mentions(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
-    """The latest first, with what a line needs."""
+    """Order mentions by time, the latest first, and select what a line needs with them."""
     return mentions.select_related("event", "emperor").order_by("-at", "-pk")
 
 
 def build_lines(mentions: Iterable[Mention]) -> Iterator[Line]:
-    """Mentions as people read them."""
+    """Yield one readable line for each mention."""
     for mention in mentions:
         event = mention.event
         yield Line(
@@ -116,18 +116,18 @@ def export(
     since: datetime | None = None,
     until: datetime | None = None,
 ) -> list[Line]:
-    """The whole log for a file, the latest first, up to a limit."""
+    """Return the whole log for a file, the latest first, at most MAX_EXPORT lines."""
     found = filter_mentions(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
     return list(build_lines(order_mentions(found)[:MAX_EXPORT]))
 
 
 def encode_cursor(mention: Mention) -> str:
-    """Where a page ends, as text for an address."""
+    """Encode the place of a page's last mention as text for a URL."""
     return urlsafe_b64encode(f"{mention.at.isoformat()}|{mention.pk}".encode()).decode().rstrip("=")
 
 
 def decode_cursor(text: str) -> Cursor | None:
-    """The place that a cursor means; None for one that was not written by us."""
+    """Decode a cursor into a time and an id; return None if it is malformed."""
     try:
         at, pk = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split("|")
         moment = datetime.fromisoformat(at)

@@ -7,12 +7,12 @@ Cursor = tuple[datetime, str]
 
 
 def encode(at: datetime, last: object) -> str:
-    """The place after a row: its time, and what tells it from others of the same time."""
+    """Encode the place after a row: its time, and a key that tells it from other rows of that time."""
     return urlsafe_b64encode(f"{at.isoformat()}|{last}".encode()).decode().rstrip("=")
 
 
 def decode(text: str) -> Cursor | None:
-    """The place that a cursor means; None for one that was not written by us."""
+    """Decode a cursor into a time and a key; return None if it is malformed."""
     try:
         at, last = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split("|")
         moment = datetime.fromisoformat(at)
@@ -22,7 +22,7 @@ def decode(text: str) -> Cursor | None:
 
 
 def decode_number(text: str) -> tuple[datetime, int] | None:
-    """The same, where rows are told apart by a number."""
+    """Decode a cursor whose key is a number; return None if it is malformed."""
     place = decode(text)
     if place is None or not (place[1].isascii() and place[1].isdigit() and len(place[1]) < 19):
         return None

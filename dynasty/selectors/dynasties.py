@@ -20,34 +20,34 @@ STATES: dict[str, Promise] = {
 
 
 def find_dynasty(code: str) -> Dynasty | None:
-    """The dynasty with this public name."""
+    """Return the dynasty with this public code, if any."""
     return Dynasty.objects.select_related("standing").filter(code=code).first()
 
 
 def find_dynasty_of(user: User | AnonymousUser) -> Dynasty | None:
-    """The dynasty that a user owns."""
+    """Return the dynasty that a user owns, if any."""
     if not user.is_authenticated:
         return None
     return Dynasty.objects.select_related("standing").filter(user=user.pk).first()
 
 
 def find_emperor(code: str) -> Emperor | None:
-    """The emperor with this public name."""
+    """Return the emperor with this public code, if any, with its birthplace."""
     return select_places(Emperor.objects.all()).select_related("birthplace").filter(code=code).first()
 
 
 def select_places(emperors: QuerySet[Emperor]) -> QuerySet[Emperor]:
-    """Emperors with what `emperor_state` needs."""
+    """Select emperors with what `describe_state` needs: their dynasties and engagements."""
     return emperors.select_related("dynasty", "engagement")
 
 
 def list_living(dynasty: Dynasty) -> QuerySet[Emperor]:
-    """A dynasty's living emperors, the eldest first."""
+    """Return a dynasty's living emperors, the eldest first."""
     return select_places(dynasty.emperors.filter(died_at=None)).order_by("raised_at", "pk")
 
 
 def list_former_members(dynasty: Dynasty) -> QuerySet[Membership]:
-    """Who belonged to a dynasty and does not any more: the dead, and those who left; the last one first."""
+    """Return the ended memberships of a dynasty, by death or departure, the latest end first."""
     past = Membership.objects.filter(dynasty=dynasty).exclude(until=None)
     return past.select_related("emperor", "emperor__dynasty").order_by("-until", "-pk")
 
@@ -61,24 +61,24 @@ def list_memberships(dynasty: Dynasty, moment: datetime | None = None) -> QueryS
 
 
 def list_members_at(dynasty: Dynasty, moment: datetime) -> QuerySet[Emperor]:
-    """Of which emperors a dynasty was made at a moment of its past."""
+    """Return the emperors that belonged to a dynasty at a moment."""
     there = list_memberships(dynasty, moment).order_by().values("emperor_id")
     return select_places(Emperor.objects.filter(pk__in=there)).order_by("raised_at", "pk")
 
 
 def list_all_members(dynasty: Dynasty, limit: int = MAX_CHOICES) -> QuerySet[Emperor]:
-    """Whoever belonged to a dynasty at any time, by name."""
+    """Return the emperors that ever belonged to a dynasty, by name, at most `limit`."""
     ever = Membership.objects.filter(dynasty=dynasty).values("emperor_id")
     return Emperor.objects.filter(pk__in=ever).order_by("folded_name", "pk")[:limit]
 
 
 def get_state(emperor: Emperor) -> str:
-    """at_court, entered, attending or dead."""
+    """Return an emperor's state: at_court, entered, attending or dead."""
     return describe_state(emperor, getattr(emperor, "engagement", None))
 
 
 def get_visible_state(emperor: Emperor, reader: int | None) -> str:
-    """The same, as far as the user of that id is told."""
+    """Return an emperor's state as far as the user with the id `reader` may know it."""
     return describe_state(emperor, get_visible_engagement(emperor, reader))
 
 
@@ -89,23 +89,23 @@ def describe_state(emperor: Emperor, engagement: Engagement | None) -> str:
 
 
 def get_visible_engagement(emperor: Emperor, reader: int | None) -> Engagement | None:
-    """Where an emperor is, as far as the user of that id is told; None for at court."""
+    """Return an emperor's engagement if the user with the id `reader` may know it; None for at court."""
     found: Engagement | None = getattr(emperor, "engagement", None)
     own = reader is not None and emperor.dynasty.user_id == reader
     return found if found and (found.public or own) else None
 
 
 def get_reputations(emperors: list[int]) -> dict[int, int]:
-    """The reputation of each of these emperors, by id."""
+    """Return the reputation of each of these emperors, by id; 0 without an account."""
     accounts = Account.objects.filter(emperor__in=emperors, asset=REPUTATION, purpose=Account.Purpose.REPUTATION)
     return dict.fromkeys(emperors, 0) | dict(accounts.values_list("emperor_id", "balance"))
 
 
 def has_fought(dynasty: Dynasty) -> bool:
-    """Whether a dynasty ever fought a serious battle."""
+    """Return whether a dynasty ever fought a serious battle."""
     return Mention.objects.filter(dynasty=dynasty, kind="fought").exists()
 
 
 def list_homes(emperor: Emperor) -> QuerySet[Membership]:
-    """Every dynasty that an emperor belonged to, in order."""
+    """Return all memberships of an emperor with their dynasties, the earliest first."""
     return emperor.memberships.select_related("dynasty").order_by("since", "pk")

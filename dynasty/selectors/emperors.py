@@ -21,7 +21,7 @@ class Person:
 
 
 def build_persons(emperors: Iterable[Emperor], reader: int | None) -> list[Person]:
-    """These emperors with their states, as the user of that id is told them, and reputations."""
+    """Build persons with reputation and state, as far as the user with the id `reader` may know it."""
     found = list(emperors)
     reputations = dynasties.get_reputations([emperor.pk for emperor in found])
     return [build_person(emperor, reputations[emperor.pk], reader) for emperor in found]

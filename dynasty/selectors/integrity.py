@@ -37,7 +37,7 @@ class Difference:
 
 
 def build_sheets() -> list[Sheet]:
-    """One line for each asset."""
+    """Build one sheet for each asset that has an account."""
     made = dict(Transfer.objects.values_list("asset").annotate(count=Count("pk")).order_by())
     assets = Account.objects.order_by("asset").values_list("asset", flat=True).distinct()
     return [build_sheet(asset, made.get(asset, 0)) for asset in assets]
@@ -54,7 +54,7 @@ def sum_balances(accounts: QuerySet[Account]) -> int:
 
 
 def find_differences() -> list[Difference]:
-    """Everything in the books that its transfers do not explain; empty where all is well."""
+    """Return everything in the books that their transfers do not explain; empty if all is well."""
     return [
         *find_wrong_sums(),
         *find_wrong_balances(),
@@ -72,7 +72,7 @@ def find_wrong_sums() -> list[Difference]:
 
 
 def find_wrong_balances() -> list[Difference]:
-    """Accounts whose balance is not what came in less what went out."""
+    """Return the accounts whose balance is not their incoming less their outgoing transfers."""
     came = dict(Transfer.objects.values_list("credit").annotate(sum=Sum("amount")).order_by())
     went = dict(Transfer.objects.values_list("debit").annotate(sum=Sum("amount")).order_by())
     return [
@@ -83,13 +83,13 @@ def find_wrong_balances() -> list[Difference]:
 
 
 def find_mixed_assets() -> list[Difference]:
-    """Transfers between accounts of another asset than their own."""
+    """Count the transfers whose asset is not that of both of their accounts."""
     wrong = Transfer.objects.exclude(Q(asset=F("debit__asset")) & Q(asset=F("credit__asset"))).count()
     return [Difference("transfers that mix assets", wrong, 0)] if wrong else []
 
 
 def find_wrong_escrows() -> list[Difference]:
-    """Escrows of offers that hold anything but what an open offer gives."""
+    """Return the escrows of offers that hold anything but what an open offer gives."""
     holding = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref__startswith="offer:").exclude(balance=0)
     kept = {(ref, asset): balance for ref, asset, balance in holding.values_list("ref", "asset", "balance")}
     given = OfferPart.objects.filter(side=OfferPart.Side.GIVES, offer__status=Offer.Status.OPEN)
@@ -102,7 +102,7 @@ def find_wrong_escrows() -> list[Difference]:
 
 
 def find_wrong_standings() -> list[Difference]:
-    """Dynasties whose standing is not the sum over their living emperors."""
+    """Return the standings that are not the sum over their dynasty's living emperors."""
     living = Account.objects.filter(asset=REPUTATION, emperor__died_at=None, emperor__isnull=False)
     sums = dict(living.values_list("emperor__dynasty").annotate(sum=Sum("balance")).order_by())
     return [
@@ -113,7 +113,7 @@ def find_wrong_standings() -> list[Difference]:
 
 
 def find_wrong_buckets() -> list[Difference]:
-    """Rungs of the ranking on which another number of dynasties stands than is written there."""
+    """Return the ranking buckets whose stored number of dynasties is wrong."""
     proved: Counter[tuple[int, int]] = Counter()
     for standing in Standing.objects.order_by("pk").iterator(BATCH_SIZE):
         proved.update(
@@ -128,7 +128,7 @@ def find_wrong_buckets() -> list[Difference]:
 
 
 def find_wrong_days() -> list[Difference]:
-    """Days of which the treasury's books say anything but what its transfers do."""
+    """Return the treasury's days whose stored sums differ from those of its transfers."""
     proved = {**sum_per_day("debit"), **sum_per_day("credit")}
     kept = {}
     for each in TreasuryDay.objects.select_related("account").iterator(BATCH_SIZE):
@@ -143,12 +143,12 @@ def find_wrong_days() -> list[Difference]:
 
 
 def sum_per_day(side: str) -> dict[tuple[str, int, date], int]:
-    """What went through the treasury's accounts on this side, by account and day."""
+    """Sum what passed through the treasury's accounts on one side, by side, account and day (UTC)."""
     own = Transfer.objects.filter(**{f"{side}__purpose": Account.Purpose.TREASURY})
     rows = own.values_list(side, TruncDate("at", tzinfo=UTC)).annotate(sum=Sum("amount")).order_by()
     return {(side, account, day): int(total) for account, day, total in rows}
 
 
 def find_missing_triggers() -> list[Difference]:
-    """Tables that the database does not guard any more against changes."""
+    """Return the write-once tables whose database trigger is missing."""
     return [Difference(f"guard of {table}", 0, 1) for table in write_once_triggers.list_missing(connection)]

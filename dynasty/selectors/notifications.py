@@ -39,7 +39,7 @@ class SettingRow:
 
 
 def count_unread(user: User | AnonymousUser) -> int | None:
-    """How many notices the dynasty of this user has not read, at most 99; None for who is not logged in."""
+    """Count the user's unread notices, up to MAX_COUNTED; None if nobody is logged in."""
     if not user.is_authenticated:
         return None
     found = Notice.objects.filter(dynasty__user=user.pk, shown=True, read_at=None)
@@ -47,7 +47,7 @@ def count_unread(user: User | AnonymousUser) -> int | None:
 
 
 def list_latest(dynasty: Dynasty, before: int | None = None, limit: int = PAGE_SIZE) -> list[NoticeLine]:
-    """A page of what a dynasty was told, the latest first; `before`: the number of the last one of the page before."""
+    """Return a page of a dynasty's notices, the latest first; `before`: the last number of the page before."""
     found = Notice.objects.filter(dynasty=dynasty, shown=True)
     rows = (found.filter(pk__lt=before) if before else found).order_by("-pk")[:limit]
     return [build_line(notice) for notice in rows]
@@ -71,19 +71,19 @@ def find_notice(dynasty: Dynasty, code: str) -> Notice | None:
 
 
 def get_setting(dynasty: Dynasty) -> NoticeSetting:
-    """How a dynasty wants to be told; one that never chose has what is not saved yet."""
+    """Return a dynasty's notification settings; unsaved defaults if it never chose any."""
     return NoticeSetting.objects.filter(dynasty=dynasty).first() or NoticeSetting(dynasty=dynasty)
 
 
 def get_chosen_channels(setting: NoticeSetting) -> dict[str, list[str]]:
-    """The channels of every kind."""
+    """Return the channels of every kind of notice: the dynasty's choice, or else the default."""
     return notification_types.get_default_channels() | {
         kind: where for kind, where in setting.channels.items() if kind in CONFIGURABLE
     }
 
 
 def build_grid(setting: NoticeSetting) -> list[SettingRow]:
-    """The settings as a table: kinds by channels."""
+    """Build the settings as a table: kinds by channels."""
     where = get_chosen_channels(setting)
     return [
         SettingRow(
@@ -100,7 +100,7 @@ def list_browsers(dynasty: Dynasty) -> list[PushSubscription]:
 
 
 def to_dict(setting: NoticeSetting) -> dict[str, Any]:
-    """The settings for programs."""
+    """Return the settings as the API shows them."""
     return {
         "channels": get_chosen_channels(setting),
         "rhythm": setting.rhythm,

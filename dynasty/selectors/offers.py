@@ -51,14 +51,14 @@ def query_offers() -> QuerySet[Offer]:
 
 
 def query_open_offers() -> QuerySet[Offer]:
-    """Offers that nobody has accepted; the few that lapsed since the last sweep are left out as a page is read."""
+    """Return open offers, lapsed ones that no sweep has closed yet included."""
     return query_offers().filter(status=Offer.Status.OPEN)
 
 
 def get_open_page(
     reader: Dynasty | None, at: datetime, *, gives: str = "", asks: str = "", cursor: str = ""
 ) -> OfferPage:
-    """A page of what everybody may accept, the latest first."""
+    """Return a page of the offers that everybody may accept, the latest first."""
     found = query_open_offers().filter(to=None)
     for side, asset in ((Side.GIVES, gives), (Side.ASKS, asks)):
         if asset:
@@ -67,17 +67,17 @@ def get_open_page(
 
 
 def get_received_page(reader: Dynasty, at: datetime, cursor: str = "") -> OfferPage:
-    """A page of what only the reader may accept."""
+    """Return a page of the offers that were made to the reader."""
     return build_page(query_open_offers().filter(to=reader), reader, cursor, at)
 
 
 def get_own_page(reader: Dynasty, cursor: str = "") -> OfferPage:
-    """A page of the reader's own offers, however they ended."""
+    """Return a page of the reader's own offers, whatever their status."""
     return build_page(query_offers().filter(giver=reader), reader, cursor)
 
 
 def build_page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str, at: datetime | None = None) -> OfferPage:
-    """`at`: leave out what has lapsed by then."""
+    """Build a page of offers, the latest first; `at`: leave out what has lapsed by then."""
     place = cursors.decode_number(cursor)
     if place:
         found = found.filter(Q(made_at__lt=place[0]) | Q(made_at=place[0], pk__lt=place[1]))
@@ -92,9 +92,10 @@ def build_page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str, at: 
 
 
 def find_offer(code: str, reader: Dynasty | None) -> VisibleOffer | None:
-    """One offer; one that was made to a dynasty is seen by it and by its maker alone, and one taken by its taker.
+    """Return an offer that the reader may see, or None.
 
-    The database decides: for who may not see it there is none, and it takes as long as if there were none.
+    An offer to a dynasty is visible to that dynasty and its maker, an accepted one to its maker and taker.
+    The query itself filters, so that a hidden offer takes as long as a missing one.
     """
     visible = Q(to=None, status=Offer.Status.OPEN)
     if reader is not None:
@@ -115,14 +116,14 @@ def build_visible_offer(offer: Offer, reader: Dynasty | None, has: dict[str, int
 
 
 def list_parts(offer: Offer, side: str, has: dict[str, int]) -> list[Part]:
-    """One side of an offer, in the order of the assets."""
+    """Return one side of an offer, in the order of the assets."""
     amounts = {part.asset: part.amount for part in offer.parts.all() if part.side == side}
     basket: Basket = tuple((asset, amounts[asset]) for asset in baskets.ORDER if asset in amounts)
     return [Part(asset, amount, assets.format_amount(amount, asset), has.get(asset, 0)) for asset, amount in basket]
 
 
 def get_balances(dynasty: Dynasty | None) -> dict[str, int]:
-    """What is in a dynasty's wallets, by asset."""
+    """Return what is in a dynasty's wallets, by asset; empty without a dynasty."""
     if dynasty is None:
         return {}
     wallets = Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET)

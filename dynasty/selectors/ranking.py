@@ -45,19 +45,19 @@ class RankingPage:
 
 
 def query_standings() -> QuerySet[Standing]:
-    """All ranked dynasties, the first one first; of equals, who got there earlier."""
+    """Return all standings in the order of the ranking; of equals, the one that got there earlier first."""
     return Standing.objects.select_related("dynasty").order_by(*ORDER)
 
 
 def get_page(page: int = 1, size: int = PAGE_SIZE) -> RankingPage:
-    """A page by its number, from 1; the last one for all that would come after it."""
+    """Return a page by its number, from 1; the last page if the number is too high."""
     start = (max(1, min(page, -(-count_ranked() // size))) - 1) * size
     spot = find_position(start) if start else None
     return build_page(list_from(spot, size + 1) if spot else list(query_standings()[: size + 1]), start, size)
 
 
 def get_page_at(cursor: str, size: int = PAGE_SIZE) -> RankingPage | None:
-    """The page that a cursor means; None for one that was not written by us."""
+    """Return the page that a cursor means; None if the cursor is malformed."""
     place = decode_cursor(cursor)
     if place is None:
         return None
@@ -68,7 +68,7 @@ def get_page_at(cursor: str, size: int = PAGE_SIZE) -> RankingPage | None:
 
 
 def build_page(rows: list[Standing], start: int, size: int) -> RankingPage:
-    """So many standings as a page; one too many begins the next. `start`: how many are ahead of the first."""
+    """Build a page of `size` rows, the next page's first row being one more; `start`: how many rank higher."""
     own, onward = rows[:size], rows[size:]
     told = [Ranked(rank, row.dynasty, row.reputation) for rank, row in enumerate(own, start=start + 1)]
     before = encode_cursor(own[0], back=True) if own and start else ""
@@ -77,12 +77,12 @@ def build_page(rows: list[Standing], start: int, size: int) -> RankingPage:
 
 
 def encode_cursor(row: Standing, back: bool = False) -> str:
-    """The cursor of the page that begins with this row, or of the one that ends before it."""
+    """Encode the cursor of the page that begins with this row, or with `back`, of the page that ends before it."""
     return cursors.encode(row.reached_at, f"{row.reputation}:{row.pk}:{'-' if back else '+'}")
 
 
 def decode_cursor(cursor: str) -> tuple[Position, bool] | None:
-    """What a cursor means: where, and whether the page before it is meant; None for one that was not written by us."""
+    """Decode a cursor into a position and whether the page before it is meant; None if it is malformed."""
     place = cursors.decode(cursor)
     found = CURSOR.fullmatch(place[1]) if place else None
     if place is None or found is None:
@@ -91,12 +91,12 @@ def decode_cursor(cursor: str) -> tuple[Position, bool] | None:
 
 
 def count_ranked() -> int:
-    """How many dynasties are ranked."""
+    """Return how many dynasties are ranked."""
     return sum(Rung.objects.filter(level=ranking_buckets.LEVELS - 1).values_list("dynasties", flat=True))
 
 
 def find_position(start: int) -> Position | None:
-    """Where the dynasty stands that has so many ahead; None beyond the last."""
+    """Return the position of the dynasty that has `start` dynasties ahead; None beyond the last."""
     height, higher = find_height(start)
     equals = (
         Standing.objects.filter(filter_height(height)).order_by(*ORDER).values_list("reputation", "reached_at", "pk")
@@ -106,7 +106,7 @@ def find_position(start: int) -> Position | None:
 
 
 def find_height(start: int) -> tuple[int, int]:
-    """The height of whoever has so many ahead, and how many stand higher: down the ladder by a rung of each level."""
+    """Return the height at which `start` dynasties are ahead, and how many stand higher, by a bucket of each level."""
     within, higher, place = Q(), 0, 0
     for level in reversed(range(ranking_buckets.LEVELS)):
         stretches = Rung.objects.filter(within, level=level).order_by("-place").values_list("place", "dynasties")
@@ -119,7 +119,7 @@ def find_height(start: int) -> tuple[int, int]:
 
 
 def filter_height(height: int) -> Q:
-    """The standings of one height of the ladder."""
+    """Return a filter for the standings of one height."""
     if height > ranking_buckets.GROUND:
         return Q(reputation=height - ranking_buckets.GROUND)
     day = datetime.combine(ranking_buckets.get_day(height), time.min, UTC)
@@ -128,14 +128,14 @@ def filter_height(height: int) -> Q:
 
 
 def list_from(spot: Position, most: int) -> list[Standing]:
-    """The standings from a spot on, its own included."""
+    """Return at most `most` standings from a position on, its own included."""
     earlier = Q(reached_at=spot.reached_at, pk__lt=spot.dynasty)
     equals = query_standings().filter(reputation=spot.reputation, reached_at__gte=spot.reached_at).exclude(earlier)
     return take(most, equals, query_standings().filter(reputation__lt=spot.reputation))
 
 
 def list_before(spot: Position, most: int) -> list[Standing]:
-    """The standings ahead of a spot, the nearest first."""
+    """Return at most `most` standings ahead of a position, the nearest first."""
     later = Q(reached_at=spot.reached_at, pk__gte=spot.dynasty)
     equals = query_standings().filter(reputation=spot.reputation, reached_at__lte=spot.reached_at).exclude(later)
     return take(
@@ -146,6 +146,6 @@ def list_before(spot: Position, most: int) -> list[Standing]:
 
 
 def take(most: int, equals: QuerySet[Standing], others: QuerySet[Standing]) -> list[Standing]:
-    """The first of both, one after the other: each is a seek along the index, which together they would not be."""
+    """Return the first `most` rows of two queries, run apart so that each seeks along the index."""
     found = list(equals[:most])
     return found + list(others[: most - len(found)]) if len(found) < most else found

@@ -14,19 +14,19 @@ from dynasty.models import Dynasty, Membership, Reign, Rung, Standing, StandingD
 
 
 def get_rank(dynasty: Dynasty) -> int | None:
-    """Where a dynasty stands, from 1; None where it is not ranked."""
+    """Return a dynasty's rank, from 1; None if it is not ranked."""
     own: Standing | None = getattr(dynasty, "standing", None)
     return None if own is None else compute_rank(own)
 
 
 def compute_rank(own: Standing) -> int:
-    """The rank of a standing, from 1."""
+    """Compute the rank of a standing, from 1."""
     counted = Standing.objects.filter(pk=own.pk).values_list(count_higher(own), count_sooner(own)).first()
     return sum(each or 0 for each in counted or ()) + 1
 
 
 def count_higher(own: Standing) -> Subquery:
-    """How many dynasties stand higher on the ladder: read off its rungs."""
+    """Build the subquery that counts the dynasties at greater heights, from the ranking buckets."""
     above = (
         Q(level=level, place__gt=after) & (Q() if last is None else Q(place__lte=last))
         for level, after, last in ranking_buckets.list_ranges_ahead(
@@ -37,7 +37,7 @@ def count_higher(own: Standing) -> Subquery:
 
 
 def count_sooner(own: Standing) -> Subquery:
-    """How many stand at the same height and got there before."""
+    """Build the subquery that counts the dynasties that reached this standing's height before it."""
     equal = Standing.objects.filter(reputation=own.reputation, reached_at__lte=own.reached_at)
     if own.reputation == 0 and own.reached_at.astimezone(UTC).date() > ranking_buckets.FIRST_DAY:
         equal = equal.filter(reached_at__gte=datetime.combine(own.reached_at.astimezone(UTC), time.min, UTC))
@@ -47,17 +47,17 @@ def count_sooner(own: Standing) -> Subquery:
 
 
 def aggregate_all(rows: QuerySet[Any], total: Aggregate) -> QuerySet[Any]:
-    """One number over all these rows, as a part of another query."""
+    """Build a query of one number, aggregated over all rows, for use as a subquery."""
     return rows.order_by().annotate(all=Value(1)).values("all").annotate(total=total).values("total")
 
 
 def get_champion() -> Reign | None:
-    """The reign that lasts, with its dynasty."""
+    """Return the current champion's reign with its dynasty, if any."""
     return Reign.objects.filter(until=None).select_related("dynasty", "dynasty__standing").first()
 
 
 def list_reigns(limit: int = PAGE_SIZE) -> list[Reign]:
-    """The history of the championship, the last one first."""
+    """Return the history of the championship, the latest reign first."""
     return list(Reign.objects.select_related("dynasty").order_by("-since", "-pk")[:limit])
 
 
@@ -66,7 +66,7 @@ Point = tuple[datetime, int]
 
 
 def get_chart_curve(dynasty: Dynasty) -> list[Point]:
-    """The curve as a chart needs it: the end of each day where there are many, or else every moment."""
+    """Return the reputation curve for a chart: the end of each day if there are many, or else every moment."""
     kept = StandingDay.objects.filter(dynasty=dynasty).order_by("day")
     days = list(kept.values_list("day", "reputation"))
     if len(days) < CHART_DAYS or days[0][0] > dynasty.founded_at.astimezone(UTC).date():
@@ -77,9 +77,9 @@ def get_chart_curve(dynasty: Dynasty) -> list[Point]:
 
 
 def get_reputation_curve(dynasty: Dynasty) -> list[Point]:
-    """Each moment at which a dynasty's reputation changed, and what it was from then on.
+    """Return each moment at which a dynasty's reputation changed, and what it was from then on.
 
-    It is the sum over the members of each moment, worked out from transfers and memberships alone.
+    The reputation is the sum over the members of each moment, computed from transfers and memberships alone.
     """
     found = Membership.objects.filter(dynasty=dynasty).order_by("since", "pk")
     memberships = list(found.annotate(account=F("emperor__accounts")))
@@ -90,9 +90,9 @@ def get_reputation_curve(dynasty: Dynasty) -> list[Point]:
 
 
 def list_changes(accounts: dict[int, int]) -> dict[int, list[Point]]:
-    """All changes of emperors' reputation, each one's in order; `accounts`: whose each of their accounts is.
+    """Return all changes of emperors' reputation by emperor, in order; `accounts`: emperor ids by account id.
 
-    Lost and won are read apart, each along its index: together they would be looked for among all that ever moved.
+    Losses and gains are two queries, each along its index: a single one would scan all transfers.
     """
     found: dict[int, list[Point]] = {emperor: [] for emperor in accounts.values()}
     lost = Transfer.objects.filter(debit__in=accounts).values_list("at", "debit", -F("amount"))
@@ -103,7 +103,7 @@ def list_changes(accounts: dict[int, int]) -> dict[int, list[Point]]:
 
 
 def build_steps(membership: Membership, changes: dict[int, list[Point]]) -> list[Point]:
-    """What one membership adds to the dynasty's reputation, and when: what the emperor brought, won, and took away."""
+    """Build what one membership adds to its dynasty's reputation, and when: brought, won, and taken away."""
     since, until = membership.since, membership.until
     own = changes.get(membership.emperor_id, [])
     brought = sum(change for at, change in own if at < since)
@@ -113,7 +113,7 @@ def build_steps(membership: Membership, changes: dict[int, list[Point]]) -> list
 
 
 def compute_running_sum(steps: list[Point]) -> list[Point]:
-    """The steps added up, one point for each moment."""
+    """Compute the running sum of the steps, one point for each moment."""
     points: dict[datetime, int] = {}
     total = 0
     for at, change in steps:

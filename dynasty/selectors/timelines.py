@@ -13,7 +13,7 @@ DEEDS = ("born", "fought", "joined", "left", "died", "retired")
 
 
 def build_life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | None:
-    """The drawn line of an emperor's life so far, or to its end."""
+    """Build the timeline of an emperor's life so far, or to its death."""
     told = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
     latest = list(told.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
     deeds = [
@@ -30,6 +30,6 @@ def build_life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life
 
 
 def get_reputation_curve(emperor: Emperor) -> list[Point]:
-    """Each moment at which its reputation changed, and what it was from then on."""
+    """Return each moment at which an emperor's reputation changed, and what it was from then on."""
     changes = list_changes(dict(emperor.accounts.values_list("pk", "emperor_id"))).get(emperor.pk, [])
     return compute_running_sum([(emperor.raised_at, 0), *changes]) if changes else []

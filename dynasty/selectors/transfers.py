@@ -75,19 +75,19 @@ class MovementPage:
 
 
 def get_page(dynasty: Dynasty, wanted: Filter, cursor: str = "") -> MovementPage:
-    """A page of a dynasty's transfers, the latest first."""
+    """Return a page of a dynasty's transfers, the latest first."""
     rows = list_latest(dynasty, wanted, decode_cursor(cursor), PAGE_SIZE + 1)
     last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
     return MovementPage(rows[:PAGE_SIZE], cursors.encode(last.at, last.id) if last else None)
 
 
 def export(dynasty: Dynasty, wanted: Filter) -> list[Movement]:
-    """All of them for a file, the latest first, up to a limit."""
+    """Return all transfers that match a filter, the latest first, at most MAX_EXPORT."""
     return list_latest(dynasty, wanted, None, MAX_EXPORT)
 
 
 def list_latest(dynasty: Dynasty, wanted: Filter, after: tuple[datetime, UUID] | None, limit: int) -> list[Movement]:
-    """Both directions are read apart, each along its index, and put together."""
+    """Return the latest transfers of both directions, each read along its own index."""
     wallets = Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET)
     mine = set(wallets.values_list("pk", flat=True))
     found: list[Movement] = []
@@ -120,7 +120,7 @@ def build_movements(rows: Iterable[Transfer], *, incoming: bool) -> list[Movemen
 
 
 def get_account_name(account: Account) -> str:
-    """Who is on the other side of a transfer."""
+    """Return the name of the party on the other side of a transfer."""
     if account.dynasty:
         return account.dynasty.name
     if account.purpose == Purpose.TREASURY:

@@ -79,7 +79,7 @@ class Books:
 
 
 def get_books() -> Books:
-    """The books as they were at most some minutes ago."""
+    """Return the treasury's books from the cache, at most CACHE_SECONDS old."""
     try:
         found = cache.get(CACHE_KEY)
         if found is None:
@@ -91,7 +91,7 @@ def get_books() -> Books:
 
 
 def build_books() -> Books:
-    """The books as they are now, in five queries, however many accounts and transfers there are."""
+    """Build the books as of now, in five queries, however many accounts and transfers there are."""
     at = clock.now()
     treasuries = {asset: (pk, balance) for asset, pk, balance in list_treasury_accounts()}
     accounts = [pk for pk, _balance in treasuries.values()]
@@ -107,36 +107,36 @@ def build_books() -> Books:
 
 
 def list_treasury_accounts() -> Iterable[tuple[str, int, int]]:
-    """Asset, id and balance of each of the treasury's accounts."""
+    """Return asset, id and balance of each of the treasury's accounts."""
     return Account.objects.filter(purpose=Purpose.TREASURY).values_list("asset", "pk", "balance")
 
 
 def list_last_days(at: datetime) -> list[date]:
-    """The days that are shown, today the last."""
+    """Return the last BOOK_DAYS days (UTC), today the last."""
     today = at.astimezone(UTC).date()
     return [today - timedelta(days=ago) for ago in reversed(range(BOOK_DAYS))]
 
 
 def get_escrow_totals() -> dict[str, int]:
-    """How much of each asset is held for somebody, chests left out."""
+    """Return how much of each asset is in escrow, chests left out."""
     return {asset: int(total) for asset, total in query_escrow_totals()}
 
 
 def query_escrow_totals() -> QuerySet[Account, tuple[str, int]]:
-    """Asset and sum: only escrows that hold something are looked at, along an index of their own."""
+    """Query asset and sum of the escrows that hold something, which have an index of their own."""
     holding = Account.objects.filter(purpose=Purpose.ESCROW, balance__gt=0).exclude(ref__startswith="chest:")
     return holding.values_list("asset").annotate(sum=Sum("balance")).order_by()
 
 
 def sum_totals(accounts: Iterable[int]) -> dict[int, tuple[int, int]]:
-    """All that these accounts ever gave out and took back: summed up from the sums of days."""
+    """Sum all that these accounts ever gave out and took back, from the sums of days."""
     rows = TreasuryDay.objects.filter(account__in=list(accounts)).values_list("account").order_by()
     return {account: (int(minted), int(burnt))
             for account, minted, burnt in rows.annotate(out=Sum("minted"), back=Sum("burnt"))}  # fmt: skip
 
 
 def sum_by_day(accounts: Iterable[int], since: date) -> dict[tuple[int, date], tuple[int, int]]:
-    """What these accounts gave out and took back on each day since then."""
+    """Return what these accounts gave out and took back on each day from `since` on."""
     rows = TreasuryDay.objects.filter(account__in=list(accounts), day__gte=since)
     return {(account, day): (minted, burnt)
             for account, day, minted, burnt in rows.values_list("account", "day", "minted", "burnt")}  # fmt: skip

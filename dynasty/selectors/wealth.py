@@ -18,7 +18,7 @@ class Holding:
 
 
 def list_holdings(dynasty: Dynasty) -> list[Holding]:
-    """What is in a dynasty's wallets, all ten assets in their order; then the keys that it has."""
+    """Return a dynasty's balances: all ten assets in their order, then the keys that it has."""
     has = dict(Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET).values_list("asset", "balance"))
     assets = [
         Holding(code, str(asset.name), str(GROUPS[asset.group]), has.get(code, 0)) for code, asset in ASSETS.items()

@@ -18,7 +18,7 @@ SIZES = ((28, "tiny"), (36, "small"), (60, ""), (120, "large"))
 
 @register.simple_tag
 def emblem(of: Any, size: str | int = "", label: bool = False) -> SafeString:
-    """The emblem of a dynasty (or the parts of one); a `label` says what it shows.
+    """Draw the emblem of a dynasty, or of a dictionary of its parts; a `label` says what it shows.
 
     size: tiny, small, large or grand, or about how many pixels wide.
     """
@@ -33,7 +33,7 @@ def emblem(of: Any, size: str | int = "", label: bool = False) -> SafeString:
 
 @register.filter
 def charge_alone(charge: str) -> SafeString:
-    """A charge without a shield, for the composer."""
+    """Draw a charge without a shield, for the composer."""
     return mark_safe(
         '<svg viewBox="-1 -1 42 42" width="36" height="36" aria-hidden="true" fill="currentColor" stroke="none">'
         + CHARGES[charge].svg.replace('class="line"', 'fill="var(--paper-raised)"')
@@ -43,14 +43,14 @@ def charge_alone(charge: str) -> SafeString:
 
 @register.filter
 def division_alone(division: str) -> SafeString:
-    """A division of the shield in two greys, for the composer."""
+    """Draw a division of the shield in two plain tinctures, for the composer."""
     plain = {"division": division, "field": "ivory", "second": "ink"}
     return emblems.draw_shield(plain, ' width="32" height="36" aria-hidden="true"')
 
 
 @register.filter
 def swatch(tincture: str) -> SafeString:
-    """A tincture as a small square, for the composer."""
+    """Draw a tincture as a small square, for the composer."""
     return format_html(
         '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">'
         '<rect x="1" y="1" width="22" height="22" rx="4" fill="{}" stroke="{}" stroke-width="2"/></svg>',

@@ -11,6 +11,6 @@ register = template.Library()
 
 @register.inclusion_tag("dynasty/bell.html", takes_context=True)
 def bell(context: template.Context) -> dict[str, Any]:
-    """Nothing for who is not logged in."""
+    """Return the bell's context: the number of unread notices, None if nobody is logged in."""
     user = getattr(context.get("request"), "user", None)
     return {"unread": notifications.count_unread(user) if user else None}

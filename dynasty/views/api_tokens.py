@@ -25,9 +25,9 @@ from dynasty.views.context import get_user
 @reauthentication_required(allow_get=True)
 @sensitive_variables("secret")
 def token_page(request: HttpRequest) -> HttpResponse:
-    """The list; a POST makes a token and shows its secret on this one page, which no cache keeps.
+    """Show the list of tokens; a POST creates one and shows its secret on this uncached page only.
 
-    It outlives the session, so whoever found a browser open must prove who they are first.
+    A token outlives the session, so the view asks for a recent login.
     """
     form = TokenForm(request.POST or None)
     made = create_token(request, form) if request.method == "POST" and form.is_valid() else None
@@ -44,7 +44,7 @@ def token_page(request: HttpRequest) -> HttpResponse:
 
 
 def create_token(request: HttpRequest, form: TokenForm) -> tuple[ApiToken, str] | None:
-    """The new token; None where it was refused, which the form shows."""
+    """Create a token from a valid form; on a refusal, add it to the form and return None."""
     try:
         return api_tokens.create(user=get_user(request), **form.cleaned_data)
     except DomainError as refusal:
@@ -53,7 +53,7 @@ def create_token(request: HttpRequest, form: TokenForm) -> tuple[ApiToken, str] 
 
 
 def describe_scopes(token: ApiToken) -> list[str]:
-    """What it may do, in short."""
+    """Describe in short what a token may do."""
     return [str(SCOPE_TEXTS[scope]).partition(":")[0] for scope in token.scopes]
 
 

@@ -14,11 +14,11 @@ def get_dynasty_or_404(code: str) -> Dynasty:
 
 
 def is_owner(request: HttpRequest, dynasty: Dynasty) -> bool:
-    """Whether the reader is the dynasty's owner."""
+    """Return whether the reader owns the dynasty."""
     return request.user.is_authenticated and dynasty.user_id == request.user.pk
 
 
 def get_user(request: HttpRequest) -> User:
-    """Who is logged in; for pages that nobody else reaches."""
+    """Return the logged-in user; only for views that require a login."""
     assert isinstance(request.user, User)
     return request.user

@@ -25,7 +25,7 @@ View = Callable[..., HttpResponse]
 
 
 def owner_required(view: Callable[..., HttpResponse]) -> View:
-    """A page of the user's own dynasty; who has none founds one first."""
+    """Restrict a view to owners of a dynasty and pass it theirs; send others to found one first."""
 
     @login_required
     @wraps(view)
@@ -39,7 +39,7 @@ def owner_required(view: Callable[..., HttpResponse]) -> View:
 @require_http_methods(["GET", "POST"])
 @owner_required
 def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """The court; a POST raises an emperor."""
+    """Show the court; a POST raises an emperor."""
     form = EmperorForm(request.POST or None, initial={"birth_date": None, "name": request.GET.get("emperor", "")[:40]})
     if request.method == "POST" and form.is_valid() and raise_emperor(request, dynasty, form):
         return redirect("court")
@@ -69,7 +69,7 @@ def raise_emperor(request: HttpRequest, dynasty: Dynasty, form: EmperorForm) -> 
 
 
 def list_next_steps(living: list[Person]) -> list[str]:
-    """Words for what the owner could do now; the page has a sentence for each."""
+    """List the codes of the steps that the owner could take now; the page has a sentence for each."""
     steps = [] if living else ["raise"]
     if any(person.state == "at_court" for person in living):
         steps += ["enter", "bet"]

@@ -21,7 +21,7 @@ REIGNS = 20
 
 @require_GET
 def dynasty(request: HttpRequest, code: str) -> HttpResponse:
-    """A dynasty: who it is, how it stands, who belongs and belonged to it."""
+    """Show a dynasty: its emblem, standing, and present and former members."""
     shown = get_dynasty_or_404(code)
     now = clock.now()
     form = MomentForm(request.GET, now)
@@ -46,7 +46,7 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """The log of a dynasty, filtered and page by page; its owner sees what is private as well."""
+    """Show a dynasty's log, filtered and page by page; its owner sees private lines as well."""
     shown = get_dynasty_or_404(code)
     private = is_owner(request, shown)
     form = LogForm(request.GET, dynasty=shown, private=private)
@@ -61,7 +61,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def emperor(request: HttpRequest, code: str) -> HttpResponse:
-    """An emperor and its life."""
+    """Show an emperor and its life."""
     found = dynasties.find_emperor(code)
     if found is None:
         raise Http404
@@ -79,13 +79,13 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def parse_page_number(text: str) -> int:
-    """The number of a page as its address has it; 1 for anything else."""
+    """Parse a page number from a URL; return 1 for anything else."""
     return int(text[:6]) if text.isascii() and text.isdigit() else 1
 
 
 @require_GET
 def ranking(request: HttpRequest) -> HttpResponse:
-    """The ranking, the champion and the history of reigns."""
+    """Show the ranking, the champion and the history of reigns."""
     page = ranks.get_page(parse_page_number(request.GET.get("page", "")))
     own = dynasties.find_dynasty_of(request.user)
     context = {"page": page, "champion": standings.get_champion(), "reigns": standings.list_reigns(REIGNS), "own": own}
@@ -94,6 +94,6 @@ def ranking(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def emblem(request: HttpRequest, code: str) -> HttpResponse:
-    """A dynasty's emblem as a picture; it never changes."""
+    """Serve a dynasty's emblem as an SVG image; it never changes."""
     drawing = emblems.draw(get_dynasty_or_404(code).emblem)
     return HttpResponse(drawing, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})

@@ -17,7 +17,7 @@ LINES = 40
 
 @require_GET
 def event(request: HttpRequest, number: int) -> HttpResponse:
-    """One event; a private one is shown to the dynasty that it concerns alone."""
+    """Show one event; a private one only to the dynasties that it concerns."""
     found = Event.objects.filter(pk=number).first() if number < 2**62 else None
     if found is None:
         raise Http404
@@ -30,7 +30,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_GET
 def feed(request: HttpRequest, code: str) -> HttpResponse:
-    """A dynasty's public log for feed readers, whoever asks."""
+    """Serve a dynasty's public log as an Atom feed, whoever asks."""
     dynasty = get_dynasty_or_404(code)
     here = request.build_absolute_uri(reverse("dynasty_log", args=[dynasty.code]))
     made = Atom1Feed(title=_("Log of %(name)s") % {"name": dynasty.name}, link=here, description=dynasty.motto,

@@ -24,7 +24,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 
 @require_GET
 def log_csv(request: HttpRequest, code: str) -> HttpResponse:
-    """The log as a table for spreadsheets."""
+    """Export the log as a CSV file for spreadsheets."""
     dynasty = get_dynasty_or_404(code)
     header = [_("time"), _("kind"), _("public"), _("emperor"), _("what happened"), _("tournament")]
     rows = (build_cells(line) for line in list_lines(request, dynasty))
@@ -33,7 +33,7 @@ def log_csv(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def log_json(request: HttpRequest, code: str) -> HttpResponse:
-    """The log with all its facts, for programs."""
+    """Export the log with all its facts as JSON."""
     dynasty = get_dynasty_or_404(code)
     lines = [to_dict(line) for line in list_lines(request, dynasty)]
     return build_attachment(
@@ -42,7 +42,7 @@ def log_json(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def list_lines(request: HttpRequest, dynasty: Dynasty) -> list[Line]:
-    """The lines that the reader may see, with the filter of the log's page."""
+    """Return the lines that the reader may see, filtered as on the log's page."""
     private = is_owner(request, dynasty)
     form = LogForm(request.GET, dynasty=dynasty, private=private)
     return chronicle.export(dynasty, viewer_is_owner=private, **form.wanted())
@@ -105,7 +105,7 @@ def build_cells(line: Line) -> list[str]:
 
 
 def escape_formula(cell: str) -> str:
-    """The text, with an apostrophe before what a spreadsheet would take for a formula."""
+    """Escape a cell that a spreadsheet would take for a formula, with an apostrophe before it."""
     return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
 
 
@@ -133,6 +133,6 @@ def render_json(body: Any) -> bytes:
 
 
 def build_attachment(body: bytes, content_type: str, dynasty: Dynasty, ending: str) -> HttpResponse:
-    """A file to keep, named by the dynasty's code."""
+    """Build a response that downloads a file named by the dynasty's code."""
     headers = {"Content-Disposition": f'attachment; filename="dynasty-{dynasty.code}-{ending}"'}
     return HttpResponse(body, content_type=content_type, headers=headers)

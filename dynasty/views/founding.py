@@ -28,9 +28,9 @@ ERROR_FIELDS = {"name_taken": "name", "emblem_contrast": "tint"}
 @login_required
 @require_http_methods(["GET", "POST"])
 def found(request: HttpRequest) -> HttpResponse:
-    """The form; with the button for the emblem alone, the form again with the emblem as chosen.
+    """Show the form and found the dynasty; the emblem's button only shows the form again with that emblem.
 
-    Its address may carry what to begin with: a name, the parts of an emblem, and the name of the first emperor.
+    The query string may give initial values: a name, parts of an emblem, and the first emperor's name.
     """
     if dynasties.find_dynasty_of(request.user):
         return redirect("court")
@@ -45,19 +45,19 @@ def found(request: HttpRequest) -> HttpResponse:
 
 
 def read_initial(request: HttpRequest) -> dict[str, str]:
-    """What the address fills in, as far as it can be read at all."""
+    """Read the form's initial values from the query string; leave out parts that are not valid."""
     emblem = {part: request.GET[part] for part, options in PARTS.items() if request.GET.get(part) in options}
     return {"name": request.GET.get("name", "")[: NAME_LENGTH[1]], **emblem}
 
 
 def build_court_url(request: HttpRequest) -> str:
-    """The court, with the name of an emperor that the founder brought along."""
+    """Build the court's URL, with the first emperor's name if the founder gave one."""
     name = request.POST.get("emperor", "")[: EMPEROR_NAME_LENGTH[1]]
     return reverse("court") + (f"?{urlencode({'emperor': name})}" if name else "")
 
 
 def render_page(request: HttpRequest, form: FoundForm, emblem: dict[str, str], status: int = 200) -> HttpResponse:
-    """The form with the emblem beside it."""
+    """Render the form with the emblem beside it."""
     emperor = request.POST.get("emperor") or request.GET.get("emperor", "")
     context = {"form": form, "emblem": emblem, "blazon": emblems.describe(emblem), "emperor": emperor}
     return render(request, "dynasty/found.html", context, status=status)
@@ -82,6 +82,6 @@ def found_from_form(request: HttpRequest, form: FoundForm) -> bool:
 
 @require_GET
 def emblem(request: HttpRequest) -> HttpResponse:
-    """The emblem as chosen so far, for the live preview."""
+    """Render the emblem as chosen so far, for the live preview."""
     chosen = EmblemForm(request.GET).emblem()
     return render(request, "dynasty/emblem_preview.html", {"emblem": chosen, "blazon": emblems.describe(chosen)})

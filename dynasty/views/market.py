@@ -32,14 +32,14 @@ def get_cursor(request: HttpRequest) -> str:
 
 
 def get_query(request: HttpRequest) -> str:
-    """The address's filter, without the place in the list."""
+    """Return the filter's query string without the cursor."""
     query = request.GET.copy()
     query.pop("cursor", None)
     return query.urlencode()
 
 
 def get_trade_barrier(dynasty: Dynasty | None) -> str:
-    """Why this dynasty cannot trade, in a sentence; blank where it can."""
+    """Return a sentence that says why this dynasty cannot trade; blank if it can."""
     if dynasty is None:
         return ""
     try:
@@ -51,7 +51,7 @@ def get_trade_barrier(dynasty: Dynasty | None) -> str:
 
 @require_GET
 def market(request: HttpRequest) -> HttpResponse:
-    """What is offered to everybody, and above it what is offered to the reader alone."""
+    """Show the offers to everybody, and above them those to the reader alone."""
     dynasty, at, form = dynasties.find_dynasty_of(request.user), clock.now(), MarketForm(request.GET)
     context = {
         "dynasty": dynasty,
@@ -68,7 +68,7 @@ def market(request: HttpRequest) -> HttpResponse:
 @require_GET
 @owner_required
 def own(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """The reader's own offers, and how they ended."""
+    """Show the reader's own offers and their status."""
     context = {
         "dynasty": dynasty,
         "page": read.get_own_page(dynasty, get_cursor(request)),
@@ -81,7 +81,7 @@ def own(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @owner_required
 def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """The composer; a POST makes the offer."""
+    """Show the composer; a POST makes the offer."""
     sent = request.POST if request.method == "POST" else None
     form = OfferForm(sent, has=read.get_balances(dynasty), initial={"to": request.GET.get("to", "")[:60]})
     if request.method == "POST" and form.is_valid() and create_offer(request, dynasty, form):
@@ -123,7 +123,7 @@ def get_offer_or_404(code: str, reader: Dynasty | None) -> VisibleOffer:
 
 @require_GET
 def offer(request: HttpRequest, code: str) -> HttpResponse:
-    """One offer with both baskets, and the button that accepts it or takes it back."""
+    """Show one offer with both baskets, and the button that accepts or withdraws it."""
     dynasty = dynasties.find_dynasty_of(request.user)
     return render_offer(request, get_offer_or_404(code, dynasty), dynasty)
 
@@ -138,7 +138,7 @@ def render_offer(
 
 
 def build_ending_view(act: Callable[..., Any], sentence: Callable[[], str]) -> Callable[..., HttpResponse]:
-    """A door through which an offer ends: accepted, or taken back."""
+    """Build the view that ends an offer: accepts or withdraws it."""
 
     @require_POST
     @owner_required
@@ -164,7 +164,7 @@ withdraw = build_ending_view(offers.withdraw, lambda: _("Your offer is withdrawn
 
 @require_GET
 def key_list(request: HttpRequest) -> HttpResponse:
-    """The keys and what the treasury asks for them."""
+    """Show the keys and their prices at the treasury."""
     return render_keys(request, dynasties.find_dynasty_of(request.user))
 
 

@@ -28,7 +28,7 @@ from dynasty.views.court import owner_required
 @require_GET
 @owner_required
 def notice_list(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """What the dynasty was told, the latest first."""
+    """Show the dynasty's notices, the latest first."""
     before = request.GET.get("before", "")
     lines = told.list_latest(
         dynasty, int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
@@ -50,7 +50,7 @@ def notice(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
 
 
 def get_target_url(kind: str, dynasty: Dynasty) -> str:
-    """The page that a notice without a tournament is about."""
+    """Return the URL that a notice without a tournament links to."""
     if kind == "offer":
         return "/market/"
     return reverse("ranking") if kind == "championship" else reverse("notices" if kind == "test" else "court")
@@ -59,14 +59,14 @@ def get_target_url(kind: str, dynasty: Dynasty) -> str:
 @require_POST
 @owner_required
 def read(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """All of it has been read."""
+    """Mark all notices read."""
     notifications.mark_read(dynasty=dynasty)
     return redirect("notices")
 
 
 @require_GET
 def count(request: HttpRequest) -> HttpResponse:
-    """How many are unread, for the bell."""
+    """Return the number of unread notices as JSON, for the bell."""
     return JsonResponse(
         {"unread": told.count_unread(request.user) or 0}, headers={"Cache-Control": "private, no-store"}
     )
@@ -75,7 +75,7 @@ def count(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @owner_required
 def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """What is told where, how often by mail, and when not."""
+    """Show and save the settings: channels, rhythm of mails, and quiet hours."""
     setting = told.get_setting(dynasty)
     form = RhythmForm(request.POST or None, initial=told.to_dict(setting))
     if request.method == "POST" and form.is_valid() and save_settings(request, dynasty, form):
@@ -106,7 +106,7 @@ def save_settings(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> b
 @require_POST
 @owner_required
 def calendar(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """Another secret address; the old one is dead."""
+    """Give the calendar a new secret address; the old one stops working."""
     notification_settings.get_calendar_secret(dynasty=dynasty, anew=True)
     messages.success(request, _("The calendar has a new address; the old one no longer shows anything."))
     return redirect("notice_settings")
@@ -115,7 +115,7 @@ def calendar(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """The link of a mail: a GET asks, since machines follow links; a POST stops, without logging in."""
+    """Stop mails by the link in one, without a login: a GET only asks, since machines follow links; a POST stops."""
     meant = unsubscribe.parse_token(token)
     if meant is None:
         return render(request, "dynasty/stop.html", {"unknown": True}, status=404)
@@ -127,7 +127,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @owner_required
 def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """A browser asks to be told; its script sends what its push service gave it."""
+    """Subscribe a browser to push messages, with what its push service gave it."""
     form = PushForm(read_fields(request))
     if not form.is_valid():
         return JsonResponse({"code": "unreadable_request", "title": _("This cannot be read.")}, status=422)
@@ -139,7 +139,7 @@ def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 
 
 def read_fields(request: HttpRequest) -> dict[str, Any]:
-    """The fields of a JSON body; none of one that cannot be read."""
+    """Read the fields of a JSON body; return none if it is not a readable object."""
     try:
         body = read_json(request.body)
     except ValueError:
@@ -150,7 +150,7 @@ def read_fields(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @owner_required
 def push_forget(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """A browser is not told any more."""
+    """Unsubscribe a browser from push messages."""
     web_push.unsubscribe(dynasty=dynasty, code=request.POST.get("browser", "")[:10] or "-")
     return redirect("notice_settings")
 

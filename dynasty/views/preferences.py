@@ -41,7 +41,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 
 def get_zone_option(name: str) -> str:
-    """The option of the select that stands for a zone as it is kept."""
+    """Return the select's option for a stored time zone."""
     return "" if name == "UTC" else name
 
 
@@ -62,7 +62,7 @@ def confirm_saved(request: HttpRequest, language: str) -> HttpResponse:
 
 
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """The buttons of the header: in this browser, and for who is logged in, everywhere."""
+    """Set the language in this browser and, for a logged-in user, in the account."""
     language = request.POST.get("language", "")
     if request.user.is_authenticated and translation.check_for_language(language):
         with suppress(DomainError):  # Django answers what it does not know by leading back

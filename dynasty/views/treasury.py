@@ -10,7 +10,7 @@ from dynasty.selectors import dynasties, treasury
 
 @require_GET
 def books(request: HttpRequest) -> HttpResponse:
-    """What there is of each asset, where it is, and what came and went on each of the last days."""
+    """Show each asset's amounts, where they are, and what came and went on each of the last days."""
     found = treasury.get_books()
     sheets = [{"sheet": sheet, "bars": bars.draw(sheet.days) if sheet.busy_days else None} for sheet in found.sheets]
     context = {"books": found, "sheets": sheets, "tab": "treasury", "dynasty": dynasties.find_dynasty_of(request.user)}

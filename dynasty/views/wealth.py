@@ -22,7 +22,7 @@ from dynasty.views.market import get_cursor, get_query
 @require_GET
 @owner_required
 def page(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """What came in and went out, filtered and page by page."""
+    """Show the dynasty's transfers, filtered and page by page."""
     form = WealthForm(request.GET)
     context = {
         "dynasty": dynasty,
@@ -37,7 +37,7 @@ def page(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 @require_GET
 @owner_required
 def wealth_csv(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """The same as a table for spreadsheets."""
+    """Export the transfers as a CSV file for spreadsheets."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow([_("time"), _("asset"), _("amount"), _("cause"), _("from or to"), _("tournament"), _("transfer")])
@@ -47,7 +47,7 @@ def wealth_csv(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 
 
 def build_cells(moved: Movement) -> list[str | int]:
-    """One row. The amount is a number of ours, so that a minus before it is no formula; all else is made harmless."""
+    """Build one CSV row; texts are escaped, the amount is a number whose minus sign begins no formula."""
     said = [escape_formula(cell) for cell in (moved.why, moved.other, moved.place)]
     return [moved.at.isoformat(), moved.asset, moved.amount, *said, str(moved.id)]
 
@@ -55,7 +55,7 @@ def build_cells(moved: Movement) -> list[str | int]:
 @require_GET
 @owner_required
 def wealth_json(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """The same for programs."""
+    """Export the transfers as JSON."""
     rows = [to_dict(moved) for moved in transfers.export(dynasty, WealthForm(request.GET).wanted())]
     body = {"dynasty": {"code": dynasty.code, "name": dynasty.name}, "transfers": rows}
     return build_attachment(json.dumps(body, ensure_ascii=False).encode(), "application/json", dynasty, "json")
@@ -75,7 +75,7 @@ def to_dict(moved: Movement) -> dict[str, Any]:
 
 
 def build_attachment(body: bytes, content_type: str, dynasty: Dynasty, ending: str) -> HttpResponse:
-    """A file to keep; it is its owner's alone."""
+    """Build a response that downloads a file, private to its owner."""
     headers = {
         "Content-Disposition": f'attachment; filename="dynasty-{dynasty.code}-wealth.{ending}"',
         "Cache-Control": "private, no-store",
