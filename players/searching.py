@@ -58,12 +58,12 @@ class Thinker:
         self.trust = trust
 
     @cached_property
-    def duel(self) -> TwoPlayerBuffers:
+    def two_player_buffers(self) -> TwoPlayerBuffers:
         """Room for two seats that answer one another."""
         return allocate_two_player()
 
     @cached_property
-    def crowd(self) -> MultiPlayerBuffers:
+    def multi_player_buffers(self) -> MultiPlayerBuffers:
         """Room for more seats."""
         return allocate_multi_player([0.0 if seat == self.me else self.trust for seat in range(self.seats)])
 
@@ -89,7 +89,7 @@ class Thinker:
         """Build a node of two seats that answer one another, with its table filled and solved."""
         belief = self.first if place is self.plan.field else self.further
         table = tables.allocate_table(place, self.longest, closely, wide, belief)
-        node = Node(place, table, fill_two_player(self.study, place, table, self.duel, care))
+        node = Node(place, table, fill_two_player(self.study, place, table, self.two_player_buffers, care))
         self.solve(node, TIMES)
         return node
 
@@ -100,11 +100,11 @@ class Thinker:
         tables.rank(self.study, place, table)
         return Node(place, table, 0)
 
-    def melee(self, closely: Numbers, wide: Numbers, turns: int) -> Node:
+    def build_multi_player_node(self, closely: Numbers, wide: Numbers, turns: int) -> Node:
         """Build a node for three seats and more: the player's orders and how often to play each, without children."""
         place = self.plan.field
         table = tables.allocate_table(place, self.longest, closely, wide, self.first)
-        fill_multi_player(self.study, place, table, self.crowd, self.me, turns)
+        fill_multi_player(self.study, place, table, self.multi_player_buffers, self.me, turns)
         return Node(place, table, 0)
 
     def solve(self, node: Node, times: int) -> None:

@@ -55,12 +55,12 @@ MATTERS = 0.4
 EDGES, DRAWN = Kinds(habit=6.0, chance=30.0, thought=1.0), -0.5
 """How many times better the odds are against each kind than between equals; what power of that goes for a draw."""
 FIRST, FURTHER = TableLimits(times=120, most=12, keen=0.004, fill=8), TableLimits(times=60, most=6, keen=0.01, fill=4)
-"""How the table at the root of a duel is made, and those further on."""
+"""How the table at the root is made with two seats, and those further on."""
 GLANCED = 10
-"""How many orders of a seat are candidates further on in a duel, and those of a rival in a melee."""
+"""How many orders of a seat are candidates further on with two seats, and those of a rival with more."""
 KEPT, ANSWERING, TURNS = 5, 3, 2
-"""In a melee: how many orders of a seat are tried to the end, how many rivals answer (the nearest), how often at least;
-so many nodes as two seats would fill bring half as many turns more."""
+"""With more than two seats: how many orders of a seat are tried to the end, how many rivals answer (the nearest),
+how often at least; so many nodes as two seats would fill bring half as many turns more."""
 
 
 def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
@@ -100,10 +100,10 @@ def grow_tree(thought: Thought, thinker: Thinker) -> Node:
     """Build the root of the search tree, as deep as the thought goes."""
     if not thought.answers:
         return _look(thought, thinker)
-    return _grow_duel(thought, thinker) if thinker.seats == 2 else _grow_melee(thought, thinker)
+    return _grow_two_player(thought, thinker) if thinker.seats == 2 else _grow_multi_player(thought, thinker)
 
 
-def _grow_duel(thought: Thought, thinker: Thinker) -> Node:
+def _grow_two_player(thought: Thought, thinker: Thinker) -> Node:
     root = thinker.node(thinker.plan.field, make_numbers([MAX_CANDIDATES] * 2), make_numbers([thought.wide] * 2), FIRST)
     glanced, inner = make_numbers([GLANCED] * 2), make_numbers([FURTHER.most] * 2)
     for _ in range(thought.nodes - 1):
@@ -111,11 +111,11 @@ def _grow_duel(thought: Thought, thinker: Thinker) -> Node:
     return root
 
 
-def _grow_melee(thought: Thought, thinker: Thinker) -> Node:
+def _grow_multi_player(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(MAX_CANDIDATES, [GLANCED] * rivals)
     wide = thinker.each(KEPT, [KEPT] * ANSWERING)
-    return thinker.melee(closely, wide, TURNS + thought.nodes // 2)
+    return thinker.build_multi_player_node(closely, wide, TURNS + thought.nodes // 2)
 
 
 def _look(thought: Thought, thinker: Thinker) -> Node:

@@ -62,143 +62,145 @@ def allocate_multi_player(trust: list[float]) -> MultiPlayerBuffers:
 
 
 @compiled
-def fill_multi_player(study: Study, field: Field, table: Table, melee: MultiPlayerBuffers, me: int, times: int) -> None:
+def fill_multi_player(
+    study: Study, field: Field, table: Table, buffers: MultiPlayerBuffers, me: int, times: int
+) -> None:
     """Let all answer one another, and note in the table how the player mixes its orders."""
-    list_candidates(study, field, table, melee)
+    list_candidates(study, field, table, buffers)
     seats = len(field.fallen)
     for time in range(times + 1):
-        _draw_all(table, melee, time)
+        _draw_all(table, buffers, time)
         for seat in range(seats):
-            if _does_answer(table, melee, seat, time):
-                _try_orders(study, field, table, melee, seat, max(time, 1))
+            if _does_answer(table, buffers, seat, time):
+                _try_orders(study, field, table, buffers, seat, max(time, 1))
         for seat in range(seats):
             if time == 0:
-                _find_habits(melee, seat)
-            elif _does_answer(table, melee, seat, time):
-                _answer(table, melee, seat, time)
-    _choose(table, melee, me)
+                _find_habits(buffers, seat)
+            elif _does_answer(table, buffers, seat, time):
+                _answer(table, buffers, seat, time)
+    _choose(table, buffers, me)
 
 
 @compiled
-def _does_answer(table: Table, melee: MultiPlayerBuffers, seat: int, time: int) -> bool:
+def _does_answer(table: Table, buffers: MultiPlayerBuffers, seat: int, time: int) -> bool:
     """Return whether the seat has a choice and does more than follow its habits."""
-    return melee.sizes[seat] > 1 and (time == 0 or table.wide[seat] > 1)
+    return buffers.sizes[seat] > 1 and (time == 0 or table.wide[seat] > 1)
 
 
 @compiled
-def list_candidates(study: Study, field: Field, table: Table, melee: MultiPlayerBuffers) -> None:
+def list_candidates(study: Study, field: Field, table: Table, buffers: MultiPlayerBuffers) -> None:
     """List every legal order, or the most promising ones up to the seat's limit."""
     survey(field, study.workspace)
     mark_threats(study.ground, field, study.features)
     for seat in range(len(field.fallen)):
         first, kept = seat * MAX_CANDIDATES, 0
-        melee.orders[first] = HOLD
+        buffers.orders[first] = HOLD
         if field.fallen[seat] == 0:
             found = list_orders(study.ground, field, study.features, seat, table.orders)
             for i in range(found):
                 table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
             kept = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
             for i in range(kept):
-                melee.orders[first + 1 + i] = table.orders[i]
-        melee.sizes[seat] = melee.many[seat] = kept + 1
-        melee.answered[seat] = 0
+                buffers.orders[first + 1 + i] = table.orders[i]
+        buffers.sizes[seat] = buffers.many[seat] = kept + 1
+        buffers.answered[seat] = 0
         for i in range(first, first + kept + 1):
-            melee.hopes[i] = melee.mixes[i] = 0.0
-            melee.alive[i] = 1
+            buffers.hopes[i] = buffers.mixes[i] = 0.0
+            buffers.alive[i] = 1
 
 
 @compiled
-def _draw_all(table: Table, melee: MultiPlayerBuffers, time: int) -> None:
+def _draw_all(table: Table, buffers: MultiPlayerBuffers, time: int) -> None:
     """Draw an order for every seat into the profile; at first all hold."""
-    for seat in range(len(melee.sizes)):
-        drawn = _draw(melee, seat, time * melee.strides[seat] % 1.0) if time else 0
-        table.profile[seat] = melee.orders[seat * MAX_CANDIDATES + drawn]
+    for seat in range(len(buffers.sizes)):
+        drawn = _draw(buffers, seat, time * buffers.strides[seat] % 1.0) if time else 0
+        table.profile[seat] = buffers.orders[seat * MAX_CANDIDATES + drawn]
 
 
 @compiled
-def _draw(melee: MultiPlayerBuffers, seat: int, chance: float) -> int:
+def _draw(buffers: MultiPlayerBuffers, seat: int, chance: float) -> int:
     """Return one of the seat's habits, or one of its answers so far."""
-    trust = melee.trust[seat] if melee.answered[seat] else 1.0
+    trust = buffers.trust[seat] if buffers.answered[seat] else 1.0
     if chance < trust:
-        return int(melee.habits[seat * MAX_HABITS + int(chance / trust * melee.habit[seat])])
-    left = (chance - trust) / (1.0 - trust) * melee.answered[seat]
+        return int(buffers.habits[seat * MAX_HABITS + int(chance / trust * buffers.habit[seat])])
+    left = (chance - trust) / (1.0 - trust) * buffers.answered[seat]
     drawn = 0
-    for choice in range(melee.sizes[seat]):
-        if melee.mixes[seat * MAX_CANDIDATES + choice] > 0.0 and left >= 0.0:
+    for choice in range(buffers.sizes[seat]):
+        if buffers.mixes[seat * MAX_CANDIDATES + choice] > 0.0 and left >= 0.0:
             drawn = choice
-            left -= melee.mixes[seat * MAX_CANDIDATES + choice]
+            left -= buffers.mixes[seat * MAX_CANDIDATES + choice]
     return drawn
 
 
 @compiled
-def _try_orders(study: Study, field: Field, table: Table, melee: MultiPlayerBuffers, seat: int, weight: int) -> None:
+def _try_orders(study: Study, field: Field, table: Table, buffers: MultiPlayerBuffers, seat: int, weight: int) -> None:
     """Add to what each order hopes for its share in the combination that was drawn."""
     given, first = table.profile[seat], seat * MAX_CANDIDATES
-    for choice in range(first, first + melee.sizes[seat]):
-        if melee.alive[choice]:
-            table.profile[seat] = melee.orders[choice]
+    for choice in range(first, first + buffers.sizes[seat]):
+        if buffers.alive[choice]:
+            table.profile[seat] = buffers.orders[choice]
             play(study, field, table.profile)
             evaluate(study.ground, study.after, study.features, table.worth, 0)
-            melee.hopes[choice] += weight * table.worth[seat]
+            buffers.hopes[choice] += weight * table.worth[seat]
     table.profile[seat] = given
 
 
 @compiled
-def _find_habits(melee: MultiPlayerBuffers, seat: int) -> None:
+def _find_habits(buffers: MultiPlayerBuffers, seat: int) -> None:
     """Note the orders of the seat that look best while all others hold."""
     first = seat * MAX_CANDIDATES
-    least = melee.hopes[first + _find_best(melee, seat)] - LOOSE
-    melee.habit[seat] = 0
-    while melee.habit[seat] < min(MAX_HABITS, melee.sizes[seat]):
-        best = _find_best(melee, seat)
-        if melee.hopes[first + best] < least:
+    least = buffers.hopes[first + _find_best(buffers, seat)] - LOOSE
+    buffers.habit[seat] = 0
+    while buffers.habit[seat] < min(MAX_HABITS, buffers.sizes[seat]):
+        best = _find_best(buffers, seat)
+        if buffers.hopes[first + best] < least:
             break
-        melee.habits[seat * MAX_HABITS + melee.habit[seat]] = best
-        melee.habit[seat] += 1
-        melee.hopes[first + best] = -1.0
-    for i in range(first, first + melee.sizes[seat]):
-        melee.hopes[i] = 0.0
+        buffers.habits[seat * MAX_HABITS + buffers.habit[seat]] = best
+        buffers.habit[seat] += 1
+        buffers.hopes[first + best] = -1.0
+    for i in range(first, first + buffers.sizes[seat]):
+        buffers.hopes[i] = 0.0
 
 
 @compiled
-def _find_best(melee: MultiPlayerBuffers, seat: int) -> int:
+def _find_best(buffers: MultiPlayerBuffers, seat: int) -> int:
     first, best = seat * MAX_CANDIDATES, -1
-    for choice in range(melee.sizes[seat]):
-        if melee.alive[first + choice] and (best < 0 or melee.hopes[first + choice] > melee.hopes[first + best]):
+    for choice in range(buffers.sizes[seat]):
+        if buffers.alive[first + choice] and (best < 0 or buffers.hopes[first + choice] > buffers.hopes[first + best]):
             best = choice
     return best
 
 
 @compiled
-def _answer(table: Table, melee: MultiPlayerBuffers, seat: int, time: int) -> None:
+def _answer(table: Table, buffers: MultiPlayerBuffers, seat: int, time: int) -> None:
     """Answer with what did best so far, and give up what is far behind."""
-    melee.mixes[seat * MAX_CANDIDATES + _find_best(melee, seat)] += time
-    melee.answered[seat] += time
-    least = max(table.wide[seat], melee.many[seat] * 3 // 4)
-    while melee.many[seat] > least:
+    buffers.mixes[seat * MAX_CANDIDATES + _find_best(buffers, seat)] += time
+    buffers.answered[seat] += time
+    least = max(table.wide[seat], buffers.many[seat] * 3 // 4)
+    while buffers.many[seat] > least:
         worst = -1
-        for choice in range(seat * MAX_CANDIDATES, seat * MAX_CANDIDATES + melee.sizes[seat]):
-            if melee.alive[choice] and (worst < 0 or melee.hopes[choice] <= melee.hopes[worst]):
+        for choice in range(seat * MAX_CANDIDATES, seat * MAX_CANDIDATES + buffers.sizes[seat]):
+            if buffers.alive[choice] and (worst < 0 or buffers.hopes[choice] <= buffers.hopes[worst]):
                 worst = choice
-        melee.alive[worst] = 0
-        melee.many[seat] -= 1
+        buffers.alive[worst] = 0
+        buffers.many[seat] -= 1
 
 
 @compiled
-def _choose(table: Table, melee: MultiPlayerBuffers, me: int) -> None:
+def _choose(table: Table, buffers: MultiPlayerBuffers, me: int) -> None:
     """Copy the orders that were given most often into the table, each with its share."""
     first, size, total = me * MAX_CANDIDATES, 0, 0.0
     while size < MIXED:
         best = 0
-        for choice in range(1, melee.sizes[me]):
-            if melee.mixes[first + choice] > melee.mixes[first + best]:
+        for choice in range(1, buffers.sizes[me]):
+            if buffers.mixes[first + choice] > buffers.mixes[first + best]:
                 best = choice
-        if melee.mixes[first + best] <= 0.0 and size:
+        if buffers.mixes[first + best] <= 0.0 and size:
             break
-        table.choices[me * MAX_CHOICES + size] = melee.orders[first + best]
-        table.mixes[me * MAX_CHOICES + size] = melee.mixes[first + best]
-        total += melee.mixes[first + best]
-        melee.mixes[first + best] = 0.0
+        table.choices[me * MAX_CHOICES + size] = buffers.orders[first + best]
+        table.mixes[me * MAX_CHOICES + size] = buffers.mixes[first + best]
+        total += buffers.mixes[first + best]
+        buffers.mixes[first + best] = 0.0
         size += 1
     for i in range(size):
         table.mixes[me * MAX_CHOICES + i] = table.mixes[me * MAX_CHOICES + i] / total if total > 0.0 else 1.0

@@ -49,104 +49,104 @@ def allocate_two_player() -> TwoPlayerBuffers:
 
 
 @compiled
-def fill_two_player(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers, care: TableLimits) -> int:
+def fill_two_player(study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers, care: TableLimits) -> int:
     """Let both answer one another, and make a table of what they answered; how many combinations it has."""
-    list_candidates(study, field, table, duel)
+    list_candidates(study, field, table, buffers)
     for time in range(-MAX_HABITS, care.times + 1):
         for seat in range(2):
-            choice = _choose_next(table, duel, seat, care, time)
-            if not duel.known[seat * MAX_CANDIDATES + choice]:
-                judge_candidate(study, field, table, duel, seat, choice)
-            duel.given[seat] = choice
-            duel.mixes[seat * MAX_CANDIDATES + choice] += max(time, 0)
+            choice = _choose_next(table, buffers, seat, care, time)
+            if not buffers.known[seat * MAX_CANDIDATES + choice]:
+                judge_candidate(study, field, table, buffers, seat, choice)
+            buffers.given[seat] = choice
+            buffers.mixes[seat * MAX_CANDIDATES + choice] += max(time, 0)
         if time == -MAX_HABITS:
-            _find_habits(table, duel)
+            _find_habits(table, buffers)
         elif time >= 0:
             if time == 0:
-                _weigh_habits(table, duel)
-                _weigh_chance(study, field, table, duel)
-            _learn(table, duel, max(time, 1))
+                _weigh_habits(table, buffers)
+                _weigh_chance(study, field, table, buffers)
+            _learn(table, buffers, max(time, 1))
     for seat in range(2):
-        _choose(table, duel, seat, care.fill)
-    return _copy_shares(study, field, table, duel)
+        _choose(table, buffers, seat, care.fill)
+    return _copy_shares(study, field, table, buffers)
 
 
 @compiled
-def _choose_next(table: Table, duel: TwoPlayerBuffers, seat: int, care: TableLimits, time: int) -> int:
+def _choose_next(table: Table, buffers: TwoPlayerBuffers, seat: int, care: TableLimits, time: int) -> int:
     """Return the next candidate of a seat: hold first, then its habits, then its best answer."""
     if time == -MAX_HABITS:
         return 0
     if time <= 0:
-        return int(duel.habits[seat * MAX_HABITS + min(time + MAX_HABITS, duel.habit[seat]) - 1])
-    return _answer(duel, seat, care, 1 + time * (time - 1) // 2)
+        return int(buffers.habits[seat * MAX_HABITS + min(time + MAX_HABITS, buffers.habit[seat]) - 1])
+    return _answer(buffers, seat, care, 1 + time * (time - 1) // 2)
 
 
 @compiled
-def _find_habits(table: Table, duel: TwoPlayerBuffers) -> None:
+def _find_habits(table: Table, buffers: TwoPlayerBuffers) -> None:
     """Note the orders that look best while the other seat holds; just one for a seat without trust."""
-    _learn(table, duel, 1.0)
+    _learn(table, buffers, 1.0)
     for seat in range(2):
         first = seat * MAX_CANDIDATES
         equal = table.edge[1 - seat] / table.edge[seat]
-        least = _scale_odds(duel.hopes[first + _find_best(duel, seat, SEEN)], equal) - LOOSE
-        duel.habit[seat] = 0
-        while duel.habit[seat] < min(MAX_HABITS if table.trust[seat] > 0.0 else 1, duel.sizes[seat]):
-            best = _find_best(duel, seat, SEEN)
-            if _scale_odds(duel.hopes[first + best], equal) < least:
+        least = _scale_odds(buffers.hopes[first + _find_best(buffers, seat, SEEN)], equal) - LOOSE
+        buffers.habit[seat] = 0
+        while buffers.habit[seat] < min(MAX_HABITS if table.trust[seat] > 0.0 else 1, buffers.sizes[seat]):
+            best = _find_best(buffers, seat, SEEN)
+            if _scale_odds(buffers.hopes[first + best], equal) < least:
                 break
-            duel.habits[seat * MAX_HABITS + duel.habit[seat]] = best
-            duel.habit[seat] += 1
-            duel.hopes[first + best] = TAKEN
-    for i in range(len(duel.hopes)):
-        duel.hopes[i] = 0.0
+            buffers.habits[seat * MAX_HABITS + buffers.habit[seat]] = best
+            buffers.habit[seat] += 1
+            buffers.hopes[first + best] = TAKEN
+    for i in range(len(buffers.hopes)):
+        buffers.hopes[i] = 0.0
 
 
 @compiled
-def _weigh_habits(table: Table, duel: TwoPlayerBuffers) -> None:
+def _weigh_habits(table: Table, buffers: TwoPlayerBuffers) -> None:
     """Note what each candidate comes to against the habits of the other seat."""
     for seat in range(2):
         other = 1 - seat
-        for choice in range(duel.sizes[seat]):
+        for choice in range(buffers.sizes[seat]):
             usual = 0.0
-            for i in range(duel.habit[other]):
-                habit = duel.habits[other * MAX_HABITS + i]
-                usual += 1.0 - _read_share(duel, habit, choice) if seat else _read_share(duel, choice, habit)
-            duel.usual[seat * MAX_CANDIDATES + choice] = table.trust[other] * usual / duel.habit[other]
+            for i in range(buffers.habit[other]):
+                habit = buffers.habits[other * MAX_HABITS + i]
+                usual += 1.0 - _read_share(buffers, habit, choice) if seat else _read_share(buffers, choice, habit)
+            buffers.usual[seat * MAX_CANDIDATES + choice] = table.trust[other] * usual / buffers.habit[other]
 
 
 @compiled
-def _weigh_chance(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> None:
+def _weigh_chance(study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers) -> None:
     """Add what each candidate comes to against any order of a seat that may order at random."""
     for seat in range(2):
         other, chance = 1 - seat, table.chance[1 - seat]
-        orders = duel.sizes[other] - 1
+        orders = buffers.sizes[other] - 1
         if chance <= 0.0 or orders == 0:
             continue
-        for choice in range(duel.sizes[seat]):
+        for choice in range(buffers.sizes[seat]):
             blind = 0.0
             for order in range(1, orders + 1):
                 row, column = (order, choice) if seat else (choice, order)
-                _ask(study, field, table, duel, row, column)
-                share = _read_share(duel, row, column)
+                _ask(study, field, table, buffers, row, column)
+                share = _read_share(buffers, row, column)
                 blind += 1.0 - share if seat else share
-            duel.blind[seat * MAX_CANDIDATES + choice] = chance * blind / orders
-            duel.usual[seat * MAX_CANDIDATES + choice] += chance * blind / orders
+            buffers.blind[seat * MAX_CANDIDATES + choice] = chance * blind / orders
+            buffers.usual[seat * MAX_CANDIDATES + choice] += chance * blind / orders
 
 
 @compiled
-def _ask(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers, row: int, column: int) -> None:
+def _ask(study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers, row: int, column: int) -> None:
     """Judge what comes of these two candidates, once. Who has an edge hopes for more while the battle goes on, and for
     less from a draw."""
-    at = row * duel.sizes[1] + column
-    if duel.memo[at] < 0.0:
-        table.profile[0] = duel.orders[row]
-        table.profile[1] = duel.orders[MAX_CANDIDATES + column]
+    at = row * buffers.sizes[1] + column
+    if buffers.memo[at] < 0.0:
+        table.profile[0] = buffers.orders[row]
+        table.profile[1] = buffers.orders[MAX_CANDIDATES + column]
         play(study, field, table.profile)
         evaluate(study.ground, study.after, study.features, table.worth, 0)
         if study.after.clock[OVER]:
-            duel.memo[at] = ENDED + _scale_odds(table.worth[0], table.drawn[0] / table.drawn[1])
+            buffers.memo[at] = ENDED + _scale_odds(table.worth[0], table.drawn[0] / table.drawn[1])
         else:
-            duel.memo[at] = _scale_odds(table.worth[0], table.edge[0] / table.edge[1])
+            buffers.memo[at] = _scale_odds(table.worth[0], table.edge[0] / table.edge[1])
 
 
 @compiled
@@ -156,7 +156,7 @@ def _scale_odds(share: float, times: float) -> float:
 
 
 @compiled
-def list_candidates(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> None:
+def list_candidates(study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers) -> None:
     """List every legal order, or the most promising ones up to the seat's limit."""
     survey(field, study.workspace)
     mark_threats(study.ground, field, study.features)
@@ -166,116 +166,118 @@ def list_candidates(study: Study, field: Field, table: Table, duel: TwoPlayerBuf
         for i in range(found):
             table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
         kept = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
-        duel.orders[first] = HOLD
+        buffers.orders[first] = HOLD
         for i in range(kept):
-            duel.orders[first + 1 + i] = table.orders[i]
-        duel.sizes[seat] = kept + 1
-        duel.tried[seat] = 0
+            buffers.orders[first + 1 + i] = table.orders[i]
+        buffers.sizes[seat] = kept + 1
+        buffers.tried[seat] = 0
         for i in range(first, first + kept + 1):
-            duel.hopes[i] = duel.mixes[i] = duel.usual[i] = duel.blind[i] = 0.0
-            duel.known[i] = 0
-    for i in range(duel.sizes[0] * duel.sizes[1]):
-        duel.memo[i] = -1.0
+            buffers.hopes[i] = buffers.mixes[i] = buffers.usual[i] = buffers.blind[i] = 0.0
+            buffers.known[i] = 0
+    for i in range(buffers.sizes[0] * buffers.sizes[1]):
+        buffers.memo[i] = -1.0
 
 
 @compiled
-def judge_candidate(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers, seat: int, choice: int) -> None:
+def judge_candidate(
+    study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers, seat: int, choice: int
+) -> None:
     """Judge an order against every order of the other seat."""
-    for other in range(duel.sizes[1 - seat]):
+    for other in range(buffers.sizes[1 - seat]):
         row, column = (other, choice) if seat else (choice, other)
-        _ask(study, field, table, duel, row, column)
-    duel.known[seat * MAX_CANDIDATES + choice] = 1
-    duel.tried[seat] += 1
+        _ask(study, field, table, buffers, row, column)
+    buffers.known[seat * MAX_CANDIDATES + choice] = 1
+    buffers.tried[seat] += 1
 
 
 @compiled
-def _read_share(duel: TwoPlayerBuffers, row: int, column: int) -> float:
+def _read_share(buffers: TwoPlayerBuffers, row: int, column: int) -> float:
     """Return the first seat's share of a judged combination, from 0 to 1."""
-    share = duel.memo[row * duel.sizes[1] + column]
+    share = buffers.memo[row * buffers.sizes[1] + column]
     return share - ENDED if share >= ENDED else share
 
 
 @compiled
-def _learn(table: Table, duel: TwoPlayerBuffers, weight: float) -> None:
+def _learn(table: Table, buffers: TwoPlayerBuffers, weight: float) -> None:
     """Add to the hopes of every order what it comes to against the other's present order and habits."""
     for seat in range(2):
-        first, other = seat * MAX_CANDIDATES, duel.given[1 - seat]
+        first, other = seat * MAX_CANDIDATES, buffers.given[1 - seat]
         free = 1.0 - table.trust[1 - seat] - table.chance[1 - seat]
-        for choice in range(duel.sizes[seat]):
-            share = 1.0 - _read_share(duel, other, choice) if seat else _read_share(duel, choice, other)
-            duel.hopes[first + choice] += weight * (free * share + duel.usual[first + choice])
+        for choice in range(buffers.sizes[seat]):
+            share = 1.0 - _read_share(buffers, other, choice) if seat else _read_share(buffers, choice, other)
+            buffers.hopes[first + choice] += weight * (free * share + buffers.usual[first + choice])
 
 
 @compiled
-def _find_best(duel: TwoPlayerBuffers, seat: int, most: int) -> int:
+def _find_best(buffers: TwoPlayerBuffers, seat: int, most: int) -> int:
     """Return the one of the first `most` candidates with the greatest hopes."""
     first, best = seat * MAX_CANDIDATES, 0
-    for choice in range(1, min(duel.sizes[seat], most)):
-        if duel.hopes[first + choice] > duel.hopes[first + best]:
+    for choice in range(1, min(buffers.sizes[seat], most)):
+        if buffers.hopes[first + choice] > buffers.hopes[first + best]:
             best = choice
     return best
 
 
 @compiled
-def _answer(duel: TwoPlayerBuffers, seat: int, care: TableLimits, total: int) -> int:
+def _answer(buffers: TwoPlayerBuffers, seat: int, care: TableLimits, total: int) -> int:
     """Return the best answer to what the other gave so far; a new one only where it gains enough."""
-    first, old, best = seat * MAX_CANDIDATES, 0, _find_best(duel, seat, MAX_CANDIDATES)
-    for choice in range(1, duel.sizes[seat]):
-        if duel.known[first + choice] and duel.hopes[first + choice] > duel.hopes[first + old]:
+    first, old, best = seat * MAX_CANDIDATES, 0, _find_best(buffers, seat, MAX_CANDIDATES)
+    for choice in range(1, buffers.sizes[seat]):
+        if buffers.known[first + choice] and buffers.hopes[first + choice] > buffers.hopes[first + old]:
             old = choice
-    gain = duel.hopes[first + best] - duel.hopes[first + old]
-    return best if gain > care.keen * total and duel.tried[seat] < care.most else old
+    gain = buffers.hopes[first + best] - buffers.hopes[first + old]
+    return best if gain > care.keen * total and buffers.tried[seat] < care.most else old
 
 
 @compiled
-def _choose(table: Table, duel: TwoPlayerBuffers, seat: int, fill: int) -> None:
+def _choose(table: Table, buffers: TwoPlayerBuffers, seat: int, fill: int) -> None:
     """Copy the habits and the most frequent orders of a seat into the table.
 
     Where these are few, others follow that may hope for most: what looks a little worse now may prove better later.
     """
     first, size = seat * MAX_CANDIDATES, 0
     if table.trust[seat] > 0.0:
-        for i in range(duel.habit[seat]):
-            habit = duel.habits[seat * MAX_HABITS + i]
+        for i in range(buffers.habit[seat]):
+            habit = buffers.habits[seat * MAX_HABITS + i]
             table.choices[seat * MAX_CHOICES + i] = habit
-            table.habits[seat * MAX_CHOICES + i] = table.trust[seat] / duel.habit[seat]
-            duel.mixes[first + habit], duel.hopes[first + habit] = 0.0, TAKEN
+            table.habits[seat * MAX_CHOICES + i] = table.trust[seat] / buffers.habit[seat]
+            buffers.mixes[first + habit], buffers.hopes[first + habit] = 0.0, TAKEN
             size += 1
     fill += size
     while size < min(table.wide[seat], MAX_CHOICES - 1):
         best = 0
-        for choice in range(1, duel.sizes[seat]):
-            if duel.mixes[first + choice] > duel.mixes[first + best]:
+        for choice in range(1, buffers.sizes[seat]):
+            if buffers.mixes[first + choice] > buffers.mixes[first + best]:
                 best = choice
-        if duel.mixes[first + best] <= 0.0:
+        if buffers.mixes[first + best] <= 0.0:
             break
-        duel.mixes[first + best], duel.hopes[first + best] = 0.0, TAKEN
+        buffers.mixes[first + best], buffers.hopes[first + best] = 0.0, TAKEN
         table.choices[seat * MAX_CHOICES + size] = best
         size += 1
     while size < min(table.wide[seat], MAX_CHOICES - 1, fill):
-        best = _find_best(duel, seat, MAX_CANDIDATES)
-        if duel.hopes[first + best] <= TAKEN:
+        best = _find_best(buffers, seat, MAX_CANDIDATES)
+        if buffers.hopes[first + best] <= TAKEN:
             break
-        duel.hopes[first + best] = TAKEN
+        buffers.hopes[first + best] = TAKEN
         table.choices[seat * MAX_CHOICES + size] = best
         size += 1
     table.sizes[seat] = size
 
 
 @compiled
-def _copy_shares(study: Study, field: Field, table: Table, duel: TwoPlayerBuffers) -> int:
+def _copy_shares(study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers) -> int:
     """Copy both shares of every combination and the orders into the table; return the number of combinations."""
     table.strides[0], table.strides[1] = 1, table.sizes[0]
     for j in range(table.sizes[1]):
         for i in range(table.sizes[0]):
             number = i + j * table.sizes[0]
-            _ask(study, field, table, duel, table.choices[i], table.choices[MAX_CHOICES + j])
-            share = duel.memo[table.choices[i] * duel.sizes[1] + table.choices[MAX_CHOICES + j]]
+            _ask(study, field, table, buffers, table.choices[i], table.choices[MAX_CHOICES + j])
+            share = buffers.memo[table.choices[i] * buffers.sizes[1] + table.choices[MAX_CHOICES + j]]
             table.visits[number] = -1 if share >= ENDED else 0
             table.shares[2 * number] = share - ENDED if share >= ENDED else share
             table.shares[2 * number + 1] = 1.0 - table.shares[2 * number]
     for seat in range(2):
         for i in range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat]):
             candidate = seat * MAX_CANDIDATES + table.choices[i]
-            table.choices[i], table.blind[i] = duel.orders[candidate], duel.blind[candidate]
+            table.choices[i], table.blind[i] = buffers.orders[candidate], buffers.blind[candidate]
     return int(table.sizes[0] * table.sizes[1])
