@@ -1,4 +1,4 @@
-"""One's own data: as a file, and forgotten."""
+"""A user's own data: download and deletion."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -22,7 +22,7 @@ from tournaments.services import account_deletion
 @require_GET
 @login_required
 def download(request: HttpRequest) -> HttpResponse:
-    """Everything about the reader, as a file."""
+    """Return everything about the user as a JSON file."""
     headers = {"Content-Disposition": 'attachment; filename="my-data.json"'}
     data = account_data.export_user(get_user(request))
     return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
@@ -32,7 +32,7 @@ def download(request: HttpRequest) -> HttpResponse:
 @login_required
 @reauthentication_required
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Say what will happen, and ask for one's own address; then delete the account."""
+    """Ask for the user's e-mail address, then delete the account."""
     user = get_user(request)
     form = DeleteAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and is_deleted(user, form):
@@ -44,7 +44,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 
 
 def is_deleted(user: User, form: DeleteAccountForm) -> bool:
-    """Delete the account; a refusal is shown in the form."""
+    """Delete the account and return whether that worked; an error is shown in the form."""
     try:
         account_deletion.delete_account(user=user, **form.cleaned_data)
     except DomainError as refusal:

@@ -1,4 +1,4 @@
-"""The doors through which people act: each reads a wish and calls one service."""
+"""Views that change a battle: each reads its input and calls one service."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ ABDICATE = "abdicate"
 
 
 def require_dynasty(request: HttpRequest, code: str) -> tuple[BattleContext, Dynasty]:
-    """The tournament and the dynasty that wishes something there; DomainError where the user has none."""
+    """Return the battle and the reader's dynasty; raise DomainError where the user has none."""
     seen = get_battle_context(request, code)
     if seen.dynasty is None:
         raise DomainError("no_dynasty", _("Found your dynasty first: then you can take part."))
@@ -30,7 +30,7 @@ def require_dynasty(request: HttpRequest, code: str) -> tuple[BattleContext, Dyn
 
 
 def confirm(request: HttpRequest, code: str, sentence: str, **body: Any) -> HttpResponse:
-    """Say that it was done, on the tournament's page or as JSON."""
+    """Confirm an action, on the tournament's page or as JSON."""
     if responses.wants_json(request):
         return JsonResponse({"done": sentence, **body}, headers={"Cache-Control": "private, no-store"})
     messages.success(request, sentence)
@@ -38,7 +38,7 @@ def confirm(request: HttpRequest, code: str, sentence: str, **body: Any) -> Http
 
 
 def get_emperor(dynasty: Dynasty, code: str) -> Emperor:
-    """One of the dynasty's living emperors."""
+    """Return a living emperor of the dynasty; raise DomainError if it has none with this code."""
     found = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
     if found is None:
         raise DomainError("not_your_emperor", _("Choose one of your emperors at court."))
@@ -46,14 +46,14 @@ def get_emperor(dynasty: Dynasty, code: str) -> Emperor:
 
 
 def require_player(request: HttpRequest, code: str) -> BattleContext:
-    """The battle, and who fights in it: by a dynasty, or casually by a key."""
+    """Return the battle as one of its players sees it; raise DomainError for a user without a dynasty."""
     seen = get_battle_context(request, code)
     return seen if seen.tournament.casual else require_dynasty(request, code)[0]
 
 
 @responses.action_by_key
 def order(request: HttpRequest, code: str) -> HttpResponse:
-    """Give an order, or another one instead. `last=ask`: say so instead, where it would end the round at once."""
+    """Give or replace an order; with `last=ask`, answer instead if the order would end the round at once."""
     seen = require_player(request, code)
     wanted = orders_forms.read(orders_forms.OrderForm, request)
     try:
@@ -69,7 +69,7 @@ def order(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action_by_key
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the order of the open round back."""
+    """Withdraw the order of the open round."""
     seen = require_player(request, code)
     number = find_step(seen.tournament, orders_forms.read(orders_forms.StepForm, request))
     seat = seen.own.seat if seen.own else ""
@@ -83,6 +83,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 def submit_order(
     request: HttpRequest, seen: BattleContext, number: int, text: str, *, ask_if_last: bool = False
 ) -> HttpResponse:
+    """Give an order and confirm it; in hot seat the confirmation does not repeat the order."""
     receipt = (give_casual_order if seen.tournament.casual else give_dynasty_order)(
         seen, number, text, ask_if_last=ask_if_last
     )
@@ -124,7 +125,7 @@ def give_casual_order(seen: BattleContext, number: int, text: str, *, ask_if_las
 
 @responses.action
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a free seat."""
+    """Enter the tournament on a free seat."""
     seen, dynasty = require_dynasty(request, code)
     wanted = orders_forms.read(orders_forms.EntryForm, request)
     entry = entries.enter(
@@ -140,7 +141,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Leave before the start."""
+    """Withdraw an entry before the start."""
     seen, dynasty = require_dynasty(request, code)
     entries.withdraw(tournament=seen.tournament, dynasty=dynasty)
     return confirm(request, code, _("Your Emperor is back at court, and what you paid is yours again."))
@@ -148,7 +149,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def bet(request: HttpRequest, code: str) -> HttpResponse:
-    """Bet on a seat, or raise the bet; `look=yes` shows what it would bring back instead."""
+    """Place or raise a bet; with `look=yes`, show what it would return instead."""
     seen, dynasty = require_dynasty(request, code)
     wanted = orders_forms.read(orders_forms.BetForm, request)
     if orders_forms.read_body(request).get("look") == "yes":
@@ -168,7 +169,7 @@ def bet(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action_by_key
 def abdicate(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the battle up; asked once more first, unless the wish says that it is sure."""
+    """Resign; ask for confirmation unless the input has `sure`."""
     seen = require_player(request, code)
     sent = orders_forms.read_body(request)
     if sent.get("sure") not in ("yes", True):
@@ -177,6 +178,7 @@ def abdicate(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def ask_for_confirmation(request: HttpRequest, seen: BattleContext) -> HttpResponse:
+    """Ask the player to confirm the resignation."""
     if responses.wants_json(request):
         return responses.build_problem(409, "not_sure", _("Send sure: yes. There is no way back."))
     kind = TOURNAMENT_TYPES.get(seen.tournament.type)

@@ -1,4 +1,4 @@
-"""What an announcement shows: all its rules in words, its seats, its pools, and what the reader can do there."""
+"""The page of an announced tournament: its rules in words, seats, pools, and what the reader can do."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tournaments.selectors import battles, bets, chests, contract, hosting, time
 
 @dataclass(frozen=True)
 class Place:
-    """A seat, and who has it."""
+    """A seat and its entry."""
 
     letter: str
     entry: Entry | None
@@ -29,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Share:
-    """What lies on one seat in a pool, in whole percent too, and what a unit would bring."""
+    """The bets on one seat in a pool, also in whole percent, and what one unit would return."""
 
     letter: str
     name: str
@@ -40,7 +40,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Pool:
-    """All that lies on a battle in one asset."""
+    """All bets on a battle in one asset."""
 
     asset: str
     name: str
@@ -58,7 +58,7 @@ class BetRow:
 
 
 def build_context(seen: BattleContext) -> dict[str, Any]:
-    """All that the page of a tournament that has not started needs."""
+    """Return the context of the page of a tournament that has not started."""
     tournament, places = seen.tournament, list_places(seen)
     return {
         "seen": seen,
@@ -80,7 +80,7 @@ def build_context(seen: BattleContext) -> dict[str, Any]:
 
 
 def build_organisation(seen: BattleContext) -> dict[str, Any]:
-    """What the organiser did and can do, and the line before a full tournament."""
+    """Return what the organiser did and can do, and the waiting list of a full tournament."""
     full = len(seen.entries) >= seen.tournament.seats
     waiting = hosting.list_waiting(seen.tournament) if full and seen.terms.punctual else []
     own = seen.dynasty is not None and seen.tournament.organiser_id == seen.dynasty.pk
@@ -96,7 +96,7 @@ def build_organisation(seen: BattleContext) -> dict[str, Any]:
 
 
 def list_pools(seen: BattleContext) -> list[Pool]:
-    """The pools of a battle, each with a share for every seat that can be bet on."""
+    """Return the pools of a battle, each with a share for every seat that can be bet on."""
     found = bets.get_pools(seen.tournament) if seen.terms.betting else {}
     seats = [place.letter for place in list_places(seen)] if seen.tournament.started_at is None else list(seen.entries)
     return [
@@ -106,6 +106,7 @@ def list_pools(seen: BattleContext) -> list[Pool]:
 
 
 def build_share(seen: BattleContext, letter: str, pool: dict[str, Any]) -> Share:
+    """Return the share of a seat in a pool."""
     own = pool["seats"].get(letter, {"amount": 0, "odds": None})
     return Share(
         letter, format_seat(seen, letter), own["amount"], round(100 * own["amount"] / pool["total"]), own["odds"]
@@ -113,12 +114,12 @@ def build_share(seen: BattleContext, letter: str, pool: dict[str, Any]) -> Share
 
 
 def format_seat(seen: BattleContext, letter: str) -> str:
-    """Who sits there; or that nobody does yet."""
+    """Return the Emperor on a seat, or that the seat is still open."""
     return seen.names.get(letter) or _("Seat %(seat)s, still open") % {"seat": letter.upper()}
 
 
 def get_start(seen: BattleContext) -> datetime:
-    """When it starts as it stands now: a full one after its betting window."""
+    """Return when the tournament starts as things are: a full one starts after its betting window."""
     full = len(seen.entries) >= seen.tournament.seats
     last = max((entry.entered_at for entry in seen.entries.values()), default=None)
     return bets.calculate_start(seen.tournament, last) if full else seen.tournament.starts_at
@@ -126,7 +127,7 @@ def get_start(seen: BattleContext) -> datetime:
 
 @dataclass(frozen=True)
 class Slip:
-    """What a bet would bring back, before it is placed."""
+    """What a bet would return, before it is placed."""
 
     seat: str
     on: str
@@ -140,7 +141,7 @@ class Slip:
 
 
 def build_slip(seen: BattleContext, sent: Mapping[str, str]) -> Slip | None:
-    """The slip for what was chosen; None where it is no bet that could be placed."""
+    """Return the slip for the chosen bet; None where no such bet could be placed."""
     form = BetForm({name: sent.get(name, "") for name in ("seat", "asset", "amount")})
     if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in list_places(seen)}:
         return None
@@ -159,7 +160,7 @@ def build_slip(seen: BattleContext, sent: Mapping[str, str]) -> Slip | None:
 
 
 def list_bet_rows(seen: BattleContext) -> list[BetRow]:
-    """The reader's own bets on this battle."""
+    """Return the reader's own bets on this battle."""
     if seen.dynasty is None or seen.own or not seen.terms.betting:
         return []
     return [
@@ -169,18 +170,19 @@ def list_bet_rows(seen: BattleContext) -> list[BetRow]:
 
 
 def list_places(seen: BattleContext) -> list[Place]:
+    """Return every seat with its entry."""
     letters = seen.game.seats_of(seen.tournament.field)[: seen.tournament.seats]
     return [Place(letter, seen.entries.get(letter)) for letter in letters]
 
 
 def list_conditions(seen: BattleContext) -> list[str]:
-    """What is at stake and who may enter, with assets, keys and levels by their names, and how the time runs."""
+    """Return in words what is at stake, who may enter, and how the time runs."""
     found = terms.describe_terms(seen.tournament.type, seen.terms)
     return [*map(contract.format_sentence, found), *describe_times(seen.tournament)]
 
 
 def describe_times(tournament: Tournament) -> list[str]:
-    """How long a round lasts, and how many seats it takes."""
+    """Return in words how long a round lasts, and how many seats it takes."""
     least = ngettext(
         "It takes place if %(least)s seat is taken.",
         "It takes place if %(least)s seats are taken.",
@@ -192,7 +194,7 @@ def describe_times(tournament: Tournament) -> list[str]:
 
 
 def describe_preset(seen: BattleContext) -> list[str]:
-    """Title and sentence of the ruleset that these rules are of, whatever the limits; empty where it has no name."""
+    """Return title and sentence of the named ruleset, whatever its limits; empty where it has no name."""
 
     def without_limits(rules: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in rules.items() if name not in ("max_rounds", "quiet_rounds")}
@@ -203,7 +205,7 @@ def describe_preset(seen: BattleContext) -> list[str]:
 
 
 def build_possibilities(seen: BattleContext) -> dict[str, Any]:
-    """What the reader can do here, or why not: `door` is a word for the entry, `booth` one for the bets."""
+    """Return what the reader can do, or why not: `door` is a word for entering, `booth` one for betting."""
     presence = get_presence(seen) if seen.terms.betting else None
     at_court = list_emperors_at_court(seen) if seen.dynasty and not presence and not seen.own else []
     return {
@@ -218,13 +220,13 @@ def build_possibilities(seen: BattleContext) -> dict[str, Any]:
 
 
 def get_presence(seen: BattleContext) -> Presence | None:
-    """That the reader's dynasty plays or bets here."""
+    """Return whether the reader's dynasty plays or bets here, as its row; None if it does neither."""
     there = Presence.objects.filter(tournament=seen.tournament, dynasty=seen.dynasty)
     return there.select_related("emperor").first() if seen.dynasty else None
 
 
 def list_emperors_at_court(seen: BattleContext) -> list[Emperor]:
-    """The reader's emperors that could go, each with its reputation."""
+    """Return the reader's emperors that could go, each with its reputation. The reader has a dynasty."""
     assert seen.dynasty is not None
     found = [each for each in dynasties.list_living(seen.dynasty) if dynasties.get_state(each) == "at_court"]
     full = len(seen.entries) >= seen.tournament.seats
@@ -235,13 +237,13 @@ def list_emperors_at_court(seen: BattleContext) -> list[Emperor]:
 
 
 def list_wealth(seen: BattleContext) -> list[Holding]:
-    """What the reader could bet or put into a chest."""
+    """Return what the reader could bet or put into a chest. The reader has a dynasty."""
     assert seen.dynasty is not None
     return [held for held in list_holdings(seen.dynasty) if held.amount and held.asset in assets.ASSETS]
 
 
 def find_entry_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
-    """The first thing that stands between the reader and a seat; `open` if nothing does."""
+    """Return the first reason why the reader cannot enter; `open` if there is none."""
     tournament, now = seen.tournament, seen.now
     hindrances = {
         "cancelled": tournament.status == Tournament.Status.CANCELLED,
@@ -258,11 +260,12 @@ def find_entry_barrier(seen: BattleContext, presence: Presence | None, at_court:
 
 
 def is_admitted(seen: BattleContext) -> bool:
+    """Return whether the invitations admit the reader's dynasty."""
     return seen.dynasty is None or hosting.is_admitted(seen.tournament, seen.terms, seen.dynasty)
 
 
 def find_betting_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
-    """The same for a bet."""
+    """Return the first reason why the reader cannot bet; `open` if there is none."""
     hindrances = {
         "none": not seen.terms.betting,
         "over": seen.tournament.status != Tournament.Status.ANNOUNCED or seen.now >= seen.tournament.starts_at,

@@ -1,4 +1,4 @@
-"""The battle page's data, and the record to take away."""
+"""The data of a battle's page, and its record for download."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ CLOSED_ROUND_HEADERS = {"Cache-Control": "private, max-age=60"}
 @require_safe
 @responses.json_only
 def state(request: HttpRequest, code: str) -> HttpResponse:
-    """The battle as it stands; `since`: the last round that the page knows."""
+    """Return the state of the battle as JSON; `since` is the last closed round that the page knows."""
     since = parse_number(request.GET.get("since", ""))
     text = battle_state.write_battle_state(get_battle_context(request, code), since=since)
     return HttpResponse(text, content_type="application/json", headers=PRIVATE_HEADERS)
@@ -25,7 +25,7 @@ def state(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @responses.json_only
 def round_played(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One closed round: nothing of it changes any more."""
+    """Return a closed round as JSON; it never changes."""
     played = battle_state.get_past_round(get_battle_context(request, code), number)
     if played is None:
         return responses.build_problem(404, "no_such_round", _("This round has not been played."))
@@ -35,7 +35,7 @@ def round_played(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @require_safe
 @responses.json_only
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole battle, as far as it is public, as a text that replays."""
+    """Return the public record of the battle as a text that can be replayed."""
     seen = get_battle_context(request, code)
     text = records.build_record(seen.tournament, seen.dynasty)
     if text is None:

@@ -1,4 +1,4 @@
-"""What the page of a battle shows, while it is fought and after it has ended."""
+"""The page of a battle, while it runs and after it has ended."""
 
 from datetime import datetime
 from typing import Any
@@ -53,7 +53,7 @@ WON = {
 
 
 def build_context(request: HttpRequest, seen: BattleContext) -> dict[str, Any]:
-    """All that the page needs; `round` in the address is the number of a closed round to look at."""
+    """Return the context of the page; `round` in the address is the number of a closed round to show."""
     page = battle_state.build_battle_state(seen)
     number = parse_number(request.GET.get("round", ""))
     past = battle_state.get_past_round(seen, number) if number else None
@@ -100,12 +100,12 @@ def list_seats_at(page: Json, past: Json | None) -> list[Json]:
 
 
 def parse_moment(text: str | None) -> datetime | None:
-    """The time that a state says, for those who read it without a script."""
+    """Return a time of the state as a datetime, for readers without a script."""
     return datetime.fromisoformat(text) if text else None
 
 
 def can_abdicate(seen: BattleContext, page: Json) -> bool:
-    """Whether the reader still has a battle to give up, and may."""
+    """Return whether the reader is still in the battle and may resign."""
     others = seen.own is None or (seen.dynasty is not None and seen.own.dynasty_id != seen.dynasty.pk)
     fights = bool(page["you"] and page["you"]["legal"])
     may = terms.can_resign(seen.tournament.type, seen.terms)
@@ -113,7 +113,7 @@ def can_abdicate(seen: BattleContext, page: Json) -> bool:
 
 
 def build_result(seen: BattleContext) -> dict[str, Any]:
-    """What came of it; nothing while it goes on."""
+    """Return the result of the battle; None while it runs."""
     tournament = seen.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
         return {"ended": False}

@@ -1,4 +1,4 @@
-"""A dynasty's own bets, for its eyes alone."""
+"""The page of a dynasty's own bets."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from tournaments.selectors import bets as bets_selectors
 @require_safe
 @login_required
 def bets(request: HttpRequest) -> HttpResponse:
-    """All bets, the latest first: a page, or the list alone for a part of the court."""
+    """Return all bets, the latest first: as a page, or as the list alone for a part of the court."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")

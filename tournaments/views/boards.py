@@ -1,4 +1,4 @@
-"""The pages of boards: the list, one board with its report, and the table at which they are drawn."""
+"""The pages of boards: the list, one board with its balance report, and the editor."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ BLANK_FIELD = "duel-2"
 
 @require_safe
 def all_boards(request: HttpRequest) -> HttpResponse:
-    """The boards that come with the game, and those that players drew."""
+    """List the boards that come with the game and those that players drew."""
     page = boards.get_page(request.GET.get("cursor", "")[:MAX_CURSOR_LENGTH], PAGE_SIZE)
     context = {
         "page": page,
@@ -46,11 +46,12 @@ def all_boards(request: HttpRequest) -> HttpResponse:
 
 
 def build_position(formation: Formation) -> dict[str, Any]:
-    """A formation as a page draws it, whether or not anybody could fight on it."""
+    """Return a formation as a page draws it, whether or not it can be played."""
     return game.view(Battle(formation, Ruleset(), formation.seats, formation.board.targets, {}))
 
 
 def get_board_or_404(code: str) -> DrawnBoard:
+    """Return the drawn board with this code; raise Http404 if there is none."""
     board = boards.get_by_code(code)
     if board is None:
         raise Http404
@@ -59,7 +60,7 @@ def get_board_or_404(code: str) -> DrawnBoard:
 
 @require_safe
 def board(request: HttpRequest, code: str) -> HttpResponse:
-    """One board: what it looks like, who drew it after whom, and how even it is. `part=report`: only the last."""
+    """Show a board with its author, origin and balance; `part=report` is the balance report alone."""
     drawn = get_board_or_404(code)
     dynasty = dynasties.find_dynasty_of(request.user)
     context = {"board": drawn, "report": build_report(drawn), "dynasty": dynasty, "field": boards.get_field_name(drawn)}
@@ -79,7 +80,7 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def build_report(drawn: DrawnBoard) -> dict[str, Any]:
-    """The balance report as far as it has come."""
+    """Return the balance report, as far as it has been measured."""
     row = drawn.balance
     shares = board_balance.compute_shares(row.wins)
     letter = board_balance.grade_wins(row.wins) if row.done_at else ""
@@ -110,7 +111,7 @@ def build_report(drawn: DrawnBoard) -> dict[str, Any]:
 
 @require_safe
 def text(request: HttpRequest, code: str) -> HttpResponse:
-    """The drawing as a file."""
+    """Return the drawing as a text file."""
     drawn = get_board_or_404(code)
     named = {"Content-Disposition": f'attachment; filename="board-{drawn.code}.txt"'}
     return HttpResponse(drawn.drawing, content_type="text/plain; charset=utf-8", headers=named)
@@ -118,7 +119,7 @@ def text(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def editor(request: HttpRequest) -> HttpResponse:
-    """Draw a board: by hand where there is a script, as a diagram where there is none."""
+    """Draw a board: with the mouse, or as text where there is no script."""
     after = boards.get_by_code(request.GET.get("like", "")[:10])
     if request.method != "POST":
         return render_editor(request, get_initial_drawing(request, after), "", after)
@@ -139,7 +140,7 @@ def editor(request: HttpRequest) -> HttpResponse:
 
 
 def get_initial_drawing(request: HttpRequest, after: DrawnBoard | None) -> str:
-    """The drawing to begin with: that of another board, or of one that comes with the game."""
+    """Return the drawing to start from: another board's, or one that comes with the game."""
     if after is not None:
         return after.drawing
     name = request.GET.get("like", "")
@@ -149,6 +150,7 @@ def get_initial_drawing(request: HttpRequest, after: DrawnBoard | None) -> str:
 def render_editor(
     request: HttpRequest, text: str, title: str, after: DrawnBoard | None, status: int = 200
 ) -> HttpResponse:
+    """Render the editor with a drawing and what was found in it."""
     context = {
         "drawing": text,
         "title": title,
@@ -161,7 +163,7 @@ def render_editor(
 
 
 def inspect_drawing(text: str) -> dict[str, Any]:
-    """What there is to say of a drawing, for a page and for its script."""
+    """Return the findings about a drawing, for the page and its script."""
     try:
         formation = boards_services.parse_drawing(text)
     except DomainError as refused:
@@ -177,7 +179,7 @@ def inspect_drawing(text: str) -> dict[str, Any]:
 
 
 def list_remarks(survey: Survey) -> list[str]:
-    """What an author may want to mend, or be glad of."""
+    """Return in words what is uneven or unreachable on a board."""
     if survey.objections:
         return []
     said = (
@@ -203,7 +205,7 @@ def list_remarks(survey: Survey) -> list[str]:
 
 @require_POST
 def check(request: HttpRequest) -> HttpResponse:
-    """The same for the script of the table: always an answer, with a code where the board cannot be played."""
+    """Return the findings about a drawing as JSON, with an error code if the board cannot be played."""
     said = inspect_drawing(request.POST.get("drawing", "").replace("\r\n", "\n"))
     return JsonResponse(said, status=get_status(said["code"]) if said["position"] is None else 200)
 

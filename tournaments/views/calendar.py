@@ -1,4 +1,4 @@
-"""The calendar of a dynasty's deadlines, at an address that only its owner knows. It tells dates and no orders."""
+"""The iCalendar feed of a dynasty's deadlines, at a secret address. It holds dates and no orders."""
 
 from datetime import UTC, datetime
 
@@ -21,7 +21,7 @@ MAX_LINE_BYTES = 73
 
 @require_safe
 def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
-    """The dates as iCalendar, in the owner's language; no such secret, no such page."""
+    """Return the deadlines as iCalendar in the owner's language; raise Http404 for an unknown secret."""
     setting = NoticeSetting.objects.select_related("dynasty__user").filter(calendar=secret[:64]).first()
     if setting is None or setting.dynasty.user is None or not setting.dynasty.user.is_active:
         raise Http404
@@ -35,6 +35,7 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def write_calendar(request: HttpRequest, found: list[CalendarDate], now: datetime) -> str:
+    """Return a calendar as text."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -49,6 +50,7 @@ def write_calendar(request: HttpRequest, found: list[CalendarDate], now: datetim
 
 
 def write_event(request: HttpRequest, date: CalendarDate, now: datetime) -> list[str]:
+    """Return the lines of one deadline."""
     url = request.build_absolute_uri(reverse("tournament", args=[date.tournament.code]))
     return [
         "BEGIN:VEVENT",
@@ -67,6 +69,7 @@ def write_event(request: HttpRequest, date: CalendarDate, now: datetime) -> list
 
 
 def describe_deadline(date: CalendarDate) -> str:
+    """Return the title of a deadline in words."""
     facts = {"title": get_title(date.tournament), "emperor": date.emperor, "round": date.round}
     if date.round == 0:
         return _("“%(title)s”: the time to place armies ends, and %(emperor)s has placed none") % facts
@@ -76,17 +79,18 @@ def describe_deadline(date: CalendarDate) -> str:
 
 
 def format_timestamp(moment: datetime) -> str:
+    """Return a moment as iCalendar writes it, in UTC."""
     return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
 def escape_text(text: str) -> str:
-    """Text as a value of iCalendar."""
+    """Return a text escaped as a value of iCalendar."""
     plain = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return plain.replace("\r\n", "\\n").replace("\n", "\\n")
 
 
 def fold_line(line: str) -> str:
-    """The line in pieces of at most 75 bytes, none of which cuts a character."""
+    """Return the line folded at 75 bytes, without splitting a character."""
     pieces, size = [""], 0
     for character in line:
         size += len(character.encode())

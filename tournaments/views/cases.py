@@ -1,4 +1,4 @@
-"""The case file on the board: every numbered case of the rules, to look at, to step through, to play with."""
+"""The pages of the numbered test cases of the rules, each played on a board."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +25,7 @@ CASES_FOLDER = Path(settings.BASE_DIR) / "tests" / "battlefield" / "cases"
 
 @dataclass(frozen=True)
 class PlayedCase:
-    """A case as its page has it."""
+    """A case as its page shows it."""
 
     case: Case
     rounds: list[dict[str, Any]]
@@ -37,21 +37,25 @@ class PlayedCase:
 
 @cache
 def read_chapters() -> list[tuple[str, list[Case]]]:
+    """Return the chapters of the case file; read once in a process."""
     return cases.chapters(CASES_FOLDER)
 
 
 @cache
 def get_cases_by_number() -> dict[str, Case]:
+    """Return all cases by their number; read once in a process."""
     return {case.number: case for _title, found in read_chapters() for case in found}
 
 
 @require_safe
 def all_cases(request: HttpRequest) -> HttpResponse:
+    """List all cases."""
     return render(request, "cases/cases.html", {"chapters": read_chapters(), "count": len(get_cases_by_number())})
 
 
 @require_safe
 def one_case(request: HttpRequest, number: str) -> HttpResponse:
+    """Show one case."""
     case = get_cases_by_number().get(number)
     if case is None:
         raise Http404
@@ -62,7 +66,7 @@ def one_case(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def play_case(case: Case) -> PlayedCase:
-    """The case played, as far as its orders are legal."""
+    """Return the case played, as far as its orders are legal."""
     opened = build_opening(case)
     rounds = [read_orders(text) for text in case.rounds] if case.is_battle else [read_orders(case.fields["orders"])]
     refusal, closed = "", Lab(opened.opening)
@@ -77,18 +81,19 @@ def play_case(case: Case) -> PlayedCase:
 
 
 def build_opening(case: Case) -> Lab:
-    """What is given: the formation, what lies and is aimed at there, and the rules."""
+    """Return the lab at the start of the case: formation, chests, goals and rules."""
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in case.things("targets").items()}
     rules = Ruleset.of({name: value for name, value in case.rules.items() if name not in state.UNUSED})
     return Lab(state.build_battle(Formation.read(case.before, case.things()), rules, targets))
 
 
 def read_orders(text: str) -> Orders:
+    """Return the orders of one round of a case."""
     return tuple((seat, order) for seat, order in cases.read_orders(text))
 
 
 def find_refusal(found: Lab, orders: Orders) -> str:
-    """Why the round is refused, in a sentence; empty where it is not."""
+    """Return in words why the orders of a round are illegal; empty if they are legal."""
     try:
         for seat, text in orders:
             read_order(found.now, seat, text)

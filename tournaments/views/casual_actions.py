@@ -1,4 +1,4 @@
-"""The doors of casual play: make a battle, take a seat, begin, take turns at one screen, leave, once more."""
+"""Views of casual play: create a battle, take a seat, start, hand the screen over, leave, rematch."""
 
 from typing import Any
 
@@ -25,16 +25,17 @@ from tournaments.views import responses, rule_composer
 
 
 def get_or_create_token(request: HttpRequest) -> str:
-    """The browser's key, or a new one."""
+    """Return the browser's key, or a new one."""
     return viewers.get_browser_viewer(request).token or casual_keys.make_token()
 
 
 def redirect_to_battle(tournament: Tournament, token: str) -> HttpResponse:
-    """Off to the battle, with the key that holds the seat."""
+    """Redirect to the battle and store the key of the seat in a cookie."""
     return viewers.set_token_cookie(redirect("tournament", tournament.code), token)
 
 
 def create_battle(request: HttpRequest, setup: Setup) -> HttpResponse:
+    """Create a casual battle for this browser and redirect to it."""
     token = get_or_create_token(request)
     tournament = casual_battles.create(setup=setup, token=token, address=viewers.get_client_address(request))
     return redirect_to_battle(tournament, token)
@@ -42,7 +43,7 @@ def create_battle(request: HttpRequest, setup: Setup) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Play now: against a computer, without another question; on a small board, or a campaign."""
+    """Start a battle against a computer without further questions, on a small board or a map."""
     try:
         return create_battle(request, QUICK_SETUPS.get(request.POST.get("game", ""), Setup()))
     except DomainError as refused:
@@ -51,7 +52,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def read_value(request: HttpRequest, name: str) -> str:
-    """A field of the form, or of the address that leads to it."""
+    """Return a value of the form, or of the address that leads to it."""
     return request.POST.get(name, "") or request.GET.get(name, "")
 
 
@@ -77,7 +78,7 @@ def build_composer(request: HttpRequest, game: str, go: str) -> RulesStep | None
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def casual(request: HttpRequest) -> HttpResponse:
-    """Choose what to play; and the casual battles of this browser."""
+    """Show the form of a casual battle, and the casual battles of this browser."""
     game, go = casual_forms.read_game(read_value(request, "game")), request.POST.get("go", "")
     rules = build_composer(request, game, go)
     sent = None if go in SWITCHES else request.POST or None
@@ -107,7 +108,7 @@ def casual(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, invitation: str) -> HttpResponse:
-    """An invitation: whose battle it is, and a button to sit down."""
+    """Show an invitation, and take its seat with POST."""
     found = tables.find_by_invitation(casual_keys.hash_token(invitation))
     if found is None:
         return render(request, "casual/gone.html", status=404)
@@ -123,7 +124,7 @@ def seat(request: HttpRequest, invitation: str) -> HttpResponse:
 
 
 def render_invitation(tournament: Tournament, invitation: str, letter: str) -> dict[str, Any]:
-    """What somebody sees who follows an invitation."""
+    """Render the page of an invitation."""
     seen = BattleContext(tournament, None, get_entries_by_seat(tournament))
     return {
         "seen": seen,
@@ -137,7 +138,7 @@ def render_invitation(tournament: Tournament, invitation: str, letter: str) -> d
 
 @responses.action_by_key
 def start(request: HttpRequest, code: str) -> HttpResponse:
-    """Begin without those who have not come."""
+    """Start without the players who have not come."""
     seen = get_battle_context(request, code)
     casual_seats.start(tournament=seen.tournament, key=seen.holder.key)
     return redirect("tournament", code)
@@ -145,7 +146,7 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action_by_key
 def sit_down(request: HttpRequest, code: str) -> HttpResponse:
-    """The player of a seat has the screen."""
+    """Give the screen to the player of a seat."""
     seen = get_battle_context(request, code)
     letter = str(orders.read_body(request).get("seat", ""))
     casual_orders.begin_turn(tournament=seen.tournament, key=seen.holder.key, seat=letter)
@@ -154,7 +155,7 @@ def sit_down(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action_by_key
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
-    """The player at the screen has finished."""
+    """End the turn of the player at the screen."""
     seen = get_battle_context(request, code)
     casual_orders.hand_over(tournament=seen.tournament, key=seen.holder.key)
     return redirect("tournament", code)
@@ -162,7 +163,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action_by_key
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Give one's seats up; asked once more first."""
+    """Give up one's seats, after a confirmation."""
     seen = get_battle_context(request, code)
     if orders.read_body(request).get("sure") != "yes":
         return render(request, "casual/leave.html", {"seen": seen, "tournament": seen.tournament})
@@ -173,7 +174,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action_by_key
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """The same battle once more."""
+    """Create the rematch, or go to it."""
     seen = get_battle_context(request, code)
     new = casual_battles.get_or_create_rematch(
         tournament=seen.tournament, token=seen.token, address=viewers.get_client_address(request)

@@ -1,4 +1,4 @@
-"""A casual battle as its players see it: the table before the start, the screen between two players, the battle."""
+"""The pages of a casual battle: waiting room, hand-over screen, battle."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 
 @dataclass(frozen=True)
 class Screen:
-    """What somebody with a key, or without one, has to do with a casual battle now."""
+    """What a reader, with or without a key, has to do in a casual battle now."""
 
     table: CasualBattle
     kept: list[Entry]
@@ -36,37 +36,38 @@ class Screen:
 
     @property
     def hot(self) -> bool:
+        """Return whether several players share this screen."""
         return self.table.hot
 
     @property
     def next(self) -> Entry | None:
-        """Whose turn it is at this screen."""
+        """Return the entry whose turn it is at this screen."""
         return self.waiting[0] if self.waiting else None
 
     @property
     def after(self) -> Entry | None:
-        """Whose turn it is then."""
+        """Return the entry whose turn it is after that."""
         return self.waiting[1] if len(self.waiting) > 1 else None
 
     @property
     def hidden(self) -> bool:
-        """Whether the screen is being handed from one player to another."""
+        """Return whether the screen is being handed from one player to another."""
         return self.hot and not self.table.casual.at_screen and self.begun and bool(self.waiting)
 
     @property
     def over(self) -> bool:
-        """Whether who sits at the screen has nothing to do now, and somebody else here has."""
+        """Return whether the player at the screen is done while another one here still has to order."""
         here = self.table.casual.at_screen
         return self.hot and bool(here) and bool(self.waiting) and here not in [entry.seat for entry in self.waiting]
 
     @property
     def shared(self) -> bool:
-        """Whether more than one person at this screen still fights."""
+        """Return whether more than one person at this screen is still in the battle."""
         return self.hot and len(self.waiting) + self.begun > 1
 
 
 def render_battle(request: HttpRequest, seen: BattleContext) -> HttpResponse:
-    """A casual battle, at whatever point it is."""
+    """Render a casual battle: before, between two players, or during and after the battle."""
     if seen.tournament.status in NOT_STARTED:
         return render_waiting_room(request, seen)
     if request.GET.get("part") == "news":
@@ -87,7 +88,7 @@ def format_open_round(seen: BattleContext) -> str:
 
 
 def build_screen(seen: BattleContext) -> Screen | None:
-    """What the reader has to do with it; None where all that made it casual is gone."""
+    """Return what the reader has to do; None where the casual data of the battle was deleted."""
     if seen.table is None:
         return None
     kept = seen.table.kept(seen.holder.key)
@@ -103,7 +104,7 @@ def build_screen(seen: BattleContext) -> Screen | None:
 
 
 def build_extra_context(request: HttpRequest, seen: BattleContext, screen: Screen | None, board: Json) -> Json:
-    """What the battle's page needs besides."""
+    """Return what the battle's page needs for a casual battle."""
     return {
         "screen": screen,
         "replay": bool(screen and screen.hot and not screen.begun and not board["you"] and board["rounds"]),
@@ -113,7 +114,7 @@ def build_extra_context(request: HttpRequest, seen: BattleContext, screen: Scree
 
 
 def build_keep_url(request: HttpRequest, screen: Screen) -> str:
-    """Where a casual player founds a dynasty, with this Emperor's name and emblem filled in."""
+    """Return where a casual player founds a dynasty, with name and emblem of this Emperor filled in."""
     entry = screen.kept[0]
     filled = {"name": entry.name, "emperor": entry.name, **screen.table.emblems.get(entry.seat, {})}
     there = f"{reverse('found')}?{urlencode(filled)}"
@@ -124,7 +125,7 @@ def build_keep_url(request: HttpRequest, screen: Screen) -> str:
 
 @dataclass(frozen=True)
 class Chair:
-    """A seat of a battle that has not begun, and the link that gives it away, for the host."""
+    """A seat of a battle that has not started, and its invitation link for the host."""
 
     letter: str
     entry: Entry | None
@@ -132,7 +133,7 @@ class Chair:
 
 
 def render_waiting_room(request: HttpRequest, seen: BattleContext) -> HttpResponse:
-    """Who is there and who is waited for. With `part=news`, only that."""
+    """Render who has come and who is awaited; with `part=news`, only the part that changes."""
     table = seen.table
     context = {
         "seen": seen,
@@ -152,11 +153,12 @@ def render_waiting_room(request: HttpRequest, seen: BattleContext) -> HttpRespon
 
 
 def is_host(seen: BattleContext, casual: Casual) -> bool:
+    """Return whether the reader's key is that of the host."""
     return bool(seen.holder.key) and casual.host == seen.holder.key
 
 
 def list_chairs(request: HttpRequest, seen: BattleContext, table: CasualBattle) -> list[Chair]:
-    """The seats for people."""
+    """Return the seats for people."""
     letters = [each.seat for each in table.seats]
     return [
         Chair(letter, seen.entries.get(letter), build_invitation_link(request, seen, table, letter))
@@ -165,7 +167,7 @@ def list_chairs(request: HttpRequest, seen: BattleContext, table: CasualBattle) 
 
 
 def build_invitation_link(request: HttpRequest, seen: BattleContext, table: CasualBattle, seat: str) -> str:
-    """The invitation to a seat that is still free; only the host can see it."""
+    """Return the invitation to a free seat; empty for taken seats and for readers other than the host."""
     if seat in seen.entries or not is_host(seen, table.casual):
         return ""
     secret = casual_keys.make_invitation(seen.token, seen.tournament.code, seat)

@@ -1,4 +1,4 @@
-"""The doors of the talk: hearing it, saying something, hearing somebody no more, reporting."""
+"""Views of the chat: read, write, mute an author, report a message."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,7 +20,7 @@ from tournaments.views import responses
 
 
 def require_dynasty(request: HttpRequest) -> Dynasty:
-    """The dynasty of who acts; DomainError where there is none."""
+    """Return the user's dynasty; raise DomainError where there is none."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         raise DomainError("no_dynasty", _("Found your dynasty first: then you can take part."))
@@ -29,7 +29,7 @@ def require_dynasty(request: HttpRequest) -> Dynasty:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
-    """The lines of the talks, for the page to show anew; a POST says something."""
+    """Return the lines of a tournament's chats; with POST, write a message."""
     if request.method == "POST":
         return post_message(request, code)
     tournament = listings.get_by_code(code)
@@ -42,6 +42,7 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def post_message(request: HttpRequest, code: str) -> HttpResponse:
+    """Write a message."""
     if not request.user.is_authenticated:
         return responses.ask_for_login(request, code)
     tournament = listings.get_by_code(code)
@@ -62,7 +63,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def respond_to_error(request: HttpRequest, refused: DomainError, code: str) -> HttpResponse:
-    """Say no: beside the form, or on the page."""
+    """Show an error beside the form, or return it as a problem document."""
     if responses.wants_json(request):
         return responses.build_problem(get_status(refused.code), refused.code, str(refused))
     messages.error(request, str(refused))
@@ -72,7 +73,7 @@ def respond_to_error(request: HttpRequest, refused: DomainError, code: str) -> H
 @login_required
 @require_http_methods(["GET", "POST"])
 def message_page(request: HttpRequest, code: str) -> HttpResponse:
-    """One message, and what can be done about it: hear its author no more, or report it."""
+    """Show a message with the choice to mute its author or report it."""
     dynasty, message = get_message_or_404(request, code)
     if request.method == "GET":
         context = {"message": message, "reasons": list_reasons(), "own": message.dynasty_id == dynasty.pk}
@@ -94,7 +95,7 @@ def message_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def get_message_or_404(request: HttpRequest, code: str) -> tuple[Dynasty, Message]:
-    """The reader's dynasty and the message, as far as it may hear it; 404 otherwise."""
+    """Return the reader's dynasty and the message; raise Http404 if it may not read it."""
     dynasty = dynasties.find_dynasty_of(request.user)
     message = heard.find_readable_message(dynasty, code) if dynasty else None
     if dynasty is None or message is None:
@@ -103,7 +104,7 @@ def get_message_or_404(request: HttpRequest, code: str) -> tuple[Dynasty, Messag
 
 
 def list_reasons() -> list[tuple[str, str]]:
-    """What can be wrong with a message, in words."""
+    """Return the reasons for a report, in words."""
     return [
         ("insult", _("It insults or threatens someone.")),
         ("spam", _("It is advertising or spam.")),
@@ -115,7 +116,7 @@ def list_reasons() -> list[tuple[str, str]]:
 @login_required
 @require_safe
 def muted(request: HttpRequest) -> HttpResponse:
-    """Whom the reader does not hear."""
+    """List the dynasties that the reader muted."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
@@ -125,7 +126,7 @@ def muted(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unmute(request: HttpRequest, code: str) -> HttpResponse:
-    """Hear somebody again."""
+    """Unmute a dynasty."""
     dynasty, author = dynasties.find_dynasty_of(request.user), dynasties.find_dynasty(code)
     if dynasty is None or author is None:
         raise Http404

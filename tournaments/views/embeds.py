@@ -1,4 +1,4 @@
-"""A round as a picture, and a battle inside somebody else's page."""
+"""Pictures of rounds, and the battle as a frame for other sites."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,14 +29,14 @@ CROSS_ORIGIN_HEADERS = {"Cross-Origin-Resource-Policy": "cross-origin"}
 @require_safe
 @errors_as_problems
 def picture(request: HttpRequest, code: str, number: int, kind: str) -> HttpResponse:
-    """The board after a closed round; 0 is the board as it opened."""
+    """Return the board after a closed round as a picture; round 0 is the initial board."""
     rate_limits.hit("picture", viewers.get_client_address(request), {rate_limits.MINUTE: PICTURES_A_MINUTE})
     view, events = get_position(get_battle_context(request, code), number)
     return respond_with_picture(kind, view, events)
 
 
 def respond_with_picture(kind: str, view: dict[str, Any], events: Sequence[dict[str, Any]] = ()) -> HttpResponse:
-    """A picture that anybody may keep."""
+    """Return a picture that any cache may keep and any site may show."""
     body = board_image.render_svg(view, events) if kind == "svg" else board_image.render_png(view, events)
     return HttpResponse(
         body,
@@ -46,7 +46,7 @@ def respond_with_picture(kind: str, view: dict[str, Any], events: Sequence[dict[
 
 
 def get_position(seen: BattleContext, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The board after a round, and what happened in it; 404 where there is neither."""
+    """Return the board after a round and the events of the round; raise Http404 if there is none."""
     if seen.game.VIEW != "board":
         raise Http404
     if number == 0:
@@ -62,7 +62,7 @@ def get_position(seen: BattleContext, number: int) -> tuple[dict[str, Any], list
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def embedded(request: HttpRequest, code: str) -> HttpResponse:
-    """A battle for the page of somebody else: its board and the film of one round; nothing of who reads it."""
+    """Show the board and one round of a battle for a frame on another site, as an anonymous viewer sees them."""
     seen = get_battle_context(request, code)
     if seen.game.VIEW != "board":
         raise Http404
@@ -86,7 +86,7 @@ def embedded(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def build_share_urls(request: HttpRequest, seen: BattleContext, number: int | None) -> dict[str, Any]:
-    """Where a round can be seen from elsewhere: its page, its pictures, and a frame for another page."""
+    """Return the addresses of a round's page, pictures, frame and lab."""
     if seen.game.VIEW != "board":
         return {}
     code = seen.tournament.code

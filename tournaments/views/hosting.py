@@ -1,4 +1,4 @@
-"""The pages of organisers: composing and announcing a tournament, step by step, with its contract in words."""
+"""The pages on which tournaments are composed and announced, with the contract in words."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ from tournaments.views import announcements, rule_composer
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
-    """Compose a tournament: one step at a time, and everything once more before it is announced."""
+    """Compose a tournament step by step, and announce it at the last one."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
@@ -52,7 +52,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 
 
 def get_initial_values(request: HttpRequest) -> dict[str, Any]:
-    """The usual, or a tournament like another one."""
+    """Return the usual values, or those of another tournament."""
     model = listings.get_by_code(request.GET.get("like", "")[:10])
     if model and not model.casual and model.game in games.GAMES:
         return announcement_defaults.get_values_like(model)
@@ -66,7 +66,7 @@ def get_initial_values(request: HttpRequest) -> dict[str, Any]:
 
 
 def render_next_step(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse:
-    """Forward where the step is filled in well; back, or to a step by its name, whatever it holds."""
+    """Render the next step if this one is valid, the previous one, or a step by name, valid or not."""
     steps, form = plan.steps, plan.forms.get(step)
     if go in steps:
         return render_step(request, plan, go)
@@ -81,7 +81,7 @@ def render_next_step(request: HttpRequest, plan: Plan, step: str, go: str) -> Ht
 def render_step(
     request: HttpRequest, plan: Plan, step: str, *, errors: bool = False, status: int = 200, untouched: bool = False
 ) -> HttpResponse:
-    """A step with the contract beside it; `untouched`: nothing was filled in yet, so there is nothing to object to."""
+    """Render a step with the contract; `untouched` says that nothing was filled in yet, so objections are hidden."""
     form = plan.forms[step] if errors else build_blank_form(plan, step)
     limit_choices(plan, step, form)
     context = {
@@ -105,7 +105,7 @@ def render_step(
 
 
 def limit_choices(plan: Plan, step: str, form: Any) -> None:
-    """Leave in a form only what can be chosen: types that the dynasty may hold, seats that the battle can have."""
+    """Limit a form to the types that the dynasty may host and the numbers of seats that the battle can have."""
     if step == "battle" and not hosting_selectors.can_host(plan.dynasty, "death"):
         form.fields["type"].widget.closed = set(terms.SERIOUS)
         form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
@@ -125,7 +125,7 @@ def format_seats(seats: int, needed: int) -> str:
 
 
 def build_blank_form(plan: Plan, step: str) -> Any:
-    """The form of a step with what was filled in, and without errors."""
+    """Return the form of a step with what was filled in and without errors; None for the confirmation."""
     if step == CONFIRM:
         return None
     form = type(plan.forms[step])
@@ -134,7 +134,7 @@ def build_blank_form(plan: Plan, step: str) -> Any:
 
 
 def build_point_cells(plan: Plan, step: str, form: Any) -> dict[str, Any]:
-    """The table of points that count for the type, and whether any differ from the usual ones."""
+    """Return the table of points that count for the type, and whether any differ from the usual ones."""
     kind = plan.kind
     if step != "stakes" or kind is None:
         return {}
@@ -143,7 +143,7 @@ def build_point_cells(plan: Plan, step: str, form: Any) -> dict[str, Any]:
 
 
 def list_asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
-    """The table of the stakes: what there is of each asset, and what goes into the prize and the fee."""
+    """Return the table of stakes: what the dynasty has of each asset, and the cell of prize or fee."""
     if step != "stakes":
         return []
     form = (
@@ -165,7 +165,7 @@ def list_asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
 
 
 def build_contract(plan: Plan) -> dict[str, Any]:
-    """The contract in words, by the same functions as an announcement's page, and what stands in its way."""
+    """Return the contract in words, made by the functions of the announcement's page, and the objections."""
     row = plan.tournament
     game = games.GAMES.get(row.game)
     said: dict[str, Any] = {"objections": plan.objections, "draft": row, "zone": plan.zone}
@@ -201,7 +201,7 @@ def write_timetable(row: Tournament) -> dict[str, Any]:
 
 
 def build_opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
-    """The battlefield as it opens; None where these rules do not fit it."""
+    """Return the initial position of the battlefield; None where the rules do not fit it."""
     letters = game.seats_of(row.field)[: max(row.seats, 2)]
     try:
         return game.view(game.initial(row.field, letters, row.rules, "", chests=bool(row.terms.get("chests"))))
@@ -210,7 +210,7 @@ def build_opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
 
 
 def describe_rules(plan: Plan, seen: BattleContext) -> dict[str, Any]:
-    """The rules in words; nothing of rules that this game does not have, which are objected to."""
+    """Return the rules in words; empty for rules that the game does not have."""
     if plan.complete_rules is None:
         return {"rules": [], "preset": []}
     return {
@@ -222,7 +222,7 @@ def describe_rules(plan: Plan, seen: BattleContext) -> dict[str, Any]:
 @login_required
 @require_POST
 def preview_contract(request: HttpRequest) -> HttpResponse:
-    """The contract of what is composed so far, beside the form while it is filled in."""
+    """Return the contract of what is composed so far, to show beside the form."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
@@ -239,7 +239,7 @@ def get_edited_recurrence(request: HttpRequest, dynasty: Dynasty) -> Recurrence 
 
 
 def submit_announcement(request: HttpRequest, plan: Plan) -> HttpResponse:
-    """Announce it; a refusal is shown above the contract."""
+    """Announce the tournament; an error is shown above the contract."""
     try:
         if plan.objections:
             return render_step(request, plan, CONFIRM, status=409)
@@ -256,10 +256,11 @@ def submit_announcement(request: HttpRequest, plan: Plan) -> HttpResponse:
 
 
 def is_own_tournament(dynasty: Dynasty, code: str) -> bool:
+    """Return whether the dynasty organises the tournament with this code."""
     return Tournament.objects.filter(code=code, organiser=dynasty).exists()
 
 
 def format_link_message(request: HttpRequest, tournament: Tournament, token: str) -> str:
-    """The private link, which is shown this once."""
+    """Return the message with the private link, which is shown only once."""
     address = request.build_absolute_uri(reverse("tournament_invitation", args=[tournament.code, token]))
     return _("The private link, which is shown this once: %(address)s") % {"address": address}

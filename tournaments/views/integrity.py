@@ -1,4 +1,4 @@
-"""For everybody: what the site found when it looked at itself."""
+"""The public page of the site's own checks."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,7 +9,7 @@ from tournaments.models import SelfCheck
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The last look at the books and battles, and how many rounds came out the same again."""
+    """Show the latest check of the ledger and the battles, and how many rounds were replayed."""
     looks = {look.kind: look for look in SelfCheck.objects.all()}
     replayed = looks.get("replay")
     closed = replayed.figures.get("closed", replayed.figures.get("rounds", 0)) if replayed else 0

@@ -1,4 +1,4 @@
-"""The lab: anybody gives all the orders of any position, and sees what comes of them. Its state is its address."""
+"""The lab: a visitor orders for every seat of any position. The whole state is in the address."""
 
 from dataclasses import dataclass
 from random import Random
@@ -42,7 +42,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat that may order, and what it was told to."""
+    """A seat that may order, and its order."""
 
     letter: str
     order: str
@@ -51,7 +51,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class PieceFate:
-    """What may become of one piece, as the page tells it."""
+    """What may become of one piece."""
 
     row: Row
     played: int
@@ -60,14 +60,14 @@ class PieceFate:
 
     @property
     def shares(self) -> list[tuple[str, int, int]]:
-        """(safe, bounced or taken; how often; of a hundred)."""
+        """Return (safe, bounced or taken; how often; in percent)."""
         counts = (("safe", self.row.safe), ("bounced", self.row.bounced), ("taken", self.row.taken))
         return [(name, count, round(100 * count / self.played)) for name, count in counts]
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The lab of an address; with a wish in it, the way to the lab that the wish leads to."""
+    """Show the lab of an address; with an action in it, redirect to the lab that results."""
     try:
         if "b" not in request.GET:
             return redirect_to_lab(build_lab(request))
@@ -79,7 +79,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def build_lab(request: HttpRequest) -> Lab:
-    """A lab on a battlefield by name, or on a drawn board."""
+    """Return a lab on a named battlefield or a drawn board."""
     diagram = request.GET.get("diagram", "")
     if len(diagram) > LAB_ADDRESS * 4:
         raise DomainError("bad_lab", _("This address is too long for a lab."))
@@ -95,12 +95,13 @@ def build_lab(request: HttpRequest) -> Lab:
 
 
 def get_field_or_404(request: HttpRequest) -> str:
+    """Return the battlefield or drawn board; raise Http404 if there is none."""
     wanted = request.GET.get("field", "")
     return wanted if wanted in fields.FIELDS else DEFAULT_FIELD
 
 
 def read_action(request: HttpRequest, found: Lab) -> Lab | None:
-    """What the address asks for besides; None where it only shows."""
+    """Return the lab after the action in the address; None where there is no action."""
     if "give" in request.GET:
         return state_module.give_order(found, request.GET["give"])
     if "set" in request.GET:
@@ -112,7 +113,7 @@ def read_action(request: HttpRequest, found: Lab) -> Lab | None:
 
 
 def advise_order(found: Lab, seat: str) -> str:
-    """What a computer player would order for a seat."""
+    """Return the order that a computer player would give for a seat."""
     state = found.now
     if seat not in state.to_act:
         raise DomainError("bad_lab", _("This seat does not fight here."))
@@ -121,11 +122,12 @@ def advise_order(found: Lab, seat: str) -> str:
 
 
 def redirect_to_lab(wanted: Lab) -> HttpResponse:
+    """Redirect to the address of a lab."""
     return redirect(f"{reverse('lab')}?{state_module.write_query(wanted)}")
 
 
 def respond_to_error(request: HttpRequest, refused: DomainError) -> HttpResponse:
-    """Say what is wrong, and keep the lab where there is one."""
+    """Show an error, and keep the lab where there is one."""
     status = get_status(refused.code)
     if responses.wants_json(request):
         return responses.build_problem(status, refused.code, str(refused))
@@ -137,7 +139,7 @@ def respond_to_error(request: HttpRequest, refused: DomainError) -> HttpResponse
 
 
 def render_lab(request: HttpRequest, found: Lab, *, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The page: the board, the orders, what happened, and what may happen."""
+    """Render the lab: the board, the orders, the rounds, and what may happen."""
     now, seat, rounds = found.now, request.GET.get("look", ""), describe_rounds(found)
     given = dict(found.given)
     context = {
@@ -158,7 +160,7 @@ def render_lab(request: HttpRequest, found: Lab, *, refusal: str = "", status: i
 
 
 def build_board_data(found: Lab, rounds: list[Json]) -> Json:
-    """What the board reads."""
+    """Return the data of the board component."""
     now = found.now
     reach = game.reach(now)
     orders = [
@@ -177,11 +179,12 @@ def build_board_data(found: Lab, rounds: list[Json]) -> Json:
 
 
 def describe_rounds(found: Lab) -> list[Json]:
+    """Return all rounds of a lab in words."""
     return [describe_round(played) for played in found.shown]
 
 
 def describe_round(played: PlayedRound) -> Json:
-    """A round as pages have it, with seats by their letters."""
+    """Return a round in words, with letters for seats."""
     before = game.view(played.before)
     said = [_(message) % capitalize_seats(fields) for message, fields in game.event_words(played.events)]
     reasons = game.event_reasons(before, played.events, played.before.ruleset.as_json())
@@ -202,7 +205,7 @@ def describe_round(played: PlayedRound) -> Json:
 
 
 def build_outcomes(request: HttpRequest, found: Lab, seat: str) -> Json:
-    """What may become of the pieces of a seat under the order that it was given."""
+    """Return what may become of the pieces of a seat under its order."""
     try:
         rate_limits.hit("outcomes", viewers.get_client_address(request), {rate_limits.MINUTE: OUTCOMES_A_MINUTE})
     except DomainError as refused:
@@ -220,7 +223,7 @@ def build_outcomes(request: HttpRequest, found: Lab, seat: str) -> Json:
 
 
 def describe_count(seen: Outlook) -> str:
-    """How the numbers came about: it says which."""
+    """Return in words which replies the numbers count."""
     if seen.exact:
         return ngettext(
             "Exact: the one reply of the others was played through.",
@@ -234,25 +237,26 @@ def describe_count(seen: Outlook) -> str:
 
 
 def build_reply_url(found: Lab, seat: str, text: str, row: Row) -> str:
-    """The address of the lab in which the others give the reply that takes the piece."""
+    """Return the address of the lab in which the others give the reply that takes the piece."""
     if not row.threat:
         return ""
     return state_module.write_query(Lab(found.opening, found.closed, ((seat, text), *row.threat)))
 
 
 def describe_rules(rules: Ruleset) -> list[str]:
-    """What decides a round here; how a battle ends does not matter."""
+    """Return in words the rules that decide a round, without those that end a battle."""
     sentences = game.rule_words(rules.as_json())[len(rules.goals) : -1]
     return [_(message) % fields if fields else _(message) for message, fields in sentences]
 
 
 def list_titles() -> list[tuple[str, str]]:
+    """Return the titles of the battlefields."""
     return [(name, _(game.field_words(name)[0])) for name in game.field_names()]
 
 
 @require_safe
 def battle_lab(request: HttpRequest, code: str) -> HttpResponse:
-    """A lab on a battle as it stands, or before one of its rounds, with the orders of that round."""
+    """Redirect to a lab on a battle as it is, or before one of its rounds with the orders of that round."""
     seen = get_battle_context(request, code)
     if seen.game.VIEW != "board":
         raise Http404

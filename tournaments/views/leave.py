@@ -1,4 +1,4 @@
-"""Being away: a dynasty's leave, and the seats of others that want somebody to lead them."""
+"""The pages of vacations and of seats that want a substitute."""
 
 from datetime import date, datetime, time
 
@@ -21,7 +21,7 @@ from tournaments.services import leave as leave_services
 
 
 class LeaveForm(forms.Form):
-    """How long, and from when; without a day, from now."""
+    """The days of a vacation and its first day; without one, it begins now."""
 
     days = forms.IntegerField(min_value=1, max_value=limits.LEAVE_DAYS, label=gettext_lazy("Days"))
     since = forms.DateField(
@@ -34,7 +34,7 @@ class LeaveForm(forms.Form):
 
 @require_safe
 def wanted_seats(request: HttpRequest) -> HttpResponse:
-    """The seats wanted, and those that the reader leads."""
+    """List the seats that want a substitute, and those that the reader plays as one."""
     dynasty = dynasties.find_dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
@@ -48,7 +48,7 @@ def wanted_seats(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave(request: HttpRequest) -> HttpResponse:
-    """A dynasty's leave: what it has, what it took; a POST takes some, calls some off, or chooses."""
+    """Show a dynasty's vacations; a POST takes or cancels one, or changes the choices."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
@@ -64,7 +64,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 
 def perform_action(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
-    """Do what was wished; False where the form must be shown again."""
+    """Perform the action of the form; return False where the form must be shown again."""
     wish = request.POST.get("wish")
     if wish == "take":
         if not form.is_valid():
@@ -84,7 +84,7 @@ def perform_action(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> b
 
 
 def get_start_of_day(day: date | None) -> datetime | None:
-    """The first moment of a day in the reader's time zone; None, which is now, for today."""
+    """Return the first moment of a day in the reader's time zone; None, which means now, for today."""
     if day is None:
         return None
     first = timezone.make_aware(datetime.combine(day, time()))
@@ -93,6 +93,7 @@ def get_start_of_day(day: date | None) -> datetime | None:
 
 
 def render_leave(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> HttpResponse:
+    """Render the page of vacations."""
     book, now = stand_ins.get_book(dynasty), clock.now()
     days, rounds = divmod(book.rounds, limits.LEAVE_ROUNDS_A_DAY)
     context = {

@@ -1,4 +1,4 @@
-"""The staff's page: battles that have halted, what was reported, with the lines around it, and who is silenced."""
+"""The staff's page: halted battles, open reports with their context, silenced dynasties, and past actions."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -63,7 +63,7 @@ class ActLine(NamedTuple):
 
 
 def staff_only(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A page of the staff; for everybody else there is none."""
+    """Return the view for staff only; everybody else gets 404."""
 
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponse:
@@ -77,7 +77,7 @@ def staff_only(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[H
 @require_http_methods(["GET", "POST"])
 @staff_only
 def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
-    """Open reports, the silenced, and what the staff did; a POST does something."""
+    """Show open reports, silenced dynasties and past actions; a POST performs an action."""
     if request.method == "POST":
         perform_action(request, user)
         return redirect("moderation")
@@ -109,13 +109,14 @@ def build_filters(found: Iterable[str], words: dict[str, Promise]) -> list[Filte
 
 
 def build_act_line(row: StaffAct) -> ActLine:
+    """Return an act of the staff in words."""
     what, _colon, code = row.object.partition(":")
     address = reverse(PLACES[what], args=[code]) if what in PLACES else ""
     return ActLine(row, str(ACT_WORDS.get(row.act, row.act)), address)
 
 
 def perform_action(request: HttpRequest, user: User) -> None:
-    """Do what a button of the page says; a refusal is told."""
+    """Perform the action of a button; an error is shown as a message."""
     reason, code = request.POST.get("reason", "")[:400], request.POST.get("on", "")[:10]
     doing = ACTIONS.get(request.POST.get("do", ""))
     if request.POST.get("do") == "silence":
@@ -130,7 +131,7 @@ def perform_action(request: HttpRequest, user: User) -> None:
 
 
 def remove_message(user: User, code: str, reason: str) -> bool:
-    """By the code of a message, or of a report about one."""
+    """Remove a message by its code, or by that of a report about it."""
     message = (
         Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
     )
@@ -140,12 +141,13 @@ def remove_message(user: User, code: str, reason: str) -> bool:
 
 
 def find_dynasty(code: str) -> Dynasty | None:
+    """Return the dynasty with this code; None if there is none."""
     found = dynasties.find_dynasty(code)
     return None if found is None or found.house else found
 
 
 def silence_dynasty(user: User, code: str, reason: str, days: int | None = None) -> bool:
-    """By the code of a report about its message, or its own."""
+    """Silence the author of a reported message, by the code of the report or of the message."""
     report = Report.objects.select_related("about").filter(code=code).first()
     dynasty = report.about if report else find_dynasty(code)
     if dynasty:
@@ -154,7 +156,7 @@ def silence_dynasty(user: User, code: str, reason: str, days: int | None = None)
 
 
 def take_down(user: User, code: str, reason: str) -> bool:
-    """By the code of an announced tournament, or of an announced series."""
+    """Cancel an announced tournament or an announced series by its code."""
     tournament = Tournament.objects.select_related("organiser__user").filter(code=code, casual=False).first()
     row = Series.objects.select_related("organiser__user").filter(code=code).first()
     if tournament:
@@ -177,10 +179,12 @@ def build_action(what: str, find: Callable[[str], Any], do: Callable[..., object
 
 
 def find_report(code: str) -> Report | None:
+    """Return the open report with this code; None if there is none."""
     return Report.objects.filter(code=code).first()
 
 
 def find_tournament(code: str) -> Tournament | None:
+    """Return the tournament with this code; None if there is none."""
     return Tournament.objects.filter(code=code).first()
 
 

@@ -1,4 +1,4 @@
-"""An order while it is being written: what is wrong with it, and what it would do. Nothing is kept."""
+"""The preview of an order while it is written. Nothing is stored."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ Json = dict[str, Any]
 
 @responses.action_by_key
 def draft(request: HttpRequest, code: str) -> HttpResponse:
-    """Every line of an order with its finding, and with the odds of its attack, for its own seat alone."""
+    """Return every line of an order with its finding and the odds of its attack, for its own seat only."""
     seen = require_player(request, code)
     wanted = orders.read(orders.OrderForm, request)
     return JsonResponse({"lines": preview_order(seen, wanted["order"])}, headers={"Cache-Control": "private, no-store"})
 
 
 def preview_order(seen: BattleContext, text: str) -> list[Json]:
-    """The lines in the reader's language; none where the battle has ended meanwhile."""
+    """Return the lines in the reader's language; empty if the battle has ended meanwhile."""
     if seen.own is None:
         raise DomainError("not_your_seat", _("You have no seat in this battle."))
     if seen.tournament.status != Tournament.Status.RUNNING or seen.current is None:

@@ -1,4 +1,4 @@
-"""The doors of organisers and of those whom they let in: calling off, inviting, links, the line, recurring."""
+"""Views of organisers and guests: cancel, invite, private links, waiting list, recurrences."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -24,7 +24,7 @@ from tournaments.views.hosting import format_link_message
 
 @responses.action
 def call_off(request: HttpRequest, code: str) -> HttpResponse:
-    """Call one's own tournament off, with a reason; asked once more first."""
+    """Cancel one's own tournament with a reason, after a confirmation."""
     seen, dynasty = require_dynasty(request, code)
     sent = orders.read_body(request)
     if sent.get("sure") not in ("yes", True):
@@ -45,7 +45,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def get_dynasty_by_name(text: str) -> Dynasty:
-    """The dynasty of that name or code; DomainError where there is none."""
+    """Return the dynasty with this name or code; raise DomainError if there is none."""
     wanted = text.strip()[:60]
     found = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
     if found is None:
@@ -55,7 +55,7 @@ def get_dynasty_by_name(text: str) -> Dynasty:
 
 @responses.action
 def renew_link(request: HttpRequest, code: str) -> HttpResponse:
-    """A new private link in place of the old one."""
+    """Replace the private link."""
     seen, dynasty = require_dynasty(request, code)
     token = invitations.create_link(tournament=seen.tournament, by=dynasty)
     return confirm(request, code, format_link_message(request, seen.tournament, token), token=token)
@@ -64,7 +64,7 @@ def renew_link(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
-    """A private link: what it opens, and a button to come in."""
+    """Show the page of a private link."""
     seen = get_battle_context(request, code)
     if not invitations.is_link_secret(seen.tournament, token):
         return render(request, "tournaments/invitation_gone.html", status=404)
@@ -82,7 +82,7 @@ def invitation(request: HttpRequest, code: str, token: str) -> HttpResponse:
 
 @responses.action
 def wait(request: HttpRequest, code: str) -> HttpResponse:
-    """Stand in line for a seat."""
+    """Join the waiting list."""
     seen, dynasty = require_dynasty(request, code)
     sent = orders.read_body(request)
     emperor, chest = get_emperor(dynasty, str(sent.get("emperor", ""))[:10]), str(sent.get("chest") or 0)
@@ -97,7 +97,7 @@ def wait(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def stop_waiting(request: HttpRequest, code: str) -> HttpResponse:
-    """Step out of the line."""
+    """Leave the waiting list."""
     seen, dynasty = require_dynasty(request, code)
     line.leave(tournament=seen.tournament, dynasty=dynasty)
     return confirm(request, code, _("You are no longer on the waiting list."))
@@ -105,7 +105,7 @@ def stop_waiting(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def acts(request: HttpRequest, code: str) -> HttpResponse:
-    """The log of the directors of a tournament."""
+    """Show the log of a tournament's organisers."""
     seen = get_battle_context(request, code)
     context = {"seen": seen, "tournament": seen.tournament, "acts": hosting.list_acts(seen.tournament)}
     return render(request, "tournaments/acts.html", context)
@@ -114,7 +114,7 @@ def acts(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_GET
 def recurring(request: HttpRequest) -> HttpResponse:
-    """What one's dynasty lets recur."""
+    """List the recurrences of one's dynasty."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
@@ -124,7 +124,7 @@ def recurring(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change_recurrence(request: HttpRequest, code: str, what: str) -> HttpResponse:
-    """Stop it, or leave the next one out."""
+    """Stop a recurrence, or skip its next tournament."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None or what not in ("stop", "skip"):
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages of the game: what is going on, what there is to play, and each tournament from announcement to replay."""
+"""The main pages: home, the list of tournaments, and the page of each tournament."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page: a battle that moves, who rules the world, and what starts next."""
+    """Show a running battle, the ranking, and the next starts."""
     dynasty = dynasties.find_dynasty_of(request.user)
     shown = lobby.find_showpiece()
     context = {
@@ -36,13 +36,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def build_spectator_context(tournament: Tournament) -> dict[str, Any]:
-    """A battle as everybody sees it."""
+    """Return the context of a battle as an anonymous viewer sees it."""
     return battle_state.build_battle_state(BattleContext(tournament, None, get_entries_by_seat(tournament)))
 
 
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
-    """Everything that can be entered, watched or bet on, and what was fought lately."""
+    """List what can be entered, watched or bet on, and what ended lately."""
     wanted = LobbyFilter(
         read_filter(request, "type", terms.TYPES), read_filter(request, "field", list(list_field_titles()))
     )
@@ -62,19 +62,19 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 def read_filter(request: HttpRequest, name: str, allowed: "tuple[str, ...] | list[str]") -> str:
-    """A filter that somebody chose, if it is one."""
+    """Return a filter of the address if it is one of the choices; empty otherwise."""
     value = request.GET.get(name, "")
     return value if value in allowed else ""
 
 
 def list_field_titles() -> dict[str, str]:
-    """Every battlefield and its title, which is to be translated."""
+    """Return every battlefield with its untranslated title."""
     return {field: game.field_words(field)[0] for game in games.GAMES.values() for field in game.field_names()}
 
 
 @require_safe
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
-    """A tournament: announced, being fought, or over. With `part=news`, only what changes while it is announced."""
+    """Show a tournament; with `part=news`, only what changes while it is announced."""
     seen = get_battle_context(request, code)
     if seen.tournament.casual:
         return casual_battles.render_battle(request, seen)
@@ -86,6 +86,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def render_announcement(request: HttpRequest, seen: BattleContext) -> HttpResponse:
+    """Render a tournament that has not started."""
     if request.GET.get("part") == "slip":
         return render(request, "tournaments/_slip.html", {"slip": announcements.build_slip(seen, request.GET.dict())})
     context = announcements.build_context(seen) | {"slip": announcements.build_slip(seen, request.GET.dict())}

@@ -1,4 +1,4 @@
-"""The table of a battle: who is away, who sits in, what is voted, and the doors for all of that."""
+"""The panel of absences, substitutes and votes of a battle, and its actions."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +31,8 @@ TITLES = {
 
 
 class VoteForm(StepForm):
+    """A vote on a subject."""
+
     what = forms.ChoiceField(choices=[(what, what) for what in TITLES])
     back = forms.BooleanField(required=False)
 
@@ -42,12 +44,14 @@ class StandingForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
+    """The seat that a volunteer wants to play."""
+
     seat = forms.CharField(max_length=1)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A seat of which there is something to say."""
+    """A seat that is asleep, on vacation or played by a substitute."""
 
     seat: str
     name: str
@@ -61,7 +65,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Ballot:
-    """Something that is or can be voted."""
+    """A vote that is open or can be opened."""
 
     what: str
     title: str
@@ -71,7 +75,7 @@ class Ballot:
 
 
 def build_context(seen: BattleContext) -> dict[str, Any]:
-    """What the panel shows this reader; no table where nothing is fought or nobody has a dynasty."""
+    """Return what the panel shows this reader; empty where no battle runs or the reader has no dynasty."""
     if seen.current is None:
         return {"table": None}
     table = voting.get_voting_state(seen.tournament, seen.current, list(seen.seated.values()), seen.now)
@@ -93,13 +97,13 @@ def build_context(seen: BattleContext) -> dict[str, Any]:
 
 
 def find_own_entry(seen: BattleContext) -> Entry | None:
-    """The reader's own seat, not one that it leads for another."""
+    """Return the reader's own entry, not one that it plays as a substitute."""
     own = seen.own
     return own if own is not None and seen.dynasty is not None and own.dynasty_id == seen.dynasty.pk else None
 
 
 def build_own_actions(seen: BattleContext, table: voting.VotingState, own: Entry | None) -> dict[str, Any]:
-    """What the reader alone may see and wish for its seat."""
+    """Return what only the reader may see and do for its seat."""
     if own is None or own.seat not in table.fighting:
         return {"own": None}
     led = table.led.get(own.seat)
@@ -115,7 +119,7 @@ def build_own_actions(seen: BattleContext, table: voting.VotingState, own: Entry
 
 
 def list_rows(seen: BattleContext, table: voting.VotingState) -> list[Row]:
-    """The seats that are asleep, on leave or led by others."""
+    """Return the seats that are asleep, on vacation or played by substitutes."""
     away, wanted = voting.get_leaves(table), voting.list_wanted(table)
     found = [
         Row(
@@ -141,7 +145,7 @@ def format_substitute(seen: BattleContext, led: StandIn) -> str:
 
 
 def list_ballots(seen: BattleContext, table: voting.VotingState, own: Entry | None) -> list[Ballot]:
-    """What can be voted here: with a voice, everything; without one, what somebody has agreed to."""
+    """Return the votes: all of them for a reader with a vote, else those that somebody agreed to."""
     found = [
         Ballot(
             what,
@@ -157,7 +161,7 @@ def list_ballots(seen: BattleContext, table: voting.VotingState, own: Entry | No
 
 @require_safe
 def panel(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as a page of its own, or, with `part=panel`, as a part of the battle's."""
+    """Show the panel as a page, or, with `part=panel`, as a part of the battle's page."""
     seen = get_battle_context(request, code)
     template = "_table.html" if request.GET.get("part") == "panel" else "table.html"
     answer = render(
@@ -178,7 +182,7 @@ def more_time(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def set_standing_orders(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep standing orders, or do away with them."""
+    """Replace or remove the standing orders of a seat."""
     seen, dynasty = require_dynasty(request, code)
     body = read_body(request).get("orders", "")
     lines = body if isinstance(body, list) else str(read(StandingForm, request)["orders"]).splitlines()
@@ -191,7 +195,7 @@ def set_standing_orders(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action_by_key
 def queue_orders(request: HttpRequest, code: str) -> HttpResponse:
-    """Queue orders for the round after the open one, or do away with them."""
+    """Replace or remove the queued orders for the round after the open one."""
     seen = require_player(request, code)
     number = find_step(seen.tournament, read(StepForm, request))
     lines = str(read(StandingForm, request)["orders"]).splitlines()
@@ -207,7 +211,7 @@ def queue_orders(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def vote(request: HttpRequest, code: str) -> HttpResponse:
-    """Agree to something, or take that back."""
+    """Agree to a vote, or take that back."""
     seen, dynasty = require_dynasty(request, code)
     wanted = read(VoteForm, request)
     ballot = {
@@ -225,7 +229,7 @@ def vote(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def lead_seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Lead a sleeping seat for its player."""
+    """Play a sleeping seat as a substitute."""
     seen, dynasty = require_dynasty(request, code)
     led = stand_ins.volunteer(
         tournament_id=seen.tournament.pk, dynasty=dynasty, seat=read(SubstituteForm, request)["seat"]
@@ -235,7 +239,7 @@ def lead_seat(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def step_down(request: HttpRequest, code: str) -> HttpResponse:
-    """Lead it no more."""
+    """Stop playing as a substitute."""
     seen, dynasty = require_dynasty(request, code)
     stand_ins.step_down(tournament_id=seen.tournament.pk, dynasty=dynasty)
     return confirm(request, code, _("You no longer lead this seat."))
@@ -243,7 +247,7 @@ def step_down(request: HttpRequest, code: str) -> HttpResponse:
 
 @responses.action
 def call_computer(request: HttpRequest, code: str) -> HttpResponse:
-    """Let a computer player sit in for one's own seat."""
+    """Let a computer player substitute for one's own seat."""
     seen, dynasty = require_dynasty(request, code)
     stand_ins.call_computer(tournament_id=seen.tournament.pk, dynasty=dynasty)
     return confirm(request, code, _("A computer player plays for you until you send an order."))

@@ -1,4 +1,4 @@
-"""The page of a battle's proof, and the proof to take away."""
+"""The page of a battle's proof, and the proof as a file."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from tournaments.views.battle_data import PRIVATE_HEADERS
 
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """What is proven, checked by the reader's own browser."""
+    """Show the proof; the reader's own browser checks it."""
     seen = get_battle_context(request, code)
     proof = proofs.build_proof(seen.tournament)
     if proof is None:
@@ -24,7 +24,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @responses.json_only
 def download(request: HttpRequest, code: str) -> HttpResponse:
-    """The proof as JSON, as `manage.py prove` reads it."""
+    """Return the proof as JSON, as `manage.py prove` reads it."""
     proof = proofs.build_proof(get_battle_context(request, code).tournament)
     if proof is None:
         return responses.build_problem(404, "no_proof", _("This battle has not begun."))

@@ -1,4 +1,4 @@
-"""The puzzle of each day: what will each piece do? Answers are kept by the browser, if at all."""
+"""The daily puzzle: what becomes of each piece? Answers are stored in the browser at most."""
 
 from datetime import date
 from typing import Any
@@ -22,7 +22,7 @@ GONE = "gone"
 
 @require_safe
 def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
-    """The puzzle of a day, today's if none is named; with an answer to every question, its solution."""
+    """Show the puzzle of a day, by default today's; with all questions answered, show the solution."""
     when = read_day(day)
     found = puzzles.get_puzzle(when)
     if found is None:
@@ -49,6 +49,7 @@ def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
 
 
 def read_day(text: str) -> date:
+    """Return the day of an address; raise Http404 where it is not one."""
     try:
         return date.fromisoformat(text) if text else puzzles.get_today()
     except ValueError as error:
@@ -56,22 +57,24 @@ def read_day(text: str) -> date:
 
 
 def build_question(question: Question, given: str) -> dict[str, Any]:
-    """A question as the page asks it, and judges what was answered."""
+    """Return a question as the page asks it, with the judgement of the answer."""
     return {"question": question, "given": given, "right": get_right_answer(question, given), "gone": GONE}
 
 
 def get_right_answer(question: Question, given: str) -> bool:
+    """Return the right answer to a question."""
     return given == (question.answer or GONE)
 
 
 def build_orders(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
-    """The round as far as its orders: the page holds nothing of what came of them."""
+    """Return the round with its orders only, so that the page does not give the solution away."""
     before = game.view(solved.battle)
     orders = [event for event in solved.events if event["kind"] in ("ordered", "held")]
     return {"number": puzzle.number, "before": before, "orders": puzzle.orders, "events": orders, "after": before}
 
 
 def build_solution(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
+    """Return the round as it was resolved."""
     told = [_(sentence) % capitalize_seats(fields) for sentence, fields in game.event_words(solved.events)]
     return {
         "number": puzzle.number,
@@ -84,7 +87,7 @@ def build_solution(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
 
 
 def describe_reasons(solved: Solution) -> list[dict[str, Any]]:
-    """For every piece that was ordered or taken, why it is where it is."""
+    """Return for every piece that was ordered or taken why it is where it is."""
     stories = game.event_reasons(game.view(solved.battle), solved.events, solved.battle.ruleset.as_json())
     moving = {question.origin for question in solved.questions}
     moving |= {event["taken"] for event in solved.events if event["kind"] == "took"}

@@ -1,4 +1,4 @@
-"""Changing what recurs: the wizard's own steps, filled in with what stands, for the next announcements."""
+"""The page on which a recurrence is changed, in the steps of an announcement."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,7 +20,7 @@ from tournaments.views.hosting import render_next_step, render_step
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, code: str) -> HttpResponse:
-    """Compose the next ones of what recurs anew: one step at a time, and everything once more before it counts."""
+    """Change the next tournaments of a recurrence step by step, and save them at the last one."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
@@ -42,7 +42,7 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def save_changes(request: HttpRequest, plan: Plan, row: Recurrence) -> HttpResponse:
-    """Change it; a refusal is shown above the contract."""
+    """Save the changes; an error is shown above the contract."""
     repeat = plan.repeat
     try:
         if plan.objections or repeat is None:

@@ -1,4 +1,4 @@
-"""How a door answers: in a page for people, as problem JSON for programs, and never with an error of ours."""
+"""How views answer: pages for browsers, problem documents for programs, and domain errors as messages."""
 
 from collections.abc import Callable
 from functools import partial, wraps
@@ -18,19 +18,19 @@ View = Callable[..., HttpResponse]
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether the asker reads JSON rather than pages."""
+    """Return whether the client prefers JSON to HTML."""
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
 def build_problem(status: int, code: str, sentence: str) -> JsonResponse:
-    """An error for programs: a stable code and a sentence."""
+    """Return an error as a problem document with a stable code and a sentence."""
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
     later = {"Retry-After": str(BusyError.RETRY_AFTER)} if status == 503 else None
     return JsonResponse(body, status=status, headers=later, content_type="application/problem+json")
 
 
 def respond_to_error(request: HttpRequest, refused: DomainError, back: str, *arguments: str) -> HttpResponse:
-    """Say no: on the page that the wish came from, or as a problem."""
+    """Show a domain error on the page that the input came from, or return it as a problem document."""
     if wants_json(request):
         return build_problem(get_status(refused.code), refused.code, str(refused))
     messages.error(request, str(refused))
@@ -38,7 +38,7 @@ def respond_to_error(request: HttpRequest, refused: DomainError, back: str, *arg
 
 
 def action(view: View, *, by_key: bool = False) -> View:
-    """A door that changes something: POST alone, by somebody who has logged in; a refusal is told and nothing else.
+    """Return the view limited to POST by users who are logged in; a domain error is shown and nothing else happens.
 
     `by_key`: it is open too to who holds the key to a casual seat.
     """
@@ -61,20 +61,21 @@ action_by_key = partial(action, by_key=True)
 
 
 def answer_get(request: HttpRequest, code: str) -> HttpResponse:
-    """What somebody sees who follows or reloads the address of a wish: the page of the tournament."""
+    """Answer a GET of an action's address: redirect to the tournament, or return a problem document."""
     if wants_json(request):
         return build_problem(405, "method_not_allowed", _("Send this with POST."))
     return redirect("tournament", code)
 
 
 def ask_for_login(request: HttpRequest, code: str) -> HttpResponse:
+    """Redirect to the login page, or return a problem document."""
     if wants_json(request):
         return build_problem(401, "not_logged_in", _("Log in first."))
     return redirect_to_login(f"/tournament/{code}/")
 
 
 def errors_as_problems(view: View) -> View:
-    """A door for programs and other pages: what is refused is told as a problem."""
+    """Return the view with domain errors as problem documents."""
 
     @wraps(view)
     def door(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
@@ -87,7 +88,7 @@ def errors_as_problems(view: View) -> View:
 
 
 def json_only(view: View) -> View:
-    """A door that answers in JSON whatever happens."""
+    """Return the view with 404 as a problem document."""
 
     @wraps(view)
     def door(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The rules as their composer shows them: in groups, each value with its sentence and a case that shows it."""
+"""The composer of rules: groups of rules, each value with its sentence and a case that shows it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
 
 @dataclass(frozen=True)
 class Value:
-    """One value of a rule: its radio button, whether it is the usual one, and a case with its board in small."""
+    """A value of a rule: its radio button, whether it is the usual one, and a case with a small board."""
 
     radio: Any
     usual: bool
@@ -48,7 +48,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Slot:
-    """A rule in which battles differ."""
+    """A rule with its values."""
 
     title: Promise
     field: Any
@@ -56,34 +56,36 @@ class Slot:
 
 
 def list_groups(form: Any) -> list[tuple[Promise, list[Slot]]]:
-    """The rules to choose, by what they are about."""
+    """Return the rules by group."""
     return [(title, [build_slot(form[name], name) for name in names if name in form.fields]) for title, names in GROUPS]
 
 
 def build_slot(field: Any, name: str) -> Slot:
+    """Return a rule with its values."""
     return Slot(TITLES[name], field, [build_value(radio, name) for radio in field])
 
 
 def build_value(radio: Any, name: str) -> Value:
+    """Return a value of a rule with its case."""
     word = str(radio.data["value"])
     return Value(radio, word == get_usual_word(name), find_case(name, word), draw_case(name, word))
 
 
 def get_usual_word(name: str) -> str:
-    """What the classic rules say."""
+    """Return the value of a rule in the classic rules."""
     return format_value(getattr(Ruleset(), name))
 
 
 @cache
 def find_case(name: str, word: str) -> Case | None:
-    """The case that says most plainly what a value does: it is named in its title, or set with little else."""
+    """Return the case that shows a value best: one that names it, or sets few other rules; None if there is none."""
     found = [case for case in cases.get_cases_by_number().values() if format_value(case.rules.get(name)) == word]
     return min(found, key=lambda case: (f"`{word}`" not in case.title, len(case.rules), case.number), default=None)
 
 
 @cache
 def draw_case(name: str, word: str) -> SafeString:
-    """The board of that case in small; nothing where there is none."""
+    """Return the small board of that case; empty where there is none."""
     case = find_case(name, word)
     if case is None or not case.before:
         return SafeString("")
@@ -91,7 +93,7 @@ def draw_case(name: str, word: str) -> SafeString:
 
 
 def list_differences(rules: Mapping[str, Any]) -> Iterator[tuple[Promise, str]]:
-    """Where rules are not the classic ones: what it is about, and what holds instead."""
+    """Yield title and sentence of each rule that differs from the classic rules."""
     for _title, names in GROUPS:
         for name in names:
             if name in rules and format_value(rules[name]) != get_usual_word(name):

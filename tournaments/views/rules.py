@@ -1,4 +1,4 @@
-"""How to play: every rule and every value of it, from the words of the game itself, with drawn examples."""
+"""The page of the rules: every rule and value in words, with drawn examples."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ LIMIT_NUMBERS = {"max_rounds": 200, "quiet_rounds": 40}
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a rule."""
+    """A value of a rule."""
 
     name: str
     sentence: str
@@ -32,7 +32,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule in which battles differ, and its values."""
+    """A rule with its values."""
 
     name: str
     title: Promise | str
@@ -41,6 +41,7 @@ class Rule:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
+    """Show all rules of all games."""
     context = {
         "goals": list_goals(),
         "limits": _(words.LIMITS) % LIMIT_NUMBERS,
@@ -60,7 +61,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def build_campaign(played: games.Game) -> dict[str, Any]:
-    """A territory game: its usual rules in words, its named rules, and its maps."""
+    """Return a territory game: its usual rules in words, its presets and its maps."""
     presets = played.presets()
     said = [_(each) % fields if fields else _(each) for each, fields in played.rule_words(presets["classic"][2])]
     maps = [(*map(_, played.field_words(name)), len(played.seats_of(name))) for name in played.field_names()]
@@ -74,7 +75,7 @@ def build_campaign(played: games.Game) -> dict[str, Any]:
 
 
 def list_goals() -> list[Choice]:
-    """Every way to win, with the usual numbers."""
+    """Return every way to win, with the usual numbers."""
     usual = game.read_rules({})["goals"]
     return [
         Choice(name, _(sentence) % GOAL_NUMBERS if "%(" in sentence else _(sentence), name in usual)
@@ -83,7 +84,7 @@ def list_goals() -> list[Choice]:
 
 
 def list_rules() -> list[Rule]:
-    """Every rule in which battles differ, in the order in which the game tells them."""
+    """Return every rule with its values, in the order of the rule book."""
     usual = game.read_rules({})
     found: dict[str, list[Choice]] = {}
     for (name, value), sentence in words.RULES.items():
@@ -92,7 +93,7 @@ def list_rules() -> list[Rule]:
 
 
 def list_presets() -> list[tuple[str, str, str, list[str]]]:
-    """Named rulesets: name, title, sentence, and all of their rules in words."""
+    """Return the named rulesets: name, title, sentence, and all of their rules in words."""
     return [
         (
             name,
@@ -105,7 +106,7 @@ def list_presets() -> list[tuple[str, str, str, list[str]]]:
 
 
 def build_example(number: int, example: Example) -> dict[str, Any]:
-    """A worked example with both boards and the whole round in words, seats by their letters."""
+    """Return an example with both boards and the whole round in words, with letters for seats."""
     before, after, events = play_example(example)
     told = [_(message) % capitalize_seats(fields) for message, fields in game.event_words(events)]
     round_played = {

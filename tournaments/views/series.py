@@ -1,4 +1,4 @@
-"""The pages of series: all of them, each with its table or bracket, and announcing, joining and leaving one."""
+"""The pages of series: the list, one series, and announcing, joining and leaving one."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -32,10 +32,12 @@ from tournaments.views.actions import get_emperor
 
 @require_safe
 def all_series(request: HttpRequest) -> HttpResponse:
+    """List all series."""
     return render(request, "tournaments/all_series.html", {"series": found.list_series()})
 
 
 def get_series_or_404(code: str) -> Series:
+    """Return the series with this code; raise Http404 if there is none."""
     row = found.get_by_code(code)
     if row is None or row.setup["game"] not in games.GAMES:
         raise Http404
@@ -44,7 +46,7 @@ def get_series_or_404(code: str) -> Series:
 
 @require_safe
 def one_series(request: HttpRequest, code: str) -> HttpResponse:
-    """A series: what it is, how it stands, and what the reader can do there."""
+    """Show a series: its terms, its standings, and what the reader can do."""
     row, dynasty = get_series_or_404(code), dynasties.find_dynasty_of(request.user)
     rows = found.list_entries(row)
     own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
@@ -65,7 +67,7 @@ def one_series(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def build_contract(row: Series) -> dict[str, Any]:
-    """What each table is fought for and by which rules, in words."""
+    """Return in words what each battle of a series is played for and by which rules."""
     setup, game = row.setup, games.GAMES[row.setup["game"]]
     agreed = terms.read(setup["terms"])
     return {
@@ -102,7 +104,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 
 
 def get_initial_values(request: HttpRequest) -> dict[str, str]:
-    """What a series begins with: a classic battle for four, tomorrow at this hour by the clocks of the organiser."""
+    """Return the initial values: a classic battle for four, tomorrow at this hour in the user's time zone."""
     zone = getattr(request.user, "time_zone", "") or "UTC"
     zone = zone if time_zones.is_known(zone) else "UTC"
     starts = announcement_defaults.format_local_time(clock.now() + timedelta(days=1), zone)
@@ -116,13 +118,13 @@ def get_initial_values(request: HttpRequest) -> dict[str, str]:
 
 
 def build_untouched_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
-    """The contract of a form that nobody has touched yet: there is nothing to object to."""
+    """Return the contract of a form that nobody has filled in yet, without objections."""
     usual = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
     return build_draft(dynasty, SeriesForm({**usual, **form.initial})) | {"untouched": True}
 
 
 def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
-    """What would be announced, as its page will say it, and what still stands in its way."""
+    """Return the series as its page would show it, and what stands in the way of announcing it."""
     objections = [
         f"{form.fields[name].label}: {error}" if name in form.fields else str(error)
         for name, errors in form.errors.items()
@@ -151,7 +153,7 @@ def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
 
 
 def list_objections(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
-    """Why the series cannot be announced, in words; nothing where it can."""
+    """Return in words why the series cannot be announced; empty if it can."""
     try:
         series.check_series(dynasty, title, setup)
     except DomainError as refused:
@@ -162,7 +164,7 @@ def list_objections(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
 @login_required
 @require_POST
 def preview_contract(request: HttpRequest) -> HttpResponse:
-    """The contract of the series that is composed, beside its form while it is filled in."""
+    """Return the contract of the series that is composed, to show beside its form."""
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
@@ -176,7 +178,7 @@ def preview_contract(request: HttpRequest) -> HttpResponse:
 
 
 def perform_action(request: HttpRequest, code: str, act: Callable[[Series, Dynasty], str]) -> HttpResponse:
-    """Do what a dynasty wishes in a series, and say so, or why not."""
+    """Perform a dynasty's action in a series, and show the confirmation or the error."""
     row, dynasty = get_series_or_404(code), dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
@@ -207,6 +209,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Leave a series."""
+
     def act(row: Series, dynasty: Dynasty) -> str:
         series.leave(series=row, dynasty=dynasty)
         return _("Your dynasty has left the series.")
@@ -217,6 +221,8 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_POST
 def call_off(request: HttpRequest, code: str) -> HttpResponse:
+    """Cancel a series."""
+
     def act(row: Series, dynasty: Dynasty) -> str:
         series.cancel(series=row, by=dynasty)
         return _("The series is cancelled.")

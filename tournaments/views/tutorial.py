@@ -1,4 +1,4 @@
-"""The pages of the tutorial. What a reader has learnt is remembered in the browser, and nowhere else."""
+"""The pages of the tutorial. Progress is stored in the browser only."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,13 +17,13 @@ MAX_ORDER_LENGTH = 64
 
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
-    """All lessons."""
+    """List all lessons."""
     return render(request, "learn/learn.html", {"lessons": LESSONS})
 
 
 @require_safe
 def lesson(request: HttpRequest, name: str) -> HttpResponse:
-    """One lesson; with `order`, the round that it makes: a page, or data for a script that asks for it."""
+    """Show a lesson; with `order`, play its round and answer with a page or, for a script, with JSON."""
     found = LESSONS_BY_NAME.get(name)
     if found is None:
         raise Http404
@@ -68,7 +68,7 @@ def build_context(lesson: Lesson, tried: dict[str, Any] | None) -> dict[str, Any
 
 
 def describe_attempt(lesson: Lesson, attempt: Attempt) -> dict[str, Any]:
-    """A round that was tried, for the board and in words."""
+    """Return a round that was tried, for the board and in words."""
     words = [_(sentence) % capitalize_seats(fields) for sentence, fields in game.event_words(attempt.events)]
     played = {
         "number": 1,

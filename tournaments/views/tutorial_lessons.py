@@ -25,19 +25,19 @@ Condition = Callable[[Battle, Sequence[Json]], bool]
 
 
 def has_event(kind: str, **wanted: Any) -> Condition:
-    """Something of that kind happened, with these fields."""
+    """Return the test whether an event of this kind and with these fields happened."""
     return lambda after, events: any(
         event["kind"] == kind and all(event.get(name) == value for name, value in wanted.items()) for event in events
     )
 
 
 def has_emperor(seat: str) -> Condition:
-    """The seat's Emperor is still on the board."""
+    """Return the test whether the seat's Emperor is still on the board."""
     return lambda after, events: bool(after.formation.emperors(seat))
 
 
 def has_piece_on(seat: str, tile: str) -> Condition:
-    """A piece of the seat stands on the tile when the round is over."""
+    """Return the test whether a piece of the seat ends the round on the tile."""
     return lambda after, events: any(
         str(place) == tile and piece.seat == seat for place, piece in after.formation.pieces.items()
     )
@@ -60,7 +60,7 @@ def is_won_by(seat: str) -> Condition:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position, what the others will order, and what the reader is to bring about. All told in words."""
+    """A position, the orders of the other seats, and the task of the reader, with its texts."""
 
     name: str
     title: Promise
@@ -82,6 +82,7 @@ class Lesson:
 
     @cached_property
     def battle(self) -> Battle:
+        """Return the battle at the start of the lesson."""
         return battles.begin(read_board(self.diagram), Ruleset.of({"conflict": "bounce"} | self.rules))
 
     def attempt(self, text: str) -> "Attempt":
@@ -105,7 +106,7 @@ class Attempt:
 
 
 def read_example(number: int, seat: str) -> Json:
-    """The position, rules and orders of the others of a worked example, for who plays that seat of it."""
+    """Return position, rules and other orders of a worked example, for the player of a seat."""
     example = EXAMPLES[number - 1]
     others = tuple(order for order in example.orders if order[0] != seat)
     return {"diagram": example.diagram, "rules": {"conflict": example.policy}, "others": others, "seat": seat}
