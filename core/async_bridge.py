@@ -16,14 +16,14 @@ TIMEOUT = 1.0
 
 @cache
 def get_process_loop(process: int) -> asyncio.AbstractEventLoop:
-    """The loop of this process, running in a thread of its own; a process that was forked gets another one."""
+    """Return this process's event loop, which runs in a thread of its own; a forked process gets a new one."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="loop", daemon=True).start()
     return loop
 
 
 def run_coroutine(work: Coroutine[Any, Any, Any]) -> Any:
-    """What comes of it; TimeoutError where that takes too long."""
+    """Run a coroutine in the process's event loop and return its result; raise TimeoutError after TIMEOUT seconds."""
     future = asyncio.run_coroutine_threadsafe(work, get_process_loop(os.getpid()))
     try:
         return future.result(TIMEOUT)

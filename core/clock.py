@@ -28,7 +28,7 @@ class DatabaseNow(Func):
 
 
 def read_database() -> datetime:
-    """The database's clock at this very moment, not at the start of the transaction."""
+    """Return the database's clock at this moment, not at the start of the transaction."""
     with connection.cursor() as cursor:
         cursor.execute(NOW_SQL[connection.vendor])
         (moment,) = cursor.fetchone()
@@ -39,12 +39,12 @@ _source: Callable[[], datetime] = read_database
 
 
 def resolve(moment: datetime) -> datetime:
-    """The present moment, where a query has just brought it along."""
+    """Return the present moment, given the database's clock as a query has just returned it."""
     return moment if _source is read_database else _source()
 
 
 def now() -> datetime:
-    """The present moment."""
+    """Return the present moment."""
     return _source()
 
 

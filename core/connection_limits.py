@@ -13,7 +13,7 @@ local_counters = LocalCounters()
 
 
 def acquire(limits: Mapping[str, int], who: str) -> bool:
-    """Count this socket under all these names, each with its limit; False, and under none, if there is no room."""
+    """Count this socket under all these names, each with its limit; return False, and count nothing, if one is full."""
     taken: list[str] = []
     for name, most in limits.items():
         if not acquire_one(name, who, most):
@@ -33,13 +33,13 @@ def acquire_one(name: str, who: str, most: int) -> bool:
 
 
 def renew(limits: Mapping[str, int], who: str) -> bool:
-    """Keep counting a socket that is open; False where it had lapsed and others have taken its place meanwhile."""
+    """Renew an open socket's leases; return False if one had lapsed and other sockets have taken its place."""
     kept = [acquire_one(name, who, most) for name, most in limits.items()]
     return all(kept)
 
 
 def release(names: Iterable[str], who: str) -> None:
-    """It has closed."""
+    """Stop counting a socket that has closed."""
     for name in names:
         local_counters.leave(f"socket:{name}", who)
         try:

@@ -93,7 +93,7 @@ class RedisCounters:
         self.script = self.redis.register_script(ENTER_SCRIPT)
 
     def asked(self, question: Callable[[], Any]) -> Any:
-        """Return what Redis answers; Uncountable where it does not, and for a while after it did not."""
+        """Return Redis's answer; raise CountersUnavailable while it does not answer, and shortly afterwards."""
         if self.breaker.is_open():
             raise CountersUnavailable
         try:
@@ -129,5 +129,5 @@ class RedisCounters:
 
 @functools.cache
 def get_counters() -> LocalCounters | RedisCounters:
-    """Where this site counts."""
+    """Return the counters of this site: in Redis, or in the process in embedded mode."""
     return LocalCounters() if settings.EMBEDDED else RedisCounters(str(settings.CACHES["default"]["LOCATION"]))

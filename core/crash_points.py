@@ -6,6 +6,6 @@ listener: Callable[[str], None] | None = None
 
 
 def reach(name: str) -> None:
-    """Say that this point is reached: `rounds.close_round published`."""
+    """Tell the listener, if any, that a point is reached, such as `rounds.close_round published`."""
     if listener is not None:
         listener(name)

@@ -269,5 +269,5 @@ STATUSES |= dict.fromkeys(UNAVAILABLE, 503)
 
 
 def get_status(code: str) -> int:
-    """What the tables above say of the code; a refusal that is not in them is a conflict with how things stand."""
+    """Return the HTTP status of an error code; 409 for a code that is in none of the tables."""
     return STATUSES.get(code, 409)

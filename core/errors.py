@@ -38,14 +38,14 @@ ErrorFacts = dict[str, Any]
 
 
 def to_facts(refused: DomainError) -> ErrorFacts:
-    """Return a refusal as facts that can be stored, in no language: `in_words` tells it to whoever reads it."""
+    """Return an error as facts that can be stored, in no language; `format_facts` translates them."""
     params = {name: {"sentence": get_source_text(value)} if isinstance(value, Promise) else value
               for name, value in refused.params.items()}  # fmt: skip
     return {"code": refused.code, "sentence": get_source_text(refused.sentence), "params": params}
 
 
 def format_facts(facts: Any) -> str:
-    """Return a refusal that was kept in the active language; words that were kept themselves are told as they are."""
+    """Return the message of stored error facts in the active language; a plain text is returned as it is."""
     if not isinstance(facts, Mapping):
         return str(facts)
     message = facts["sentence"]
@@ -54,13 +54,13 @@ def format_facts(facts: Any) -> str:
 
 
 def get_source_text(sentence: Any) -> str:
-    """Return a message as it stands in the code, whatever the active language is."""
+    """Return a message as it stands in the source code, whatever the active language is."""
     with translation.override(None):
         return str(sentence)
 
 
 def format_params(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the places of a sentence are filled with: assets by name, messages in the active language."""
+    """Return the parameters of a message as its placeholders take them: assets by name, messages translated."""
     said = {name: format_facts(value) if isinstance(value, Mapping) else value for name, value in params.items()}
     for name in said.keys() & PARAM_NAMES:
         said[name] = PARAM_NAMES[name](str(said[name]))

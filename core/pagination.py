@@ -23,7 +23,7 @@ class PageQuery(serializers.Serializer[Any]):
 
 
 def paginate(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row], dict[str, str]]:
-    """The page that is asked for, and headers whose Link leads on (rel="next") and back (rel="prev").
+    """Return the requested page of rows, and headers whose Link leads on (rel="next") and back (rel="prev").
 
     `order`: what orders the rows, the last one without ties. A cursor that we did not write is not found.
     """
@@ -34,7 +34,7 @@ def paginate(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[R
 
 
 def build_link_headers(request: Request, after: str, before: str) -> dict[str, str]:
-    """The same headers for lists that have cursors of their own; a blank one leads nowhere."""
+    """Return Link headers for a list with cursors of its own; a blank cursor adds no link."""
     here = remove_query_param(request.build_absolute_uri(), "page")
     return format_link_header({rel: replace_query_param(here, "cursor", cursor) if cursor else None
                     for rel, cursor in (("next", after), ("prev", before))})  # fmt: skip

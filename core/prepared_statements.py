@@ -38,7 +38,7 @@ class QueryPlan:
         return [marks.get(value, value) if isinstance(value, int) else value for value in self.values]
 
     def made(self, found: Iterable[Any]) -> models.Model:
-        """The model of a row, with what was asked for beside it."""
+        """Return the model instance of a row, with annotations and related instances."""
         row = list(found)
         for place, (convert, expression) in self.converters:
             for step in convert:
@@ -52,7 +52,7 @@ class QueryPlan:
 
 
 def build_plan(query: models.QuerySet[Any]) -> QueryPlan:
-    """The plan of a query, as the ORM makes it each time that it asks."""
+    """Return the plan of a query: its SQL as the ORM compiles it, and how to build models from the rows."""
     compiler: Any = query.query.get_compiler(connection.alias)
     sql, values = compiler.as_sql()
     info = compiler.klass_info
@@ -129,7 +129,7 @@ class PreparedDelete:
 
 
 def get_db_values(row: models.Model, fields: Iterable[Any]) -> list[Any]:
-    """The values of these fields as the database takes them."""
+    """Return the values of these fields of a model instance as the database takes them."""
     here = connections[DEFAULT_DB_ALIAS]  # through `connection` each look at it would be several calls
     return [field.get_db_prep_save(getattr(row, field.attname), here) for field in fields]
 
@@ -141,14 +141,14 @@ def fetch_rows(sql: str, values: Sequence[Any]) -> list[Any]:
 
 
 def execute(sql: str, values: Sequence[Any]) -> int:
-    """How many rows it has changed."""
+    """Execute a statement and return how many rows it changed."""
     with open_cursor() as cursor:
         cursor.execute(sql, values)
         return int(cursor.rowcount)
 
 
 def open_cursor() -> Any:
-    """A cursor of Django's whose statements the server prepares, where it does such a thing."""
+    """Return a database cursor; on PostgreSQL, one whose statements the server prepares."""
     here: Any = connections[DEFAULT_DB_ALIAS]
     if here.vendor != "postgresql":
         return here.cursor()

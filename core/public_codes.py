@@ -7,5 +7,5 @@ LENGTH = 10
 
 
 def new_code() -> str:
-    """Ten random characters, about 49 bits: enough that nobody guesses one that is in use."""
+    """Return ten random characters, about 49 bits, so that nobody can guess a code that is in use."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

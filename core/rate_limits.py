@@ -27,7 +27,7 @@ def hash_network(address: str) -> str:
 
 
 def hit(what: str, address: str, limits: Mapping[int, int]) -> None:
-    """Count once more for this address; DomainError beyond a limit. `limits`: how often in so many seconds.
+    """Count one more attempt of this address; raise DomainError beyond a limit. `limits`: most attempts by seconds.
 
     Where nothing can be counted, the bounds in the database hold alone.
     """
@@ -37,7 +37,7 @@ def hit(what: str, address: str, limits: Mapping[int, int]) -> None:
 
 
 def increment(name: str, seconds: int) -> int:
-    """How often that name was counted since its time began, this time included; 0 where nothing can be counted."""
+    """Count once and return the count since its period began; 0 while the counters are unavailable."""
     try:
         return get_counters().add(name, seconds)
     except CountersUnavailable:
@@ -45,7 +45,7 @@ def increment(name: str, seconds: int) -> int:
 
 
 def get_count(name: str) -> int:
-    """How often it was counted so far; 0 where nothing can be counted."""
+    """Return how often the name was counted in its present period; 0 while the counters are unavailable."""
     try:
         return get_counters().seen(name)
     except CountersUnavailable:
@@ -53,7 +53,7 @@ def get_count(name: str) -> int:
 
 
 def hash_subscriber(address: str) -> str:
-    """The address, or the network that a subscriber has, as a hash: nobody can read it where it is counted."""
+    """Return a hash of the address, or of the /64 network of an IPv6 address, so that it cannot be read back."""
     try:
         parsed = ipaddress.ip_address(address)
         known = str(ipaddress.ip_network((parsed, NETWORK), strict=False)) if parsed.version == 6 else str(parsed)

@@ -24,13 +24,13 @@ REGIONS: dict[str, Promise] = {
 
 @cache
 def list_names() -> tuple[str, ...]:
-    """Every zone of a region, by name."""
+    """Return the names of all zones that belong to a region, in order."""
     return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in REGIONS and "/" in name))
 
 
 @cache
 def list_portable_names() -> frozenset[str]:
-    """Every name that means the same on every machine: `localtime` is whatever the clock of the server is set to."""
+    """Return every zone name that means the same on every machine; `localtime` depends on the server."""
     return frozenset(available_timezones() - {"localtime", "posixrules", "Factory"})
 
 
@@ -55,7 +55,7 @@ def list_places() -> tuple[str, ...]:
 
 
 def build_choices(now: datetime, *own: str) -> list[tuple[str, str | list[tuple[str, str]]]]:
-    """For a select: universal time, then the regions. A place stands first, so that typing it finds it.
+    """Return the choices of a select: universal time, then the regions. Each begins with the city, to be typed.
 
     `own`: names that are chosen already, whatever they are called today.
     """
@@ -82,5 +82,5 @@ def _get_zone(name: str) -> ZoneInfo:
 
 
 def format_label(name: str, now: datetime) -> str:
-    """Buenos Aires, Argentina · 14:05"""
+    """Return the city with the time that its clocks show, such as “Buenos Aires, Argentina · 14:05”."""
     return f"{_format_place(name)} · {now.astimezone(_get_zone(name)):%H:%M}"

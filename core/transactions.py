@@ -73,7 +73,7 @@ def run_between_points(name: str, function: Callable[..., T], args: tuple[Any, .
 
 
 def run_with_retries(name: str, function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-    """One transaction of its own, begun again while that is safe and likely to help."""
+    """Run the function in a transaction of its own, and again while that is safe and likely to help."""
     args = tuple(list(each) if isinstance(each, Iterator) else each for each in args)
     end = time.monotonic() + RETRY_SECONDS
     for turn in range(1, MAX_TRIES + 1):
@@ -98,7 +98,7 @@ def run_with_retries(name: str, function: Callable[..., T], args: tuple[Any, ...
 
 
 def is_transient(error: Exception) -> bool:
-    """Whether the database broke off for a reason that will pass."""
+    """Return whether the database broke off for a reason that will pass."""
     return is_connection_lost(error) or get_sqlstate(error) in CONFLICT_STATES or "database is locked" in str(error)
 
 
@@ -116,7 +116,7 @@ def is_unavailable(error: BaseException) -> bool:
 
 
 def is_connection_lost(error: Exception) -> bool:
-    """Whether the connection is gone, and with it every word of what became of a commit."""
+    """Return whether the connection is gone, so that it is unknown whether a commit took place."""
     known = get_sqlstate(error)
     return known in DISCONNECTED_STATES or (
         known is None and connection.vendor == "postgresql" and is_client_error(error)
@@ -124,7 +124,7 @@ def is_connection_lost(error: Exception) -> bool:
 
 
 def is_client_error(error: Exception) -> bool:
-    """Errors without a state of SQL come from the client, which has lost its server or gets no connection."""
+    """Return whether an error without an SQLSTATE comes from the client, which lost or could not reach its server."""
     return type(error).__name__ in ("OperationalError", "InterfaceError")
 
 

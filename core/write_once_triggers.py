@@ -20,7 +20,7 @@ class WriteOnceTable:
     changed_if: str = ""
 
     def triggers(self, vendor: str) -> Iterator[tuple[str, str]]:
-        """Name and statement of each."""
+        """Yield the name and the SQL statement of each trigger of this table."""
         acts = [
             ("UPDATE", f"{self.table}_is_final", self.changed_if),
             ("DELETE", f"{self.table}_is_kept", self.deleted_if),
@@ -65,7 +65,7 @@ TABLES = [
 
 
 def install(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
-    """Put all guards in place whose tables there are: after every migration, and as often as one likes."""
+    """Create the triggers of all tables that exist. Runs after every migration, and can be repeated."""
     connection = connections[using]
     with transaction.atomic(using), connection.cursor() as cursor:
         remove(using)
@@ -78,13 +78,13 @@ def install(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
 def remove_before_migration(
     sender: Any = None, using: str = "default", plan: Sequence[Any] = (), **kwargs: Any
 ) -> None:
-    """Take them away before migrations that have something to do: these may rewrite rows and rebuild tables."""
+    """Remove the triggers before migrations that have something to do, which may rewrite rows and rebuild tables."""
     if plan:
         remove(using)
 
 
 def remove(using: str = "default") -> None:
-    """Take them all away: also for a test that empties its database."""
+    """Remove all triggers, for migrations and for tests that empty their database."""
     connection = connections[using]
     on = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
     with connection.cursor() as cursor:
@@ -101,7 +101,7 @@ def list_triggers(cursor: Any, vendor: str) -> set[str]:
 
 
 def list_missing(connection: Any) -> list[str]:
-    """The triggers that should be there and are not."""
+    """Return the names of triggers that should exist and do not."""
     with connection.cursor() as cursor:
         there = list_triggers(cursor, connection.vendor)
     return [name for guard in TABLES for name, _statement in guard.triggers(connection.vendor) if name not in there]

@@ -10,7 +10,7 @@ from core import write_once_triggers
 
 
 def report_missing_triggers(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """That the database refuses to change what is written once; asked only once there are tables.
+    """Warn of write-once triggers that are missing, once the tables exist.
 
     A warning, since `migrate` looks at this before it puts the guards in place.
     """

@@ -9,13 +9,13 @@ from dynasty.services import delivery, idempotency, inactivity_warnings, log_ins
 
 @shared_task(name="dynasty.tasks.deliver", ignore_result=True)
 def deliver() -> int:
-    """A hint, and every few seconds: send the notices that are due."""
+    """Send the notices that are due. Runs every few seconds, and when asked for after a commit."""
     return delivery.deliver_due()
 
 
 @shared_task(name="dynasty.tasks.hourly", ignore_result=True)
 def hourly() -> dict[str, int]:
-    """Every hour: warn of whispers a week before, and forget old notices, replies and log-ins."""
+    """Warn of coming losses of reputation, and delete old notices, replies and log-ins. Runs every hour."""
     if not periodic.claim("hourly", timedelta(hours=1)):
         return {"previews": 0, "forgotten": 0}
     idempotency.delete_old()

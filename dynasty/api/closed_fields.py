@@ -11,12 +11,12 @@ Schema = dict[str, Any]
 
 
 def build_object_schema(keys: Mapping[str, Schema], **more: Any) -> Schema:
-    """Return the schema of an object that has these keys and no other one."""
+    """Return the schema of an object that has these keys and no others."""
     return {"type": "object", "properties": dict(keys), "additionalProperties": False, **more}
 
 
 def build_uniform_schema(keys: Iterable[str], each: Schema) -> Schema:
-    """Return the schema of an object whose keys all hold the same."""
+    """Return the schema of an object whose keys all hold values of one schema."""
     return build_object_schema(dict.fromkeys(keys, each))
 
 

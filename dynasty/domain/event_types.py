@@ -107,7 +107,7 @@ class Facts(dict[str, Any]):
 
 
 def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
-    """What happened, in the reader's language."""
+    """Return the sentence of an event in the active language."""
     return str(get_template(kind, facts)) % format_facts(facts)
 
 
@@ -120,7 +120,7 @@ def get_template(kind: str, facts: Mapping[str, Any]) -> Promise | str:
 
 
 def format_facts(facts: Mapping[str, Any]) -> Facts:
-    """Facts as people read them: causes and assets by name, gains and losses with their sign."""
+    """Return facts as text: causes and assets by name, gains and losses with their sign."""
     told = Facts({name: FORMATTERS.get(name, format_value)(value) for name, value in facts.items()})
     change = facts.get("points", facts.get("amount"))
     if isinstance(change, int):
@@ -140,5 +140,5 @@ def format_value(value: Any) -> str:
 
 
 def build_choices(private: bool) -> list[tuple[str, Promise]]:
-    """Kinds for the filter of a log, with or without those that only its owner sees."""
+    """Return the event types as choices of a filter, with or without the private ones."""
     return [(word, kind.name) for word, kind in EVENT_TYPES.items() if kind.public or private]

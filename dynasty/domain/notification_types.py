@@ -215,7 +215,7 @@ CONFIGURABLE = tuple(name for name, kind in NOTIFICATION_TYPES.items() if kind.c
 
 
 def get_default_channels() -> dict[str, list[str]]:
-    """Where each kind is told unless the dynasty chose otherwise."""
+    """Return the channels of each type for a dynasty that did not choose its own."""
     return {name: list(NOTIFICATION_TYPES[name].channels) for name in CONFIGURABLE}
 
 
@@ -227,13 +227,13 @@ class Facts(dict[str, Any]):
 
 
 def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
-    """What there is to tell, in the language and the time zone of this moment."""
+    """Return the text of a notification in the active language and time zone."""
     template = VARIANTS.get(f"{kind}.{facts.get('result')}") or NOTIFICATION_TYPES[kind].sentence
     return " ".join([str(template) % format_facts(facts), *result_text.list_sentences(facts)])
 
 
 def format_facts(facts: Mapping[str, Any]) -> Facts:
-    """Facts as people read them: moments in their time zone, the world's own titles in their language."""
+    """Return facts as text: times in the active time zone, titles of the site's own tournaments translated."""
     told = Facts({name: FORMATTERS.get(name, event_types.format_value)(value) for name, value in facts.items()})
     if facts.get("world"):
         told["title"] = gettext(str(facts.get("title", "")))
@@ -241,7 +241,7 @@ def format_facts(facts: Mapping[str, Any]) -> Facts:
 
 
 def format_moment(text: Any) -> str:
-    """A moment as it is written in ISO 8601, as people read it."""
+    """Return an ISO 8601 time as text in the active language and time zone."""
     return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "SHORT_DATETIME_FORMAT")
 
 
@@ -250,7 +250,7 @@ def format_day(text: Any) -> str:
 
 
 def format_basket(things: Any) -> str:
-    """[["gold", 5], …] or words as they are."""
+    """Return a basket, such as [["gold", 5], …], as text; a text is returned as it is."""
     if isinstance(things, str):
         return things
     pairs = things.items() if isinstance(things, Mapping) else things

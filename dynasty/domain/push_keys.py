@@ -6,7 +6,7 @@ from functools import cache
 
 @cache
 def derive_public_key(private: str) -> str:
-    """The public key in base64url, uncompressed, of a private number of P-256; "" of none."""
+    """Return the public key of a private P-256 number, uncompressed, in base64url; blank without a private key."""
     if not private:
         return ""
     from cryptography.hazmat.primitives.asymmetric import ec

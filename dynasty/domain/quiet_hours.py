@@ -9,7 +9,7 @@ UTC = ZoneInfo("UTC")
 
 
 def get_zone(name: str) -> ZoneInfo:
-    """The time zone of that name; UTC where there is none."""
+    """Return the time zone of that name; UTC if there is none."""
     try:
         return ZoneInfo(name) if name else UTC
     except (ZoneInfoNotFoundError, ValueError):
@@ -17,7 +17,7 @@ def get_zone(name: str) -> ZoneInfo:
 
 
 def find_next_time(moment: datetime, at: time, zone: ZoneInfo) -> datetime:
-    """The next time that the clocks of the zone show this, `moment` itself not counted."""
+    """Return the next moment, after `moment`, at which clocks of the zone show this time."""
     local = moment.astimezone(zone)
     today = datetime.combine(local.date(), at, zone)
     found = today if today > local else datetime.combine(local.date() + timedelta(days=1), at, zone)
@@ -25,7 +25,7 @@ def find_next_time(moment: datetime, at: time, zone: ZoneInfo) -> datetime:
 
 
 def is_quiet(moment: datetime, since: time | None, until: time | None, zone: ZoneInfo) -> bool:
-    """Whether it is within the quiet hours, which may span midnight."""
+    """Return whether the moment lies within the quiet hours, which may span midnight."""
     if since is None or until is None or since == until:
         return False
     local = moment.astimezone(zone).time()
@@ -33,14 +33,14 @@ def is_quiet(moment: datetime, since: time | None, until: time | None, zone: Zon
 
 
 def skip_quiet_hours(moment: datetime, since: time | None, until: time | None, zone: ZoneInfo) -> datetime:
-    """The moment itself, or the end of the quiet hours that it falls into."""
+    """Return the moment itself, or the end of the quiet hours that it falls into."""
     if until is None or not is_quiet(moment, since, until, zone):
         return moment
     return find_next_time(moment, until, zone)
 
 
 def apply_rhythm(moment: datetime, rhythm: str, zone: ZoneInfo) -> datetime:
-    """The next mail of that rhythm: at once, at the full hour, or in the morning."""
+    """Return when the next mail of that rhythm is sent: at once, at the full hour, or in the morning."""
     if rhythm == "hourly":
         return moment.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
     return find_next_time(moment, MORNING, zone) if rhythm == "daily" else moment

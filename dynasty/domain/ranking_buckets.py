@@ -18,29 +18,29 @@ Bucket = tuple[int, int]
 
 
 def get_height(reputation: int, reached_at: datetime) -> int:
-    """How high a standing is; of those without reputation, the days tell them apart."""
+    """Return the height of a standing; standings without reputation are ordered by the day of their arrival."""
     if reputation > 0:
         return GROUND + reputation
     return GROUND - max(0, (reached_at.astimezone(UTC).date() - FIRST_DAY).days)
 
 
 def list_buckets(height: int) -> Iterator[Bucket]:
-    """The rungs that a height is on, one of each level."""
+    """Yield the buckets that hold a height, one of each level."""
     for level in range(LEVELS):
         yield level, height >> (SHIFT * level)
 
 
 def list_ranges_ahead(height: int) -> Iterator[tuple[int, int, int | None]]:
-    """Level, and after which place up to which: the rungs that hold all that is higher. The top level has no end."""
+    """Yield level, first place (exclusive) and last place of the buckets above a height; the top level has no last."""
     for level, place in list_buckets(height):
         yield level, place, (place | ((1 << SHIFT) - 1)) if level < LEVELS - 1 else None
 
 
 def get_range_below(place: int) -> tuple[int, int]:
-    """The first and the last place of the level below that lie on a rung."""
+    """Return the first and the last place of the level below that a bucket covers."""
     return place << SHIFT, (place << SHIFT) | ((1 << SHIFT) - 1)
 
 
 def get_day(height: int) -> date:
-    """The day on which those came that stand at a height without reputation; at its top also those before it."""
+    """Return the day on which dynasties of a height without reputation arrived; the first day takes in all before."""
     return FIRST_DAY + timedelta(days=GROUND - height)

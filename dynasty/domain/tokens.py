@@ -20,19 +20,19 @@ SCOPES = (READ, PLAY, TRADE, BET)
 
 
 def generate() -> str:
-    """A token that nobody has."""
+    """Return a new random token."""
     body = encode_base62(int.from_bytes(secrets.token_bytes(32)), BODY_LENGTH)
     return PREFIX + body + compute_checksum(body)
 
 
 def is_well_formed(token: str) -> bool:
-    """Whether it can be a token at all; asked before any database is."""
+    """Return whether a text can be a token at all, without asking the database."""
     body = token[len(PREFIX) : -CHECKSUM_LENGTH]
     return bool(PATTERN.fullmatch(token)) and secrets.compare_digest(token[-CHECKSUM_LENGTH:], compute_checksum(body))
 
 
 def hash_token(token: str) -> str:
-    """By what the database knows a token. 256 random bits need no slow hash."""
+    """Return the hash by which the database knows a token. 256 random bits need no slow hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -41,7 +41,7 @@ def compute_checksum(body: str) -> str:
 
 
 def encode_base62(number: int, length: int) -> str:
-    """The number to the base of 62, with leading zeros."""
+    """Return the number to the base of 62, padded with zeros to a length."""
     text = ""
     while len(text) < length:
         number, digit = divmod(number, len(DIGITS))

@@ -50,5 +50,5 @@ WEALTH_REASONS = tuple(REASONS)[tuple(REASONS).index("founding") :]
 
 
 def get_text(cause: str) -> str:
-    """The cause as people read it; one that is not known is shown as it is written."""
+    """Return the reason as text; an unknown one as it is."""
     return str(REASONS.get(cause, cause))

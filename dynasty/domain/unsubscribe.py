@@ -7,12 +7,12 @@ ALL = "all"
 
 
 def build_token(code: str, kind: str = ALL) -> str:
-    """For the mails of one kind, or all mails, to this dynasty. It does not age: a mail may be years old."""
+    """Return the signed token for the mails of one type, or all mails, to a dynasty. It never expires."""
     return signing.dumps([code, kind], salt=SALT)
 
 
 def parse_token(text: str) -> tuple[str, str] | None:
-    """The dynasty's code and the kind; None where it is not one of ours."""
+    """Return the dynasty's code and the notification type; None for a token that is not ours."""
     try:
         code, kind = signing.loads(text, salt=SALT)
     except (signing.BadSignature, ValueError):

@@ -9,7 +9,7 @@ from core.public_codes import new_code
 
 
 def new_secret() -> str:
-    """256 bits for an address that only its owner knows."""
+    """Return 256 random bits for an address that only its owner knows."""
     return secrets.token_urlsafe(32)
 
 

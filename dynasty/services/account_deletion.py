@@ -51,7 +51,7 @@ def delete_account(*, user: User, address: str) -> None:
 
 
 def end_dynasty(dynasty: Dynasty) -> None:
-    """Let a dynasty, held by the caller, end: nobody lives, nothing is owned, and it is called otherwise."""
+    """End a dynasty whose row the caller has locked: emperors retire, wealth goes back, the name is replaced."""
     check_not_engaged(dynasty)
     lock_wealth(dynasty)
     for offer in Offer.objects.filter(giver=dynasty, status=Offer.Status.OPEN).order_by("pk"):
@@ -76,13 +76,13 @@ def check_not_engaged(dynasty: Dynasty) -> None:
 
 
 def lock_wealth(dynasty: Dynasty) -> None:
-    """Lock all that will change hands in one go, so that nobody waits crosswise."""
+    """Lock all accounts that will change in one statement, so that two deletions cannot deadlock."""
     wallets = list(Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET))
     treasury.lock_accounts([*wallets, *(treasury.get_treasury(wallet.asset) for wallet in wallets)])
 
 
 def return_wealth(dynasty: Dynasty) -> None:
-    """All that it owns goes back to the treasury."""
+    """Return all that a dynasty owns to the treasury."""
     wallets = Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET, balance__gt=0).order_by("pk")
     treasury.move(
         Payment(
@@ -99,7 +99,7 @@ def return_wealth(dynasty: Dynasty) -> None:
 
 
 def erase_events(dynasty: Dynasty) -> None:
-    """Delete what concerns it alone, if it is private or tells the old name; the history of others stays."""
+    """Delete events that concern this dynasty alone, if they are private or hold its name."""
     shared = Mention.objects.exclude(dynasty=dynasty).filter(event__mentions__dynasty=dynasty)
     own = Event.objects.filter(mentions__dynasty=dynasty).exclude(pk__in=shared.values("event_id"))
     telling = [event.pk for event in own.distinct() if not event.public or dynasty.name in event.facts.values()]
@@ -107,7 +107,7 @@ def erase_events(dynasty: Dynasty) -> None:
 
 
 def anonymise_dynasty(dynasty: Dynasty) -> None:
-    """Give it a name that says nothing of its player."""
+    """Give a dynasty a name that says nothing about its player."""
     name = PSEUDONYM.format(code=dynasty.code)
     Dynasty.objects.filter(pk=dynasty.pk).update(
         name=name, folded_name=fold(name), motto="", emblem=emblems.DEFAULT, program=False
@@ -115,7 +115,7 @@ def anonymise_dynasty(dynasty: Dynasty) -> None:
 
 
 def anonymise_user(user: User) -> None:
-    """Take everything personal out of a user's row, and every way to log in."""
+    """Remove everything personal from a user's row, and every way to log in."""
     for model in (EmailAddress, Authenticator, UserSession, ApiToken, KeptReply):
         model.objects.filter(user=user).delete()
     user.email = f"gone-{user.pk}@invalid"

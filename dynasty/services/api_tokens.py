@@ -15,7 +15,7 @@ from dynasty.models import ApiToken, User
 
 @service
 def create(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiToken, str]:
-    """A new token and its secret, which is told this once; whoever can act may also read."""
+    """Create a token and return it with its secret, which is stored nowhere. Every token may also read."""
     sentence = _("The name of a token has from %(least)s to %(most)s characters.")
     name = clean_name(name, TOKEN_NAME_LENGTH, "token_name_length", sentence)
     if not set(scopes) <= set(tokens.SCOPES) or not TOKEN_DAYS[0] <= days <= TOKEN_DAYS[1]:
@@ -40,11 +40,11 @@ def create(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiT
 
 @service
 def revoke(*, user: User, code: str) -> None:
-    """Take a token back, from now on; one that is gone is gone."""
+    """Delete a token; nothing happens if it is gone."""
     ApiToken.objects.filter(user=user, code=code).delete()
 
 
 @service
 def record_use(*, token: ApiToken, at: datetime) -> None:
-    """Keep when it was used last."""
+    """Store when a token was last used."""
     ApiToken.objects.filter(pk=token.pk).update(last_used_at=at)

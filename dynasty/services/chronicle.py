@@ -52,7 +52,7 @@ def erase_events_of(emperor: Emperor) -> int:
 
 
 def erase_events(events: Collection[int]) -> int:
-    """Delete these events, and keep that they were; returns how many."""
+    """Delete these events, record that they were erased, and return how many there were."""
     at = clock.now()
     Erasure.objects.bulk_create([Erasure(event=event, at=at) for event in events], ignore_conflicts=True)
     return Event.objects.filter(pk__in=events).delete()[1].get("dynasty.Event", 0)

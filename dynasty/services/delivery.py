@@ -40,7 +40,7 @@ def deliver_due() -> int:
 
 
 def get_next_group() -> list[int]:
-    """The delivery that is due for longest, and what goes with it into one mail or one pointer."""
+    """Return the ids of the delivery that is due longest, and of those sent with it in one mail."""
     due = Delivery.objects.filter(done_at=None, due_at__lte=clock.now()).order_by("due_at", "pk")
     first = due.first()
     if first is None:
@@ -55,7 +55,7 @@ def get_next_group() -> list[int]:
 
 @service
 def claim(ids: Sequence[int]) -> list[Delivery]:
-    """Take the right to send these for a while; counted before it is tried, so that a crash counts too."""
+    """Lease these deliveries to this worker. The attempt is counted first, so that a crash counts as one."""
     skip = connection.features.has_select_for_update_skip_locked
     free = Delivery.objects.select_for_update(no_key=True, of=("self",), skip_locked=skip)
     now = clock.now()
@@ -69,7 +69,7 @@ def claim(ids: Sequence[int]) -> list[Delivery]:
 
 
 def deliver(group: list[Delivery]) -> int:
-    """Send what was claimed, and tick it off; a failure leaves it for later, up to a limit."""
+    """Send leased deliveries and mark them done; a failure leaves them for a later attempt, up to MAX_ATTEMPTS."""
     now = clock.now()
     late = [each for each in group if each.notice.until and each.notice.until <= now and each.channel != PAGE]
     mark_done(late, Result.SETTLED)
@@ -89,21 +89,21 @@ def deliver(group: list[Delivery]) -> int:
 
 @service
 def mark_done(group: list[Delivery], result: str) -> None:
-    """Note that these are done."""
+    """Mark deliveries as done with this result."""
     if group:
         pending = Delivery.objects.filter(pk__in=[each.pk for each in group], done_at=None)
         notifications.lock_in_order(pending).update(done_at=clock.now(), result=result)
 
 
 def send_page(dynasty: Dynasty, group: list[Delivery]) -> str:
-    """Let the open pages of this dynasty know that there is something new."""
+    """Publish to the dynasty's open pages that there are new notices."""
     newest = max(each.notice_id for each in group)
     event_streams.publish_event(f"dynasty:{dynasty.code}", f"notices:{newest}", "notices", {})
     return Result.SENT
 
 
 def send_mail(dynasty: Dynasty, group: list[Delivery]) -> str:
-    """One mail with all of these."""
+    """Send one mail with all of these notices."""
     user = dynasty.user
     if user is None or not user.is_active or not user.email:
         return Result.REFUSED
@@ -112,7 +112,7 @@ def send_mail(dynasty: Dynasty, group: list[Delivery]) -> str:
 
 
 def send_push(dynasty: Dynasty, group: list[Delivery]) -> str:
-    """One notification to one browser."""
+    """Send one notification to one browser."""
     user = dynasty.user
     if user is None or not user.is_active:
         return Result.REFUSED

@@ -17,7 +17,7 @@ from dynasty.services.numbered_names import find_free_name
 
 @service
 def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
-    """Let a new emperor be born at court, with no reputation."""
+    """Create an emperor at court, without reputation. Locks the dynasty's row."""
     name = clean_emperor_name(name)
     if gender not in Emperor.Gender.values:
         raise DomainError("unknown_gender", _("Choose one of the genders that are offered."))
@@ -37,7 +37,7 @@ def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date)
 
 
 def check_unproven_count(dynasty: Dynasty) -> None:
-    """Raise DomainError where too many emperors wait for their first serious battle."""
+    """Raise DomainError if too many living emperors have not fought a serious battle yet."""
     waiting = dynasty.emperors.filter(died_at=None, fought_at=None).count()
     if waiting >= UNPROVEN_EMPERORS:
         raise DomainError(
@@ -48,7 +48,7 @@ def check_unproven_count(dynasty: Dynasty) -> None:
 
 
 def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
-    """Write the row; the living of a dynasty have different names."""
+    """Insert the row; raise DomainError if a living emperor of the dynasty has that name."""
     if dynasty.emperors.filter(died_at=None, folded_name=fold(name)).exists():
         raise build_name_taken_error()
     try:
@@ -73,7 +73,7 @@ def build_name_taken_error() -> DomainError:
 
 
 def lock_emperor(emperor: Emperor) -> Emperor | None:
-    """The emperor as it is now, held until the transaction ends; None where it is gone.
+    """Lock an emperor's row and return it; None if it is gone.
 
     Without a join: PostgreSQL drops a joined row whose emperor changed dynasty while we waited for the lock.
     """
@@ -81,7 +81,7 @@ def lock_emperor(emperor: Emperor) -> Emperor | None:
 
 
 def lock_living(emperor: Emperor) -> Emperor:
-    """The same; DomainError where it is dead or gone."""
+    """Lock an emperor's row and return it; raise DomainError if it is dead or gone."""
     row = lock_emperor(emperor)
     if row is None:
         raise DomainError("no_such_emperor", _("There is no such emperor."))
@@ -108,7 +108,7 @@ def build_not_at_court_error(emperor: Emperor) -> DomainError:
 
 
 def release(*, place: str, emperor: Emperor | None = None) -> int:
-    """Call everybody, or one emperor, back to court from a tournament; returns how many came."""
+    """End the engagements of a tournament, or of one emperor there, and return how many there were."""
     away = Engagement.objects.filter(place=place)
     if emperor:
         away = away.filter(emperor=emperor)
@@ -117,7 +117,7 @@ def release(*, place: str, emperor: Emperor | None = None) -> int:
 
 @service
 def retire(*, emperor: Emperor) -> None:
-    """End the life of an emperor at court, as its player wishes."""
+    """End the life of an emperor at court, as its player asked."""
     row = lock_living(emperor)
     if Engagement.objects.filter(emperor=row).exists():
         raise build_not_at_court_error(row)
@@ -149,13 +149,13 @@ def end_life(
 
 
 def has_no_history(emperor: Emperor) -> bool:
-    """Whether history has no need of it: no serious battle, and nothing in the books."""
+    """Return whether an emperor can be deleted: no serious battle, and no transfer."""
     moved = Transfer.objects.filter(credit__emperor=emperor) | Transfer.objects.filter(debit__emperor=emperor)
     return emperor.fought_at is None and not moved.exists()
 
 
 def log_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str, by: Emperor | None) -> None:
-    """Write how an emperor died into the log."""
+    """Record in the log how an emperor died."""
     kind = "retired" if cause == "retired" else "died"
     facts = {"emperor": emperor.name, "code": emperor.code}
     if kind == "died":
@@ -173,7 +173,7 @@ def log_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str
 
 @service
 def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str = "") -> Emperor:
-    """Let an emperor join another dynasty, with its reputation, for good."""
+    """Move an emperor to another dynasty for good, with its reputation."""
     row = lock_living(emperor)
     former = row.dynasty
     if former.pk == to.pk:
@@ -193,7 +193,7 @@ def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str
 
 
 def log_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: str, title: str) -> None:
-    """Write that an emperor left one dynasty and joined another into the logs of both."""
+    """Record in the logs of both dynasties that an emperor left one and joined the other."""
     step = f"{emperor.code}:{emperor.memberships.count()}"
     facts = {"code": emperor.code, "title": title}
     new_name = {"renamed": name, "result": "renamed"} if name != emperor.name else {}

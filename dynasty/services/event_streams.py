@@ -31,13 +31,13 @@ ADVANCE_AND_INSERT_SQL = (
 
 
 def get_group_name(stream_name: str) -> str:
-    """The channel group of a stream: safe characters, whatever the name holds."""
+    """Return the channel group of a stream: a hash, since names may hold characters that groups must not."""
     return "stream." + hashlib.sha256(stream_name.encode()).hexdigest()[:40]
 
 
 @service(savepoint=False)
 def publish_event(stream_name: str, key: str, type: str, body: dict[str, Any], at: datetime | None = None) -> int:
-    """Add an event to a stream and return its number; what was told already is not told again.
+    """Add an event to a stream and return its number; an event with a known key is not added again.
 
     `at`: the moment, if it is known already.
     """
@@ -51,7 +51,7 @@ def publish_event(stream_name: str, key: str, type: str, body: dict[str, Any], a
 
 
 def advance_and_insert(name: str, event: list[Any]) -> tuple[int, int, int | None]:
-    """The id of a stream and its next number, nobody else's to grow until the transaction ends; new if need be.
+    """Return the id of a stream, its next number, and the number of the event if it was added.
 
     And the number under which the event was added, if it was not there.
     """
@@ -65,7 +65,7 @@ def advance_and_insert(name: str, event: list[Any]) -> tuple[int, int, int | Non
 
 
 def insert_in_one_statement(name: str, event: list[Any]) -> list[Any]:
-    """In one statement, where a database can write twice in one."""
+    """Advance the stream and insert the event in one statement. PostgreSQL only."""
     return fetch_rows(ADVANCE_AND_INSERT_SQL, [name, *event])
 
 
@@ -77,7 +77,7 @@ def insert_in_two_statements(name: str, event: list[Any]) -> list[Any]:
 
 
 def send_pointer(stream_name: str, head: int) -> None:
-    """Tell whoever listens that the stream has grown; a listener that misses this sees the gap and asks."""
+    """Notify listeners that the stream has grown. One that misses this sees the gap and asks."""
     crash_points.reach("streams.point committed")
     layer = get_channel_layer()
     if layer is None or pointer_breaker.is_open():

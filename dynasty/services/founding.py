@@ -16,7 +16,7 @@ from dynasty.services import chronicle, standings, treasury
 
 @service
 def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], program: bool = False) -> Dynasty:
-    """Found a user's one dynasty, with its grant from the treasury; refused where the name is taken."""
+    """Create a user's dynasty and pay its grant; raise DomainError if the name is taken or the user has one."""
     fields = clean_fields(name, motto, emblem)
     check_first_dynasty(user)
     dynasty = insert(user=user, program=program, **fields)
@@ -35,20 +35,20 @@ def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], 
 
 @service
 def mark_program(*, dynasty: Dynasty) -> None:
-    """Mark a dynasty as one that a program plays, for good: who met it shall know what it met."""
+    """Mark a dynasty as played by a program, for good, so that opponents know it."""
     Dynasty.objects.filter(pk=dynasty.pk).update(program=True)
 
 
 @service
 def found_house(*, name: str, motto: str, emblem: dict[str, str]) -> Dynasty:
-    """A dynasty of the site's own, neither ranked nor rich; founded already, it is returned."""
+    """Return the house dynasty of that name, created on first use; it is neither ranked nor paid a grant."""
     fields = clean_fields(name, motto, emblem)
     there = Dynasty.objects.filter(folded_name=fields["folded_name"], house=True).first()
     return there or insert(house=True, **fields)
 
 
 def clean_fields(name: str, motto: str, emblem: dict[str, str]) -> dict[str, Any]:
-    """What a founder chose, as it is kept."""
+    """Return the founder's input as it is stored; raise DomainError if it is not valid."""
     name = clean_dynasty_name(name)
     return {
         "name": name,
@@ -59,13 +59,13 @@ def clean_fields(name: str, motto: str, emblem: dict[str, str]) -> dict[str, Any
 
 
 def check_first_dynasty(user: User) -> None:
-    """Raise DomainError where the user has a dynasty."""
+    """Raise DomainError if the user has a dynasty."""
     if Dynasty.objects.filter(user=user).exists():
         raise DomainError("has_dynasty", _("You have a dynasty already."))
 
 
 def insert(**fields: Any) -> Dynasty:
-    """Write the row; the constraints decide between two founders of one name."""
+    """Insert the row; the constraints decide between two founders of one name."""
     if Dynasty.objects.filter(folded_name=fields["folded_name"]).exists():
         raise build_name_taken_error()
     try:
@@ -82,7 +82,7 @@ def build_name_taken_error() -> DomainError:
 
 
 def pay_grant(dynasty: Dynasty) -> None:
-    """Give a new dynasty what every dynasty starts with."""
+    """Pay a new dynasty its starting assets."""
     treasury.move(
         treasury.Payment(
             f"grant:{dynasty.code}:{asset}",

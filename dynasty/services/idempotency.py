@@ -30,7 +30,7 @@ class Reply:
 
 @service
 def run_once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply:
-    """Do it and keep the reply, or give the reply that was kept. What is refused is not kept: it did nothing.
+    """Run `act` and store its reply, or return the reply that is stored. Errors are not stored, since they do nothing.
 
     Of two that come together the second waits at the first one's row, until that is committed or undone.
     """
@@ -45,7 +45,7 @@ def run_once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> R
 
 
 def decrypt_body(row: KeptReply) -> str:
-    """Return what was answered; raise DomainError where it was sealed under a key that the site has no more."""
+    """Return the stored reply; raise DomainError if it was encrypted under a key that the site no longer has."""
     try:
         return encryption.decrypt(row.body, PURPOSE)
     except encryption.UnknownKeyError:
@@ -54,6 +54,6 @@ def decrypt_body(row: KeptReply) -> str:
 
 @service
 def delete_old() -> int:
-    """Delete replies that nobody will ask for any more; returns how many there were."""
+    """Delete replies older than REPLY_DAYS and return how many."""
     old = KeptReply.objects.filter(made_at__lt=clock.now() - timedelta(days=REPLY_DAYS)).values_list("pk", flat=True)
     return KeptReply.objects.filter(pk__in=list(old[:BATCH_SIZE])).delete()[0]

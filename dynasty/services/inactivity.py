@@ -18,7 +18,7 @@ VISIBLY_AT_COURT = Q(engagement=None) | Q(engagement__public=False)
 
 
 def list_idle(at: datetime) -> list[int]:
-    """Emperors at court, with something to lose, whose last battle is too long ago and who were spared for a week."""
+    """Return emperors at court with reputation whose last battle is too long ago and whose last loss is a week ago."""
     quiet = Emperor.objects.annotate(last=Coalesce("fought_at", "raised_at")).filter(
         Q(whispered_at=None) | Q(whispered_at__lte=at - LOSS_INTERVAL),
         VISIBLY_AT_COURT,
@@ -30,13 +30,13 @@ def list_idle(at: datetime) -> list[int]:
 
 
 def charge_due(*, limit: int = 200) -> int:
-    """Take its week's loss from every idle emperor, each in a transaction of its own; returns how many."""
+    """Take the weekly loss from every idle emperor, each in its own transaction, and return how many."""
     return sum(charge(emperor_id) for emperor_id in list_idle(clock.now())[:limit])
 
 
 @service
 def charge(emperor_id: int) -> bool:
-    """Take one emperor's loss, if it is still idle now that it is held."""
+    """Take one emperor's weekly loss, if it is still idle under the lock of its row."""
     emperor = Emperor.objects.select_for_update(no_key=True).filter(pk=emperor_id).first()
     at = clock.now()
     if emperor is None or emperor_id not in list_idle(at):

@@ -16,7 +16,7 @@ BATCH_SIZE = 200
 
 
 def warn_due() -> int:
-    """Tell the dynasties of emperors that will be idle for too long within a week; each idle time once."""
+    """Notify the dynasties of emperors that will lose reputation within a week, once for each idle period."""
     told, words = 0, [build_notification(emperor) for emperor in list_soon_idle(clock.now())]
     for start in range(0, len(words), BATCH_SIZE):
         told += len(notifications.notify_all(words[start : start + BATCH_SIZE]))
@@ -24,7 +24,7 @@ def warn_due() -> int:
 
 
 def list_soon_idle(now: datetime) -> list[Emperor]:
-    """Emperors at court, with something to lose, whose first loss is at most a week away."""
+    """Return emperors at court with reputation whose first loss is at most a week away."""
     quiet = Emperor.objects.annotate(last=Coalesce("fought_at", "raised_at")).filter(
         VISIBLY_AT_COURT,
         last__gt=now - IDLE_AFTER,

@@ -14,7 +14,7 @@ from dynasty.services.treasury import Payment
 
 @service
 def buy_keys(*, dynasty: Dynasty, name: str, count: int = 1, token: str = "") -> None:
-    """Buy so many of one key for the treasury's price; the same wish (`token`) sent twice is one purchase."""
+    """Buy keys from the treasury at its price; two calls with one `token` are one purchase."""
     if name not in keys.KEYS:
         raise DomainError("no_such_key", _("There is no such key."))
     if type(count) is not int or not 1 <= count <= KEYS_PER_PURCHASE:

@@ -57,14 +57,14 @@ def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMul
 
 
 def format_subject(first: str, count: int) -> str:
-    """The sentence itself, or how many there are; one line."""
+    """Return one line: the sentence itself, or how many notices there are."""
     words = first if count == 1 else _("%(count)s notices from your dynasty") % {"count": count}
     one_line = " ".join(words.split())
     return one_line if len(one_line) <= MAX_SUBJECT else one_line[: MAX_SUBJECT - 1] + "…"
 
 
 def build_message_id(notices: Sequence[Notice]) -> str:
-    """The same for the same notices, so that a mail that is sent again is known for the same."""
+    """Return a Message-ID that is equal for equal notices, so that mail programs drop a mail that is sent twice."""
     codes = ",".join(sorted(each.code for each in notices))
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     return f"<{hashlib.sha256(codes.encode()).hexdigest()[:32]}@{domain}>"
@@ -76,5 +76,5 @@ def get_site_url() -> str:
 
 
 def build_url(name: str, *arguments: str) -> str:
-    """The whole address of one of our pages."""
+    """Return the absolute URL of a page."""
     return get_site_url() + reverse(name, args=arguments)

@@ -18,7 +18,7 @@ from dynasty.services import notifications
 def update(
     *, dynasty: Dynasty, channels: dict[str, Any], rhythm: str, quiet_from: time | None, quiet_until: time | None
 ) -> NoticeSetting:
-    """Keep the settings. A kind that is not named keeps what it has."""
+    """Store the settings. A notification type that is not named keeps its channels."""
     if rhythm not in NoticeSetting.Rhythm.values:
         raise DomainError("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=rhythm[:40])
     setting = lock_setting(dynasty)
@@ -30,14 +30,14 @@ def update(
 
 
 def lock_setting(dynasty: Dynasty) -> NoticeSetting:
-    """The settings of a dynasty, held until the transaction ends."""
+    """Lock and return the settings of a dynasty, created if need be."""
     NoticeSetting.objects.get_or_create(dynasty=dynasty)
     return NoticeSetting.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
 @service
 def get_calendar_secret(*, dynasty: Dynasty, anew: bool = False) -> str:
-    """The secret of the dynasty's calendar; `anew`: another one, so that the old address shows nothing any more."""
+    """Return the secret of the dynasty's calendar. `anew`: replace it, so that the old address stops working."""
     setting = lock_setting(dynasty)
     if anew:
         setting.calendar = new_secret()
@@ -47,7 +47,7 @@ def get_calendar_secret(*, dynasty: Dynasty, anew: bool = False) -> str:
 
 @service
 def stop_mails(*, token: str) -> bool:
-    """Stop the mails that a signed link names, those that wait to be sent too; False where it is not one of ours."""
+    """Stop the mails that a signed link names and delete those not sent yet; return False for an invalid link."""
     meant = unsubscribe.parse_token(token)
     dynasty = Dynasty.objects.filter(code=meant[0], house=False).first() if meant else None
     if meant is None or dynasty is None:

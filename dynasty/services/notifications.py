@@ -44,7 +44,7 @@ def notify(
     until: datetime | None = None,
     wait: timedelta = timedelta(),
 ) -> Notice | None:
-    """Tell a dynasty something once, on the channels that it chose; None where nobody is told.
+    """Notify a dynasty once on the channels that it chose; return None if nobody is notified.
 
     Told already under this key, nothing happens. `until`: after this it is not worth sending. Dynasties of the
     house are never told anything.
@@ -55,7 +55,7 @@ def notify(
 
 @service(savepoint=False)
 def notify_all(words: Iterable[Notification], now: datetime | None = None) -> list[Notice]:
-    """Tell several dynasties something; returns the notices that are new. `now`: the moment, if it is known already."""
+    """Notify several dynasties and return the notices that are new. `now`: the moment, if it is known already."""
     wanted = [word for word in words if word.dynasty.user_id is not None]
     for word in wanted:
         if word.kind not in notification_types.NOTIFICATION_TYPES:
@@ -79,7 +79,7 @@ PlannedNotice = tuple[Notification, Notice, list[str]]
 
 
 def insert_notices(pairs: list[tuple[Notification, list[str]]], now: datetime) -> list[PlannedNotice]:
-    """Write the notices that nobody has written yet, whoever else tells the same at this moment."""
+    """Insert the notices that are not there yet, safe against concurrent inserts, and return those inserted."""
     planned = [(word, build_notice(word, channels, now), channels) for word, channels in pairs]
     Notice.objects.bulk_create([notice for _word, notice, _channels in planned], ignore_conflicts=True)
     written = Notice.objects.in_bulk([notice.code for _word, notice, _channels in planned], field_name="code")
@@ -87,7 +87,7 @@ def insert_notices(pairs: list[tuple[Notification, list[str]]], now: datetime) -
 
 
 def supersede(new: Sequence[Notice], now: datetime) -> None:
-    """Take older news of the same battles off the page, and what is not sent of them: one notice a battle is enough."""
+    """Hide and cancel older notices of the same battles, so that one notice a battle remains."""
     fresh = {(each.dynasty_id, each.place): each.pk for each in new
              if each.place and each.kind in notification_types.BATTLE_TYPES}  # fmt: skip
     if not fresh:
@@ -107,7 +107,7 @@ def build_notice(word: Notification, channels: list[str], now: datetime) -> Noti
 
 
 def get_channels(setting: NoticeSetting | None, kind: str) -> list[str]:
-    """Where this dynasty wants to be told of this kind."""
+    """Return the channels on which a dynasty gets notices of this type."""
     default = list(notification_types.NOTIFICATION_TYPES[kind].channels)
     return list(setting.channels.get(kind, default)) if setting else default
 
@@ -115,7 +115,7 @@ def get_channels(setting: NoticeSetting | None, kind: str) -> list[str]:
 def plan_deliveries(
     new: Sequence[PlannedNotice], settings: dict[int, NoticeSetting], now: datetime
 ) -> Iterable[Delivery]:
-    """What is to be sent of new notices, and when."""
+    """Yield the deliveries of new notices."""
     wanting = {word.dynasty.pk for word, _notice, channels in new if PUSH in channels}
     browsers = list_browsers(wanting)
     for word, notice, channels in new:
@@ -128,7 +128,7 @@ def plan_deliveries(
 
 
 def list_browsers(dynasties: set[int]) -> dict[int, list[str]]:
-    """The codes of the browsers that each of these dynasties has subscribed."""
+    """Return the codes of subscribed browsers by dynasty."""
     found: dict[int, list[str]] = {}
     rows = PushSubscription.objects.filter(dynasty__in=dynasties) if dynasties else PushSubscription.objects.none()
     for dynasty_id, code in rows.values_list("dynasty_id", "code"):
@@ -137,7 +137,7 @@ def list_browsers(dynasties: set[int]) -> dict[int, list[str]]:
 
 
 def compute_due_at(word: Notification, channel: str, setting: NoticeSetting | None, now: datetime) -> datetime | None:
-    """When to send it on this channel; None where it would come too late."""
+    """Return when to send on this channel; None if it would be too late."""
     if channel == PAGE:
         return now
     zone = quiet_hours.get_zone(word.dynasty.user.time_zone if word.dynasty.user else "")
@@ -153,46 +153,46 @@ def compute_due_at(word: Notification, channel: str, setting: NoticeSetting | No
 def settle(
     *, place: str | Sequence[str], kinds: Sequence[str], dynasty_id: int | None = None, now: datetime | None = None
 ) -> int:
-    """What these notices of a place asked for is done, for one dynasty or for all: they need not be sent or read."""
+    """Mark notices of a place as read because nothing is left to do, for one dynasty or all; return how many."""
     found = Notice.objects.filter(place__in=[place] if isinstance(place, str) else place, kind__in=kinds, read_at=None)
     return mark_rows_read(found.filter(dynasty=dynasty_id) if dynasty_id else found, now or clock.now())
 
 
 def mark_rows_read(unread: QuerySet[Notice], now: datetime) -> int:
-    """Note that these are read; what is not sent of them never will be."""
+    """Mark these notices as read and cancel their pending deliveries; return how many notices."""
     waiting = Delivery.objects.filter(notice__in=unread, done_at=None).exclude(channel=PAGE)
     lock_in_order(waiting).update(done_at=now, result=Delivery.Result.SETTLED)
     return lock_in_order(unread).update(read_at=now)
 
 
 def lock_in_order(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """These rows, locked by number before they change: nobody who changes several waits for one who waits for him."""
+    """Return these rows, to be locked in the order of their ids, so that two updates cannot deadlock."""
     locked = rows.select_for_update(no_key=True).order_by("pk").values("pk")
     return rows.model._default_manager.filter(pk__in=locked)
 
 
 @service
 def mark_read(*, dynasty: Dynasty, code: str = "") -> int:
-    """The dynasty has read one notice, or all of them."""
+    """Mark one notice of a dynasty, or all, as read."""
     unread = Notice.objects.filter(dynasty=dynasty, read_at=None, shown=True)
     return mark_rows_read(unread.filter(code=code) if code else unread, clock.now())
 
 
 def delete_for_place(*, place: str) -> None:
-    """Leave no trace of a place in anybody's notices."""
+    """Delete all notices of a place."""
     Notice.objects.filter(place=place).delete()
 
 
 @service
 def delete_old() -> int:
-    """Delete what is too old to be read; returns how many there were."""
+    """Delete notices older than RETENTION and return how many."""
     old = Notice.objects.filter(at__lt=clock.now() - RETENTION).values_list("pk", flat=True)[:BATCH_SIZE]
     Notice.objects.filter(pk__in=list(old)).delete()
     return len(old)
 
 
 def enqueue_on_commit() -> None:
-    """Once this transaction is committed, ask a worker to send what is due. If that is lost, the sweep does it."""
+    """Ask a worker after this commit to send what is due; the sweep does it if that message is lost."""
     transaction.on_commit(enqueue_delivery, robust=True)
 
 
@@ -201,7 +201,7 @@ def enqueue_delivery() -> None:
 
 
 def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:
-    """The grid of the settings, complete and in order; DomainError where something in it is not known."""
+    """Return the channels by type, in order; raise DomainError for an unknown type or channel."""
     known = set(CHANNELS)
     for kind, channels in wanted.items():
         if (

@@ -10,7 +10,7 @@ ROMAN = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5
 
 
 def format_roman(number: int) -> str:
-    """A number from 1 to 399 in Roman digits."""
+    """Return a number from 1 to 399 in Roman numerals."""
     text = ""
     for value, digits in ROMAN:
         times, number = divmod(number, value)
@@ -19,7 +19,7 @@ def format_roman(number: int) -> str:
 
 
 def find_free_name(dynasty: Dynasty, name: str) -> str:
-    """The name itself, or with the first numeral under which no living emperor of the dynasty is known."""
+    """Return the name, with the first free numeral if a living emperor of the dynasty has it."""
     taken = set(dynasty.emperors.filter(died_at=None).values_list("folded_name", flat=True))
     if fold(name) not in taken:
         return name
@@ -27,6 +27,6 @@ def find_free_name(dynasty: Dynasty, name: str) -> str:
 
 
 def add_numeral(name: str, number: int) -> str:
-    """The name and its numeral, within the length of a name."""
+    """Return the name with its numeral, within the length of a name."""
     numeral = f" {format_roman(number)}"
     return name[: EMPEROR_NAME_LENGTH[1] - len(numeral)].rstrip() + numeral

@@ -9,7 +9,7 @@ from dynasty.services import chronicle, event_streams, notifications
 
 
 def publish_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> None:
-    """Tell both sides, as far as there are two, that an offer was made or how it ended."""
+    """Record in log and streams of both sides that an offer was made or how it ended, and notify."""
     other = offer.taker or offer.to
     sides = [side for side in (offer.giver, other) if side]
     made = offer.status == Offer.Status.OPEN
@@ -35,7 +35,7 @@ def publish_offer(offer: Offer, gives: Basket, asks: Basket, at: datetime) -> No
 
 
 def notify_other_side(offer: Offer, facts: dict[str, Any]) -> None:
-    """Tell the side that has not done this itself: who was offered something, or whose offer came to an end."""
+    """Notify the side that did not act: the recipient of an offer, or its maker when it ends."""
     open_or_withdrawn = offer.status in (Offer.Status.OPEN, Offer.Status.WITHDRAWN)
     reader, doer = (offer.to, offer.giver) if open_or_withdrawn else (offer.giver, offer.taker or offer.giver)
     if reader:
@@ -44,7 +44,7 @@ def notify_other_side(offer: Offer, facts: dict[str, Any]) -> None:
 
 
 def publish_to_side(offer: Offer, side: Dynasty) -> None:
-    """One event in a dynasty's stream: which offer, how it stands, and whether it is its own."""
+    """Publish an offer's status to one dynasty's stream."""
     event_streams.publish_event(
         stream_name=f"dynasty:{side.code}",
         key=f"offer:{offer.code}:{offer.status}",

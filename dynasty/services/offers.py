@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 def create(
     *, dynasty: Dynasty, gives: dict[str, int], asks: dict[str, int], to: Dynasty | None = None, token: str = ""
 ) -> Offer:
-    """Offer a basket for another, to everybody or to one dynasty. The same wish sent twice is one offer."""
+    """Offer a basket for another, to everybody or to one dynasty. Two calls with one `token` are one offer."""
     given, asked = baskets.parse(gives), baskets.parse(asks)
     check_baskets(given, asked)
     check_trader(dynasty)
@@ -51,7 +51,7 @@ def create(
 
 
 def check_baskets(given: Basket, asked: Basket) -> None:
-    """Raise DomainError where nothing is given or asked, or an asset would be changed for itself."""
+    """Raise DomainError if a side is empty or an asset stands on both sides."""
     if not given or not asked:
         raise DomainError("empty_basket", _("An offer gives something and asks for something."))
     if {asset for asset, _amount in given} & {asset for asset, _amount in asked}:
@@ -59,7 +59,7 @@ def check_baskets(given: Basket, asked: Basket) -> None:
 
 
 def check_trader(dynasty: Dynasty) -> None:
-    """Raise DomainError where a dynasty may not trade."""
+    """Raise DomainError if a dynasty may not trade."""
     if dynasty.house:
         raise DomainError("house_dynasty", _("House dynasties do not trade."))
     if not dynasties.has_fought(dynasty):
@@ -69,7 +69,7 @@ def check_trader(dynasty: Dynasty) -> None:
 
 
 def check_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
-    """Raise DomainError where nobody could accept."""
+    """Raise DomainError if nobody could accept."""
     if to is not None and to.house:
         raise DomainError("house_dynasty", _("House dynasties do not trade."))
     if to is not None and to.pk == dynasty.pk:
@@ -77,13 +77,13 @@ def check_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
 
 
 def check_offer_count(dynasty: Dynasty) -> None:
-    """Raise DomainError where a dynasty, held by the caller, has as many open offers as it can."""
+    """Raise DomainError at the limit of open offers. The caller holds the dynasty's row lock."""
     if Offer.objects.filter(giver=dynasty, status=Status.OPEN).count() >= OPEN_OFFERS:
         raise DomainError("too_many_offers", _("A dynasty can have %(most)s open offers."), most=OPEN_OFFERS)
 
 
 def check_same_offer(offer: Offer, given: Basket, asked: Basket, to: Dynasty | None) -> Offer:
-    """The offer that this wish made before; refused where the wish is another one."""
+    """Return the offer if it is equal to this request; raise DomainError otherwise."""
     if (get_basket(offer, Side.GIVES), get_basket(offer, Side.ASKS), offer.to_id) != (
         given,
         asked,
@@ -94,12 +94,12 @@ def check_same_offer(offer: Offer, given: Basket, asked: Basket, to: Dynasty | N
 
 
 def get_basket(offer: Offer, side: str) -> Basket:
-    """One side of an offer."""
+    """Return one side of an offer."""
     return baskets.parse(dict(offer.parts.filter(side=side).values_list("asset", "amount")))
 
 
 def build_stake_payments(offer: Offer, given: Basket) -> list[Payment]:
-    """What is given, from its maker into escrow."""
+    """Return the payments of what is given into escrow."""
     return [
         Payment(f"offer:{offer.code}:{asset}", treasury.get_wallet(offer.giver, asset), held_in, asset, amount, "offer")
         for asset, amount in given
@@ -108,12 +108,12 @@ def build_stake_payments(offer: Offer, given: Basket) -> list[Payment]:
 
 
 def get_escrow(offer: Offer, asset: str) -> treasury.Account:
-    """Where what an offer gives lies while it is open."""
+    """Return the escrow account of an open offer."""
     return treasury.get_escrow(f"offer:{offer.code}", asset)
 
 
 def lock_offer(offer_id: int) -> Offer:
-    """An offer as it is now, and nobody else's to end until the transaction does."""
+    """Lock an offer's row and return it; raise DomainError if there is none."""
     rows = Offer.objects.select_for_update(no_key=True, of=("self",)).select_related("giver", "to", "taker")
     found = rows.filter(pk=offer_id).first()
     if found is None:
@@ -128,7 +128,7 @@ def check_open(offer: Offer, at: datetime) -> None:
 
 @service
 def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
-    """Swap both baskets at once. Who has accepted it already is told so again, and nothing happens."""
+    """Swap both baskets; nothing happens if this dynasty has accepted already."""
     row, at = lock_offer(offer.pk), clock.now()
     if row.taker_id == dynasty.pk:
         return row
@@ -144,7 +144,7 @@ def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
 
 
 def build_swap_payments(offer: Offer, taker: Dynasty, given: Basket, asked: Basket) -> list[Payment]:
-    """What each side gets."""
+    """Return the payments to both sides."""
     ref, purse = f"offer:{offer.code}", treasury.get_wallet
     pays = [
         Payment(f"{ref}:{asset}:paid", purse(taker, asset), purse(offer.giver, asset), asset, amount, "trade")
@@ -158,7 +158,7 @@ def build_swap_payments(offer: Offer, taker: Dynasty, given: Basket, asked: Bask
 
 
 def close(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket, taker: Dynasty | None = None) -> Offer:
-    """Write how an offer ended, and tell it."""
+    """Store how an offer ended, and publish it."""
     offer.status, offer.ended_at, offer.taker = status, at, taker
     offer.save(update_fields=["status", "ended_at", "taker"])
     publish_offer(offer, given, asked, at)
@@ -167,7 +167,7 @@ def close(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket,
 
 @service
 def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
-    """Take an own offer back, and what it gave; taken back already, nothing happens."""
+    """Withdraw an own offer and refund it; nothing happens if it is withdrawn already."""
     row, at = lock_offer(offer.pk), clock.now()
     if row.giver_id != dynasty.pk:
         raise DomainError("not_yours", _("Only the dynasty that made an offer can withdraw it."))
@@ -178,7 +178,7 @@ def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
 
 
 def refund(offer: Offer, status: str, at: datetime) -> Offer:
-    """End a held offer that nobody accepted."""
+    """End a locked offer that nobody accepted, and refund it."""
     given = get_basket(offer, Side.GIVES)
     treasury.move(
         Payment(
@@ -195,13 +195,13 @@ def refund(offer: Offer, status: str, at: datetime) -> Offer:
 
 
 def lapse_due(*, limit: int = 200) -> int:
-    """Let offers lapse whose time is over, each in a transaction of its own; returns how many did."""
+    """Let overdue offers lapse, each in its own transaction, and return how many."""
     due = Offer.objects.filter(status=Status.OPEN, lapses_at__lte=clock.now()).order_by("lapses_at")
     return sum(try_lapse(pk) for pk in due.values_list("pk", flat=True)[:limit])
 
 
 def try_lapse(offer_id: int) -> bool:
-    """Let one lapse; an offer that fails does not keep the others from it."""
+    """Let one offer lapse; log an error instead of raising it, so that the others go on."""
     try:
         return lapse(offer_id)
     except Exception:
@@ -211,7 +211,7 @@ def try_lapse(offer_id: int) -> bool:
 
 @service
 def lapse(offer_id: int) -> bool:
-    """Let one offer lapse, if its time is over and it still stands."""
+    """Let one offer lapse if it is overdue and still open; return whether it did."""
     row, at = lock_offer(offer_id), clock.now()
     if row.status != Status.OPEN or row.lapses_at > at:
         return False

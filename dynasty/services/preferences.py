@@ -11,7 +11,7 @@ from dynasty.models import User
 
 @service
 def update(*, user: User, language: str, time_zone: str) -> None:
-    """Keep the language of pages and mails and the time zone; blank: what the browser asks for, and UTC."""
+    """Store language and time zone. Blank: the browser's language, and UTC."""
     if time_zone and not time_zones.is_known(time_zone):
         raise DomainError("unknown_zone", _("There is no such time zone."))
     set_language(user=user, language=language)
@@ -20,7 +20,7 @@ def update(*, user: User, language: str, time_zone: str) -> None:
 
 @service
 def set_language(*, user: User, language: str) -> None:
-    """Keep the language alone."""
+    """Store the language alone."""
     if language and language not in dict(settings.LANGUAGES):
         raise DomainError("unknown_language", _("This site does not speak that language."))
     User.objects.filter(pk=user.pk).update(language=language)

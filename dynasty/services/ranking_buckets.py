@@ -13,7 +13,7 @@ Step = tuple[int | None, int | None]
 
 
 def move_standings(steps: Iterable[Step]) -> None:
-    """Let dynasties leave one height for another."""
+    """Update the bucket counts for dynasties that change height."""
     changes: Counter[tuple[int, int]] = Counter()
     for since, to in steps:
         changes.subtract(list_buckets(since) if since is not None else ())
@@ -29,7 +29,7 @@ def move_standings(steps: Iterable[Step]) -> None:
 
 
 def build_filter(wanted: Iterable[tuple[int, int]]) -> Q:
-    """These rungs, level by level."""
+    """Return the filter of these buckets."""
     places: dict[int, list[int]] = {}
     for level, place in wanted:
         places.setdefault(level, []).append(place)

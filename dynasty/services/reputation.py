@@ -40,7 +40,7 @@ def award_all(awards: Iterable[Award]) -> list[Event | None]:
 
 
 def list_mentioned(events: list[Event]) -> list[Dynasty]:
-    """The dynasties that these events concern."""
+    """Return the dynasties that these events concern."""
     return list(Dynasty.objects.filter(mentions__event__in=events).distinct())
 
 
@@ -71,12 +71,12 @@ def apply_award(award: Award) -> Event | None:
 
 
 def get_current(emperor: Emperor) -> Emperor | None:
-    """The emperor with the dynasty that it belongs to now that standings are held; None where it is gone."""
+    """Return the emperor with its current dynasty, read under the lock of standings; None if it is gone."""
     return Emperor.objects.select_related("dynasty").filter(pk=emperor.pk).first()
 
 
 def log_nothing_lost(emperor: Emperor, award: Award) -> Event | None:
-    """Write into the log that an emperor had nothing left to lose in a battle; None elsewhere."""
+    """Record in the log that an emperor had nothing left to lose in a battle; return None elsewhere."""
     if award.points >= 0 or not award.place:
         return None
     return chronicle.record(
@@ -104,7 +104,7 @@ def build_facts(emperor: Emperor, points: int, balance: int, cause: str) -> dict
 def log_change(
     emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer, wanted: int | None = None
 ) -> Event | None:
-    """Write a change of reputation into the log. `wanted`: what it should have been, where less was there to take."""
+    """Record a change of reputation in the log. `wanted`: the full change, if there was less to take."""
     facts = build_facts(emperor, points, balance, cause)
     if wanted is not None and wanted != points:
         facts |= {"wanted": wanted, "result": "part"}
@@ -124,7 +124,7 @@ def hand_over(
     *, victim: Emperor, heir: Emperor, points: int, place: str, key: str, gained: str = "killed",
     lost: str = "was_killed",
 ) -> Event | None:  # fmt: skip
-    """Give points of one emperor to another, at most those that it has; `gained` and `lost` are the causes in words."""
+    """Give points of one emperor to another, at most what it has. `gained` and `lost` are transfer reasons."""
     standings.lock()
     loser, winner = get_current(victim), get_current(heir)
     if loser is None or winner is None or Transfer.objects.filter(key=key).exists():

@@ -13,7 +13,7 @@ from dynasty.services import chronicle, notifications, ranking_buckets, treasury
 
 
 def lock() -> None:
-    """Let nobody else change reputation until this transaction ends.
+    """Lock all standings until this transaction ends.
 
     The treasury's account of reputation is the lock: it stands for all standings and for the championship. It is
     taken after emperors and accounts of wealth, before accounts of reputation.
@@ -22,7 +22,7 @@ def lock() -> None:
 
 
 def add_dynasty(dynasty: Dynasty) -> None:
-    """Rank a new dynasty, at the foot of the ladder."""
+    """Rank a new dynasty, without reputation."""
     lock()
     standing = Standing.objects.create(dynasty=dynasty, reputation=0, reached_at=dynasty.founded_at)
     ranking_buckets.move_standings([(None, get_height(standing))])
@@ -30,7 +30,7 @@ def add_dynasty(dynasty: Dynasty) -> None:
 
 
 def remove_dynasty(dynasty: Dynasty) -> None:
-    """Rank a dynasty no more."""
+    """Remove a dynasty from the ranking."""
     lock()
     for standing in Standing.objects.filter(dynasty=dynasty):
         ranking_buckets.move_standings([(get_height(standing), None)])
@@ -42,7 +42,7 @@ def get_height(standing: Standing) -> int:
 
 
 def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None:
-    """Sum up these dynasties anew, then see who is champion."""
+    """Recompute the standings of these dynasties, then the champion. The caller holds `lock`."""
     ranked = {dynasty.pk for dynasty in dynasties if not dynasty.house}
     changed, steps = [], []
     for standing in Standing.objects.filter(dynasty__in=ranked).order_by("pk"):
@@ -59,7 +59,7 @@ def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None
 
 
 def record_days(standings: Iterable[Standing], at: datetime) -> None:
-    """Write what these dynasties' reputation is on this day, instead of what it was earlier in the day."""
+    """Store today's reputation of these dynasties, in place of an earlier value of the day."""
     day = at.astimezone(UTC).date()
     StandingDay.objects.bulk_create(
         [StandingDay(dynasty_id=each.dynasty_id, day=day, reputation=each.reputation) for each in standings],
@@ -68,7 +68,7 @@ def record_days(standings: Iterable[Standing], at: datetime) -> None:
 
 
 def sum_reputation(dynasty_id: int) -> int:
-    """The sum over a dynasty's living emperors."""
+    """Return the sum over a dynasty's living emperors."""
     living = Account.objects.filter(
         purpose=Account.Purpose.REPUTATION, emperor__dynasty=dynasty_id, emperor__died_at=None
     )
@@ -76,13 +76,13 @@ def sum_reputation(dynasty_id: int) -> int:
 
 
 def find_first() -> Standing | None:
-    """The highest standing, the earlier one of equals; nobody as long as all are at 0."""
+    """Return the highest standing, the earlier one of equals; None while all are at 0."""
     ranking = Standing.objects.filter(reputation__gt=0).order_by("-reputation", "reached_at", "dynasty_id")
     return ranking.select_related("dynasty").first()
 
 
 def update_champion(at: datetime, place: str) -> None:
-    """End the reign of a champion that is not the first any more, and begin the next one's."""
+    """End the reign of a champion that is no longer first, and start the next one's."""
     best = find_first()
     reign = Reign.objects.filter(until=None).select_related("dynasty").first()
     if (best and best.dynasty_id) == (reign and reign.dynasty_id):

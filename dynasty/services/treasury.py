@@ -34,36 +34,36 @@ class Payment:
 
     @property
     def body(self) -> tuple[int, int, str, int]:
-        """What must be the same when the same key comes again."""
+        """Return what must be equal when a key is used again."""
         return self.debit.pk, self.credit.pk, self.asset, self.amount
 
 
 def get_wallet(dynasty: Dynasty, asset: str) -> Account:
-    """What a dynasty has of an asset; the house has nothing of its own."""
+    """Return a dynasty's wallet of an asset; raise DomainError for a house dynasty, which owns nothing."""
     if dynasty.house:
         raise DomainError("house_dynasty", _("A house dynasty owns nothing."))
     return get_account(Purpose.WALLET, dynasty.code, asset, dynasty=dynasty)
 
 
 def get_escrow(ref: str, asset: str) -> Account:
-    """What is held for somebody until something ends, such as bets:<tournament>."""
+    """Return the escrow account of a reference such as `bets:<tournament>`."""
     return get_account(Purpose.ESCROW, ref, asset)
 
 
 def get_treasury(asset: str) -> Account:
-    """Where everything comes from."""
+    """Return the treasury's account of an asset."""
     return get_account(Purpose.TREASURY, "treasury", asset)
 
 
 def get_reputation_account(emperor: Emperor) -> Account:
-    """An emperor's reputation."""
+    """Return the account of an emperor's reputation."""
     return get_account(Purpose.REPUTATION, emperor.code, assets.REPUTATION, emperor=emperor)
 
 
 def get_account(
     purpose: Purpose, ref: str, asset: str, dynasty: Dynasty | None = None, emperor: Emperor | None = None
 ) -> Account:
-    """The account, opened where there is none yet."""
+    """Return the account, created on first use; raise DomainError for an unknown asset."""
     if not assets.is_known(asset):
         raise DomainError("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
     opened, _new = Account.objects.get_or_create(
@@ -75,7 +75,7 @@ def get_account(
 def transfer(
     *, key: str, debit: Account, credit: Account, asset: str, amount: int, cause: str, place: str = ""
 ) -> Transfer:
-    """Move one amount; a key that was used for the same before does nothing and returns what it did then."""
+    """Move one amount and return its transfer; a key that was used for the same payment returns the first one."""
     return move([Payment(key, debit, credit, asset, amount, cause, place)])[0]
 
 
@@ -97,7 +97,7 @@ def move(payments: Iterable[Payment]) -> list[Transfer]:
 
 
 def record_days(transfers: Iterable[Transfer], at: datetime) -> None:
-    """Add what the treasury gave out and took back to the sums of the day; its accounts are locked by now."""
+    """Add to the day's totals of the treasury. The caller has locked its accounts."""
     minted: Counter[int] = Counter()
     burnt: Counter[int] = Counter()
     for transfer in transfers:
@@ -111,7 +111,7 @@ def record_days(transfers: Iterable[Transfer], at: datetime) -> None:
 
 
 def check_payment(payment: Payment) -> None:
-    """Raise DomainError where no books could hold such a payment."""
+    """Raise DomainError if a payment's amount or accounts are impossible."""
     if type(payment.amount) is not int or not 0 < payment.amount <= MAX_AMOUNT:
         raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MAX_AMOUNT)
     if payment.asset != payment.debit.asset or payment.asset != payment.credit.asset:
@@ -121,7 +121,7 @@ def check_payment(payment: Payment) -> None:
 
 
 def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
-    """These accounts with their balances of now, locked by id."""
+    """Lock these accounts in the order of their ids and return them with current balances."""
     ids = {account.pk for account in accounts}
     rows = Account.objects.select_for_update(no_key=True, of=("self",)).select_related("dynasty")
     rows = rows.filter(pk__in=ids).order_by("pk")
@@ -129,7 +129,7 @@ def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
 
 
 def is_new(payment: Payment, written: dict[str, Transfer]) -> bool:
-    """Whether its key was never used; a key that was used for something else is refused."""
+    """Return whether a payment's key is unused; raise DomainError if it was used for another payment."""
     old = written.get(payment.key)
     if old is None:
         return True
@@ -139,7 +139,7 @@ def is_new(payment: Payment, written: dict[str, Transfer]) -> bool:
 
 
 def apply_payment(payment: Payment, locked: dict[int, Account], written: dict[str, Transfer], at: datetime) -> Transfer:
-    """The transfer of a payment, with the balances of the locked accounts changed and the owners told."""
+    """Return the transfer of a payment, after changing the balances of the locked accounts and logging it."""
     debit, credit = locked[payment.debit.pk], locked[payment.credit.pk]
     check_balances(debit, credit, payment.amount)
     debit.balance -= payment.amount
@@ -160,7 +160,7 @@ def apply_payment(payment: Payment, locked: dict[int, Account], written: dict[st
 
 
 def check_balances(debit: Account, credit: Account, amount: int) -> None:
-    """Raise DomainError where somebody would owe, or have more than numbers can hold."""
+    """Raise DomainError if an account would be overdrawn or exceed MAX_BALANCE."""
     if debit.purpose != Purpose.TREASURY and debit.balance < amount:
         raise DomainError(
             "not_enough",
@@ -174,7 +174,7 @@ def check_balances(debit: Account, credit: Account, amount: int) -> None:
 
 
 def log_for_owner(transfer: Transfer, changed: Account, amount: int) -> None:
-    """Write the change of a dynasty's wealth into its private log, unless an event of its own tells it."""
+    """Record the change of a dynasty's wealth in its private log, unless its reason has events of its own."""
     if (
         changed.purpose != Purpose.WALLET
         or changed.dynasty is None

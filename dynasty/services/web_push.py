@@ -51,7 +51,7 @@ def is_allowed(endpoint: str) -> bool:
 
 @service
 def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browser: str = "") -> PushSubscription:
-    """Note a browser that asked to be told; one that is known already now tells this dynasty."""
+    """Store a browser's subscription for this dynasty; a known browser moves to this dynasty."""
     if not settings.VAPID_PRIVATE_KEY:
         raise DomainError("no_push", gettext_lazy("This site does not send browser notifications."))
     if not is_allowed(endpoint) or len(endpoint) > 600:
@@ -67,7 +67,7 @@ def subscribe(*, dynasty: Dynasty, endpoint: str, p256dh: str, auth: str, browse
 
 @service
 def unsubscribe(*, dynasty: Dynasty, endpoint: str = "", code: str = "") -> int:
-    """Forget a browser of this dynasty, by its endpoint or by our code for it."""
+    """Delete a browser's subscription of this dynasty, by endpoint or by code; return how many."""
     own = PushSubscription.objects.filter(dynasty=dynasty)
     return (own.filter(code=code) if code else own.filter(endpoint=endpoint)).delete()[0]
 
@@ -81,7 +81,7 @@ def send_test(*, dynasty: Dynasty) -> None:
 
 
 def send(user: User, code: str, notice: Notice) -> bool:
-    """Send a notice to one browser; False where that browser is not to be reached any more."""
+    """Send a notice to one browser; return False if that browser cannot be reached any more."""
     browser = PushSubscription.objects.filter(code=code, dynasty__user=user).first()
     if browser is None or not settings.VAPID_PRIVATE_KEY or not is_allowed(browser.endpoint):
         return False
@@ -96,7 +96,7 @@ def send(user: User, code: str, notice: Notice) -> bool:
 
 
 def post_to_service(browser: PushSubscription, data: str) -> None:
-    """Encrypt it for the browser and give it to its push service."""
+    """Encrypt the data for the browser and post it to its push service."""
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     with PublicSession(trusted=settings.PUSH_HOSTS) as session:
         webpush(
