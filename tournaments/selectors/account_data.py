@@ -1,4 +1,4 @@
-"""Everything that the site keeps about one user, as plain data for a file."""
+"""The data that the site stores about one user, as plain data for an export file."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -30,13 +30,16 @@ Json = dict[str, Any]
 
 
 def export_user(user: User) -> Json:
-    """The user; and of its dynasty, if there is one, all that it has, did and said."""
+    """Return the user's account data and, if it has a dynasty, everything that the dynasty has, did and said."""
     dynasty = dynasties.find_dynasty_of(user)
     return {"user": export_account(user)} | (export_dynasty(dynasty) if dynasty else {})
 
 
 def export_account(user: User) -> Json:
-    """Who logs in. No password, nor its hash, nor the secrets of a second factor: they are of use to thieves only."""
+    """Return the data of a user's account.
+
+    Leaves out the password hash and the secrets of second factors: only a thief could use them.
+    """
     return {
         "email": user.email,
         "joined_at": user.joined_at,
@@ -75,7 +78,7 @@ def export_dynasty(dynasty: Dynasty) -> Json:
 
 
 def export_tournaments(dynasty: Dynasty) -> Json:
-    """What it announced, fought, bet and said."""
+    """Return the tournaments that a dynasty announced, its battles, its bets, its messages and its mutes."""
     entries = Entry.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     bets = Bet.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     talk = Message.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
@@ -90,7 +93,7 @@ def export_tournaments(dynasty: Dynasty) -> Json:
 
 
 def export_creations(dynasty: Dynasty) -> Json:
-    """What it drew, reported, entered and was invited to, what it lets recur, and when it was away."""
+    """Return a dynasty's boards, reports, series, invitations, recurring tournaments and leaves."""
     invited = Invitation.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     entered = SeriesEntry.objects.filter(dynasty=dynasty).select_related("series").order_by("pk")
     return {
@@ -104,7 +107,7 @@ def export_creations(dynasty: Dynasty) -> Json:
 
 
 def export_emperor(dynasty: Dynasty, code: str) -> Json:
-    """One of its emperors, also one that left it or is dead."""
+    """Return an emperor of the dynasty by its code, also one that has left the dynasty or is dead."""
     emperor = dynasties.find_emperor(code)
     plain = pick_fields(emperor, "code", "name", "gender", "birth_date", "raised_at", "died_at", "fought_at")
     reputation = dynasties.get_reputations([emperor.pk])[emperor.pk] if emperor else 0
@@ -118,7 +121,7 @@ def export_log_line(line: chronicle.Line) -> Json:
 
 
 def export_notices(dynasty: Dynasty) -> Json:
-    """What it was told, how it wants to be told, and in which browsers."""
+    """Return a dynasty's notices, its notice settings and its push subscriptions."""
     setting = NoticeSetting.objects.filter(dynasty=dynasty).first()
     return {
         "told": pick_rows(
@@ -134,7 +137,7 @@ def pick_rows(found: Iterable[object], *names: str) -> list[Json]:
 
 
 def pick_rows_with_code(found: Iterable[Any], *names: str) -> list[Json]:
-    """Rows of tournaments, with the tournament's code."""
+    """Return the named fields of rows that belong to tournaments, with each tournament's code."""
     return [{"tournament": each.tournament.code} | pick_fields(each, *names) for each in found]
 
 

@@ -1,4 +1,4 @@
-"""A battle as its page draws it: for one viewer, and nothing that this viewer may not see."""
+"""A battle as one viewer may see it: the data of its page and of the API."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ def build_battle_state(
     tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None,
     seat: str | None = None, entries: Sequence[Entry] | None = None, *, current: Round | None = None,
 ) -> Json:  # fmt: skip
-    """The battle for a viewer, with the rounds closed after round `since` (without: the last one).
+    """Build the battle for a viewer, with the rounds closed after round `since` (without `since`: the last one).
 
     `own_order`: what services.orders.get_own_order says of this viewer's seat; nobody else's can get in here.
     `seat`: the seat that it holds otherwise than by its dynasty.
@@ -45,7 +45,7 @@ def build_battle_state(
 
 
 def get_open_round(tournament: Tournament) -> Round | None:
-    """The round that takes orders, when this tournament was read; none before the start and after the end.
+    """Return the round that took orders when this tournament was read; None before the start and after the end.
 
     By its number: a round that was closed since is still the one that belongs to what else is known of the battle.
     """
@@ -54,12 +54,12 @@ def get_open_round(tournament: Tournament) -> Round | None:
 
 
 def is_for_round(receipt: Json | None, current: Round | None) -> bool:
-    """Whether this receipt is for that round, and not for the one that opened since."""
+    """Check whether this receipt is for that round, and not for one that has opened since."""
     return receipt is not None and current is not None and receipt["step"] == current.number
 
 
 def get_state(tournament: Tournament, current: Round | None) -> Any:
-    """The state of the game now: of the open round, at the end, or as it will open."""
+    """Return the state of the game: of the open round, at the end, or as the battle will start."""
     game = games.GAMES[tournament.game]
     if current is not None:
         return game.read(current.state)
@@ -71,12 +71,12 @@ def get_state(tournament: Tournament, current: Round | None) -> Any:
 
 
 def find_own_seat(entries: Sequence[Entry], dynasty: Dynasty | None) -> str | None:
-    """The seat of the viewer, if it has one."""
+    """Return the letter of the viewer's seat; None if it has no seat."""
     return next((entry.seat for entry in entries if dynasty and entry.dynasty_id == dynasty.pk), None)
 
 
 def build_frame(tournament: Tournament, current: Round | None, closed: int) -> Json:
-    """The clock and the names around the board."""
+    """Build what surrounds the board: names, status, statistics and the clock."""
     plain = ("code", "title", "status", "type", "outcome", "why", "round_seconds", "contract")
     return {name: getattr(tournament, name) for name in plain} | {
         "round": tournament.game_round, "turn": current.turn_of if current else "",
@@ -94,7 +94,7 @@ def format_moment(at: datetime | None) -> str | None:
 def build_own(
     game: games.Game, state: Any, tournament: Tournament, seat: str | None, receipt: Json | None
 ) -> Json | None:
-    """The viewer's own seat, order, and what it may order now."""
+    """Build the viewer's own seat, its order, and the orders that it may give now; None without a seat."""
     if seat is None:
         return None
     running = tournament.status == Tournament.Status.RUNNING
@@ -108,7 +108,7 @@ def build_own(
 
 
 def build_seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round | None) -> list[Json]:
-    """Who sits where, and how they stand; of orders only that they are there."""
+    """Build the list of seats with their players and standing; of their orders it says only whether they are in."""
     ready = set(current.ready) if current else set()
     now, to_act = get_standing(game, state), game.to_act(state)
     return [{
@@ -129,7 +129,7 @@ def get_standing(game: games.Game, state: Any) -> dict[str, Json]:
 
 
 def list_free_seats(game: games.Game, tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
-    """The seats that can still be taken."""
+    """List the letters of the seats that can still be taken."""
     if tournament.status != Tournament.Status.ANNOUNCED:
         return []
     taken = {entry.seat for entry in entries}
@@ -137,7 +137,7 @@ def list_free_seats(game: games.Game, tournament: Tournament, entries: Sequence[
 
 
 def list_rounds_since(tournament: Tournament, since: int, upto: int) -> list[Json]:
-    """The rounds that closed after that one, as far as this one, at most the last ten."""
+    """List the closed rounds after number `since` up to number `upto`, at most the last MAX_ROUNDS of them."""
     closed = Round.objects.filter(tournament=tournament, number__gt=max(since, 0), number__lte=upto)
     found = sorted(closed.order_by("-number")[:MAX_ROUNDS], key=lambda one: one.number)
     if not found:
@@ -148,7 +148,7 @@ def list_rounds_since(tournament: Tournament, since: int, upto: int) -> list[Jso
 
 
 def get_round(tournament: Tournament, number: int) -> Json | None:
-    """One closed round; None where there is none, or it is still open."""
+    """Return one closed round; None where there is no such round or it is still open."""
     one = Round.objects.filter(tournament=tournament, number=number).exclude(closed_at=None).first()
     if one is None:
         return None
@@ -157,7 +157,7 @@ def get_round(tournament: Tournament, number: int) -> Json | None:
 
 
 def build_round(tournament: Tournament, one: Round, after: Json | None) -> Json:
-    """A closed round: before, orders, what happened, after, and what proves that nothing was changed."""
+    """Build a closed round: the position before, orders, events, the position after, and the data that proves it."""
     game = games.GAMES[tournament.game]
     events = (one.events or []) if tournament.ended_at else list(game.shown(one.events or []))
     before = game.view(game.read(one.state))

@@ -1,4 +1,4 @@
-"""What is bet on a battle: pools and odds. Who bet what is for the dynasty itself alone."""
+"""Pools and odds of the bets on a battle; a single bet is shown to its own dynasty alone."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -12,11 +12,14 @@ from dynasty.selectors import dynasties
 from tournaments.domain import terms
 from tournaments.models import Bet, Entry, Tournament
 
-NEWCOMER_SHARE = 10  # a dynasty that never fought bets at most one part in ten of its grant
+NEWCOMER_SHARE = 10  # a dynasty without a serious battle bets at most a tenth of its grant
 
 
 def calculate_start(tournament: Tournament, last: datetime | None) -> datetime:
-    """When a tournament whose last seat was taken at this moment starts: after its betting window, or at its time."""
+    """Calculate when a tournament starts whose last seat was taken at `last`.
+
+    That is after its betting window, but no later than its announced time.
+    """
     agreed = terms.read(tournament.terms)
     if agreed.punctual or last is None:
         return tournament.starts_at
@@ -25,16 +28,19 @@ def calculate_start(tournament: Tournament, last: datetime | None) -> datetime:
 
 
 def get_start(tournament: Tournament) -> datetime:
-    """When a tournament that is announced starts as it stands now."""
+    """Return when an announced tournament starts, given the seats that are taken now."""
     taken = Entry.objects.filter(tournament=tournament).aggregate(number=Count("pk"), last=Max("entered_at"))
     return calculate_start(tournament, taken["last"]) if taken["number"] >= tournament.seats else tournament.starts_at
 
 
 def get_pools(tournament: Tournament) -> dict[str, dict[str, Any]]:
-    """By asset: {"total", "seats": {"a": {"amount", "bets", "odds"}}}; odds: what one unit brings if the seat wins."""
+    """Return by asset {"total", "seats": {"a": {"amount", "bets", "odds"}}}.
+
+    `odds` is what one unit brings back if the seat wins alone.
+    """
     on = Entry.objects.filter(tournament=tournament, seat=OuterRef("seat"))
     placed = Bet.objects.filter(tournament=tournament)
-    if tournament.started_at is not None:  # bets on seats that stayed empty went back
+    if tournament.started_at is not None:  # bets on empty seats were refunded at the start
         placed = placed.filter(Exists(on))
     rows = placed.values("asset", "seat")
     sums = list(rows.annotate(sum=Sum("amount"), bets=Count("pk")).order_by("seat"))
@@ -48,17 +54,17 @@ def get_pools(tournament: Tournament) -> dict[str, dict[str, Any]]:
 
 
 def build_pool(row: Mapping[str, Any], total: int) -> dict[str, Any]:
-    """What is bet on one seat."""
+    """Build what is bet on one seat: the amount, the number of bets and the odds."""
     return {"amount": row["sum"], "bets": row["bets"], "odds": calculate_odds(total, row["sum"])}
 
 
 def calculate_odds(total: int, amount: int) -> float:
-    """What a unit on this seat brings back if it alone wins, to the hundredth."""
+    """Calculate what one unit on this seat brings back if it alone wins, rounded down to the hundredth."""
     return int(total * 100 / amount) / 100
 
 
 def get_newcomer_rest(tournament: Tournament, dynasty: Dynasty, asset: str) -> int | None:
-    """How much more of an asset a dynasty can bet here that never fought a serious battle; None: no limit."""
+    """Return how much more of an asset a dynasty without a serious battle can bet here; None if it has no limit."""
     if dynasties.has_fought(dynasty):
         return None
     own = Bet.objects.filter(tournament=tournament, dynasty=dynasty, asset=asset, returned=None)
@@ -66,14 +72,14 @@ def get_newcomer_rest(tournament: Tournament, dynasty: Dynasty, asset: str) -> i
 
 
 def get_newcomer_limit(asset: str) -> int:
-    """What such a dynasty bets at most in one tournament: a tenth of what its founding granted."""
+    """Return how much a dynasty without a serious battle can bet in one tournament: a tenth of its founding grant."""
     return GRANT.get(asset, 0) // NEWCOMER_SHARE
 
 
 def estimate_return(
     tournament: Tournament, dynasty: Dynasty | None, seat: str, asset: str, amount: int
 ) -> tuple[int, int]:
-    """What one would have on a seat with so much more, and what that brings back if the seat wins alone.
+    """Estimate a bettor's stake on a seat after adding `amount`, and what it returns if the seat wins alone.
 
     As the pool stands now, rounded down; units left over by the rounding may come on top.
     """
@@ -85,15 +91,15 @@ def estimate_return(
 
 
 def calculate_share(total: int, on_seat: int, amount: int, mine: int) -> int:
-    """What `mine` brings back if its seat wins alone, once `amount` of it is added to what lies in the pool."""
+    """Calculate what `mine` brings back if its seat wins alone, once `amount` of it is added to the pool."""
     return mine + (total - on_seat) * mine // (on_seat + amount)
 
 
 def list_own_bets(tournament: Tournament, dynasty: Dynasty) -> QuerySet[Bet]:
-    """A dynasty's own bets on a tournament."""
+    """List a dynasty's own bets on a tournament."""
     return Bet.objects.filter(tournament=tournament, dynasty=dynasty).order_by("sequence")
 
 
 def list_bets(dynasty: Dynasty, limit: int | None = 50) -> QuerySet[Bet]:
-    """A dynasty's bets, the latest first."""
+    """List a dynasty's bets, the latest first."""
     return Bet.objects.filter(dynasty=dynasty).select_related("tournament").order_by("-placed_at", "-pk")[:limit]

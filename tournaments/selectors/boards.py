@@ -1,4 +1,4 @@
-"""Which boards players have drawn."""
+"""The boards that players have drawn."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ SENTENCE = N_("A board that a player drew.")
 
 
 def get_field_name(board: DrawnBoard) -> str:
-    """Its name as a battlefield."""
+    """Return the name of a drawn board as a battlefield."""
     return DRAWN_PREFIX + board.code
 
 
@@ -25,13 +25,13 @@ def get_by_code(code: str) -> DrawnBoard | None:
 
 
 def query_listed() -> QuerySet[DrawnBoard]:
-    """The newest first."""
+    """Return the query of the listed boards, the newest first."""
     return DrawnBoard.objects.select_related("author", "balance").filter(shelved_at=None).order_by("-drawn_at", "-pk")
 
 
 @dataclass(frozen=True)
 class BoardPage:
-    """A page of the list."""
+    """A page of the list of drawn boards."""
 
     boards: list[DrawnBoard]
     next: str
@@ -39,7 +39,7 @@ class BoardPage:
 
 
 def get_page(cursor: str, most: int) -> BoardPage:
-    """The page after a cursor: neither counted nor passed over, and right while boards are drawn."""
+    """Return the page of boards after a cursor; it stays right while new boards are drawn."""
     found, place = query_listed(), cursors.decode_number(cursor)
     if place:
         found = found.filter(Q(drawn_at__lt=place[0]) | Q(drawn_at=place[0], pk__lt=place[1]))
@@ -49,7 +49,7 @@ def get_page(cursor: str, most: int) -> BoardPage:
 
 
 def list_choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:
-    """An author's boards, and the one that is asked for by its name as a battlefield, as a list to choose from."""
+    """List an author's boards and the board named by `asked` as choices of a form: pairs of value and label."""
     wanted = Q(author=author, shelved_at=None) | Q(code=asked.removeprefix(DRAWN_PREFIX))
     rows = list(DrawnBoard.objects.filter(wanted).order_by("-drawn_at").only("code", "title", "seats", "drawing"))
     for board in rows:
@@ -58,7 +58,7 @@ def list_choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:
 
 
 def find_drawn(name: str) -> tuple[str, str, str] | None:
-    """A drawn board as a battlefield: title, sentence, drawing."""
+    """Return the title, the description and the drawing of a drawn board; None where no board has that name."""
     try:
         return _get_drawn(name.removeprefix(DRAWN_PREFIX)) if name.startswith(DRAWN_PREFIX) else None
     except DrawnBoard.DoesNotExist:
@@ -81,7 +81,7 @@ def _remember(board: DrawnBoard) -> tuple[str, str, str]:
 
 
 def is_known(game: Game, field: str) -> bool:
-    """Whether the game has a battlefield of that name: one of its own, or one that was drawn for it."""
+    """Check whether the game has a battlefield of that name, of its own or drawn by a player."""
     if field in game.field_names():
         return True
     try:
@@ -91,7 +91,7 @@ def is_known(game: Game, field: str) -> bool:
 
 
 def get_choice(game: Game, field: str) -> tuple[str, str] | None:
-    """A drawn board as an entry of a list to choose from; None where it is none."""
+    """Return a drawn board as a choice of a form; None where the field is not a drawn board."""
     if not field.startswith(DRAWN_PREFIX) or not is_known(game, field):
         return None
     return field, f"{game.field_words(field)[0]} ({len(game.seats_of(field))})"

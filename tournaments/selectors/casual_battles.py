@@ -1,4 +1,4 @@
-"""Casual battles: who holds which seat, whose turn it is at the screen, and which battles a browser has."""
+"""Casual battles: the keys of their seats, the seat at the screen, and the battles of a key."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ OPEN_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournam
 
 @dataclass(frozen=True)
 class CasualBattle:
-    """A casual battle, and the seats that people can have in it."""
+    """A casual battle with its seats for people."""
 
     casual: Casual
     seats: Sequence[CasualSeat]
 
     def kept(self, key: str) -> list[str]:
-        """The seats of a key, at the screen or not."""
+        """Return all seats that belong to a key, whether or not its player is at the screen."""
         return [each.seat for each in self.seats if key and each.key == key]
 
     def held(self, key: str) -> list[str]:
-        """The seats that a key can see and order for now: in hot seat, only that of who sits at the screen."""
+        """Return the seats that a key can see and order for now; in hot seat, only the one at the screen."""
         kept = self.kept(key)
         return [seat for seat in kept if seat == self.casual.at_screen] if self.hot else kept
 
@@ -50,7 +50,7 @@ class CasualBattle:
 
 
 def get_casual_battle(tournament: Tournament) -> CasualBattle | None:
-    """What makes a tournament casual; None where it is none."""
+    """Return the casual data of a tournament; None where it is not casual."""
     if not tournament.casual:
         return None
     casual = Casual.objects.filter(tournament=tournament).first()
@@ -63,7 +63,7 @@ def get_open_round(tournament: Tournament) -> Round | None:
 
 
 def list_waiting_seats(tournament: Tournament, current: Round | None, seats: Sequence[str]) -> list[str]:
-    """Those of these seats that the open round still waits for, in their order."""
+    """List those of these seats that the open round still waits for, in the given order."""
     if current is None or tournament.status != Tournament.Status.RUNNING:
         return []
     game = games.GAMES[tournament.game]
@@ -72,13 +72,13 @@ def list_waiting_seats(tournament: Tournament, current: Round | None, seats: Seq
 
 
 def list_free_seats(tournament: Tournament) -> list[CasualSeat]:
-    """The seats for people that nobody has taken."""
+    """List the seats for people that nobody has taken."""
     taken = Entry.objects.filter(tournament=tournament).values("seat")
     return list(CasualSeat.objects.filter(tournament=tournament).exclude(seat__in=taken).order_by("seat"))
 
 
 def find_by_invitation(invitation: str) -> CasualSeat | None:
-    """The seat that this hash of an invitation is for, if it is still free."""
+    """Return the seat that this invitation hash is for; None if it is taken or the battle has started."""
     if not invitation:
         return None
     found = CasualSeat.objects.filter(invitation=invitation, key="").select_related("tournament").first()
@@ -86,7 +86,7 @@ def find_by_invitation(invitation: str) -> CasualSeat | None:
 
 
 def list_by_key(key: str) -> list[Tournament]:
-    """The casual battles in which a key holds a seat, the latest first."""
+    """List the casual battles in which a key holds a seat, the latest first."""
     if not key:
         return []
     mine = CasualSeat.objects.filter(key=key).values("tournament")

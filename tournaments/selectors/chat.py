@@ -1,4 +1,4 @@
-"""What was said around a battle, as far as this reader may hear it."""
+"""The messages around a battle, as far as a reader may see them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ ENDED_STATUSES = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
 
 @dataclass(frozen=True)
 class Talk:
-    """One talk as somebody sees it."""
+    """One chat room as one reader sees it."""
 
     room: str
     lines: list[Message]
@@ -33,12 +33,12 @@ class Talk:
 
 
 def has_talk(tournament: Tournament) -> bool:
-    """Casual battles have none."""
+    """Check whether a tournament has a chat; casual battles have none."""
     return not tournament.casual
 
 
 def is_open(tournament: Tournament, now: datetime) -> bool:
-    """Whether one can still say something. The talk of a training ends with it."""
+    """Check whether messages can still be posted; the chat of a training battle closes when it ends."""
     if tournament.status not in ENDED_STATUSES:
         return True
     if tournament.type == Tournament.Type.TRAINING or tournament.ended_at is None:
@@ -47,12 +47,12 @@ def is_open(tournament: Tournament, now: datetime) -> bool:
 
 
 def is_player(tournament: Tournament, dynasty: Dynasty | None) -> bool:
-    """Whether this dynasty has a seat here that no computer plays."""
+    """Check whether this dynasty has a seat here that no computer plays."""
     return is_among_players(Entry.objects.filter(tournament=tournament, dynasty=dynasty, player=""), dynasty)
 
 
 def is_among_players(entries: Iterable[Entry], dynasty: Dynasty | None) -> bool:
-    """The same, where the entries are at hand."""
+    """Check whether a dynasty holds one of these entries and no computer plays it."""
     if dynasty is None or dynasty.house:
         return False
     return any(entry.dynasty_id == dynasty.pk and not entry.player for entry in entries)
@@ -157,7 +157,7 @@ def list_messages(tournament: Tournament, room: str, dynasty: Dynasty | None, no
 
 
 def list_since(tournament: Tournament, room: str, dynasty: Dynasty | None, code: str = "") -> list[Message] | None:
-    """The messages after that one, at most a page of them, the oldest first; None where this reader may not hear."""
+    """List the messages after `code`, at most a page, the oldest first; None where the reader may not read them."""
     if not can_read(tournament, room, dynasty):
         return None
     found = query_readable(tournament, room, dynasty)
@@ -170,7 +170,7 @@ def find_message(code: str) -> Message | None:
 
 
 def find_readable_message(dynasty: Dynasty, code: str) -> Message | None:
-    """A message that this reader may hear."""
+    """Return a message that this reader may read; None otherwise."""
     found = find_message(code)
     if found is None or found.removed_at or not can_read(found.tournament, found.room, dynasty):
         return None
@@ -178,23 +178,23 @@ def find_readable_message(dynasty: Dynasty, code: str) -> Message | None:
 
 
 def list_muted(dynasty: Dynasty) -> list[Dynasty]:
-    """Whom a dynasty does not want to hear."""
+    """List the dynasties that a dynasty has muted, the latest first."""
     return [mute.muted for mute in Mute.objects.filter(dynasty=dynasty).select_related("muted").order_by("-at")]
 
 
 def list_streams(tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
-    """The streams of the talks that this reader hears."""
+    """List the event streams of the chat rooms that this reader may read."""
     rooms = {"table": f"table:{tournament.code}", "public": f"talk:{tournament.code}"}
     return [stream for room, stream in rooms.items() if can_read(tournament, room, dynasty)]
 
 
 def map_seats(entries: Iterable[Entry]) -> dict[int, str]:
-    """Who speaks from which seat."""
+    """Map each player's dynasty id to the letter of its seat."""
     return {entry.dynasty_id: entry.seat for entry in entries if entry.dynasty_id and not entry.player}
 
 
 def list_open_reports(limit: int = 50) -> list[Report]:
-    """What the staff has to look at, the oldest first."""
+    """List the open reports for the staff, the oldest first."""
     found = Report.objects.filter(closed_at=None).select_related("about__silence", "reporter", "message__tournament")
     return list(found.order_by("at")[:limit])
 

@@ -1,4 +1,4 @@
-"""What lies in chests: each for its owner alone, and for everybody once it was captured and the battle is over."""
+"""The content of chests: one for its owner alone, captured ones for everybody once the battle is over."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tournaments.models import Entry, Round, Tournament
 
 @dataclass(frozen=True)
 class OpenedChest:
-    """A chest that was captured, and so is a secret no more."""
+    """A captured chest, whose content is public."""
 
     owner: str
     """The seat that filled it."""
@@ -19,7 +19,7 @@ class OpenedChest:
 
 
 def get_own_content(tournament: Tournament, own: Entry | None) -> int:
-    """How much gold the reader has put into the chest of its own seat."""
+    """Return how much gold the reader has put into the chest of its own seat."""
     if own is None or not tournament.terms.get("chests"):
         return 0
     name = f"chest:{tournament.code}:{own.seat}"
@@ -28,7 +28,10 @@ def get_own_content(tournament: Tournament, own: Entry | None) -> int:
 
 
 def list_opened(tournament: Tournament) -> list[OpenedChest]:
-    """The captured chests in the order of their owners; of the others nobody ever learns anything."""
+    """List the captured chests by the seat of their owners.
+
+    The content of the other chests is never published.
+    """
     if tournament.status != Tournament.Status.FINISHED or not tournament.terms.get("chests"):
         return []
     paid = Transfer.objects.filter(place=tournament.code, cause="chest_captured").values_list("debit__ref", "amount")
@@ -38,7 +41,7 @@ def list_opened(tournament: Tournament) -> list[OpenedChest]:
 
 
 def get_collectors(tournament: Tournament) -> dict[str, str]:
-    """Who collected the chest of a seat, as everybody saw it happen."""
+    """Return the seat that captured each captured chest, by the owner's seat, from the published events."""
     game, played = games.GAMES[tournament.game], Round.objects.filter(tournament=tournament).exclude(closed_at=None)
     told = played.order_by("number").values_list("events", flat=True)
     return {owner: collector for events in told for collector, owner in game.chests_taken(events or [])}

@@ -1,4 +1,4 @@
-"""The announced contract in words."""
+"""Sentences and data that describe an announced contract."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ FORMATTERS = {"asset": assets.get_name, "key": keys.get_title, "level": levels.g
 
 
 def format_sentence(sentence: terms.Sentence) -> str:
-    """A sentence in the reader's language."""
+    """Format a sentence in the reader's language."""
     message, params = sentence
     said = {name: FORMATTERS.get(name, format_value)(value) for name, value in params.items()}
     if "asset" in params and isinstance(params.get("amount"), int):
@@ -23,17 +23,17 @@ def format_sentence(sentence: terms.Sentence) -> str:
 
 
 def describe_terms(tournament: Tournament) -> list[str]:
-    """What is at stake and who may enter, sentence by sentence."""
+    """Describe the stakes and the conditions of entry, one sentence each."""
     return [format_sentence(each) for each in terms.describe_terms(tournament.type, terms.read(tournament.terms))]
 
 
 def describe_rules(tournament: Tournament) -> list[str]:
-    """The rules of the battle, sentence by sentence."""
+    """Describe the rules of the battle, one sentence each."""
     return [format_sentence(each) for each in games.GAMES[tournament.game].rule_words(tournament.rules)]
 
 
 def build_announcement(tournament: Tournament) -> dict[str, Any]:
-    """Everything that is fixed, for people and for programs."""
+    """Build everything that the announcement fixes, as sentences for people and as data for programs."""
     game = games.GAMES[tournament.game]
     title, sentence = game.field_words(tournament.field)
     return {

@@ -1,4 +1,4 @@
-"""When a dynasty is wanted: the open rounds of its battles, and the starts of those that it entered."""
+"""The deadlines of a dynasty: its open rounds and the starts of battles that it entered."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ MAX_DATES = 200
 
 @dataclass(frozen=True)
 class CalendarDate:
-    """One date of the calendar."""
+    """One date of a dynasty's calendar."""
 
     key: str
     """What it is, so that a calendar knows it again when its time changes."""
@@ -23,7 +23,7 @@ class CalendarDate:
 
 
 def list_dates(dynasty: Dynasty) -> list[CalendarDate]:
-    """Everything that a dynasty is wanted for, the next first."""
+    """List a dynasty's next starts of battles and deadlines of rounds, the earliest first."""
     entries = Entry.objects.filter(dynasty=dynasty, player="").select_related("tournament")
     waiting = entries.filter(tournament__status=Tournament.Status.ANNOUNCED)[:MAX_DATES]
     starts = [CalendarDate(f"start-{each.tournament.code}", each.tournament, each.name, None, each.tournament.starts_at)

@@ -1,4 +1,4 @@
-"""What an audience was told since a number: how a page or a program that missed something catches up."""
+"""The events of streams after a number, with which pages and programs catch up."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ MAX_EVENTS = 200
 
 
 def list_streams(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence[str] = ()) -> list[str]:
-    """The streams of a tournament that this viewer may read: everybody's, and that of its own seat.
+    """List the event streams of a tournament that this viewer may read: the public one and that of its own seat.
 
     `seats`: those that it holds otherwise than by its dynasty.
     """
@@ -24,12 +24,12 @@ def list_streams(tournament: Tournament, dynasty: Dynasty | None, seats: Sequenc
 
 
 def get_heads(names: Iterable[str]) -> dict[str, int]:
-    """The number of the last event of each stream, 0 of one that does not exist yet."""
+    """Return the number of the last event of each stream; 0 for a stream that does not exist yet."""
     known = dict(Stream.objects.filter(name__in=names).values_list("name", "head"))
     return {name: known.get(name, 0) for name in names}
 
 
 def list_since(stream: str, number: int) -> list[dict[str, Any]]:
-    """The next events of a stream after that number, at most 200."""
+    """List the next events of a stream after that number, at most MAX_EVENTS."""
     rows = StreamEvent.objects.filter(stream__name=stream, number__gt=number).order_by("number")[:MAX_EVENTS]
     return [{"stream": stream, "number": row.number, "type": row.type, "body": row.body, "at": row.at} for row in rows]

@@ -1,4 +1,4 @@
-"""Who may come, who waits, what repeats, and what the organiser did."""
+"""Invitations, waiting lists, recurring tournaments and the audit log of organisers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.models import DirectorAct, Invitation, Recurrence, Tournament, 
 
 @dataclass(frozen=True)
 class Act:
-    """A line of the log of directors."""
+    """A line of the audit log."""
 
     at: datetime
     act: str
@@ -29,7 +29,7 @@ class Act:
 
 
 def list_acts(tournament: Tournament, limit: int = PAGE_SIZE) -> list[Act]:
-    """What was done about a tournament, the last act first."""
+    """List the audit log of a tournament, the last act first."""
     return describe_acts(query_acts(tournament)[:limit])
 
 
@@ -39,37 +39,37 @@ def query_acts(tournament: Tournament) -> QuerySet[DirectorAct]:
 
 
 def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
-    """Acts of `act_rows` in words."""
+    """Describe rows of the audit log in words."""
     return [Act(each.at, each.act, by, audit_actions.describe_action(each.act, by, get_public_facts(each)))
             for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
 
 
 def get_public_facts(act: DirectorAct) -> dict[str, Any]:
-    """Return the facts of an act of `act_rows` that everybody may know: of a training, not whom it concerns."""
+    """Return the facts of an act of `query_acts` that everybody may know: of a training, not whom it concerns."""
     training = act.type == Tournament.Type.TRAINING  # type: ignore[attr-defined]
     return act.facts | {"dynasty": _("a dynasty")} if training and "dynasty" in act.facts else act.facts
 
 
 def is_admitted(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
-    """Whether this dynasty is among those for whom the tournament is."""
+    """Check whether a dynasty may enter as far as invitations go."""
     if (not terms.invited and not terms.link) or dynasty.code in terms.invited:
         return True
     return Invitation.objects.filter(tournament=tournament, dynasty=dynasty).exists()
 
 
 def list_invited(tournament: Tournament) -> list[Invitation]:
-    """Whom the organiser named, and who came by the link."""
+    """List the invitations to a tournament: the organiser's own and those accepted through the link."""
     found = Invitation.objects.filter(tournament=tournament).select_related("dynasty")
     return list(found.order_by("pk")[:PAGE_SIZE])
 
 
 def list_waiting(tournament: Tournament) -> list[Waiting]:
-    """Who waits for a seat, the first in line first."""
+    """List the dynasties that wait for a seat, the first in line first."""
     return list(Waiting.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("pk"))
 
 
 def can_host(dynasty: Dynasty, type: str) -> bool:
-    """Training is for everybody to hold; what is serious, for those who have fought a serious battle."""
+    """Check whether a dynasty may announce this type: training always, serious battles after having fought one."""
     return type not in tournament_terms.SERIOUS or dynasties.has_fought(dynasty)
 
 
@@ -85,5 +85,5 @@ def build_next(row: Recurrence) -> Tournament:
 
 
 def query_recurrences(dynasty: Dynasty) -> QuerySet[Recurrence]:
-    """What a dynasty lets recur, the next to start first."""
+    """Return the query of a dynasty's active recurring tournaments, the next to start first."""
     return Recurrence.objects.filter(organiser=dynasty, stopped_at=None).order_by("next_at", "pk")

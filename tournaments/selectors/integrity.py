@@ -1,4 +1,4 @@
-"""Whether the world is whole: what must always hold, looked at in the database itself."""
+"""Integrity checks that look for broken invariants in the database."""
 
 from collections.abc import Iterator
 
@@ -10,22 +10,22 @@ from tournaments.models import Entry, Round, Tournament
 
 LIVE_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 FOUGHT_STATUSES = (Tournament.Status.RUNNING, Tournament.Status.HALTED)
-MAX_FINDINGS = 100  # findings told of one kind
+MAX_FINDINGS = 100  # findings reported per check
 
 
 def find_problems() -> list[str]:
-    """Everything that should not be, one sentence each; empty where all is well."""
+    """Find all violations of the integrity checks, one sentence each; empty where there are none."""
     return [told for law in CHECKS for _number, told in zip(range(MAX_FINDINGS), law(), strict=False)]
 
 
 def find_book_errors() -> Iterator[str]:
-    """Balances are the sums of transfers, nothing is made or lost, the guards of the database are there."""
+    """Find balances that differ from the sums of their transfers, and missing guards of the database."""
     for each in integrity.find_differences():
         yield f"books: {each.what}: {each.kept}, proved {each.proved}"
 
 
 def find_stream_gaps() -> Iterator[str]:
-    """What an audience was told is numbered without gaps up to its head; the oldest may be forgotten."""
+    """Find streams whose events are not numbered without gaps up to the head; the oldest may have been deleted."""
     spans = StreamEvent.objects.values("stream__name", "stream__head").annotate(
         first=Min("number"), last=Max("number"), count=Count("pk")
     )
@@ -35,7 +35,7 @@ def find_stream_gaps() -> Iterator[str]:
 
 
 def find_round_errors() -> Iterator[str]:
-    """A battle that is fought has one open round, its last; no other has any."""
+    """Find running battles without exactly one open round, their last, and open rounds of other tournaments."""
     opened = Count("rounds", filter=Q(rounds__closed_at=None))
     counted = Tournament.objects.annotate(opened=opened).values_list("code", "status", "opened")
     for code, status, number in counted.filter(Q(status__in=FOUGHT_STATUSES) & ~Q(opened=1)).order_by("pk"):
@@ -55,7 +55,7 @@ def find_round_errors() -> Iterator[str]:
 
 
 def find_misplaced_emperors() -> Iterator[str]:
-    """Whoever is away is at a tournament that goes on; whoever has a seat in one is there."""
+    """Find emperors away at no live tournament, and emperors with a seat who are not there."""
     live = Tournament.objects.filter(status__in=LIVE_STATUSES).values("code")
     for emperor, place in Engagement.objects.exclude(place__in=live).values_list("emperor__code", "place"):
         yield f"emperor {emperor} is away at {place}, which does not go on"
@@ -66,7 +66,7 @@ def find_misplaced_emperors() -> Iterator[str]:
 
 
 def find_leftover_escrows() -> Iterator[str]:
-    """Stakes, prizes and bets of a tournament that is over have been given to somebody."""
+    """Find escrow accounts of ended tournaments that still hold stakes, prizes or bets."""
     holding = Account.objects.filter(purpose=Account.Purpose.ESCROW).exclude(balance=0)
     held = {part: account for account in holding for part in account.ref.split(":")[1:]}
     over = Tournament.objects.exclude(status__in=LIVE_STATUSES).filter(code__in=held).values_list("code", flat=True)

@@ -1,4 +1,4 @@
-"""Which tournaments there are: to enter, to bet on, to watch, to look back at."""
+"""Lists of tournaments: announced, running and finished."""
 
 from datetime import datetime
 from typing import Any
@@ -15,53 +15,53 @@ Status = Tournament.Status
 
 
 def query_tournaments() -> QuerySet[Tournament]:
-    """All that are for the public, each with `taken`: how many seats are."""
+    """Return the query of all public tournaments, annotated with `taken`, the number of taken seats."""
     return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=count_taken())
 
 
 def count_taken(**of: Any) -> Coalesce:
-    """How many seats are taken, counted for the rows that are shown and not for all that there are."""
+    """Count the taken seats as a subquery, so that only the rows that are shown are counted."""
     rows = Entry.objects.filter(tournament=OuterRef("pk"), **of).order_by().values("tournament")
     return Coalesce(Subquery(rows.annotate(number=Count("pk")).values("number")), 0)
 
 
 def list_announced(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
-    """Those that have not started, the next to start first."""
+    """List the tournaments that have not started, the next to start first."""
     return query_tournaments().filter(status=Status.ANNOUNCED).order_by("starts_at", "pk")[:limit]
 
 
 def list_running(limit: int | None = PAGE_SIZE) -> QuerySet[Tournament]:
-    """Battles in progress, those with players before those among houses, the latest first."""
+    """List the battles in progress, those with players before those among houses, the latest first."""
     people = Entry.objects.filter(tournament=OuterRef("pk"), player="")
     found = query_tournaments().filter(filter_under_way()).annotate(played=Exists(people))
     return found.order_by("-played", "-started_at", "-pk")[:limit]
 
 
 def filter_under_way() -> Q:
-    """Being fought. That they have not ended goes without saying, but finds them among all the others at once."""
+    """Return the filter for running battles; `ended_at=None` is implied, but lets the database use its index."""
     return Q(status__in=[Status.RUNNING, Status.HALTED], ended_at=None)
 
 
 def list_finished(limit: int | None = PAGE_SIZE, before: datetime | None = None) -> QuerySet[Tournament]:
-    """Serious battles that are over, the latest first; `before`: only those that ended earlier."""
+    """List finished serious battles, the latest first; with `before`, only those that ended earlier."""
     over = query_tournaments().filter(status=Status.FINISHED).exclude(type="training")
     return (over.filter(ended_at__lt=before) if before else over).order_by("-ended_at", "-pk")[:limit]
 
 
 def list_of_dynasty(dynasty: Dynasty) -> QuerySet[Tournament]:
-    """Those that a dynasty takes part in as a player and that have not ended, the longest waiting first."""
+    """List the tournaments in which a dynasty is a player and that have not ended, by their start."""
     going_on = [Status.ANNOUNCED, Status.RUNNING, Status.HALTED]
     return query_tournaments().filter(status__in=going_on, presences__dynasty=dynasty,
                                 presences__role="player").order_by("starts_at", "pk")  # fmt: skip
 
 
 def get_by_code(code: str) -> Tournament | None:
-    """The tournament with this public name."""
+    """Return the tournament with this public code; None if there is none."""
     return Tournament.objects.select_related("organiser").filter(code=code).first()
 
 
 def build_card(tournament: Tournament) -> dict[str, Any]:
-    """A tournament in a list."""
+    """Build the data of a tournament in a list."""
     plain = ("code", "title", "type", "status", "game", "field", "seats", "least_seats", "round_seconds")
     times = ("opens_at", "starts_at", "started_at", "ended_at")
     return {name: getattr(tournament, name) for name in (*plain, *times, "outcome", "contract")} | {

@@ -1,4 +1,4 @@
-"""What there is to enter, to watch and to bet on, and what was fought lately."""
+"""The lists of the lobby: tournaments to enter, to watch and to bet on, and recent battles."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,19 +17,19 @@ Status = Tournament.Status
 
 @dataclass(frozen=True)
 class LobbyFilter:
-    """Which tournaments somebody looks for; empty means all."""
+    """The lobby's filter; empty fields match everything."""
 
     type: str = ""
     field: str = ""
 
 
 def annotate_people(tournaments: QuerySet[Any]) -> QuerySet[Any]:
-    """With `people`: how many seats no computer plays."""
+    """Annotate tournaments with `people`, the number of seats that no computer plays."""
     return tournaments.annotate(people=listings.count_taken(player=""))
 
 
 def query_filtered(wanted: LobbyFilter) -> QuerySet[Any]:
-    """Those that are shown to everybody."""
+    """Return the query of the public tournaments that match the lobby's filter."""
     chosen = {"type": wanted.type, "field": wanted.field}
     return annotate_people(listings.query_tournaments()).filter(
         **{name: value for name, value in chosen.items() if value}
@@ -37,31 +37,31 @@ def query_filtered(wanted: LobbyFilter) -> QuerySet[Any]:
 
 
 def list_open_for_entry(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
-    """Announced, with a seat that is free; the next to start first."""
+    """List announced tournaments with a free seat, the next to start first."""
     now = clock.now()
     found = query_filtered(wanted).filter(status=Status.ANNOUNCED, starts_at__gt=now)
     return [each for each in found.order_by("starts_at", "pk")[: 2 * limit] if each.taken < each.seats][:limit]
 
 
 def list_open_for_bets(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
-    """Announced, with bets allowed: on seats that are taken, and on open ones."""
+    """List announced tournaments that allow bets, the next to start first."""
     found = query_filtered(wanted).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
     return list(found.order_by("starts_at", "pk")[:limit])
 
 
 def list_running(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
-    """Battles that are being fought; those with people in them first, then the latest."""
+    """List running battles, those with the most people first, then the latest."""
     found = query_filtered(wanted).filter(listings.filter_under_way())
     return list(found.order_by("-people", "-started_at", "pk")[:limit])
 
 
 def list_finished(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
-    """Battles that are over, the last one first."""
+    """List finished battles, the last one first."""
     return list(query_filtered(wanted).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")[:limit])
 
 
 def find_showpiece() -> Tournament | None:
-    """The battle to show to somebody who comes in: one on a board that has moved, among the most fought over."""
+    """Return the battle to show to visitors: on a board, with a closed round, running if possible; or None."""
     moved = Round.objects.filter(tournament=OuterRef("pk")).exclude(closed_at=None)
     on_boards = [name for name, game in games.GAMES.items() if game.VIEW == "board"]
     shown = query_filtered(LobbyFilter()).filter(Exists(moved), game__in=on_boards)
@@ -70,7 +70,7 @@ def find_showpiece() -> Tournament | None:
 
 
 def list_own(dynasty_id: int, limit: int = MAX_ROWS) -> list[Tournament]:
-    """Where a dynasty has a seat or a bet in a tournament that has not ended."""
+    """List the tournaments that have not ended and in which a dynasty has a seat or a bet."""
     there = Entry.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id)
     mine = Presence.objects.filter(dynasty=dynasty_id).values("tournament")
     found = listings.query_tournaments().filter(pk__in=mine, ended_at=None)

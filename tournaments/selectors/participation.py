@@ -1,4 +1,4 @@
-"""Who is at the table of a battle: who fights, who has a voice, who is away, who gives whose orders."""
+"""The participants of a battle: seats that fight, that vote, that are on leave or led by a stand-in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ OPEN_ROUND_QUERY = PreparedQuery(lambda pk: Round.objects.filter(tournament=pk, 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who has the seats of a locked tournament, and who stands in: read once, and kept true by whoever writes it."""
+    """The entries and stand-ins of a locked tournament, read once; services that change them update it."""
 
     tournament: Tournament
     entries: list[Entry]
@@ -36,18 +36,21 @@ class Seating:
 
 
 def get_seating(tournament: Tournament, *, led: bool = True) -> Seating:
-    """Of a tournament that the caller has locked. `led`: whether anybody may stand in."""
+    """Return the seating of a tournament; the caller holds its row lock.
+
+    `led`: False if no seat has a stand-in, which saves the query.
+    """
     return Seating(tournament, get_entries(tournament), list(get_stand_ins(tournament).values()) if led else [])
 
 
 def get_open_round(tournament: Tournament) -> Round | None:
-    """The round that takes orders."""
+    """Return the round that takes orders; None if the battle is not running."""
     running = tournament.status == Tournament.Status.RUNNING
     return OPEN_ROUND_QUERY.first(tournament.pk) if running else None
 
 
 def get_fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
-    """The seats that have an order to give."""
+    """Return the letters of the seats that have an order to give."""
     game = games.GAMES[tournament.game]
     return game.to_act(game.read(current.state))
 
@@ -60,7 +63,7 @@ def get_living(tournament: Tournament, current: Round, entries: Iterable[Entry])
 
 
 def get_entries(tournament: Tournament) -> list[Entry]:
-    """All its seats that are taken, in their order, with their dynasties."""
+    """Return all taken seats in their order, with their dynasties."""
     return ENTRIES_QUERY(tournament.pk)
 
 
@@ -69,14 +72,17 @@ def get_people(tournament: Tournament) -> list[Entry]:
 
 
 def filter_people(entries: Iterable[Entry]) -> list[Entry]:
-    """The seats of players that are no computers of the site; none in casual battles, where nobody has a dynasty."""
+    """Return the entries of players that are no computers of the site.
+
+    Empty in casual battles, whose seats have no dynasties.
+    """
     return [each for each in entries if not each.player and each.dynasty is not None and not each.dynasty.house]
 
 
 def get_voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:
-    """The seats with a voice: of people that fight and are awake. Programs and computers have none, and block nothing.
+    """Return the seats that vote: of people who fight and are awake; programs and computers do not vote.
 
-    `entries`: the seats of `people`.
+    `entries`: those that `filter_people` returns.
     """
     there = set(fighting)
     return [entry.seat for entry in entries if entry.seat in there and entry.missed < ASLEEP_AFTER
@@ -84,13 +90,13 @@ def get_voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:
 
 
 def get_stand_ins(tournament: Tournament) -> dict[str, StandIn]:
-    """Who gives the orders of whose seats now."""
+    """Return the current stand-ins by the letter of their seat."""
     rows = StandIn.objects.filter(tournament=tournament, ended_at=None).select_related("dynasty")
     return {row.seat: row for row in rows.order_by("seat")}
 
 
 def get_led_seat(tournament: Tournament, dynasty: Dynasty | None) -> str | None:
-    """The seat that this dynasty leads here as a volunteer."""
+    """Return the letter of the seat that this dynasty leads here as a volunteer; None if there is none."""
     running = tournament.status == Tournament.Status.RUNNING and not tournament.casual
     if dynasty is None or not running or not time_rules.get_absence_policy(tournament).volunteers:
         return None
@@ -99,7 +105,7 @@ def get_led_seat(tournament: Tournament, dynasty: Dynasty | None) -> str | None:
 
 
 def get_leaves(entries: Iterable[Entry], moment: datetime) -> dict[str, Leave]:
-    """The seats whose dynasties are on leave at this moment, and that leave."""
+    """Return by seat the leaves of the dynasties that are on leave at this moment."""
     seats = {entry.dynasty_id: entry.seat for entry in entries}
     leaves = Leave.objects.filter(dynasty__in=list(seats), since__lte=moment, until__gt=moment).order_by("until")
     return {seats[leave.dynasty_id]: leave for leave in leaves}

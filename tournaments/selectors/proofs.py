@@ -6,7 +6,7 @@ from tournaments.models import Round, Tournament
 
 
 def build_proof(tournament: Tournament) -> Json | None:
-    """What `proofs.findings` checks; None before the battle begins.
+    """Build the data that `battle_proof.find_faults` checks; None before the battle begins.
 
     The states, which the digests are made of, and the seed are in it once the battle is over: a state may hold what its
     players do not know of one another.
@@ -24,12 +24,12 @@ def build_proof(tournament: Tournament) -> Json | None:
 
 
 def build_round(one: Round) -> Json:
-    """A closed round: its orders, the opened seals, and its link of the chain."""
+    """Build a closed round of the proof: its orders, the opened seals, and its link of the chain."""
     return {"number": one.number, "round": one.game_round, "turn": one.turn_of, "orders": one.orders,
             "seals": one.seals or {}, "digest": one.digest}  # fmt: skip
 
 
 def get_state_after(tournament: Tournament, rounds: list[Round], one: Round) -> Json | None:
-    """The state to which a round led: the one in which the next opened, or the last."""
+    """Return the state to which a round led: the initial state of the next round, or the final state."""
     following = rounds[one.number] if one.number < len(rounds) else None
     return following.state if following else tournament.ending

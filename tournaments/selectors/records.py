@@ -8,7 +8,7 @@ from tournaments.selectors import training
 
 
 def build_record(tournament: Tournament, reader: Dynasty | None = None) -> str | None:
-    """The battle so far as a text that replays, for a reader; None before its first round."""
+    """Build the record of the battle so far, which replays, for a reader; None before its first round."""
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     if not rounds:
         return None
@@ -18,7 +18,7 @@ def build_record(tournament: Tournament, reader: Dynasty | None = None) -> str |
 
 
 def build_headers(tournament: Tournament, reader: Dynasty | None = None) -> dict[str, str]:
-    """What stands above the board: names, the field, and the contract that everybody saw; after the end the seed."""
+    """Build the headers of a record: names, the field, the contract's hash, the result and, after the end, the seed."""
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
     seats = training.hide_names(tournament, rows, reader)
     seed = {"Seed": tournament.seed} if tournament.ended_at else {}

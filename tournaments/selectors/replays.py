@@ -1,4 +1,4 @@
-"""Playing closed rounds once more: the same orders from the same state must lead to the same events and states."""
+"""Replays of closed rounds, which must lead to the stored events and states again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from tournaments.domain.battle_proof import find_faults
 from tournaments.models import Round, Tournament
 from tournaments.selectors import proofs
 
-AGREED_BY_VOTE = "agreed"  # an ending that the table voted, after what the game itself made of the round
+AGREED_BY_VOTE = "agreed"  # the ending was voted after the game had resolved the round
 
 
 @dataclass
 class ReplayReport:
-    """What became of playing battles again."""
+    """The result of replaying battles."""
 
     battles: int = 0
     rounds: int = 0
@@ -57,7 +57,7 @@ def replay(tournament: Tournament) -> ReplayReport:
 
 
 def find_divergent(game: games.Game, tournament: Tournament, rounds: list[Round]) -> Iterator[int]:
-    """The numbers of the rounds that come out otherwise now."""
+    """Yield the numbers of the closed rounds whose replay differs from the stored result."""
     for current, following in zip(rounds, [*rounds[1:], None], strict=False):
         if current.closed_at is None:
             continue
@@ -67,7 +67,10 @@ def find_divergent(game: games.Game, tournament: Tournament, rounds: list[Round]
 
 
 def is_same(game: games.Game, tournament: Tournament, current: Round, kept: object) -> bool:
-    """Whether a round comes out as it is kept; an ending that was voted is not the game's."""
+    """Check whether the replay of a round equals the stored result.
+
+    An ending that was voted was not computed by the game, so its state is not compared.
+    """
     given = [(seat, text) for seat, text in current.orders or []]
     state, events = game.resolve(game.read(current.state), given, tournament.seed)
     voted = kept is None or (tournament.outcome or {}).get("by") == AGREED_BY_VOTE

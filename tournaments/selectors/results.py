@@ -1,4 +1,4 @@
-"""What a finished battle brought: who gained and lost reputation and why, and how the prize was shared."""
+"""The results of a finished battle: changes of reputation with their causes, and the shares of the prize."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ WITHOUT_A_TAKER = {"fell": "fell", "abdicated": "resigned"}
 
 @dataclass(frozen=True)
 class ReputationChange:
-    """What one cause did to one emperor's reputation."""
+    """The change of one emperor's reputation by one cause."""
 
     emperor: str
     words: str
@@ -27,7 +27,7 @@ class ReputationChange:
 
 @dataclass(frozen=True)
 class LoggedResult:
-    """What the log says of a battle that is over."""
+    """The result of a finished battle for the log."""
 
     changes: list[dict[str, Any]]
     """The facts of every change of reputation, in the order in which they were made."""
@@ -37,7 +37,7 @@ class LoggedResult:
 
 @dataclass(frozen=True)
 class Gain:
-    """What a seat won, as everybody can work out from the announcement."""
+    """A seat's winnings, which follow from the announcement."""
 
     seat: str
     asset: str
@@ -125,7 +125,7 @@ def build_bet_results(tournament: Tournament) -> dict[int, list[dict[str, Any]]]
 
 
 def list_winnings(tournament: Tournament, entries: list[Entry]) -> list[Gain]:
-    """The wealth that the winners share: the prize, and the fees of all that paid one."""
+    """List the winners' shares of the wealth: the prize and the fees of all entries that paid one."""
     agreed, winners = terms.read(tournament.terms), (tournament.outcome or {}).get("winners", [])
     paying = sum(entry.dynasty is not None and not entry.dynasty.house for entry in entries)
     pot = [(asset, amount * paying) for asset, amount in agreed.fee]

@@ -1,4 +1,4 @@
-"""What lies behind an open round, for computer players that read their rivals."""
+"""The rounds before an open round, for computer players that predict their rivals."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tournaments.models import Round
 
 
 def get_past_rounds(current: Round, rounds: int) -> list[tuple[Any, dict[str, str]]]:
-    """So many of the last closed rounds before this one: the state before each, and everybody's orders, now public."""
+    """Return the last `rounds` closed rounds before this one: the state before each, and all public orders."""
     if rounds == 0 or current.number == 1:
         return []
     game = games.GAMES[current.tournament.game]

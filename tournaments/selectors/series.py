@@ -1,4 +1,4 @@
-"""Series as everybody may see them: what there is, and how one stands."""
+"""Series as everybody may see them: lists, standings and rounds."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments.models import Series, SeriesEntry, SeriesTable
 
 @dataclass(frozen=True)
 class SeriesSeat:
-    """One dynasty at one table."""
+    """One dynasty's seat at one table of a series."""
 
     name: str
     code: str
@@ -27,7 +27,7 @@ class SeriesBattle:
 
 @dataclass(frozen=True)
 class SeriesRound:
-    """One round, with its tables."""
+    """One round of a series with its tables."""
 
     number: int
     tables: list[SeriesBattle]
@@ -35,14 +35,14 @@ class SeriesRound:
 
 @dataclass(frozen=True)
 class Standing:
-    """A line of the public table; who is equal shares a place."""
+    """A line of the public standings; equal entries share a rank."""
 
     place: int
     entry: SeriesEntry
 
 
 def list_series(limit: int = PAGE_SIZE) -> list[Series]:
-    """Those that can be joined or followed first, then those that are over."""
+    """List the open series first, then those that have ended."""
     found = Series.objects.select_related("organiser").order_by("ended_at", "-pk")
     going_on = list(found.filter(ended_at=None)[:limit])
     return going_on + list(found.exclude(ended_at=None).order_by("-ended_at")[:limit])
@@ -53,24 +53,24 @@ def get_by_code(code: str) -> Series | None:
 
 
 def get_own_entry(series: Series, dynasty: Dynasty | None) -> SeriesEntry | None:
-    """The reader's place in a series."""
+    """Return the reader's entry in a series; None if it has not joined."""
     return SeriesEntry.objects.filter(series=series, dynasty=dynasty).first() if dynasty else None
 
 
 def list_entries(series: Series) -> list[SeriesEntry]:
-    """Everybody who joined, the best first."""
+    """List all entries of a series, the best first."""
     rows = SeriesEntry.objects.filter(series=series).select_related("dynasty", "emperor")
     return list(rows.order_by("-champion", "-points", "-firsts", "joined_at", "pk"))
 
 
 def build_standings(rows: list[SeriesEntry]) -> list[Standing]:
-    """The table of a ladder."""
+    """Build the standings of a ladder; equal points and firsts share a rank."""
     worth = [(row.points, row.firsts) for row in rows]
     return [Standing(1 + sum(other > own for other in worth), row) for row, own in zip(rows, worth, strict=True)]
 
 
 def list_rounds(series: Series, rows: list[SeriesEntry]) -> list[SeriesRound]:
-    """The rounds that were drawn, the first one first."""
+    """List the rounds that were drawn, the first one first."""
     people = {row.dynasty.code: row for row in rows}
     drawn = SeriesTable.objects.filter(series=series).select_related("tournament").order_by("round_no", "number")
     found: dict[int, list[SeriesBattle]] = {}
@@ -88,7 +88,7 @@ def build_seat(entry: SeriesEntry, table: SeriesTable) -> SeriesSeat:
 
 
 def describe_tables(series: Series) -> list[dict[str, Any]]:
-    """The tables of a series for programs: who was drawn, and who came which."""
+    """Describe the tables of a series for programs: the dynasties drawn and their places."""
     tables = SeriesTable.objects.filter(series=series).select_related("tournament").order_by("round_no", "number")
     return [{"round": each.round_no, "number": each.number, "dynasties": each.dynasties, "places": each.places,
              "tournament": each.tournament.code if each.tournament else None} for each in tables]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The public list of seats wanted: sleepers whose orders a volunteer may give."""
+"""The public list of wanted seats: sleeping seats whose orders a volunteer may give."""
 
 from dataclasses import dataclass
 
@@ -23,12 +23,15 @@ class WantedSeat:
 
 
 def list_wanted(reader: Dynasty | None = None, limit: int = PAGE_SIZE) -> list[WantedSeat]:
-    """The seats that are wanted in the latest battles, as a reader may know them."""
+    """List the seats that want a volunteer in the latest battles, with names hidden as for this reader."""
     return filter_wanted(list(query_sleepers().order_by(*ORDER)[:limit]), reader)
 
 
 def query_sleepers() -> QuerySet[Entry]:
-    """Seats that are asleep and that nobody leads, in battles that go on; `begun`: when theirs did."""
+    """Return the query of the sleeping seats without a stand-in in running battles.
+
+    `begun` is annotated: when the battle started.
+    """
     led = StandIn.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), ended_at=None)
     asleep = Entry.objects.filter(~Exists(led), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
                                   tournament__status=Tournament.Status.RUNNING, tournament__casual=False)  # fmt: skip
@@ -36,7 +39,7 @@ def query_sleepers() -> QuerySet[Entry]:
 
 
 def filter_wanted(sleeping: list[Entry], reader: Dynasty | None = None) -> list[WantedSeat]:
-    """Those of them that fight, have an order to give, and are in battles where others may lead them."""
+    """Return the seats that must give an order now, in battles that allow volunteers."""
     able = [entry for entry in sleeping if time_rules.get_absence_policy(entry.tournament).volunteers]
     opened = Round.objects.filter(tournament__in={entry.tournament_id for entry in able}, closed_at=None)
     current = {each.tournament_id: each for each in opened}
@@ -45,23 +48,23 @@ def filter_wanted(sleeping: list[Entry], reader: Dynasty | None = None) -> list[
 
 
 def needs_order(entry: Entry, current: Round | None) -> bool:
-    """Whether a seat has an order to give and has given none."""
+    """Check whether a seat has an order to give and has given none."""
     if current is None or entry.seat in current.ready:
         return False
     return entry.seat in participation.get_fighting(entry.tournament, current)
 
 
 def list_led(dynasty: Dynasty) -> list[StandIn]:
-    """The seats that a dynasty leads for others."""
+    """List the stand-ins in which a dynasty leads seats of others."""
     rows = StandIn.objects.filter(dynasty=dynasty, ended_at=None).select_related("tournament__organiser")
     return list(rows.order_by("since"))
 
 
 def list_leaves(dynasty: Dynasty, limit: int = PAGE_SIZE) -> list[Leave]:
-    """A dynasty's leaves, the latest first."""
+    """List a dynasty's leaves, the latest first."""
     return list(Leave.objects.filter(dynasty=dynasty).order_by("-since")[:limit])
 
 
 def get_book(dynasty: Dynasty) -> LeaveBook:
-    """What a dynasty has earned; an empty book where it has none yet."""
+    """Return the leave that a dynasty has earned; an unsaved, empty book where it has none yet."""
     return LeaveBook.objects.filter(dynasty=dynasty).first() or LeaveBook(dynasty=dynasty)

@@ -1,4 +1,4 @@
-"""How time runs in a tournament, and what holds for who is away, in words."""
+"""Sentences that describe the timetable and the absence policy of a tournament."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -19,13 +19,13 @@ MONDAY = date(2024, 1, 1)
 
 
 def describe_times(tournament: Tournament) -> list[str]:
-    """When rounds close, and what holds for who is away."""
+    """Describe when rounds close, and what the absence policy says."""
     hours, away = time_rules.get_timetable(tournament), time_rules.get_absence_policy(tournament)
     return describe_deadlines(hours) + ([] if tournament.casual else describe_absence(hours, away))
 
 
 def describe_deadlines(hours: Timetable) -> list[str]:
-    """When a round closes."""
+    """Describe when a round closes."""
     fields = {"time": format_duration(int(hours.least_length.total_seconds())), "zone": hours.zone,
               "hour": hours.daily and format_hour(hours.daily), "days": format_weekdays(hours.weekdays)}  # fmt: skip
     if hours.daily is None:
@@ -40,7 +40,7 @@ def describe_deadlines(hours: Timetable) -> list[str]:
 
 
 def format_weekdays(weekdays: tuple[int, ...]) -> str:
-    """Days of the week by name."""
+    """Format days of the week as their names in the reader's language."""
     return ", ".join(date_format(MONDAY + timedelta(days=day), "l") for day in weekdays)
 
 
@@ -53,7 +53,7 @@ def describe_quiet_hours(hours: Timetable) -> list[str]:
 
 
 def describe_absence(hours: Timetable, away: AbsencePolicy) -> list[str]:
-    """What holds for players who are away, and what the table can decide."""
+    """Describe what holds for players who are away, and what the players can vote on."""
     return [*describe_waiting(away), *describe_replacements(away), *describe_voting(hours, away)]
 
 

@@ -1,4 +1,4 @@
-"""How time runs in a tournament: its timetable and what holds for players who are away."""
+"""The timetable and the absence policy of a tournament."""
 
 from typing import Any
 

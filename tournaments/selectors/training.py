@@ -1,4 +1,4 @@
-"""Who trains is the business of who trains: the seats of a training as each reader may know them."""
+"""The seats of a training battle with names hidden from other readers."""
 
 import copy
 from collections.abc import Iterable

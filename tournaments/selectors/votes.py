@@ -1,4 +1,4 @@
-"""What the table of a battle is voting, and what each seat may still wish: for its panel and for programs."""
+"""Votes of a battle and the requests that each seat can still make, for the voting panel and for programs."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class VotingState:
-    """A battle that is being fought, and who is at its table."""
+    """A running battle with its entries, votes, stand-ins and delays."""
 
     tournament: Tournament
     round: Round
@@ -42,7 +42,10 @@ class VotingState:
 def get_voting_state(
     tournament: Tournament, current: Round | None, entries: Sequence[Entry], now: datetime
 ) -> VotingState | None:
-    """The table of a battle of dynasties that is being fought; `entries`: all of it, with their dynasties."""
+    """Return the voting state of a running battle of dynasties; None where there is no vote.
+
+    `entries`: all entries of the battle, with their dynasties.
+    """
     if current is None or tournament.casual or tournament.status != Tournament.Status.RUNNING:
         return None
     people = participation.filter_people(entries)
@@ -57,7 +60,7 @@ def get_voting_state(
 
 
 def list_open_votes(table: VotingState) -> list[str]:
-    """What this table can vote now."""
+    """List the proposals that can be voted on now."""
     agreed, late = (
         time_rules.get_absence_policy(table.tournament),
         table.round.game_round >= absence_policy.FIRST_DRAW_ROUND,
@@ -71,12 +74,12 @@ def list_open_votes(table: VotingState) -> list[str]:
 
 
 def get_needed(what: str, voices: int) -> int:
-    """How many voices decide: two thirds for a pause, all of them otherwise."""
+    """Return how many votes decide: two thirds for a pause, all of them otherwise."""
     return -(-2 * voices // 3) if what == "pause" else voices
 
 
 def list_wanted(table: VotingState) -> list[str]:
-    """The sleeping seats that a volunteer may lead."""
+    """List the sleeping seats that a volunteer may lead."""
     if not time_rules.get_absence_policy(table.tournament).volunteers:
         return []
     return [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER and each.seat in table.fighting
@@ -84,7 +87,7 @@ def list_wanted(table: VotingState) -> list[str]:
 
 
 def count_extensions_left(table: VotingState, seat: str) -> int:
-    """How often a seat may still ask for more time; none in a round that has no more to give."""
+    """Count how often a seat may still ask for more time; 0 in a round that cannot be extended further."""
     asked = [each for each in table.delays if each.cause == "asked"]
     here = [each for each in asked if each.round == table.round.number]
     length = (table.round.scheduled or table.round.deadline) - table.round.opened_at
@@ -95,7 +98,7 @@ def count_extensions_left(table: VotingState, seat: str) -> int:
 
 
 def get_leaves(table: VotingState) -> dict[str, Leave]:
-    """Who is on leave, where that matters."""
+    """Return the leaves by seat; empty where the absence policy has no leave."""
     return (
         participation.get_leaves(table.entries, table.now)
         if time_rules.get_absence_policy(table.tournament).leave
@@ -104,7 +107,7 @@ def get_leaves(table: VotingState) -> dict[str, Leave]:
 
 
 def build_public(table: VotingState) -> Json:
-    """What everybody may know of a table."""
+    """Build the public part of the voting state."""
     return {
         **table.round.called,
         "deadline": table.round.deadline,
@@ -134,7 +137,7 @@ def describe_leader(table: VotingState, led: StandIn) -> str:
 
 
 def hash_public(public: Json | None) -> str:
-    """A word for what the panel of a table shows to somebody who has no voice there."""
+    """Hash what the voting panel shows to viewers without a vote, to detect changes."""
     known = public or {}
     shown = {name: known.get(name) for name in ("paused_until", "asleep", "on_leave", "led", "wanted", "delays")}
     agreed = [vote for vote in known.get("votes", []) if vote["agreed"]]
@@ -143,7 +146,7 @@ def hash_public(public: Json | None) -> str:
 
 
 def get_public(tournament: Tournament, now: datetime) -> Json | None:
-    """What everybody may know of the table of a tournament; None where nothing is fought."""
+    """Return the public voting state of a tournament; None where the battle is not running."""
     found = get_voting_state(
         tournament, participation.get_open_round(tournament), participation.get_entries(tournament), now
     )
