@@ -1,1 +1,1 @@
-"""The doors for programs: dynasties, their people, the market and notices."""
+"""The JSON API: dynasties, emperors, the market and notices."""

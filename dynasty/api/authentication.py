@@ -1,4 +1,4 @@
-"""Who calls the API with a token: read from the Authorization header alone, never from a cookie or an address."""
+"""Token authentication of the API; it reads the Authorization header alone, never a cookie or a URL."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ MESSAGES = {
 
 
 class BadToken(exceptions.AuthenticationFailed):
-    """A token that opens nothing."""
+    """A token that is malformed, unknown or expired."""
 
     def __init__(self, code: str) -> None:
         super().__init__(MESSAGES[code], code)
@@ -36,7 +36,7 @@ class BadToken(exceptions.AuthenticationFailed):
 
 
 class ScopeMissing(exceptions.PermissionDenied):
-    """A token that does not reach so far."""
+    """A token without the scope that the request needs."""
 
     default_code = "scope_missing"
 
@@ -89,7 +89,7 @@ class TokenAuthentication(BaseAuthentication):
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """How the OpenAPI document speaks of tokens."""
+    """The description of token authentication in the OpenAPI document."""
 
     target_class = TokenAuthentication
     name = "token"

@@ -1,4 +1,4 @@
-"""What every door for programs is: it names the scope that its writing needs, and does a wish with a key once."""
+"""The base of all API views: scopes for writing, and idempotency keys."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ class ApiView(APIView):
     write_scope = tokens.PLAY
     """The scope without which a token may not write here."""
     stores_replies = True
-    """False where a reply holds a secret that is told once."""
+    """Whether replies may be stored; False if a reply holds a secret that is shown once."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Run all checks of the viewer, then route a request with an idempotency key through the stored replies."""

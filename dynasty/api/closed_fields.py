@@ -1,4 +1,4 @@
-"""Objects inside the bodies of the API: which keys they have. What these hold, the services check."""
+"""Serializer fields for objects with known keys; the services check the values."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar

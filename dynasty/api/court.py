@@ -1,4 +1,4 @@
-"""The API of one's own court: founding, raising and retiring, and how one wants to read."""
+"""API views of one's own court: founding, raising and retiring, and preferences."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The API's reading side: dynasties, emperors, their logs, the ranking."""
+"""Read-only API views of dynasties, emperors, their logs and the ranking."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The API of the market, of the treasury's books and of one's own wealth: what the pages can do, for programs."""
+"""API views of the market, the treasury's books and one's own wealth."""
 
 from typing import Any
 

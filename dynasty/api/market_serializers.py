@@ -1,4 +1,4 @@
-"""How offers, keys, books and transfers look to programs."""
+"""Serializers of offers, keys, books and transfers."""
 
 from collections.abc import Iterable
 from typing import Any

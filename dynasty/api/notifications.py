@@ -1,4 +1,4 @@
-"""The API of notices: what you were told, and how you want to be told."""
+"""API views of notices and notification settings."""
 
 from typing import Any
 

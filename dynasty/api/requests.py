@@ -1,4 +1,4 @@
-"""What every door for programs asks of a request: what is wished, and whose dynasty acts."""
+"""Helpers that parse an API request's body and find the dynasty that acts."""
 
 from typing import Any
 

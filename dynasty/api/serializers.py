@@ -1,4 +1,4 @@
-"""How dynasties, emperors and logs look to programs. Every field is named; nothing is shown by accident."""
+"""Serializers of dynasties, emperors and logs; every field is named, so none is shown by accident."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""The assets, one record each, and what they are called."""
+"""The assets, one record each, and their displayed names."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from core import numbers
 from dynasty.catalog import keys
 
 REPUTATION = "reputation"
-"""Kept in the same books, one account for each emperor; it is not wealth."""
+"""The code of reputation, which the ledger keeps for each emperor; it is not wealth."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,11 @@ class Asset:
     """A kind of wealth: everything that the ledger and the pages know of it."""
 
     group: str
-    """A name of GROUPS."""
+    """A key of GROUPS."""
     name: Promise
-    """For headings, in the plural."""
+    """The name in headings, in the plural."""
     unit: Any
-    """What follows a number, for one and for many: an `ngettext_lazy`."""
+    """The name after a number, in singular and plural: an `ngettext_lazy`."""
 
 
 GROUPS = {"coins": _("coins"), "gemstones": _("gemstones"), "metals": _("precious metals")}
@@ -44,7 +44,7 @@ ASSETS = {
 }
 
 GRANT = {"gold": 1_000, "silver": 5_000, "copper": 20_000}
-"""What founding a dynasty brings, once."""
+"""The amounts that a dynasty gets once, when it is founded."""
 
 
 def is_known(asset: str) -> bool:

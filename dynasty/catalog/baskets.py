@@ -1,4 +1,4 @@
-"""Baskets: so much of each of some assets, in the order in which assets are always named."""
+"""Baskets: amounts of assets, in the order in which assets are always named."""
 
 from collections.abc import Iterable, Mapping
 

@@ -23,7 +23,7 @@ PARTS: dict[str, Mapping[str, Any]] = {
 DEFAULT = {"division": "pale", "field": "lacquer", "second": "ink", "charge": "dragon", "tint": "gold"}
 
 METAL = "#8c6f3e"
-"""The rim of every shield; it is seen on light and on dark pages."""
+"""The colour of every shield's rim, visible on light and on dark pages."""
 
 
 def build_choices(part: str) -> list[tuple[str, Promise]]:

@@ -1,4 +1,4 @@
-"""The keys that open locked battlefields, and what the treasury asks for them.
+"""The keys that open locked battlefields, and their prices at the treasury.
 
 In the books a key is an asset like any other, named `key:<name>`; a tournament names it in its terms.
 """
@@ -18,7 +18,7 @@ class Key:
     title: Promise
     sentence: Promise
     price: Basket
-    """What the treasury asks for one."""
+    """The treasury's price of one key."""
 
 
 KEYS = {

@@ -1,4 +1,4 @@
-"""Names that people give: what may stand in them, and which of them look alike."""
+"""Names of dynasties and emperors: allowed characters, and which names look alike."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 Text = str | Promise
 
 PUNCTUATION = set(" '’-.,·&!?:;()°ªº—–“”\"/")
-"""What names may hold besides letters, marks and digits."""
+"""The characters that names may hold besides letters, marks and digits."""
 
 ALLOWED = ("L", "M", "N")  # Unicode's letters, marks and numbers
 

@@ -1,4 +1,4 @@
-"""Bars of a chart by days: what was given out stands up, what was taken back hangs down."""
+"""A bar chart by days: bars above the axis for what was given out, below it for what was taken back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

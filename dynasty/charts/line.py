@@ -1,4 +1,4 @@
-"""A line over time, drawn on the server: points in, the parts of an SVG out."""
+"""A line chart over time: points in, the parts of an SVG out."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ Point = tuple[datetime, int]
 @dataclass(frozen=True)
 class Tick:
     at: float
-    """Where on its axis, in the units of the drawing."""
+    """The place on its axis, in units of the drawing."""
     label: int | datetime
 
 
@@ -26,10 +26,10 @@ class Chart:
     levels: list[Tick]
     moments: list[Tick]
     rows: list[Point]
-    """The same as a table: when it changed, and to what."""
+    """The data as a table: each moment of change, and the value from then on."""
     last: tuple[float, float]
     written: str
-    """The name of the format in which the moments are written."""
+    """The name of the date format of the moments."""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT

@@ -1,4 +1,4 @@
-"""An emperor's life as a drawn line: a lane for each dynasty that it belonged to, a mark for each thing it did."""
+"""A timeline of an emperor's life: a lane for each of its dynasties, a mark for each of its deeds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from dynasty.charts.line import choose_format
 WIDTH, LEFT, RIGHT, TOP, LANE, BOTTOM = 720, 150, 20, 28, 48, 34
 
 Home = tuple[str, datetime, datetime | None]
-"""The name of a dynasty, and from when to when it belonged to it."""
+"""The name of a dynasty, and the start and end of the membership."""
 Deed = tuple[datetime, str, str]
-"""When, the kind of event, and the sentence that tells it."""
+"""The moment and kind of an event, and the sentence that tells it."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Life:
     marks: list[Mark]
     ticks: list[Tick]
     written: str
-    """The name of the format in which their moments are written."""
+    """The name of the date format of the moments."""
     height: int
     width: int = WIDTH
     left: int = LEFT

@@ -1,1 +1,1 @@
-"""What people fill in. Shape is checked here; the rules of the world are in the services."""
+"""Forms: they check the shape of input; the services check the rules of the world."""

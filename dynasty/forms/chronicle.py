@@ -1,4 +1,4 @@
-"""Which part of a chronicle somebody wants to see."""
+"""Forms that filter a dynasty's log."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from dynasty.selectors import dynasties
 
 
 class LogForm(forms.Form):
-    """Which lines of a log to show; whatever cannot be understood is left out."""
+    """A filter of a log's lines; input that is not valid is left out."""
 
     kind = forms.ChoiceField(label=_("What"), required=False)
     emperor = forms.ChoiceField(label=_("Emperor"), required=False)

@@ -1,4 +1,4 @@
-"""What forms have in common: a refusal at its field, and days."""
+"""Form fields and helpers that several forms use: refusals at their field, and days."""
 
 from collections.abc import Callable
 from datetime import date, datetime, time

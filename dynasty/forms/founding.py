@@ -1,4 +1,4 @@
-"""What people fill in to found a dynasty and to raise an emperor. The rules of the world are in the services."""
+"""Forms that found a dynasty and raise an emperor; the services check the rules of the world."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What people fill in about notices. Shape is checked here; what may be chosen, the services decide."""
+"""Forms of the notification settings; the services check what may be chosen."""
 
 from django import forms
 from django.http import QueryDict
@@ -19,7 +19,7 @@ def build_time_input() -> forms.TimeInput:
 
 
 class RhythmForm(forms.Form):
-    """How often mails are sent, and when nothing is."""
+    """The rhythm of mails and the quiet hours."""
 
     rhythm = forms.ChoiceField(label=_("Mails are sent"), choices=RHYTHMS)
     quiet_from = forms.TimeField(label=_("Quiet from"), required=False, widget=build_time_input())
@@ -27,7 +27,7 @@ class RhythmForm(forms.Form):
 
 
 class PushForm(forms.Form):
-    """What a browser's push service gave it."""
+    """A push subscription as a browser's push service gave it."""
 
     endpoint = forms.CharField(max_length=600)
     p256dh = forms.RegexField(r"^[A-Za-z0-9_=+/-]{80,120}$")

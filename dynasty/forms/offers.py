@@ -1,4 +1,4 @@
-"""What people fill in on the market and when they look through the books."""
+"""Forms of the market and filters of offers and transfers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ def build_amount_field(label: str) -> forms.IntegerField:
 
 @dataclass(frozen=True)
 class Row:
-    """One asset in the composer: what there is of it, and both amounts."""
+    """One asset in the composer: its balance, and the fields of both amounts."""
 
     name: str
     asset: str
@@ -92,7 +92,7 @@ class OfferForm(forms.Form):
 
 
 class MarketForm(forms.Form):
-    """Which offers to show; whatever cannot be understood is left out."""
+    """A filter of offers; input that is not valid is left out."""
 
     gives = forms.ChoiceField(label=_("It gives"), required=False)
     asks = forms.ChoiceField(label=_("It asks for"), required=False)
@@ -110,7 +110,7 @@ class MarketForm(forms.Form):
 
 
 class BuyForm(forms.Form):
-    """How many of a key."""
+    """A purchase of keys from the treasury."""
 
     name = forms.CharField(max_length=36)
     count = forms.IntegerField(min_value=1, max_value=KEYS_PER_PURCHASE)
@@ -126,7 +126,7 @@ class BuyForm(forms.Form):
 
 
 class WealthForm(forms.Form):
-    """Which transfers to show; whatever cannot be understood is left out."""
+    """A filter of transfers; input that is not valid is left out."""
 
     asset = forms.ChoiceField(label=_("Of what"), required=False)
     cause = forms.ChoiceField(label=_("Why"), required=False)

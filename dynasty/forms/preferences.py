@@ -1,4 +1,4 @@
-"""What people fill in about their own account. Shape is checked here; what may be chosen, the services decide."""
+"""Forms of a user's account; the services check what may be chosen."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class PreferencesForm(forms.Form):
 
 
 class DeleteAccountForm(forms.Form):
-    """One's own address, typed once more, so that nobody leaves by accident."""
+    """The user's own address, typed once more, so that nobody deletes an account by accident."""
 
     address = forms.CharField(
         label=_("Your e-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off"})
@@ -52,7 +52,7 @@ def build_day_choices() -> list[tuple[int, str]]:
 
 
 class TokenForm(forms.Form):
-    """A token for a program: what it is called, what it may do, and for how long."""
+    """A new API token: its name, its scopes, and how long it is valid."""
 
     name = forms.CharField(
         label=_("Name of the token"),

@@ -1,4 +1,4 @@
-"""Which tokens there are."""
+"""Selectors of API tokens."""
 
 from secrets import compare_digest
 

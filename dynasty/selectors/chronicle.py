@@ -1,4 +1,4 @@
-"""Reading the log: a page at a time, filtered, in the reader's language."""
+"""Selectors of a dynasty's log: pages, filters, and lines in the reader's language."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ class Line:
     emperor: Emperor | None
     facts: dict[str, Any] = field(default_factory=dict)
     event: int = 0
-    """The number of the event, for an address of its own."""
+    """The number of the event, for its URL."""
 
 
 @dataclass(frozen=True)

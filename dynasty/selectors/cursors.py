@@ -1,4 +1,4 @@
-"""Cursors: where a page of a list by time ends, as text for an address."""
+"""Cursors: where a page of a list by time ends, as text for a URL."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import UTC, datetime

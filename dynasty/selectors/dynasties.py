@@ -1,4 +1,4 @@
-"""Who there is, and who belonged to whom."""
+"""Selectors of dynasties, emperors and memberships."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Emperors with what a list shows of each."""
+"""Selectors of emperors with what a list shows of each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Proving the books: every balance from the transfers, every standing from the emperors."""
+"""Checks of the ledger: every balance against its transfers, every standing against the emperors."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ BATCH_SIZE = 20_000  # accounts compared at a time
 
 @dataclass(frozen=True)
 class Sheet:
-    """What the books hold of one asset."""
+    """What the ledger holds of one asset."""
 
     asset: str
     accounts: int
     transfers: int
     issued: int
-    """What the treasury has given out and not taken back."""
+    """The amount that the treasury has given out and not taken back."""
     total: int
-    """The sum of all balances; 0 where the books are right."""
+    """The sum of all balances; 0 if the ledger is right."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a dynasty was told, how much of it is unread, and how it wants to be told."""
+"""Selectors of notices, their unread count, and notification settings."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,7 +31,7 @@ class NoticeLine:
 
 @dataclass(frozen=True)
 class SettingRow:
-    """A kind of notice in the settings, with where it is told."""
+    """A kind of notice in the settings, with its channels."""
 
     kind: str
     name: Promise

@@ -1,4 +1,4 @@
-"""Reading the market: who offers what for what."""
+"""Selectors of the market: offers as a reader may see them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ class Part:
     amount: int
     words: str
     has: int = 0
-    """How much of it the reader has."""
+    """The amount of it in the reader's wallet."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The ranking, a page at a time. Where a page begins is read off the ladder: a far one costs what the first does."""
+"""Selectors of the ranking by pages; ranking buckets find a page's start, so a far one costs as much as the first."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Position:
-    """Where a standing is in the ranking."""
+    """The place of a standing in the ranking's order."""
 
     reputation: int
     reached_at: datetime
@@ -36,11 +36,11 @@ class Position:
 @dataclass(frozen=True)
 class RankingPage:
     number: int
-    """From 1; of rows that begin anywhere, the page on which the first of them is."""
+    """The page's number, from 1; of rows that begin between pages, the page of the first row."""
     rows: list[Ranked]
     last: bool
     before: str
-    """The cursors of the rows ahead of these and after them; blank where there are none."""
+    """The cursors of the pages before and after this one; blank if there is none."""
     after: str
 
 

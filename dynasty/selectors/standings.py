@@ -1,4 +1,4 @@
-"""How dynasties stand, and how they came to stand there."""
+"""Selectors of ranks, reigns and reputation curves."""
 
 from datetime import UTC, datetime, time, timedelta
 from functools import reduce
@@ -62,7 +62,7 @@ def list_reigns(limit: int = PAGE_SIZE) -> list[Reign]:
 
 
 Point = tuple[datetime, int]
-"""When, and by how much something changed or what it was from then on."""
+"""A moment, and either a change or the value from then on."""
 
 
 def get_chart_curve(dynasty: Dynasty) -> list[Point]:

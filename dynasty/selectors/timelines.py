@@ -1,4 +1,4 @@
-"""What an emperor's life is drawn from: its dynasties, its deeds, and its reputation from moment to moment."""
+"""Selectors of what an emperor's charts show: its dynasties, its deeds, and its reputation over time."""
 
 from datetime import datetime
 
@@ -23,7 +23,7 @@ def build_life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life
             event_types.format_sentence(each.kind, each.event.facts),
         )
         for each in latest
-        if each.kind != "joined"  # who joined has left another at once, and that line names the new one
+        if each.kind != "joined"  # the event of leaving the former dynasty names the new one
     ]
     lived = [(home.dynasty.name, home.since, home.until) for home in homes]
     return timeline.draw(lived, deeds, emperor.died_at or now)

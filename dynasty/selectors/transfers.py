@@ -1,4 +1,4 @@
-"""Every movement of a dynasty's wealth: how much, why, and from or to whom."""
+"""Selectors of a dynasty's transfers: how much, why, and from or to whom."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,17 +25,17 @@ ESCROW_NAMES: dict[str, Promise] = {
     "prize": _("a prize"),
     "offer": _("an offer"),
 }
-"""What an escrow is called, by the first word of its ref."""
+"""The displayed name of an escrow, by the first word of its ref."""
 
 
 @dataclass(frozen=True)
 class Filter:
-    """Which transfers are wanted; blank or None: all."""
+    """A filter of transfers; a field that is blank or None filters nothing."""
 
     asset: str = ""
     cause: str = ""
     way: str = ""
-    """in or out."""
+    """The direction: in or out."""
     since: datetime | None = None
     until: datetime | None = None
 
@@ -52,11 +52,11 @@ class Movement:
     at: datetime
     asset: str
     amount: int
-    """Below zero where it was given."""
+    """The amount; negative if the dynasty gave it."""
     cause: str
     place: str
     other: str
-    """Whom it came from or went to, in words."""
+    """The displayed name of the party on the other side."""
     id: UUID
 
     @property

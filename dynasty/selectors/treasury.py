@@ -1,9 +1,9 @@
-"""The treasury's books in public: what there is of each asset, where it came from, and that nothing is missing.
+"""Selectors of the treasury's public books: what there is of each asset, and where it came from.
 
-What lies in a chest counts with its owner's dynasty: otherwise the books would betray what somebody has just hidden.
+The contents of a chest count with its owner's dynasty; otherwise the books would show what somebody has just hidden.
 
-Nobody's wealth is looked at: what there is, is what the treasury has given out, and what is not in escrow is with
-dynasties. That all accounts together say the same is proved by `dynasty.selectors.integrity`.
+No dynasty's wallets are read: the total is what the treasury has given out, and what is not in escrow is with
+dynasties. `dynasty.selectors.integrity` checks this against all accounts.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ ORDER = (*baskets.ORDER, assets.REPUTATION)
 
 @dataclass(frozen=True)
 class Day:
-    """What the treasury gave out and took back on one day, in universal time."""
+    """What the treasury gave out and took back on one day (UTC)."""
 
     date: date
     minted: int
@@ -37,16 +37,16 @@ class Day:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All there is of one asset."""
+    """The amounts of one asset: in all, and where they are."""
 
     asset: str
     minted: int
     burnt: int
     held: int
-    """With dynasties and their emperors, chests included."""
+    """The amount with dynasties and their emperors, chests included."""
     escrow: int
     treasury: int
-    """What the treasury's own account says; below zero, since it gave out what there is."""
+    """The balance of the treasury's own account; negative, since all assets come from it."""
     days: tuple[Day, ...]
 
     @property

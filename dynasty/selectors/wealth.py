@@ -1,4 +1,4 @@
-"""What dynasties own."""
+"""Selectors of a dynasty's balances."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""{% emblem dynasty 48 %}: a dynasty's emblem, drawn in the page."""
+"""Template tags that draw emblems, as in {% emblem dynasty 48 %}."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from dynasty.catalog.heraldry import CHARGES, TINCTURES
 register = template.Library()
 
 SIZES = ((28, "tiny"), (36, "small"), (60, ""), (120, "large"))
-"""Up to how many pixels each size of the stylesheet serves."""
+"""The size classes of the stylesheet, each with the greatest width in pixels for which it is used."""
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""{% bell %}: the way to the notices, with how many are unread."""
+"""The template tag {% bell %}: a link to the notices, with the unread count."""
 
 from typing import Any
 

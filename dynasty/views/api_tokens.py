@@ -1,4 +1,4 @@
-"""Tokens for one's programs: which there are, a new one, and taking one back."""
+"""Views of a user's API tokens: list, create, revoke."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages

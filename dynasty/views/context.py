@@ -1,4 +1,4 @@
-"""Which dynasty a page is about, and whether its reader owns it."""
+"""Helpers of views: the dynasty of a page, its owner, and the logged-in user."""
 
 from django.http import Http404, HttpRequest
 

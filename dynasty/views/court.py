@@ -1,4 +1,4 @@
-"""A dynasty seen by its owner: its emperors, its wealth, what to do next."""
+"""The owner's view of a dynasty: its emperors, its wealth, and next steps."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""Pages about one dynasty or one emperor, for everybody."""
+"""Public views of dynasties, emperors and the ranking."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""Single events by an address of their own, and a dynasty's log as a feed."""
+"""Views of single events, and a dynasty's log as a feed."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

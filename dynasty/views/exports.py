@@ -1,4 +1,4 @@
-"""Logs and memberships as files."""
+"""Exports of logs and memberships as files."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ from dynasty.selectors.chronicle import Line
 from dynasty.views.context import get_dynasty_or_404, is_owner
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What makes a spreadsheet calculate instead of read."""
+"""Characters with which a spreadsheet's formula begins."""
 
 
 @require_GET

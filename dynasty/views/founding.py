@@ -1,4 +1,4 @@
-"""Founding a dynasty."""
+"""Views that found a dynasty."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ from dynasty.services import founding
 from dynasty.views.context import get_user
 
 ERROR_FIELDS = {"name_taken": "name", "emblem_contrast": "tint"}
-"""Where a refusal is shown."""
+"""The form's field that shows a refusal, by error code."""
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""The market: what is offered, making an offer, looking closely before accepting one, and the treasury's keys."""
+"""Views of the market: open offers, the composer, a single offer, and the treasury's keys."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a dynasty was told, and how it wants to be told."""
+"""Views of notices and notification settings."""
 
 from typing import Any
 

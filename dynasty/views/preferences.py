@@ -1,4 +1,4 @@
-"""One's own account: the language, the clocks, and the way to everything else about it."""
+"""Views of a user's account: language, time zone, and links to its other settings."""
 
 from contextlib import suppress
 
@@ -65,6 +65,6 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
     """Set the language in this browser and, for a logged-in user, in the account."""
     language = request.POST.get("language", "")
     if request.user.is_authenticated and translation.check_for_language(language):
-        with suppress(DomainError):  # Django answers what it does not know by leading back
+        with suppress(DomainError):  # set_language redirects back for an unknown language
             preferences.set_language(user=get_user(request), language=language)
     return set_language(request)

@@ -1,4 +1,4 @@
-"""The treasury's books, for everybody."""
+"""The public view of the treasury's books."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""Every movement of a dynasty's wealth, for its owner: as a page and as files."""
+"""A dynasty's transfers for its owner, as a page and as files."""
 
 import csv
 import io
