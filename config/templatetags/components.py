@@ -136,7 +136,7 @@ def pages(context: template.Context, page: Page, parameter: str = "page") -> dic
     return {"page": page, "numbers": list(numbers), "kept": query.urlencode(), "parameter": parameter}
 
 
-@register.inclusion_tag("components/trail.html")
+@register.inclusion_tag("components/breadcrumbs.html")
 def trail(*steps: str) -> dict[str, Any]:
     """Render the breadcrumbs: url, words, url, words, … and the words of the page itself."""
     pairs = list(zip(steps[:-1:2], steps[1::2], strict=False))

@@ -43,7 +43,7 @@ def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMul
     }
     mail = EmailMultiAlternatives(
         subject=format_subject(lines[0]["sentence"], len(lines)),
-        body=render_to_string("dynasty/mail/notices.txt", context),
+        body=render_to_string("dynasty/mail/notifications.txt", context),
         to=[user.email],
         headers={
             "Message-ID": build_message_id(notices),
@@ -52,7 +52,7 @@ def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMul
             "Auto-Submitted": "auto-generated",
         },
     )
-    mail.attach_alternative(render_to_string("dynasty/mail/notices.html", context), "text/html")
+    mail.attach_alternative(render_to_string("dynasty/mail/notifications.html", context), "text/html")
     return mail
 
 

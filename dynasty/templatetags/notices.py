@@ -9,7 +9,7 @@ from dynasty.selectors import notifications
 register = template.Library()
 
 
-@register.inclusion_tag("dynasty/bell.html", takes_context=True)
+@register.inclusion_tag("dynasty/_notification_bell.html", takes_context=True)
 def bell(context: template.Context) -> dict[str, Any]:
     """Return the bell's context: the number of unread notices, None if nobody is logged in."""
     user = getattr(context.get("request"), "user", None)

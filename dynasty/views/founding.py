@@ -60,7 +60,7 @@ def render_page(request: HttpRequest, form: FoundForm, emblem: dict[str, str], s
     """Render the form with the emblem beside it."""
     emperor = request.POST.get("emperor") or request.GET.get("emperor", "")
     context = {"form": form, "emblem": emblem, "blazon": emblems.describe(emblem), "emperor": emperor}
-    return render(request, "dynasty/found.html", context, status=status)
+    return render(request, "dynasty/founding.html", context, status=status)
 
 
 def found_from_form(request: HttpRequest, form: FoundForm) -> bool:

@@ -35,7 +35,7 @@ def notice_list(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     )
     more = lines[-1].number if len(lines) == PAGE_SIZE else None
     context = {"dynasty": dynasty, "lines": lines, "more": more, "unread": any(not line.read for line in lines)}
-    return render(request, "dynasty/notices.html", context)
+    return render(request, "dynasty/notifications.html", context)
 
 
 @require_GET
@@ -91,7 +91,7 @@ def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         "browsers": told.list_browsers(dynasty),
         "push_key": push_keys.derive_public_key(settings.VAPID_PRIVATE_KEY),
     }
-    return render(request, "dynasty/notice_settings.html", context, status=422 if form.errors else 200)
+    return render(request, "dynasty/notification_settings.html", context, status=422 if form.errors else 200)
 
 
 def save_settings(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> bool:
@@ -118,10 +118,10 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Stop mails by the link in one, without a login: a GET only asks, since machines follow links; a POST stops."""
     meant = unsubscribe.parse_token(token)
     if meant is None:
-        return render(request, "dynasty/stop.html", {"unknown": True}, status=404)
+        return render(request, "dynasty/unsubscribe.html", {"unknown": True}, status=404)
     done = request.method == "POST" and notification_settings.stop_mails(token=token)
     kind = NOTIFICATION_TYPES[meant[1]].name if meant[1] in NOTIFICATION_TYPES else None
-    return render(request, "dynasty/stop.html", {"done": done, "kind": kind, "token": token})
+    return render(request, "dynasty/unsubscribe.html", {"done": done, "kind": kind, "token": token})
 
 
 @require_POST

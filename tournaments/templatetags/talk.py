@@ -14,7 +14,7 @@ from tournaments.selectors import chat as heard
 register = template.Library()
 
 
-@register.inclusion_tag("tournaments/talk.html", takes_context=True)
+@register.inclusion_tag("tournaments/chat.html", takes_context=True)
 def talk(context: template.Context, tournament: Tournament) -> dict[str, Any]:
     """Return the context of a battle's chat for its page."""
     seen = context["seen"]

@@ -40,7 +40,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your account is deleted. Farewell."))
         return redirect("home")
     context = {"dynasty": dynasties.find_dynasty_of(user), "form": form}
-    return render(request, "dynasty/farewell.html", context, status=422 if form.errors else 200)
+    return render(request, "dynasty/account_deletion.html", context, status=422 if form.errors else 200)
 
 
 def is_deleted(user: User, form: DeleteAccountForm) -> bool:

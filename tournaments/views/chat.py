@@ -38,7 +38,7 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
     dynasty = dynasties.find_dynasty_of(request.user)
     entries = training.hide_names(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
     context = build_talk_context(request, tournament, dynasty, entries)
-    return render(request, "tournaments/talk_rooms.html", context)
+    return render(request, "tournaments/chat_rooms.html", context)
 
 
 def post_message(request: HttpRequest, code: str) -> HttpResponse:
@@ -77,7 +77,7 @@ def message_page(request: HttpRequest, code: str) -> HttpResponse:
     dynasty, message = get_message_or_404(request, code)
     if request.method == "GET":
         context = {"message": message, "reasons": list_reasons(), "own": message.dynasty_id == dynasty.pk}
-        return render(request, "tournaments/talk_message.html", context)
+        return render(request, "tournaments/chat_message.html", context)
     back = redirect(f"/tournament/{message.tournament.code}/#talk")
     try:
         if request.POST.get("do") == "mute":
@@ -120,7 +120,7 @@ def muted(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
-    return render(request, "tournaments/talk_muted.html", {"muted": heard.list_muted(dynasty)})
+    return render(request, "tournaments/chat_muted.html", {"muted": heard.list_muted(dynasty)})
 
 
 @login_required

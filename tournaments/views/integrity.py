@@ -14,4 +14,4 @@ def page(request: HttpRequest) -> HttpResponse:
     replayed = looks.get("replay")
     closed = replayed.figures.get("closed", replayed.figures.get("rounds", 0)) if replayed else 0
     context = {"verified": looks.get("verify"), "replayed": replayed, "closed": closed}
-    return render(request, "tournaments/checks.html", context)
+    return render(request, "tournaments/integrity.html", context)

@@ -134,7 +134,7 @@ def respond_to_error(request: HttpRequest, refused: DomainError) -> HttpResponse
     try:
         found = state_module.read(request.GET)
     except DomainError:
-        return render(request, "lab/bad.html", {"sentence": str(refused), "fields": list_titles()}, status=status)
+        return render(request, "lab/invalid.html", {"sentence": str(refused), "fields": list_titles()}, status=status)
     return render_lab(request, found, refusal=str(refused), status=status)
 
 

@@ -108,7 +108,7 @@ def acts(request: HttpRequest, code: str) -> HttpResponse:
     """Show the log of a tournament's organisers."""
     seen = get_battle_context(request, code)
     context = {"seen": seen, "tournament": seen.tournament, "acts": hosting.list_acts(seen.tournament)}
-    return render(request, "tournaments/acts.html", context)
+    return render(request, "tournaments/audit_log.html", context)
 
 
 @login_required

@@ -88,7 +88,9 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 def render_announcement(request: HttpRequest, seen: BattleContext) -> HttpResponse:
     """Render a tournament that has not started."""
     if request.GET.get("part") == "slip":
-        return render(request, "tournaments/_slip.html", {"slip": announcements.build_slip(seen, request.GET.dict())})
+        return render(
+            request, "tournaments/_bet_preview.html", {"slip": announcements.build_slip(seen, request.GET.dict())}
+        )
     context = announcements.build_context(seen) | {"slip": announcements.build_slip(seen, request.GET.dict())}
     part = "tournaments/announced.html#news" if request.GET.get("part") == "news" else "tournaments/announced.html"
     return render(request, part, context)

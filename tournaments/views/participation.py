@@ -163,7 +163,7 @@ def list_ballots(seen: BattleContext, table: voting.VotingState, own: Entry | No
 def panel(request: HttpRequest, code: str) -> HttpResponse:
     """Show the panel as a page, or, with `part=panel`, as a part of the battle's page."""
     seen = get_battle_context(request, code)
-    template = "_table.html" if request.GET.get("part") == "panel" else "table.html"
+    template = "_votes.html" if request.GET.get("part") == "panel" else "votes.html"
     answer = render(
         request, f"tournaments/{template}", {"seen": seen, "tournament": seen.tournament} | build_context(seen)
     )
