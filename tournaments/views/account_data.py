@@ -30,12 +30,12 @@ def download(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 def delete_account(request: HttpRequest) -> HttpResponse:
     """Ask for the user's e-mail address, then delete the account."""
     user = get_user(request)
     form = DeleteAccountForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and is_deleted(user, form):
+    if request.method == "POST" and form.is_valid() and attempt_deletion(user, form):
         logout(request)
         messages.success(request, _("Your account is deleted. Farewell."))
         return redirect("home")
@@ -43,8 +43,8 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     return render(request, "dynasty/account_deletion.html", context, status=422 if form.errors else 200)
 
 
-def is_deleted(user: User, form: DeleteAccountForm) -> bool:
-    """Delete the account and return whether that worked; an error is shown in the form."""
+def attempt_deletion(user: User, form: DeleteAccountForm) -> bool:
+    """Delete the account and return True; on an error show it in the form and return False."""
     try:
         account_deletion.delete_account(user=user, **form.cleaned_data)
     except DomainError as refusal:

@@ -220,7 +220,7 @@ def build_possibilities(seen: BattleContext) -> dict[str, Any]:
 
 
 def get_presence(seen: BattleContext) -> Presence | None:
-    """Return whether the reader's dynasty plays or bets here, as its row; None if it does neither."""
+    """Return how the reader's dynasty is present here, as player or bettor; None if it is not."""
     there = Presence.objects.filter(tournament=seen.tournament, dynasty=seen.dynasty)
     return there.select_related("emperor").first() if seen.dynasty else None
 

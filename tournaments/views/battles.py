@@ -113,7 +113,7 @@ def can_abdicate(seen: BattleContext, page: Json) -> bool:
 
 
 def build_result(seen: BattleContext) -> dict[str, Any]:
-    """Return the result of the battle; None while it runs."""
+    """Return the result of the battle; only `ended`, which is False, while it runs."""
     tournament = seen.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
         return {"ended": False}

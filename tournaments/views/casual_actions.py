@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.models import Dynasty
 from tournaments.access import viewers
@@ -92,7 +93,7 @@ def casual(request: HttpRequest) -> HttpResponse:
             status = 422
         except DomainError as refused:
             form.add_error(None, str(refused))
-            status = responses.get_status(refused.code)
+            status = get_status(refused.code)
     context = {
         "form": form,
         "composer": rules,

@@ -79,12 +79,12 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def build_lab(request: HttpRequest) -> Lab:
-    """Return a lab on a named battlefield or a drawn board."""
+    """Return a lab on a battlefield by name, or on the diagram in the address."""
     diagram = request.GET.get("diagram", "")
     if len(diagram) > LAB_ADDRESS * 4:
         raise DomainError("bad_lab", _("This address is too long for a lab."))
     try:
-        formation = Formation.read(diagram) if diagram.strip() else fields.load(get_field_or_404(request))
+        formation = Formation.read(diagram) if diagram.strip() else fields.load(read_field(request))
         return state_module.read(
             state_module.write_parts(Lab(state_module.build_battle(formation, Ruleset(), formation.board.targets)))
         )
@@ -94,8 +94,8 @@ def build_lab(request: HttpRequest) -> Lab:
         ) from error
 
 
-def get_field_or_404(request: HttpRequest) -> str:
-    """Return the battlefield or drawn board; raise Http404 if there is none."""
+def read_field(request: HttpRequest) -> str:
+    """Return the battlefield that the address names; the default one if it names none."""
     wanted = request.GET.get("field", "")
     return wanted if wanted in fields.FIELDS else DEFAULT_FIELD
 

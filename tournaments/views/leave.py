@@ -65,19 +65,19 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 def perform_action(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
     """Perform the action of the form; return False where the form must be shown again."""
-    wish = request.POST.get("wish")
-    if wish == "take":
+    wanted = request.POST.get("wish")
+    if wanted == "take":
         if not form.is_valid():
             return False
         leave_services.take(
             dynasty=dynasty, days=form.cleaned_data["days"], since=get_start_of_day(form.cleaned_data["since"])
         )
         messages.success(request, _("Have a good time: your battles will wait for you as far as they can."))
-    elif wish == "call_off":
+    elif wanted == "call_off":
         number = request.POST.get("leave", "")
         leave_services.cancel(dynasty=dynasty, leave_id=int(number) if number.isascii() and number.isdigit() else 0)
         messages.success(request, _("This vacation is cancelled."))
-    elif wish == "choose":
+    elif wanted == "choose":
         leave_services.set_automatic(dynasty=dynasty, automatic=request.POST.get("automatic") == "on")
         messages.success(request, _("Saved."))
     return True

@@ -141,13 +141,13 @@ def remove_message(user: User, code: str, reason: str) -> bool:
 
 
 def find_dynasty(code: str) -> Dynasty | None:
-    """Return the dynasty with this code; None if there is none."""
+    """Return the player's dynasty with this code; None if there is none, or a house dynasty."""
     found = dynasties.find_dynasty(code)
     return None if found is None or found.house else found
 
 
 def silence_dynasty(user: User, code: str, reason: str, days: int | None = None) -> bool:
-    """Silence the author of a reported message, by the code of the report or of the message."""
+    """Silence a dynasty, named by its own code or by that of a report about it; return whether it was found."""
     report = Report.objects.select_related("about").filter(code=code).first()
     dynasty = report.about if report else find_dynasty(code)
     if dynasty:
@@ -156,7 +156,7 @@ def silence_dynasty(user: User, code: str, reason: str, days: int | None = None)
 
 
 def take_down(user: User, code: str, reason: str) -> bool:
-    """Cancel an announced tournament or an announced series by its code."""
+    """Cancel the announced tournament or series with this code; return whether it was found."""
     tournament = Tournament.objects.select_related("organiser__user").filter(code=code, casual=False).first()
     row = Series.objects.select_related("organiser__user").filter(code=code).first()
     if tournament:
@@ -167,7 +167,7 @@ def take_down(user: User, code: str, reason: str) -> bool:
 
 
 def build_action(what: str, find: Callable[[str], Any], do: Callable[..., object]) -> Callable[[User, str, str], bool]:
-    """Return what a button does to the one thing that `find` finds by its code; `what` is the name `do` has for it."""
+    """Return the action of a button on what `find` returns for a code, passed to `do` as the keyword `what`."""
 
     def doing(user: User, code: str, reason: str) -> bool:
         found = find(code)
@@ -179,7 +179,7 @@ def build_action(what: str, find: Callable[[str], Any], do: Callable[..., object
 
 
 def find_report(code: str) -> Report | None:
-    """Return the open report with this code; None if there is none."""
+    """Return the report with this code; None if there is none."""
     return Report.objects.filter(code=code).first()
 
 

@@ -75,7 +75,7 @@ class Ballot:
 
 
 def build_context(seen: BattleContext) -> dict[str, Any]:
-    """Return what the panel shows this reader; empty where no battle runs or the reader has no dynasty."""
+    """Return what the panel shows this reader; only `table`, which is None, where no battle runs."""
     if seen.current is None:
         return {"table": None}
     table = voting.get_voting_state(seen.tournament, seen.current, list(seen.seated.values()), seen.now)

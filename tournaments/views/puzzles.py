@@ -43,7 +43,7 @@ def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
         "source": listings.get_by_code(found.source) if found.source else None,
         "round": build_solution(found, solved) if answered else build_orders(found, solved),
         "why": describe_reasons(solved) if answered else [],
-        "right": sum(get_right_answer(each, given[each.origin]) for each in solved.questions),
+        "right": sum(is_right(each, given[each.origin]) for each in solved.questions),
     }
     return render(request, "puzzle/puzzle.html", context)
 
@@ -58,11 +58,11 @@ def read_day(text: str) -> date:
 
 def build_question(question: Question, given: str) -> dict[str, Any]:
     """Return a question as the page asks it, with the judgement of the answer."""
-    return {"question": question, "given": given, "right": get_right_answer(question, given), "gone": GONE}
+    return {"question": question, "given": given, "right": is_right(question, given), "gone": GONE}
 
 
-def get_right_answer(question: Question, given: str) -> bool:
-    """Return the right answer to a question."""
+def is_right(question: Question, given: str) -> bool:
+    """Return whether an answer is the right one."""
     return given == (question.answer or GONE)
 
 

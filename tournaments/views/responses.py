@@ -44,7 +44,7 @@ def action(view: View, *, by_key: bool = False) -> View:
     """
 
     @wraps(view)
-    def door(request: HttpRequest, code: str) -> HttpResponse:
+    def wrapper(request: HttpRequest, code: str) -> HttpResponse:
         if request.method != "POST":
             return answer_get(request, code)
         if not request.user.is_authenticated and not (by_key and viewers.get_browser_viewer(request).key):
@@ -54,7 +54,7 @@ def action(view: View, *, by_key: bool = False) -> View:
         except DomainError as refused:
             return respond_to_error(request, refused, "tournament", code)
 
-    return door
+    return wrapper
 
 
 action_by_key = partial(action, by_key=True)
@@ -78,23 +78,23 @@ def errors_as_problems(view: View) -> View:
     """Return the view with domain errors as problem documents."""
 
     @wraps(view)
-    def door(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         try:
             return view(request, *arguments, **named)
         except DomainError as refused:
             return build_problem(get_status(refused.code), refused.code, str(refused))
 
-    return door
+    return wrapper
 
 
 def json_only(view: View) -> View:
     """Return the view with 404 as a problem document."""
 
     @wraps(view)
-    def door(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         try:
             return view(request, *arguments, **named)
         except Http404:
             return build_problem(404, "not_found", _("There is nothing here."))
 
-    return door
+    return wrapper
