@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import DomainError
 from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from tournaments.domain import games
@@ -65,6 +68,14 @@ def get_living(tournament: Tournament, current: Round, entries: Iterable[Entry])
 def get_entries(tournament: Tournament) -> list[Entry]:
     """Return all taken seats in their order, with their dynasties."""
     return ENTRIES_QUERY(tournament.pk)
+
+
+def get_own_entry(tournament: Tournament, dynasty: Dynasty) -> Entry:
+    """Return the seat that a dynasty's own player has in a tournament; raise where it has none."""
+    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
+    if entry is None:
+        raise DomainError("not_your_seat", _("This seat is not yours."))
+    return entry
 
 
 def get_people(tournament: Tournament) -> list[Entry]:

@@ -8,7 +8,7 @@ from core import clock
 from core.errors import DomainError
 from core.transactions import service
 from dynasty.models import Dynasty
-from tournaments.models import Delay, Entry, Round, Tournament
+from tournaments.models import Delay, Round, Tournament
 from tournaments.selectors import participation, time_rules
 from tournaments.services import audit_log, deadlines, leave, locks, orders
 
@@ -20,9 +20,7 @@ SHARE = 2
 def request_extension(*, tournament_id: int, round_no: int, dynasty: Dynasty) -> Delay:
     """Ask for half a round more; asked again in the same round, nothing changes."""
     tournament = locks.lock(tournament_id)
-    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
-    if entry is None:
-        raise DomainError("not_your_seat", _("This seat is not yours."))
+    entry = participation.get_own_entry(tournament, dynasty)
     current = orders.find_round(tournament, round_no)
     asked = Delay.objects.filter(tournament=tournament, round=round_no, seat=entry.seat, cause="asked").first()
     if asked is not None:

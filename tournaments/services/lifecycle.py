@@ -1,10 +1,12 @@
 """Starting tournaments: filling seats, opening the first round, or calling it off."""
 
 import logging
+from functools import partial
 
 from django.db.models import Count, F, Max, Q
 
 from core import clock
+from core.run_safely import run_safely
 from core.transactions import service
 from tournaments.domain import games, seat_counts, terms
 from tournaments.models import Entry, Tournament
@@ -26,16 +28,9 @@ def start_due(*, limit: int = 50) -> int:
     full = Q(taken__gte=F("seats")) & (Q(terms__punctual=False) | ~Q(terms__has_key="punctual"))
     found = entered.filter(Q(starts_at__lte=now) | full).order_by("starts_at")
     due = [each.pk for each in found if bets_selectors.calculate_start(each, each.last) <= now]
-    return sum(start_safely(pk) for pk in due[:limit])
-
-
-def start_safely(tournament_id: int) -> bool:
-    """Start one; a tournament that fails does not keep the others from starting."""
-    try:
-        return start(tournament_id=tournament_id)
-    except Exception:
-        log.exception("tournament %s cannot be started", tournament_id)
-        return False
+    return sum(
+        run_safely(partial(start, tournament_id=pk), log, "tournament %s cannot be started", pk) for pk in due[:limit]
+    )
 
 
 @service

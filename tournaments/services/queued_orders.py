@@ -16,7 +16,7 @@ from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, QueuedOrder, Round, Tournament
-from tournaments.selectors import casual_battles
+from tournaments.selectors import casual_battles, participation
 from tournaments.selectors.casual_battles import CasualBattle
 from tournaments.services import locks, orders, standing_orders
 from tournaments.services.events import publish_to_seat
@@ -29,9 +29,7 @@ def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[st
     None: do away with them. Whether they are allowed is only seen when that round opens.
     """
     tournament = locks.lock(tournament_id)
-    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
-    if entry is None:
-        raise DomainError("not_your_seat", _("This seat is not yours."))
+    entry = participation.get_own_entry(tournament, dynasty)
     return save_texts(tournament, round_no, entry.seat, texts)
 
 

@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core import clock, time_zones
 from core.errors import DomainError, ErrorFacts, to_facts
 from core.limits import MISSED_RECURRENCES, RECURRENCES, RECURRING
+from core.run_safely import run_safely
 from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
@@ -176,16 +178,9 @@ def announce_due() -> int:
     due = [each.pk for each in Recurrence.objects.filter(
         stopped_at=None, next_at__lte=now + max(LEAD_TIMES.values())).order_by("next_at")[:BATCH_SIZE]
         if each.next_at <= now + LEAD_TIMES[each.every]]  # fmt: skip
-    return sum(announce_safely(pk) for pk in due)
-
-
-def announce_safely(pk: int) -> bool:
-    """One of them; where it fails the others still come."""
-    try:
-        return announce_next(pk)
-    except Exception:
-        log.exception("the recurring tournament %s cannot be announced", pk)
-        return False
+    return sum(
+        run_safely(partial(announce_next, pk), log, "the recurring tournament %s cannot be announced", pk) for pk in due
+    )
 
 
 @service

@@ -4,6 +4,7 @@ import logging
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from core import clock
 from core.errors import DomainError
 from core.limits import OPEN_SERIES, SERIES_ENTRIES, SERIES_ROUNDS
+from core.run_safely import run_safely
 from core.transactions import service
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import notifications
@@ -257,16 +259,7 @@ def advance_due() -> int:
     starting = Series.objects.filter(status=Status.ANNOUNCED, starts_at__lte=clock.now())
     ids = [*starting.values_list("pk", flat=True)[:BATCH_SIZE],
            *Series.objects.filter(status=Status.RUNNING).values_list("pk", flat=True)[: 10 * BATCH_SIZE]]  # fmt: skip
-    return sum(advance_safely(pk) for pk in ids)
-
-
-def advance_safely(pk: int) -> bool:
-    """One of them; where it fails the others still move on."""
-    try:
-        return advance(series_id=pk)
-    except Exception:
-        log.exception("the series %s cannot move on", pk)
-        return False
+    return sum(run_safely(partial(advance, series_id=pk), log, "the series %s cannot move on", pk) for pk in ids)
 
 
 @service

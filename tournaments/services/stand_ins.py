@@ -86,9 +86,7 @@ def step_down(*, tournament_id: int, dynasty: Dynasty) -> None:
 def call_computer(*, tournament_id: int, dynasty: Dynasty) -> StandIn:
     """Let a computer player sit in for one's own seat, from this round on. It does already: nothing changes."""
     tournament, current = lock_running(tournament_id)
-    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
-    if entry is None:
-        raise DomainError("not_your_seat", _("This seat is not yours."))
+    entry = participation.get_own_entry(tournament, dynasty)
     if not allows_computers(tournament.type):
         raise DomainError("no_computers_here", _("Computer players take part in training and prize tournaments only."))
     if entry.seat not in participation.get_fighting(tournament, current):

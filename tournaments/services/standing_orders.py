@@ -14,6 +14,7 @@ from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, StandingOrder, Tournament
+from tournaments.selectors import participation
 from tournaments.services import locks
 from tournaments.services.events import publish_to_seat
 
@@ -27,9 +28,7 @@ def set_orders(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> lis
     tournament = locks.lock(tournament_id)
     if tournament.status not in (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED):
         raise DomainError("not_running", _("This battle is not running now."))
-    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
-    if entry is None:
-        raise DomainError("not_your_seat", _("This seat is not yours."))
+    entry = participation.get_own_entry(tournament, dynasty)
     wanted = parse_texts(tournament, texts)
     mine = StandingOrder.objects.filter(tournament=tournament, seat=entry.seat)
     if not wanted:

@@ -52,9 +52,7 @@ def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str)
 
 def get_voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Round, str]:
     """The open round and the seat with which this dynasty votes in it."""
-    entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()
-    if entry is None:
-        raise DomainError("not_your_seat", _("This seat is not yours."))
+    entry = participation.get_own_entry(tournament, dynasty)
     current = orders.find_round(tournament, round_no)
     people = participation.get_people(tournament)
     if entry.seat not in participation.get_voters(people, participation.get_living(tournament, current, people)):

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Max, QuerySet
 
 from core import clock
+from core.run_safely import run_safely
 from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import games, world_seed
@@ -50,16 +51,7 @@ def tend() -> dict[str, int]:
         "campaigns": announce_campaigns,
         "forgotten": retention.forget_old,
     }
-    return {name: tend_safely(step) for name, step in steps.items()}
-
-
-def tend_safely(step: Callable[[], int]) -> int:
-    """One step; where it fails the others are still taken."""
-    try:
-        return step()
-    except Exception:
-        log.exception("the world could not be tended")
-        return 0
+    return {name: run_safely(step, log, "the world could not be tended: %s", name) for name, step in steps.items()}
 
 
 def query_own(type: str, *status: str) -> QuerySet[Tournament]:
