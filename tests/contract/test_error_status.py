@@ -43,7 +43,7 @@ def raised(tree: ast.Module) -> Iterator[str]:
             yield from (key.value for key in node.value.keys if is_code(key))
 
 
-SENTENCE_TABLES = {"FRAME_ERRORS", "WAGER_ERRORS", "SETUP_ERRORS", "TIMETABLE_ERRORS", "BREACH_SENTENCES"}
+SENTENCE_TABLES = {"TIMETABLE_ERRORS", "BREACH_SENTENCES"}
 
 
 def is_code(node: ast.expr | None) -> bool:

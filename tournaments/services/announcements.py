@@ -136,45 +136,38 @@ def check_host(tournament: Tournament) -> None:
 
 
 def check_frame(tournament: Tournament, now: datetime) -> None:
-    """Refuse a host, a title, numbers or times that cannot be."""
+    """Raise unless host, title, seats, times and number of open tournaments of an unsaved tournament are allowed."""
     check_host(tournament)
     seats, least = tournament.seats, tournament.least_seats
-    refusals = {
-        "title_length": not TITLE_LENGTH[0] <= len(tournament.title) <= TITLE_LENGTH[1],
-        "title_characters": not tournament.title.isprintable(),
-        "bad_seats": not SEATS[0] <= least <= seats <= SEATS[1],
-        "bad_round_time": not ROUND_SECONDS[0] <= tournament.round_seconds <= ROUND_SECONDS[1],
-        "bad_times": not max(now, tournament.opens_at) <= tournament.starts_at <= now + LATEST_START,
-        "too_many_open": has_too_many_open(tournament.organiser),
-    }
-    for code, refused in refusals.items():
-        if refused:
-            sentence = describe_time_error(tournament, now) if code == "bad_times" else FRAME_ERRORS[code]
-            raise DomainError(code, sentence, limit=OPEN_TOURNAMENTS)
+    if not TITLE_LENGTH[0] <= len(tournament.title) <= TITLE_LENGTH[1]:
+        raise DomainError("title_length", _("A title has from 3 to 60 characters."))
+    if not tournament.title.isprintable():
+        raise DomainError("title_characters", _("The title holds characters that cannot be shown."))
+    if not SEATS[0] <= least <= seats <= SEATS[1]:
+        sentence = _("A tournament has from 2 to 16 seats, and needs at least two of them taken.")
+        raise DomainError("bad_seats", sentence)
+    if not ROUND_SECONDS[0] <= tournament.round_seconds <= ROUND_SECONDS[1]:
+        raise DomainError("bad_round_time", _("A round lasts from 10 seconds to 7 days."))
+    check_times(tournament, now)
+    check_open_tournaments(tournament.organiser)
 
 
-FRAME_ERRORS = {
-    "title_length": _("A title has from 3 to 60 characters."),
-    "title_characters": _("The title holds characters that cannot be shown."),
-    "bad_seats": _("A tournament has from 2 to 16 seats, and needs at least two of them taken."),
-    "bad_round_time": _("A round lasts from 10 seconds to 7 days."),
-    "bad_times": _("It must open before it starts, and start within 60 days."),
-    "too_many_open": _("A dynasty can have %(limit)s tournaments that have not ended."),
-}
-
-
-def describe_time_error(tournament: Tournament, now: datetime) -> Any:
-    """Return what is wrong with a start that cannot be."""
+def check_times(tournament: Tournament, now: datetime) -> None:
+    """Raise unless an unsaved tournament opens before it starts, and starts neither in the past nor too late."""
     if tournament.starts_at < now:
-        return _("It would start in the past. Choose a later day or hour.")
-    return FRAME_ERRORS["bad_times"]
+        raise DomainError("bad_times", _("It would start in the past. Choose a later day or hour."))
+    if not tournament.opens_at <= tournament.starts_at <= now + LATEST_START:
+        raise DomainError("bad_times", _("It must open before it starts, and start within 60 days."))
 
 
-def has_too_many_open(organiser: Dynasty | None) -> bool:
+def check_open_tournaments(organiser: Dynasty | None) -> None:
+    """Raise where a dynasty has as many tournaments under way as it can have; the site has no limit."""
     if organiser is None:
-        return False
+        return
     own = Tournament.objects.filter(organiser=organiser, status__in=OPEN_STATUSES, series_table=None)
-    return own.count() >= OPEN_TOURNAMENTS
+    if own.count() >= OPEN_TOURNAMENTS:
+        sentence = _("A dynasty can have %(limit)s tournaments that have not ended.")
+        raise DomainError("too_many_open", sentence, limit=OPEN_TOURNAMENTS)
 
 
 def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:

@@ -87,29 +87,20 @@ def get_escrow(tournament: Tournament, asset: str) -> Account:
 
 
 def check_wager(wager: Wager) -> None:
-    """Raise DomainError where nobody, or not this dynasty, can bet like that."""
+    """Raise unless betting is open and this bet is allowed."""
     tournament = wager.tournament
-    refusals = {
-        "no_betting": not terms.read(tournament.terms).betting,
-        "betting_closed": clock.now() >= tournament.starts_at,
-        "no_houses": wager.dynasty.house,
-        "unknown_asset": wager.asset not in ASSETS,
-        "bad_amount": type(wager.amount) is not int or wager.amount <= 0,
-        "no_such_seat": wager.seat not in games.GAMES[tournament.game].seats_of(tournament.field)[: tournament.seats],
-    }
-    for code, refused in refusals.items():
-        if refused:
-            raise DomainError(code, WAGER_ERRORS[code])
-
-
-WAGER_ERRORS = {
-    "no_betting": _("There is no betting on this tournament."),
-    "betting_closed": _("Betting closed when the tournament started."),
-    "no_houses": _("House dynasties of this site do not bet."),
-    "unknown_asset": _("There is no such asset."),
-    "bad_amount": _("A bet is a whole number of one asset."),
-    "no_such_seat": _("There is no such seat."),
-}
+    if not terms.read(tournament.terms).betting:
+        raise DomainError("no_betting", _("There is no betting on this tournament."))
+    if clock.now() >= tournament.starts_at:
+        raise DomainError("betting_closed", _("Betting closed when the tournament started."))
+    if wager.dynasty.house:
+        raise DomainError("no_houses", _("House dynasties of this site do not bet."))
+    if wager.asset not in ASSETS:
+        raise DomainError("unknown_asset", _("There is no such asset."))
+    if type(wager.amount) is not int or wager.amount <= 0:
+        raise DomainError("bad_amount", _("A bet is a whole number of one asset."))
+    if wager.seat not in games.GAMES[tournament.game].seats_of(tournament.field)[: tournament.seats]:
+        raise DomainError("no_such_seat", _("There is no such seat."))
 
 
 def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) -> None:

@@ -129,19 +129,9 @@ def check_capacity(setup: Setup, network: str) -> None:
 
 
 def validate_setup(setup: Setup) -> Setup:
-    """The setup with clean names; DomainError where it cannot be."""
-    alone, in_front = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
+    """Return a setup with clean names and all computers that its rules need; raise where it is not allowed."""
     setup = add_required_computers(setup)
-    refusals = {
-        "unknown_mode": setup.mode not in Mode.values,
-        "no_such_preset": setup.rules is None and setup.preset not in games.GAMES[setup.game].presets(),
-        "bad_people": (setup.people == 1) != alone or setup.people < 1 or setup.computers < 0,
-        "bad_casual_time": not ROUND_SECONDS[0] <= setup.round_seconds <= ROUND_SECONDS[1],
-        "too_many_names": len(setup.names) > in_front,
-    }
-    for code, refused in refusals.items():
-        if refused:
-            raise DomainError(code, SETUP_ERRORS[code])
+    check_setup(setup)
     emblem = emblems.validate(setup.emblem) if setup.emblem else None
     called = tuple(names.clean_emperor_name(name) if name.strip() else "" for name in setup.names)
     if len(set(filter(None, called))) < len(list(filter(None, called))):
@@ -172,13 +162,20 @@ def add_required_computers(setup: Setup) -> Setup:
     return replace(setup, computers=setup.computers + missing) if missing > 0 else setup
 
 
-SETUP_ERRORS = {
-    "unknown_mode": _("Choose how you want to play."),
-    "no_such_preset": _("There are no such rules."),
-    "bad_people": _("Against computers one person plays; by link and on one screen two or more do."),
-    "bad_casual_time": _("A round of a casual battle lasts from 10 seconds to a day."),
-    "too_many_names": _("There are more names than people at this screen."),
-}
+def check_setup(setup: Setup) -> None:
+    """Raise unless mode, rules, people, time and number of names of a setup are allowed."""
+    is_alone, people_here = setup.mode == Mode.ALONE, setup.people if setup.mode == Mode.HOT_SEAT else 1
+    if setup.mode not in Mode.values:
+        raise DomainError("unknown_mode", _("Choose how you want to play."))
+    if setup.rules is None and setup.preset not in games.GAMES[setup.game].presets():
+        raise DomainError("no_such_preset", _("There are no such rules."))
+    if (setup.people == 1) != is_alone or setup.people < 1 or setup.computers < 0:
+        sentence = _("Against computers one person plays; by link and on one screen two or more do.")
+        raise DomainError("bad_people", sentence)
+    if not ROUND_SECONDS[0] <= setup.round_seconds <= ROUND_SECONDS[1]:
+        raise DomainError("bad_casual_time", _("A round of a casual battle lasts from 10 seconds to a day."))
+    if len(setup.names) > people_here:
+        raise DomainError("too_many_names", _("There are more names than people at this screen."))
 
 
 def create_tournament(setup: Setup) -> Tournament:
