@@ -1,4 +1,4 @@
-"""When a round need not wait any longer."""
+"""The moment at which a round is ready to close before its deadline."""
 
 from datetime import datetime, timedelta
 
@@ -9,7 +9,7 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation
 
-PACE_SHARE = 3  # one part in so many of a round's time passes at least while only sleepers are left
+PACE_SHARE = 3  # while only sleeping seats are left, at least this part of a round's time passes: 1/3
 MIN_PACE = timedelta(seconds=10)
 UPDATE_READY = PreparedUpdate(Round, "ready", "ready_at")
 
@@ -81,7 +81,7 @@ def is_last(tournament: Tournament, current: Round, seat: str) -> bool:
 
 
 def get_waited_for(tournament: Tournament, current: Round) -> set[str]:
-    """The seats that must order, are awake or led by somebody who is, and have not ordered."""
+    """Return the seats that must order, are awake or led by a stand-in, and have not ordered."""
     game = games.GAMES[tournament.game]
     asleep = [each.seat for each in participation.get_entries(tournament) if each.missed >= ASLEEP_AFTER]
     sleeping = set(asleep) - set(participation.get_stand_ins(tournament) if asleep else ())

@@ -1,4 +1,4 @@
-"""Tournaments that recur: announced one after the other, each some time before it starts, a bounded number of times."""
+"""Recurring tournaments: each is announced some time before it starts, a bounded number of times."""
 
 import logging
 from datetime import datetime, time, timedelta
@@ -41,7 +41,7 @@ BATCH_SIZE = 50
 
 
 def get_next_start(moment: datetime, every: str, hour: time, zone: str) -> datetime:
-    """When the next one starts after the one that starts at this moment: the same hour by the clocks of the zone."""
+    """Return the start after this one, at the given hour by the clocks of the zone."""
     day = moment.astimezone(get_zone(zone)).date() + STEPS[every]
     return Timetable(0, zone=zone).instant(day, hour)
 
@@ -87,7 +87,7 @@ def check_repetition(every: str, zone: str, times: int, *, least: int) -> None:
 
 
 def lock_own(recurrence: Recurrence, by: Dynasty) -> Recurrence:
-    """The row, locked; refused to all but who made it, and once it has stopped."""
+    """Lock and return the recurrence; raise DomainError unless `by` is its organiser and it is active."""
     row = Recurrence.objects.select_for_update(no_key=True).get(pk=recurrence.pk)
     if row.organiser_id != by.pk:
         raise DomainError("not_yours", _("Only the organiser can do that."))
@@ -164,7 +164,7 @@ def skip(*, recurrence: Recurrence, by: Dynasty) -> Recurrence:
 
 
 def advance(row: Recurrence) -> None:
-    """On to the one after; the last one ends it."""
+    """Move to the next occurrence, or stop after the last one; the caller holds the row lock."""
     row.next_at = get_next_start(row.next_at, row.every, row.hour, row.zone)
     row.left -= 1
     if row.left <= 0 or row.missed >= MISSED_RECURRENCES:

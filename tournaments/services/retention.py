@@ -1,4 +1,4 @@
-"""What is forgotten: whose emperors trained, and battles that nobody looks for any more."""
+"""Retention: anonymise training battles and delete old battles without players."""
 
 from datetime import datetime, timedelta
 
@@ -13,7 +13,7 @@ from tournaments.services import chat
 MAX_HOUSE_BATTLES = 40
 HOUSE_BATTLE_AGE = timedelta(days=1)
 TRAINING_AGE = timedelta(days=7)
-BATCH_SIZE = 100  # tournaments forgotten in one go
+BATCH_SIZE = 100  # tournaments deleted in one run
 
 
 def anonymise(tournament: Tournament) -> None:
@@ -37,26 +37,26 @@ def forget_old() -> int:
 
 
 def query_without_people() -> QuerySet[Tournament]:
-    """The treasury's own tournaments that concern no dynasty but those of the site."""
+    """Return the query of the treasury's own tournaments that concern no dynasty but those of the site."""
     own = Entry.objects.filter(tournament=OuterRef("pk")).exclude(dynasty__house=True)
     bet = Bet.objects.filter(tournament=OuterRef("pk"))
     return Tournament.objects.filter(~Exists(own), ~Exists(bet), organiser=None, casual=False)
 
 
 def query_house_battles(before: datetime) -> QuerySet[Tournament]:
-    """Finished battles among houses that are neither young nor among the newest."""
+    """Return the query of battles among houses that ended before this moment and are not among the newest."""
     finished = query_without_people().filter(status=Tournament.Status.FINISHED).order_by("-ended_at", "-pk")
     newest = list(finished.values_list("pk", flat=True)[:MAX_HOUSE_BATTLES])
     return finished.filter(ended_at__lt=before).exclude(pk__in=newest)
 
 
 def query_cancelled() -> QuerySet[Tournament]:
-    """The treasury's own tournaments that came to nothing."""
+    """Return the query of the treasury's own tournaments that were cancelled."""
     return query_without_people().filter(status=Tournament.Status.CANCELLED)
 
 
 def query_training(before: datetime) -> QuerySet[Tournament]:
-    """Casual and training battles that ended long ago."""
+    """Return the query of casual and training battles that ended before this moment."""
     over = Q(status__in=[Tournament.Status.FINISHED, Tournament.Status.CANCELLED], ended_at__lt=before)
     return Tournament.objects.filter(over, Q(type=Tournament.Type.TRAINING) | Q(casual=True))
 

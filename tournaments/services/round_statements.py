@@ -1,4 +1,4 @@
-"""What the close of a round asks and writes each time, as statements that are kept: only `rounds` uses it."""
+"""The prepared statements that close a round; only `rounds` uses them."""
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
@@ -15,7 +15,7 @@ INSERT_ROUND = PreparedInsert(Round)
 
 
 def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Round]:
-    """The round of this number if it is open, the digest of the one before, and what seldom is there.
+    """Return the query of the open round with this number, annotated with what closing it needs.
 
     `now`: the moment, with the lock held. `led`: whether anybody stands in; `ahead`: whether orders are queued; `away`:
     whether anybody is or will be on leave. All three change under the battle's lock alone.

@@ -1,4 +1,4 @@
-"""Rounds: opened, closed exactly once, and swept when they are due."""
+"""The life of rounds: open them, close each exactly once, and sweep those that are due."""
 
 import logging
 import time
@@ -40,17 +40,17 @@ from tournaments.services import (
 from tournaments.services.events import publish_to_battle, publish_to_players
 
 log = logging.getLogger(__name__)
-BACKOFF = timedelta(seconds=1)  # longer with each attempt
+BACKOFF = timedelta(seconds=1)  # grows with each attempt
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between attempts at a halted battle
 SWEEP_SECONDS = 8
-HALTED_BATCH_SIZE = 20  # battles tried again in one sweep
-BATCH_SIZE = 200  # rounds looked at in one sweep
+HALTED_BATCH_SIZE = 20  # battles retried in one sweep
+BATCH_SIZE = 200  # rounds checked in one sweep
 DELETE_SEALED = PreparedDelete(SealedOrder, "round")
 
 
 @dataclass(frozen=True)
 class NextRound:
-    """The battle as a round opens: whoever opens it has just worked this out, and nobody need do so again."""
+    """The state and seating with which a round opens, passed on so that they are computed once."""
 
     number: int
     state: dict[str, Any]
@@ -112,7 +112,7 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     crash_points.reach("rounds.close_round published")
     publish_to_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
     if closing.outcome is None:
-        away = current.away or current.ready_at is None  # who was late may have gone on leave in this close
+        away = current.away or current.ready_at is None  # closing may have put a late player on automatic leave
         opening = NextRound(round_no + 1, closing.state, closing.then, closing.counted, away, current.ahead)
         opened = open_round(seating, opening, now, until=get_remaining_deadline(closing))
         notifications.notify_asleep(seating, opened, [each for each in late if each.seat in closing.then])
@@ -122,27 +122,33 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
 
 
 def is_over(tournament: Tournament, current: Round, now: datetime) -> bool:
-    """Whether a round may close: everybody has ordered, or its deadline has passed, and the battle does not rest."""
+    """Check whether a round may close.
+
+    Everybody has ordered or its deadline has passed, and the battle is not paused.
+    """
     resting = tournament.paused_until is not None and now < tournament.paused_until
     ready = current.ready_at is not None and now >= current.ready_at
     return not resting and (now >= current.deadline or ready)
 
 
 def is_waiting_for_absent(tournament: Tournament, current: Round, now: datetime) -> bool:
-    """Whether a round whose deadline has passed waits for somebody on leave, who may be so by its own wish from now."""
+    """Check whether a round past its deadline waits for a player on leave.
+
+    May start an automatic leave and postpone the deadline; the caller holds the tournament's row lock.
+    """
     if current.ready_at is not None:
         return False
     return leave.postpone(tournament, current) or leave.take_automatic_leave(tournament, current, now)
 
 
 def get_remaining_deadline(closing: "RoundResult") -> datetime | None:
-    """The deadline that goes on to hold, where the same turn does; a new turn has time of its own."""
+    """Return the deadline that still holds if the turn goes on; None for a new turn, which has its own time."""
     return closing.round.deadline if closing.same_turn and closing.at < closing.round.deadline else None
 
 
 @dataclass(frozen=True)
 class RoundResult:
-    """A round that is being closed: the seals that are broken, the orders that count, and what comes of them."""
+    """The result of resolving a round: the unsealed orders, the orders that count, the new state and the events."""
 
     tournament: Tournament
     round: Round
@@ -181,7 +187,7 @@ def resolve(tournament: Tournament, current: Round, now: datetime) -> RoundResul
 def complete_orders(
     game: games.Game, state: Any, sealed: Sequence[SealedOrder], chosen: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """The orders as they arrived, and after them the standing orders or the defaults of the seats that gave none."""
+    """Return the orders as they arrived, then the standing or default orders of the seats that gave none."""
     given = [(order.seat, order.text) for order in sealed]
     missing = [seat for seat in game.to_act(state) if seat not in dict(given)]
     return given + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
@@ -228,7 +234,7 @@ def publish_round(closing: RoundResult, seating: Seating, led: Mapping[str, Stan
 
 
 def label_orders(closing: RoundResult, seating: Seating, led: Mapping[str, StandIn]) -> dict[str, str]:
-    """Whose order was not its player's own, and what it was instead."""
+    """Return by seat how an order came about that its player did not give: computer, volunteer, queued or standing."""
     words = {order.seat: "computer" if led[order.seat].computer else "volunteer"
              for order in closing.sealed if order.seat in led}  # fmt: skip
     people = {each.seat for each in seating.entries if not each.player}

@@ -1,4 +1,4 @@
-"""Series of several battles: announced, joined, drawn round by round, and won. Each table is a tournament."""
+"""Series of several battles, drawn round by round; each table is a tournament."""
 
 import logging
 import secrets
@@ -36,7 +36,7 @@ BATCH_SIZE = 20
 
 @dataclass(frozen=True)
 class Setup:
-    """What is announced of a series besides its title: how it goes, and what each table is announced with."""
+    """The setup of a series besides its title: its format and the settings of each table."""
 
     format: str
     type: str
@@ -59,7 +59,10 @@ class Setup:
 
 @service
 def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
-    """A new series, fixed from now on; whoever wants may join until it starts, and a ladder later too."""
+    """Announce a new series, whose setup is fixed from now on.
+
+    Anybody may join until it starts, and a ladder later too.
+    """
     Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
     check_series(organiser, title, setup)
     if Series.objects.filter(organiser=organiser, ended_at=None).count() >= OPEN_SERIES:
@@ -129,7 +132,7 @@ def check_table(organiser: Dynasty, title: str, setup: Setup) -> None:
 
 
 def lock_series(series: Series) -> Series:
-    """The series as it is now, and nobody else's to change until the transaction ends."""
+    """Lock the series' row until the transaction ends and return it as it is now."""
     return Series.objects.select_for_update(no_key=True).get(pk=series.pk)
 
 
@@ -287,7 +290,7 @@ def advance(*, series_id: int) -> bool:
 
 
 def pair_next_round(series: Series) -> bool:
-    """The next round; where a table cannot be announced the series ends as it stands."""
+    """Pair the next round; if a table cannot be announced, end the series as it stands."""
     try:
         with transaction.atomic():
             series_tables.pair_round(series)

@@ -1,4 +1,4 @@
-"""The tables of a series: drawn, announced as tournaments, counted when they have been fought."""
+"""The tables of a series: draw them, announce them as tournaments, and count their results."""
 
 import logging
 from collections.abc import Iterable
@@ -25,17 +25,20 @@ ENDED_STATUSES = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
 
 
 def format_title(title: str, round_no: int, number: int) -> str:
-    """What a table is called: by its series, as far as there is room."""
+    """Format the title of a table: the series' title, cut to fit, and the numbers of round and table."""
     return f"{' '.join(title.split())[:44]} · {round_no}.{number}"
 
 
 def query_active_entries(series: Series) -> QuerySet[SeriesEntry]:
-    """Who is drawn: has not left, and has not gone out."""
+    """Return the query of the entries that are still drawn: neither left nor eliminated."""
     return SeriesEntry.objects.filter(series=series, left_at=None, out_in=None).select_related("dynasty", "emperor")
 
 
 def is_over(series: Series) -> bool:
-    """A ladder after its rounds, a knock-out when its final has been counted; both when nobody is left to fight."""
+    """Check whether the series is over.
+
+    A ladder is after its rounds, a knock-out after its final; both are when fewer than two entries are active.
+    """
     if series.format == Series.Format.LADDER:
         return series.round_no >= series.rounds or query_active_entries(series).count() < 2
     final = SeriesTable.objects.filter(series=series, round_no=series.round_no).count() == 1
@@ -43,13 +46,13 @@ def is_over(series: Series) -> bool:
 
 
 def is_round_over(series: Series) -> bool:
-    """Whether every table of the round has ended."""
+    """Check whether every table of the round has ended."""
     going_on = SeriesTable.objects.filter(series=series, round_no=series.round_no, tournament__isnull=False)
     return not going_on.exclude(tournament__status__in=ENDED_STATUSES).exists()
 
 
 def get_met_pairs(series: Series) -> set[pairing.Pair]:
-    """The pairs that have been drawn together in this series."""
+    """Return the pairs that have been drawn together in this series."""
     drawn = SeriesTable.objects.filter(series=series).values_list("dynasties", flat=True)
     return {pair for table in drawn for pair in pairing.list_pairs(table)}
 
@@ -67,7 +70,7 @@ def pair_round(series: Series) -> None:
 
 
 def announce_table(series: Series, number: int, drawn: list[SeriesEntry]) -> None:
-    """One table; who is left alone passes without a battle."""
+    """Announce one table; an entry drawn alone advances without a battle."""
     codes = [entry.dynasty.code for entry in drawn]
     tournament = create_tournament(series, number, codes) if len(drawn) > 1 else None
     SeriesTable.objects.create(series=series, round_no=series.round_no, number=number, tournament=tournament,
@@ -113,7 +116,7 @@ def replay_table(series: Series, table: SeriesTable) -> bool:
 
 
 def create_tournament(series: Series, number: int, codes: list[str]) -> Tournament:
-    """The tournament of a table: for its dynasties alone, and at its time."""
+    """Create the tournament of a table, for its dynasties alone and with a punctual start."""
     setup, now = series.setup, clock.now()
     agreed = terms.read(setup["terms"] | {"invited": codes, "punctual": True})
     made = announcements.announce(
@@ -196,7 +199,7 @@ def is_walkover(table: SeriesTable) -> bool:
 
 
 def add_points(series: Series, places: dict[str, int]) -> None:
-    """Points of a ladder; who was absent has none."""
+    """Add a ladder's points for one table; absent dynasties get none."""
     won = pairing.award_points(places, series.points)
     for entry in SeriesEntry.objects.filter(series=series, dynasty__code__in=won).select_related("dynasty"):
         entry.points += won[entry.dynasty.code]
@@ -206,7 +209,7 @@ def add_points(series: Series, places: dict[str, int]) -> None:
 
 
 def eliminate(series: Series, table: SeriesTable) -> None:
-    """The first of a table of a knock-out go on; of the final, those on the first place alone.
+    """Eliminate all but the first places of a knock-out's table; of the final, all but the first place.
 
     Who has left the series is passed over: the best of those who are still in it go on.
     """
@@ -223,7 +226,7 @@ def eliminate(series: Series, table: SeriesTable) -> None:
 
 
 def crown_champions(series: Series) -> None:
-    """The champions of a series, and the chronicle's line about each; nobody where nothing was fought."""
+    """Crown the champions of a series and add each to the chronicle; none where no battle was fought."""
     rows = SeriesEntry.objects.filter(series=series).select_related("dynasty").order_by("dynasty_id")
     if series.format == Series.Format.LADDER:
         there = [row for row in rows if row.left_at is None]

@@ -1,4 +1,4 @@
-"""What a finished battle does, in the transaction that closes its last round."""
+"""The settlement of a finished battle, in the transaction that closes its last round."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ from tournaments.services.payments import pay
 
 
 def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str, Any]) -> None:
-    """End a locked tournament: pay, award, decide fates, write history, and let everybody go.
+    """End a locked tournament: pay, award, decide fates, write history, and release the emperors.
 
-    `outcome` and `ending` are what the game says of the state after the last round, and that state.
+    `outcome` is the game's verdict on the state after the last round, `ending` is that state.
     """
     tournament.status, tournament.outcome, tournament.ending = Tournament.Status.FINISHED, outcome, ending
     tournament.ended_at = clock.now()
@@ -56,7 +56,10 @@ def build_statistics(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def settle_serious(tournament: Tournament) -> None:
-    """Wealth before reputation (the order of locks), stakes before points, and fates when all is awarded."""
+    """Settle a serious battle that `settle` ends: pay wealth, award reputation, then apply the fates.
+
+    Wealth comes before reputation, which is the order of locks. The caller holds the tournament's row lock.
+    """
     finished = load_finished(tournament)
     battle_history.mark_fought(finished)
     chests = payouts.list_chests(finished)

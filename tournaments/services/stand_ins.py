@@ -1,4 +1,4 @@
-"""Who gives a seat's orders while its player is away: a computer player, or a volunteer, until the player orders.
+"""Stand-ins: computers or volunteers who order for a seat while its player is away, until the player orders.
 
 The entry stays whose it is, with its reputation, its wealth and the deadlines that it missed; a volunteer has nothing
 at stake and gets nothing.
@@ -29,7 +29,10 @@ DEFAULT_LEVEL = "greedy"
 
 
 def lock_running(tournament_id: int) -> tuple[Tournament, Round]:
-    """A locked battle and its open round; DomainError where it is not being fought, or by no dynasties."""
+    """Lock a battle and return it with its open round.
+
+    Raises DomainError where it is not running or is casual.
+    """
     tournament = locks.lock(tournament_id)
     current = participation.get_open_round(tournament)
     if current is None:
@@ -110,7 +113,7 @@ def seat_computer(tournament: Tournament, entry: Entry, current: Round | None = 
 
 
 def fill_sleeping_seats(seating: Seating) -> None:
-    """A round is about to open: where it was announced, computers take over the seats that have fallen asleep."""
+    """Give sleeping seats to computers before a round opens, where the announcement says so."""
     if not time_rules.get_absence_policy(seating.tournament).computer:
         return
     led = seating.led
@@ -120,17 +123,17 @@ def fill_sleeping_seats(seating: Seating) -> None:
 
 
 def get_levels(tournament: Tournament) -> dict[str, str]:
-    """The computer players that sit in, by seat."""
+    """Return the levels of the computer stand-ins by seat."""
     return {seat: each.computer for seat, each in participation.get_stand_ins(tournament).items() if each.computer}
 
 
 def is_leading(tournament: Tournament, seat: str, dynasty: Dynasty) -> bool:
-    """Whether this dynasty may give the orders of that seat for its player."""
+    """Check whether this dynasty leads that seat as a stand-in for its player."""
     return participation.get_led_seat(tournament, dynasty) == seat
 
 
 def handle_order(tournament: Tournament, entry: Entry, dynasty: Dynasty | None) -> None:
-    """An order has come in: from the player, whose seat it is again, or from a volunteer, who need not be asked."""
+    """Update the stand-ins after an order: the player takes its seat back, a volunteer's notice is settled."""
     if dynasty is None:
         return
     if dynasty.pk == entry.dynasty_id:
@@ -165,7 +168,7 @@ def count_missed(seating: Seating, ordered: Collection[str], *, late: bool) -> N
 
 
 def end_stand_ins(tournament: Tournament, standing: Iterable[StandIn]) -> None:
-    """These give no orders any more."""
+    """End these stand-ins and publish that."""
     for each in list(standing):
         each.ended_at = clock.now()
         each.save(update_fields=["ended_at"])
@@ -175,7 +178,7 @@ def end_stand_ins(tournament: Tournament, standing: Iterable[StandIn]) -> None:
 
 
 def end_all(tournament: Tournament) -> None:
-    """The battle has ended: nobody leads anything; of a training no trace remains."""
+    """End all stand-ins of a battle that has ended; delete those of a training battle."""
     standing = StandIn.objects.filter(tournament=tournament)
     standing.filter(ended_at=None).update(ended_at=clock.now())
     if tournament.type == Tournament.Type.TRAINING:
@@ -195,7 +198,7 @@ def notify_led(tournament: Tournament, led: StandIn, result: str) -> None:
 
 
 def notify_volunteers(seating: Seating, current: Round, to_act: Collection[str]) -> None:
-    """A round is open: tell the volunteers that the seats that they lead need an order."""
+    """Notify the volunteers, when a round opens, that the seats that they lead need an order."""
     tournament, names = seating.tournament, {each.seat: each.name for each in seating.entries}
     for seat, each in seating.led.items():
         if each.dynasty is not None and seat in to_act:

@@ -1,4 +1,4 @@
-"""Standing orders: what a seat does in a round that its player misses. As secret as any order, to everybody else.
+"""Standing orders, which a seat gives in a round that its player misses; they are as secret as any order.
 
 Only this module reads the table; services.rounds asks it at the close.
 """
@@ -54,7 +54,10 @@ def parse_texts(tournament: Tournament, texts: list[str]) -> list[str]:
 
 
 def get_own(*, tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
-    """The standing orders of this dynasty's own seat, for its eyes alone. A volunteer sees none."""
+    """Return the standing orders of this dynasty's own seat.
+
+    They are secret: only the owner reads them, a volunteer who leads the seat does not.
+    """
     if dynasty is None:
         return []
     seat = Entry.objects.filter(tournament=tournament, dynasty=dynasty).values_list("seat", flat=True)[:1]
@@ -63,19 +66,19 @@ def get_own(*, tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
 
 
 def has_orders(tournament: Tournament, seat: str) -> bool:
-    """Whether a seat has standing orders: for the site itself, and told to nobody."""
+    """Check whether a seat has standing orders; internal to the site, never published."""
     return StandingOrder.objects.filter(tournament=tournament, seat=seat).exists()
 
 
 def choose_orders(tournament: Tournament, state: Any, seats: list[str]) -> dict[str, str]:
-    """For each of the seats that miss this round, the first of its standing orders that is allowed, if there is one."""
+    """Choose for each of the seats that miss this round the first of its standing orders that is legal."""
     rows = StandingOrder.objects.filter(tournament=tournament, seat__in=seats) if seats else []
     found = {row.seat: find_allowed(games.GAMES[tournament.game], state, row.seat, row.texts) for row in rows}
     return {seat: text for seat, text in found.items() if text is not None}
 
 
 def find_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> str | None:
-    """The first of these orders that may be given now."""
+    """Return the first of these orders that is legal now and no resignation; None if there is none."""
     for text in texts:
         try:
             order = game.check(state, seat, text)
@@ -87,5 +90,5 @@ def find_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> s
 
 
 def delete_all(tournament: Tournament) -> None:
-    """The battle has ended: what was never needed is never seen by anybody."""
+    """Delete all standing orders of a battle that has ended, so that unused ones stay secret."""
     StandingOrder.objects.filter(tournament=tournament).delete()

@@ -1,4 +1,4 @@
-"""Making things happen sooner. A hint may get lost: the sweep finds everything that is due."""
+"""Hints to workers to run a task at once; a lost hint does no harm, as the sweep finds everything that is due."""
 
 from functools import partial
 from typing import Any
@@ -9,7 +9,7 @@ from core import background
 
 
 def enqueue_on_commit(task: str, **arguments: Any) -> None:
-    """Once this transaction is committed, ask a worker for a task of tournaments.tasks."""
+    """Enqueue a task of tournaments.tasks once this transaction is committed."""
     transaction.on_commit(partial(_enqueue, task, arguments), robust=True)
 
 

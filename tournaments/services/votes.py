@@ -1,4 +1,4 @@
-"""What the table decides together: a draw, a pause, to go on. People that fight and are awake have a voice."""
+"""Votes of a battle's players on a draw, a pause or resuming; people who fight and are awake vote."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The line before a full tournament: who waits takes the seat of who withdraws, in the order of coming."""
+"""The waiting list of a full tournament: dynasties take seats that become free, first come, first served."""
 
 from django.db import transaction
 from django.db.models import Count, F

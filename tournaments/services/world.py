@@ -1,4 +1,4 @@
-"""The world that never sleeps: there is always something to watch, to bet on, and to enter."""
+"""The treasury's own tournaments, so that there is always a battle to watch, to bet on and to enter."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -21,12 +21,12 @@ log = logging.getLogger(__name__)
 BOARD_GAME = "emperors"
 LEVELS = ("greedy", "guarded")
 EASY_LEVELS = ("wanderer", "greedy", "random")
-MIN_RUNNING = 2  # battles at least
-MIN_ANNOUNCED = 2  # gift tournaments at least
-START_INTERVAL = timedelta(seconds=60)  # one of them starts
-LOCKED_OPEN = timedelta(minutes=30)  # for which one of them waits behind a locked door
-MIN_TRAININGS = 1  # at least
-MIN_CAMPAIGNS = 1  # trainings in a campaign at least
+MIN_RUNNING = 2  # running battles
+MIN_ANNOUNCED = 2  # announced gift tournaments
+START_INTERVAL = timedelta(seconds=60)  # between their starts
+LOCKED_OPEN = timedelta(minutes=30)  # how long a locked tournament stays open for entries
+MIN_TRAININGS = 1  # announced trainings
+MIN_CAMPAIGNS = 1  # announced trainings in a campaign
 TRAINING_OPEN = timedelta(hours=6)
 Status = Tournament.Status
 
@@ -55,7 +55,7 @@ def tend() -> dict[str, int]:
 
 
 def query_own(type: str, *status: str) -> QuerySet[Tournament]:
-    """The treasury's own tournaments of a type, in these states."""
+    """Return the query of the treasury's own tournaments of a type, in these states."""
     return Tournament.objects.filter(organiser=None, casual=False, type=type, status__in=status)
 
 
@@ -105,7 +105,7 @@ def announce_trainings() -> int:
 
 
 def announce_campaigns() -> int:
-    """The same for the campaigns: somewhere a house waits with a map."""
+    """Announce training campaigns until MIN_CAMPAIGNS wait for players; return how many were announced."""
     now = clock.now()
     campaigns = {setup.game for setup in world_seed.CAMPAIGNS}
     missing = (
@@ -124,7 +124,7 @@ def announce_campaigns() -> int:
 
 
 def get_serial() -> int:
-    """A number that grows with every tournament: what the rotation goes by."""
+    """Return a number that grows with every tournament, by which the rotation picks."""
     return (Tournament.objects.aggregate(last=Max("pk"))["last"] or 0) + 1
 
 
@@ -135,9 +135,9 @@ def pick(setups: Sequence[Any], number: int) -> Any:
 def announce_gift(
     starts_at: datetime, *, open_seats: bool, setup: Setup | None = None, lock: dict[str, Any] | None = None
 ) -> Tournament:
-    """A gift tournament of the treasury; half the seats are left for players until it starts, with bets, or none.
+    """Announce a gift tournament of the treasury; with `open_seats`, half the seats are free and bets allowed.
 
-    `setup`: which battle, if not the next of the rotation; `lock`: the key that its door asks for, as terms have it.
+    `setup`: the battle, by default the next of the rotation; `lock`: the terms that restrict who may enter.
     """
     number = get_serial()
     terms = {"prize": pick(world_seed.PRIZES, number), "betting": open_seats, "fill": pick(LEVELS, number)} | (
