@@ -51,7 +51,7 @@ def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str)
 
 
 def get_voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[Round, str]:
-    """The open round and the seat with which this dynasty votes in it."""
+    """Return the open round and the seat with which this dynasty votes in it; raise DomainError if it cannot."""
     entry = participation.get_own_entry(tournament, dynasty)
     current = orders.find_round(tournament, round_no)
     people = participation.get_people(tournament)
