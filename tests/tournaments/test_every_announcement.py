@@ -20,7 +20,8 @@ from tests import factories
 from tests.factories import born, found, proven
 from tests.tournaments import scripted
 from tests.tournaments.test_pages import log_in
-from tournaments.domain import compatibility, games, terms
+from tournaments.domain import compatibility, games
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms import announcement_defaults, battlefields
 from tournaments.models import Casual, Recurrence, Series, Tournament
 from tournaments.services import announcements, casual_battles, recurrences, series
@@ -43,7 +44,7 @@ def product() -> list[Combination]:
         for name in played()
         for field in games.GAMES[name].field_names()
         for preset, counts in compatibility.find_preset_counts(name, field).items()
-        for type in terms.TYPES
+        for type in TOURNAMENT_TYPES
     ]
 
 

@@ -12,7 +12,7 @@ from tests.tournaments.test_matrix import public_log, read_table
 from tests.tournaments.test_pages import log_in
 from tournaments.domain import terms
 from tournaments.domain.terms import Terms
-from tournaments.domain.tournament_types import FATES, Fates
+from tournaments.domain.tournament_types import FATES, Fates, list_serious_types
 from tournaments.forms import announcement_defaults
 from tournaments.models import Recurrence, Series, Tournament
 from tournaments.selectors import listings, proofs, replays
@@ -71,7 +71,7 @@ def test_what_becomes_of_an_emperor_by_fate_and_taker(row: dict[str, str], taker
 
 
 def test_the_matrix_of_fates_is_whole() -> None:
-    serious = [name for name in terms.TYPES if name in terms.SERIOUS]
+    serious = list_serious_types()
     assert [(row["type"], row["fate"]) for row in ROWS] == [(type, fate) for type in serious for fate in FATES]
 
 

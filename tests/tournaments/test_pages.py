@@ -14,7 +14,7 @@ from core.error_status import get_status
 from dynasty.models import Dynasty, Emperor, User
 from dynasty.services import chronicle
 from tests import factories
-from tournaments.domain import terms
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.lab.examples import EXAMPLES, play_example
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.selectors import lobby
@@ -222,7 +222,7 @@ def test_the_rules_page_holds_every_rule_and_the_worked_examples(ask: Any) -> No
     shown = ask("/rules/").content.decode().replace("&#x27;", "'")
     for sentence in [
         *words.RULES.values(),
-        *(terms.TYPE_SENTENCES[each].partition(": ")[2][1:] for each in terms.TYPES),
+        *(each.sentence.partition(": ")[2][1:] for each in TOURNAMENT_TYPES.values()),
     ]:
         assert sentence in shown
     for name in words.GOALS:

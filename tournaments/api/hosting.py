@@ -85,7 +85,7 @@ class NextSerializer(RecurrenceSerializer):
 class SeriesInput(Strict):
     title = serializers.CharField(max_length=44)
     format = serializers.ChoiceField(choices=Series.Format.choices)
-    type = serializers.ChoiceField(choices=terms.TYPES)
+    type = serializers_api.TypeField()
     game = serializers.CharField(max_length=32, default="emperors")
     field = serializers.CharField(max_length=64)
     rules = closed_fields.RulesField(default=dict)

@@ -10,8 +10,7 @@ from rest_framework import serializers
 from core.limits import ROUND_SECONDS, SEATS
 from tournaments.access import viewers
 from tournaments.api import closed_fields
-from tournaments.domain.terms import TYPES
-from tournaments.domain.tournament_types import FATES
+from tournaments.domain.tournament_types import FATES, TOURNAMENT_TYPES
 from tournaments.models import Tournament
 
 Strict = serializers.Serializer[Any]
@@ -22,6 +21,13 @@ CASUAL_KEY = OpenApiParameter(
 
 FATE_NAMES = list(FATES)
 """The choice that the document of the API calls FateEnum."""
+
+
+class TypeField(serializers.ChoiceField):
+    """The name of a type of tournament."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(list(TOURNAMENT_TYPES), **options)
 
 
 class FatesSerializer(Strict):
@@ -36,7 +42,7 @@ class CardSerializer(Strict):
 
     code = serializers.CharField()
     title = serializers.CharField()
-    type = serializers.ChoiceField(choices=TYPES)
+    type = TypeField()
     fates = FatesSerializer()
     status = serializers.ChoiceField(choices=Tournament.Status.choices)
     game = serializers.CharField()
@@ -82,7 +88,7 @@ class DetailSerializer(Strict):
 
 class AnnounceInput(Strict):
     title = serializers.CharField(max_length=60)
-    type = serializers.ChoiceField(choices=TYPES)
+    type = TypeField()
     game = serializers.CharField(max_length=32, default="emperors")
     field = serializers.CharField(max_length=64)
     rules = closed_fields.RulesField(default=dict)

@@ -15,8 +15,6 @@ from dynasty.catalog.keys import KEYS
 from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import EMPEROR, FATES, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
 
-TYPES = tuple(TOURNAMENT_TYPES)
-SERIOUS = tuple(name for name, each in TOURNAMENT_TYPES.items() if each.is_serious)
 MAX_POINTS = 1_000
 MAX_INVITED = 64
 MAX_REPUTATION = 100_000
@@ -270,11 +268,6 @@ BREACH_SENTENCES = {
     "window_without_bets": _("It waits for bets only where betting is allowed."),
 }
 
-TYPE_SENTENCES = {name: each.sentence for name, each in TOURNAMENT_TYPES.items()}
-OTHER_FATES_SENTENCES = {
-    name: each.sentence_of_other_fates or each.sentence for name, each in TOURNAMENT_TYPES.items() if each.is_serious
-}
-"""The types where the fates are not their own."""
 FATE_TITLES = {
     "unharmed": gettext_noop("unharmed"),
     "robbed": gettext_noop("robbed"),
@@ -359,10 +352,10 @@ def _describe_fates(type: str, terms: Terms) -> list[Sentence]:
     """Return the type's sentence, and the fates where they are not its own."""
     fates = get_fates(type, terms)
     if fates == TOURNAMENT_TYPES[type].fates:
-        return [(TYPE_SENTENCES[type], {})]
+        return [(TOURNAMENT_TYPES[type].sentence, {})]
     said = ([FATE_SENTENCES[fates.pawn]] if fates.pawn == fates.emperor
             else [FATE_SENTENCES_BY_TAKER[taker][fates.by(taker).name] for taker in TAKERS])  # fmt: skip
-    return [(OTHER_FATES_SENTENCES[type], {}), *((sentence, {}) for sentence in said)]
+    return [(TOURNAMENT_TYPES[type].sentence_with_other_fates, {}), *((sentence, {}) for sentence in said)]
 
 
 def _describe_stakes(terms: Terms) -> list[Sentence]:

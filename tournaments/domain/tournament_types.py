@@ -82,6 +82,11 @@ class TournamentType:
     loses_points: bool = True
     """Whether rows of the table of points that cost reputation apply."""
 
+    @property
+    def sentence_with_other_fates(self) -> str:
+        """Return the sentence that stands where other fates than the type's own are announced."""
+        return self.sentence_of_other_fates or self.sentence
+
 
 TOURNAMENT_TYPES = {
     each.name: each
@@ -131,3 +136,22 @@ TOURNAMENT_TYPES = {
 def allows_computers(name: str) -> bool:
     """Return whether computer players may take part in tournaments of this type."""
     return name in TOURNAMENT_TYPES and TOURNAMENT_TYPES[name].allows_computers
+
+
+def is_serious(name: str) -> bool:
+    """Return whether anything can be at stake in tournaments of this type.
+
+    >>> is_serious("honour"), is_serious("training")
+    (True, False)
+    """
+    return name in TOURNAMENT_TYPES and TOURNAMENT_TYPES[name].is_serious
+
+
+def list_serious_types() -> list[str]:
+    """Return the names of the types in which something can be at stake."""
+    return [name for name in TOURNAMENT_TYPES if is_serious(name)]
+
+
+def list_free_types() -> list[str]:
+    """Return the names of the types in which nothing can be at stake, and of which nothing is remembered."""
+    return [name for name in TOURNAMENT_TYPES if not is_serious(name)]

@@ -196,7 +196,7 @@ class BattleStep(Step):
     preset = forms.ChoiceField(label=gettext_lazy("Rules"))
 
     def prepare(self) -> None:
-        self.choose("type", [(name, _(terms.TYPE_SENTENCES[name])) for name in terms.TYPES])
+        self.choose("type", [(name, _(each.sentence)) for name, each in TOURNAMENT_TYPES.items()])
         asked = battlefields.split_value(self.asked("field"))[1]
         drawn = self.once(f"boards:{asked}", lambda: boards.list_choices(self.dynasty, asked))
         self.choose("field", battlefields.list_fields(drawn))

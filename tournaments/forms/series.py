@@ -13,7 +13,7 @@ from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS
 from tournaments.domain import seat_counts, terms
 from tournaments.domain.durations import format_duration
-from tournaments.domain.tournament_types import TOURNAMENT_TYPES
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES, list_serious_types
 from tournaments.forms import battlefields
 from tournaments.forms.announcements import (
     FATE_CHOICES,
@@ -26,7 +26,7 @@ from tournaments.forms.announcements import (
     read_fates,
 )
 from tournaments.models import Series
-from tournaments.services.series import TYPES, Setup
+from tournaments.services.series import Setup
 
 FORMAT_CHOICES = [
     (Series.Format.LADDER, gettext_lazy("A season: points by placement, round by round")),
@@ -72,7 +72,7 @@ class SeriesForm(forms.Form):
             self.fields[f"points_{name}"] = build_points_field(POINT_TITLES[name], usual)
         zone = str((self.data or self.initial).get("zone") or "")
         chosen: dict[str, list[tuple[Any, Any]]] = {
-            "type": [(name, _(terms.TYPE_SENTENCES[name])) for name in TYPES],
+            "type": [(name, _(TOURNAMENT_TYPES[name].sentence)) for name in list_serious_types()],
             "field": list(battlefields.list_fields()),
             "preset": list(battlefields.list_presets()),
             "round_seconds": [(seconds, format_duration(seconds)) for seconds in TIME_CHOICES],
@@ -100,7 +100,7 @@ class SeriesForm(forms.Form):
     def offered(self, field: str, preset: str, counts: tuple[int, ...]) -> tuple[int, ...]:
         """Return how many dynasties can sit at a table: fewer than the game needs as well, where houses may join."""
         given, game = self.cleaned_data, battlefields.split_value(field)[0]
-        if given.get("type") not in TYPES:
+        if given.get("type") not in list_serious_types():
             return counts
         agreed = terms.read({"fates": read_fates(given, given["type"], game)})
         houses = terms.can_have_house_players(given["type"], agreed)

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from core import clock
 from dynasty.models import Dynasty
 from tournaments.domain import games
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Message, Mute, Report, Round, Silence, StandIn, Tournament
 from tournaments.selectors import battles, time_rules
 
@@ -41,7 +42,7 @@ def is_open(tournament: Tournament, now: datetime) -> bool:
     """Check whether messages can still be posted; the chat of a training battle closes when it ends."""
     if tournament.status not in ENDED_STATUSES:
         return True
-    if tournament.type == Tournament.Type.TRAINING or tournament.ended_at is None:
+    if not is_serious(tournament.type) or tournament.ended_at is None:
         return False
     return now < tournament.ended_at + OPEN_AFTER_END
 

@@ -12,8 +12,8 @@ from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.domain import audit_actions
-from tournaments.domain import terms as tournament_terms
 from tournaments.domain.terms import Terms
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import DirectorAct, Invitation, Recurrence, Tournament, Waiting
 
 
@@ -46,7 +46,7 @@ def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
 
 def get_public_facts(act: DirectorAct) -> dict[str, Any]:
     """Return the facts of an act of `query_acts` that everybody may know: of a training, not whom it concerns."""
-    training = act.type == Tournament.Type.TRAINING  # type: ignore[attr-defined]
+    training = not is_serious(act.type)  # type: ignore[attr-defined]
     return act.facts | {"dynasty": _("a dynasty")} if training and "dynasty" in act.facts else act.facts
 
 
@@ -70,7 +70,7 @@ def list_waiting(tournament: Tournament) -> list[Waiting]:
 
 def can_host(dynasty: Dynasty, type: str) -> bool:
     """Check whether a dynasty may announce this type: training always, serious battles after having fought one."""
-    return type not in tournament_terms.SERIOUS or dynasties.has_fought(dynasty)
+    return not is_serious(type) or dynasties.has_fought(dynasty)
 
 
 def get_next(dynasty: Dynasty, code: str) -> Tournament | None:

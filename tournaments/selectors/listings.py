@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from tournaments.domain import terms
+from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Entry, Tournament
 
 Status = Tournament.Status
@@ -44,7 +45,7 @@ def filter_under_way() -> Q:
 
 def list_finished(limit: int | None = PAGE_SIZE, before: datetime | None = None) -> QuerySet[Tournament]:
     """List finished serious battles, the latest first; with `before`, only those that ended earlier."""
-    over = query_tournaments().filter(status=Status.FINISHED).exclude(type="training")
+    over = query_tournaments().filter(status=Status.FINISHED).exclude(type__in=list_free_types())
     return (over.filter(ended_at__lt=before) if before else over).order_by("-ended_at", "-pk")[:limit]
 
 

@@ -4,12 +4,13 @@ import copy
 from collections.abc import Iterable
 
 from dynasty.models import Dynasty
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Tournament
 
 
 def is_discreet(tournament: Tournament) -> bool:
     """Return whether outsiders are not told who takes part. Names of casual battles are nobody's."""
-    return tournament.type == Tournament.Type.TRAINING and not tournament.casual
+    return not is_serious(tournament.type) and not tournament.casual
 
 
 def hide_names(tournament: Tournament, entries: Iterable[Entry], reader: Dynasty | None) -> list[Entry]:

@@ -3,6 +3,7 @@
 from core import clock
 from dynasty.services import chronicle, emperors
 from tournaments.domain import terms
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Tournament
 from tournaments.services import (
     bets,
@@ -32,13 +33,13 @@ def cancel(tournament: Tournament, why: str) -> None:
     queued_orders.delete_all(tournament)
     stand_ins.end_all(tournament)
     Presence.objects.filter(tournament=tournament).delete()
-    if tournament.type == Tournament.Type.TRAINING:
+    if not is_serious(tournament.type):
         retention.anonymise(tournament)
 
 
 def record_cancellation(tournament: Tournament) -> None:
     """Write after each “entered” of the public log that nothing came of it."""
-    if tournament.type not in terms.SERIOUS:
+    if not is_serious(tournament.type):
         return
     rows = Entry.objects.filter(tournament=tournament, dynasty__isnull=False, emperor__isnull=False)
     for entry in rows.select_related("dynasty", "emperor").order_by("dynasty_id"):

@@ -14,6 +14,7 @@ from dynasty.services import chronicle, emperors, treasury
 from dynasty.services.treasury import Payment
 from tournaments.domain import games, terms
 from tournaments.domain.terms import Terms, can_have_house_players
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Tournament
 from tournaments.selectors import hosting, training
 from tournaments.services import bets, locks, task_queue
@@ -50,7 +51,7 @@ def enter(
     )
     Presence.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, role=Presence.Role.PLAYER)
     pay(build_costs(wish, entry))
-    if locked.type in terms.SERIOUS:
+    if is_serious(locked.type):
         chronicle.record(
             key=f"entered:{locked.code}:{entry.pk}",
             kind="entered",
@@ -164,7 +165,7 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
     on_seat = bets.list_on_seat(locked, entry.seat)
     pay([*build_refunds(locked, entry), *bets.build_payouts(locked, on_seat)])
     bets.void(locked, on_seat)
-    if locked.type in terms.SERIOUS:
+    if is_serious(locked.type):
         chronicle.record(
             key=f"withdrew:{locked.code}:{entry.pk}",
             kind="withdrew",

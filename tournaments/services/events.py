@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from dynasty.services import event_streams
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Tournament
 
 
@@ -22,7 +23,7 @@ def publish_to_players(tournament: Tournament, type: str, key: str = "") -> None
 
     Not of training: that would be a trace of who trained.
     """
-    if tournament.type == Tournament.Type.TRAINING:
+    if not is_serious(tournament.type):
         return
     players = Entry.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty")
     for entry in players.order_by("dynasty_id"):  # streams are locked in one order, whatever the seats

@@ -13,7 +13,7 @@ from core.limits import AUTOMATIC_LEAVE, LEAVE_AHEAD, LEAVE_CAP, LEAVE_DAYS, LEA
 from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications
-from tournaments.domain import terms
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Leave, LeaveBook, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation, time_rules
@@ -209,7 +209,7 @@ def take_leave_for(tournament: Tournament, current: Round, entry: Entry, now: da
 
 def earn(seating: Seating, seats: Collection[str]) -> None:
     """The players of these seats have given an order themselves, which is a part of a day of leave."""
-    if seating.tournament.type not in terms.SERIOUS or not is_counted(seating.tournament):
+    if not is_serious(seating.tournament.type) or not is_counted(seating.tournament):
         return
     more = Least(F("rounds") + 1, LEAVE_CAP * LEAVE_ROUNDS_A_DAY)
     for dynasty_id in sorted(entry.dynasty_id or 0 for entry in seating.people if entry.seat in seats):

@@ -21,6 +21,7 @@ from dynasty.models import Dynasty
 from dynasty.services import notifications
 from dynasty.services.notifications import Notification
 from tournaments.domain import games
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation, results
@@ -158,7 +159,7 @@ def notify_ended(tournament: Tournament) -> None:
     """A battle is over, or does not take place: players and bettors are told how it ended for them."""
     if tournament.casual:
         return
-    if tournament.type == Tournament.Type.TRAINING:
+    if not is_serious(tournament.type):
         notifications.delete_for_place(place=tournament.code)
         return
     notifications.settle(place=tournament.code, kinds=(*ORDER_REQUESTS, "asleep"))
@@ -175,7 +176,7 @@ def notify_ended(tournament: Tournament) -> None:
 
 def notify_halted(tournament: Tournament, now: datetime, **more: Any) -> None:
     """A battle has halted, or goes on after it: its players are told."""
-    if tournament.casual or tournament.type == Tournament.Type.TRAINING:
+    if tournament.casual or not is_serious(tournament.type):
         return
     said = build_facts(tournament, round=tournament.round_no, **more)
     people = sorted(participation.get_people(tournament), key=lambda each: each.dynasty_id or 0)

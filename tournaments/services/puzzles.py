@@ -14,6 +14,7 @@ from battlefield.tiles import Tile, straight
 from core import clock
 from core.transactions import service
 from players import simple
+from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Puzzle, Round, Tournament
 
 MAX_SEARCHED = 200
@@ -68,7 +69,7 @@ def find_fought_round(day: date) -> Candidate | None:
     rows = Round.objects.filter(
         tournament__status=Tournament.Status.FINISHED, tournament__casual=False, tournament__game=game.NAME,
         closed_at__lt=midnight, closed_at__gte=midnight - MAX_AGE,
-    ).exclude(tournament__type=Tournament.Type.TRAINING)  # fmt: skip
+    ).exclude(tournament__type__in=list_free_types())  # fmt: skip
     used = Puzzle.objects.exclude(source="").values_list("source", "number")
     seen = [
         row

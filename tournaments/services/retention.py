@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from core import clock
 from core.transactions import service
 from dynasty.models import Stream
+from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.services import chat
 
@@ -58,7 +59,7 @@ def query_cancelled() -> QuerySet[Tournament]:
 def query_training(before: datetime) -> QuerySet[Tournament]:
     """Return the query of casual and training battles that ended before this moment."""
     over = Q(status__in=[Tournament.Status.FINISHED, Tournament.Status.CANCELLED], ended_at__lt=before)
-    return Tournament.objects.filter(over, Q(type=Tournament.Type.TRAINING) | Q(casual=True))
+    return Tournament.objects.filter(over, Q(type__in=list_free_types()) | Q(casual=True))
 
 
 @service

@@ -20,14 +20,13 @@ from dynasty.services import notifications
 from dynasty.services.notifications import Notification
 from tournaments.domain import terms
 from tournaments.domain.terms import Terms
-from tournaments.domain.tournament_types import TOURNAMENT_TYPES
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES, is_serious
 from tournaments.models import Series, SeriesEntry, Tournament
 from tournaments.selectors import hosting
 from tournaments.services import announcements, entries, series_tables
 
 log = logging.getLogger(__name__)
 Status = Series.Status
-TYPES = tuple(name for name, each in TOURNAMENT_TYPES.items() if each.is_serious)
 MAX_POINTS = 100
 MIN_NOTICE = timedelta(minutes=10)
 """So long others can join a series at least."""
@@ -92,7 +91,7 @@ def check_setup(setup: Setup) -> None:
     falling = list(setup.points) == sorted(setup.points, reverse=True)
     good = {
         _("A series is a ladder or a knock-out."): setup.format in Series.Format.values,
-        _("Series are for prize, honour, conquest and death tournaments."): setup.type in TYPES,
+        _("Series are for prize, honour, conquest and death tournaments."): is_serious(setup.type),
         _("A ladder has from 1 to 30 rounds."): not ladder or SERIES_ROUNDS[0] <= setup.rounds <= SERIES_ROUNDS[1],
         _("Its places are worth from 0 to 100 points, none more than the one before it."): not ladder or (
             1 <= len(setup.points) <= 16 and falling and all(0 <= each <= MAX_POINTS for each in setup.points)),

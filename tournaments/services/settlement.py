@@ -4,7 +4,8 @@ from typing import Any
 
 from core import clock, crash_points
 from dynasty.services import emperors
-from tournaments.domain import games, terms
+from tournaments.domain import games
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Round, Tournament
 from tournaments.services import (
     battle_history,
@@ -32,7 +33,7 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
     tournament.ended_at = clock.now()
     tournament.statistics = build_statistics(tournament)
     tournament.save(update_fields=["status", "outcome", "ending", "ended_at", "statistics"])
-    if tournament.type in terms.SERIOUS and not tournament.casual:
+    if is_serious(tournament.type) and not tournament.casual:
         settle_serious(tournament)
     if outcome.get("flipped"):
         flips.record_flip(tournament=tournament, seat=outcome["flipped"])
@@ -43,7 +44,7 @@ def settle(*, tournament: Tournament, outcome: dict[str, Any], ending: dict[str,
     standing_orders.delete_all(tournament)
     queued_orders.delete_all(tournament)
     stand_ins.end_all(tournament)
-    if tournament.type == Tournament.Type.TRAINING:
+    if not is_serious(tournament.type):
         retention.anonymise(tournament)
 
 

@@ -15,7 +15,7 @@ from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services import notifications as notifications_services
 from tournaments.domain import terms
-from tournaments.domain.tournament_types import allows_computers
+from tournaments.domain.tournament_types import allows_computers, is_serious
 from tournaments.models import Entry, Presence, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation, time_rules
@@ -181,7 +181,7 @@ def end_all(tournament: Tournament) -> None:
     """End all stand-ins of a battle that has ended; delete those of a training battle."""
     standing = StandIn.objects.filter(tournament=tournament)
     standing.filter(ended_at=None).update(ended_at=clock.now())
-    if tournament.type == Tournament.Type.TRAINING:
+    if not is_serious(tournament.type):
         standing.delete()
 
 

@@ -16,7 +16,7 @@ from core import numbers
 from dynasty.catalog import assets
 from tournaments.domain import games, levels, round_titles, terms
 from tournaments.domain.durations import format_duration
-from tournaments.domain.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates
+from tournaments.domain.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates, is_serious
 from tournaments.models import Entry, Tournament
 from tournaments.presenters.context import format_emperor, get_title
 
@@ -41,16 +41,19 @@ def called(entry: Entry) -> str:
     return format_emperor(entry)
 
 
+register.filter("is_serious", is_serious)
+
+
 @register.filter
 def type_name(word: str) -> str:
     """Return the name of a type, such as "Honour"."""
-    return _(terms.TYPE_SENTENCES[word]).partition(":")[0]
+    return _(TOURNAMENT_TYPES[word].sentence).partition(":")[0]
 
 
 @register.filter
 def type_words(word: str) -> str:
     """Return what is at stake in a tournament of this type."""
-    said = _(terms.TYPE_SENTENCES[word]).partition(":")[2].strip()
+    said = _(TOURNAMENT_TYPES[word].sentence).partition(":")[2].strip()
     return said[:1].upper() + said[1:]
 
 
@@ -80,8 +83,8 @@ def series_fates(setup: dict[str, Any]) -> str:
 @register.filter
 def type_lead(tournament: Tournament) -> str:
     """Return what is at stake in a tournament, whether its fates are those of its type or not."""
-    words = terms.OTHER_FATES_SENTENCES if fates(tournament) else terms.TYPE_SENTENCES
-    said = _(words[tournament.type]).partition(":")[2].strip()
+    kind = TOURNAMENT_TYPES[tournament.type]
+    said = _(kind.sentence_with_other_fates if fates(tournament) else kind.sentence).partition(":")[2].strip()
     return said[:1].upper() + said[1:]
 
 

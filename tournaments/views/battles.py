@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from dynasty.domain import result_text
 from tournaments.domain import round_titles, terms
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Round, Tournament
 from tournaments.presenters import battle_state
 from tournaments.presenters.battle_state import Json
@@ -174,7 +175,7 @@ def describe_ending(seen: BattleContext, reader: str) -> str:
 
 def describe_fates(seen: BattleContext, told: results.LoggedResult, reader: str) -> list[dict[str, Any]]:
     """Return what became of the Emperors of a serious battle, as facts: the reader's own first, then by seats."""
-    if seen.tournament.casual or seen.tournament.type not in terms.SERIOUS:
+    if seen.tournament.casual or not is_serious(seen.tournament.type):
         return []
     found = results.build_fates(seen.tournament, seen.entries, told)
     return [found[seat] | {"own": seat == reader} for seat in sorted(found, key=lambda seat: (seat != reader, seat))]

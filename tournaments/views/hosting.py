@@ -107,7 +107,7 @@ def render_step(
 def limit_choices(plan: Plan, step: str, form: Any) -> None:
     """Limit a form to the types that the dynasty may host and the numbers of seats that the battle can have."""
     if step == "battle" and not hosting_selectors.can_host(plan.dynasty, "death"):
-        form.fields["type"].widget.closed = set(terms.SERIOUS)
+        form.fields["type"].widget.closed = set(tournament_types.list_serious_types())
         form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
     if step == "time" and (offered := plan.seats_offered):
         needed = plan.seat_counts[0]
@@ -180,7 +180,7 @@ def build_contract(plan: Plan) -> dict[str, Any]:
     return said | {
         "position": build_opening(game, row),
         "field": [_(words) for words in game.field_words(row.field)],
-        "conditions": announcements.list_conditions(seen) if row.type in terms.TYPES else [],
+        "conditions": announcements.list_conditions(seen) if row.type in tournament_types.TOURNAMENT_TYPES else [],
         "game": _(game.TITLE),
         "board": f"draft-{new_code()}",  # a name of its own, or htmx would carry the old board's style over
         "differences": list(rule_composer.list_differences(row.rules))

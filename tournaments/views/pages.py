@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from dynasty.selectors import dynasties, standings
-from tournaments.domain import games, terms
+from tournaments.domain import games
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.models import Tournament
 from tournaments.presenters import battle_state
 from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
@@ -44,13 +45,13 @@ def build_spectator_context(tournament: Tournament) -> dict[str, Any]:
 def play(request: HttpRequest) -> HttpResponse:
     """List what can be entered, watched or bet on, and what ended lately."""
     wanted = LobbyFilter(
-        read_filter(request, "type", terms.TYPES), read_filter(request, "field", list(list_field_titles()))
+        read_filter(request, "type", list(TOURNAMENT_TYPES)), read_filter(request, "field", list(list_field_titles()))
     )
     dynasty = dynasties.find_dynasty_of(request.user)
     context = {
         "dynasty": dynasty,
         "wanted": wanted,
-        "types": terms.TYPES,
+        "types": list(TOURNAMENT_TYPES),
         "fields": list_field_titles().items(),
         "own": lobby.list_own(dynasty.pk) if dynasty else [],
         "open": lobby.list_open_for_entry(wanted),

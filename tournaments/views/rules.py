@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from battlefield import game, words
 from dynasty.catalog import assets
 from tournaments.domain import games, terms
+from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.lab.examples import EXAMPLES, Example, play_example
 from tournaments.presenters.context import capitalize_seats
 
@@ -48,7 +49,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "rules": list_rules(),
         "presets": list_presets(),
         "examples": [build_example(number, each) for number, each in enumerate(EXAMPLES, 1)],
-        "types": [(name, _(terms.TYPE_SENTENCES[name])) for name in terms.TYPES],
+        "types": [(name, _(each.sentence)) for name, each in TOURNAMENT_TYPES.items()],
         "fates": [_(sentence) for sentence in terms.FATE_SENTENCES.values()],
         "points": [
             _(terms.POINT_SENTENCES[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()
