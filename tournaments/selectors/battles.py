@@ -22,9 +22,9 @@ def build_battle_state(
 ) -> Json:  # fmt: skip
     """Build the battle for a viewer, with the rounds closed after round `since` (without `since`: the last one).
 
-    `own_order`: what services.orders.get_own_order says of this viewer's seat; nobody else's can get in here.
-    `seat`: the seat that it holds otherwise than by its dynasty.
-    `entries`, `current`: its entries and its open round, where they are at hand.
+    `own_order`: what services.orders.get_own_order returns for this viewer's seat; other seats' orders are left out.
+    `seat`: a seat that it holds without its dynasty, as in casual battles.
+    `entries`, `current`: the entries and the open round, if the caller has them already.
     """
     entries = training.hide_names(
         tournament, participation.get_entries(tournament) if entries is None else entries, dynasty
@@ -47,7 +47,7 @@ def build_battle_state(
 def get_open_round(tournament: Tournament) -> Round | None:
     """Return the round that took orders when this tournament was read; None before the start and after the end.
 
-    By its number: a round that was closed since is still the one that belongs to what else is known of the battle.
+    It is found by its number, so that a round closed since then still matches the tournament as read.
     """
     fought = tournament.status in (Tournament.Status.RUNNING, Tournament.Status.HALTED)
     return Round.objects.filter(tournament=tournament, number=tournament.round_no).first() if fought else None

@@ -18,7 +18,7 @@ NEWCOMER_SHARE = 10  # a dynasty without a serious battle bets at most a tenth o
 def calculate_start(tournament: Tournament, last: datetime | None) -> datetime:
     """Calculate when a tournament starts whose last seat was taken at `last`.
 
-    That is after its betting window, but no later than its announced time.
+    That is after its betting window, but no later than its announced time, at which a punctual one starts.
     """
     agreed = terms.read(tournament.terms)
     if agreed.punctual or last is None:
@@ -81,7 +81,7 @@ def estimate_return(
 ) -> tuple[int, int]:
     """Estimate a bettor's stake on a seat after adding `amount`, and what it returns if the seat wins alone.
 
-    As the pool stands now, rounded down; units left over by the rounding may come on top.
+    For the pool as it is now, rounded down; the settlement may add units left over by rounding.
     """
     pool = get_pools(tournament).get(asset, {"total": 0, "seats": {}})
     on_seat = pool["seats"].get(seat, {"amount": 0})["amount"]

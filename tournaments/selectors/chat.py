@@ -67,7 +67,7 @@ def is_fighting(
 ) -> bool:
     """Return whether a dynasty plays a seat of a battle under way that has not fallen.
 
-    `entries`, `current`: those of the tournament and its open round, where they are at hand.
+    `entries`, `current`: the tournament's entries and its open round, if the caller has them already.
     """
     if dynasty is None or tournament.casual or tournament.status not in FOUGHT_STATUSES:
         return False
@@ -94,9 +94,9 @@ def get_fallen(tournament: Tournament, current: Round | None) -> set[str]:
 
 
 def can_read(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool:
-    """Return whether a reader may hear a talk.
+    """Return whether a reader may read a chat room.
 
-    That of the spectators is everybody's but of those who fight, that of the table the players' until the end.
+    The spectators' room is closed to dynasties that fight; the players' room is theirs alone until the end.
     """
     if not has_talk(tournament) or room not in Message.Room.values:
         return False
@@ -108,9 +108,9 @@ def can_read(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool
 def query_readable(
     tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime | None = None
 ) -> QuerySet[Message]:
-    """Return the messages of a talk that is open to this reader, but of whom it muted and of the silenced.
+    """Return the messages of a room for this reader, without those of muted and silenced dynasties.
 
-    `now`: the present moment, where it is at hand.
+    `now`: the current time, if the caller has it already. The caller checks `can_read`.
     """
     found = Message.objects.filter(tournament=tournament, room=room, removed_at=None)
     found = found.filter(~Exists(query_silences(now or clock.now()).filter(dynasty=OuterRef("dynasty"))))
@@ -132,9 +132,9 @@ def find_silence(dynasty: Dynasty, now: datetime) -> Silence | None:
 def list_talks(
     tournament: Tournament, dynasty: Dynasty | None, entries: Collection[Entry], current: Round | None = None
 ) -> list[Talk]:
-    """Return the talks of a battle with these entries for this reader, the table's first.
+    """Return the chat rooms of a battle for this reader, the players' room first.
 
-    `current`: its open round, where it is at hand.
+    `current`: its open round, if the caller has it already.
     """
     if not has_talk(tournament):
         return []
@@ -153,7 +153,7 @@ def list_talks(
 
 
 def list_messages(tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime) -> list[Message]:
-    """Return the latest messages of a talk, the oldest first. The caller has seen that this reader may hear it."""
+    """Return the latest messages of a room, the oldest first; the caller has checked `can_read`."""
     return list(query_readable(tournament, room, dynasty, now)[:MAX_LINES])[::-1]
 
 

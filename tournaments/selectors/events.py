@@ -13,7 +13,7 @@ MAX_EVENTS = 200
 def list_streams(tournament: Tournament, dynasty: Dynasty | None, seats: Sequence[str] = ()) -> list[str]:
     """List the event streams of a tournament that this viewer may read: the public one and that of its own seat.
 
-    `seats`: those that it holds otherwise than by its dynasty.
+    `seats`: the seats that it holds without its dynasty, as in casual battles.
     """
     if seats:
         return [f"battle:{tournament.code}", *(f"seat:{tournament.code}:{seat}" for seat in seats)]

@@ -8,8 +8,8 @@ from tournaments.models import Round, Tournament
 def build_proof(tournament: Tournament) -> Json | None:
     """Build the data that `battle_proof.find_faults` checks; None before the battle begins.
 
-    The states, which the digests are made of, and the seed are in it once the battle is over: a state may hold what its
-    players do not know of one another.
+    The seed and the states, from which the digests are computed, are included once the battle is over: a state may hold
+    what its players do not know of one another.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     if not rounds:

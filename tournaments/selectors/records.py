@@ -29,9 +29,9 @@ def build_headers(tournament: Tournament, reader: Dynasty | None = None) -> dict
 
 
 def build_result_header(tournament: Tournament) -> dict[str, str]:
-    """Return that the players ended it by a vote, which no replay can show, or the result of a campaign.
+    """Return the header for an ending by vote, which a replay cannot show, or for a campaign's result.
 
-    The record of the grid game ends with its result, which is no header.
+    The grid game needs none, as its record ends with the result.
     """
     outcome = tournament.outcome or {}
     if outcome.get("by") == "agreed":

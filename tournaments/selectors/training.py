@@ -14,9 +14,9 @@ def is_discreet(tournament: Tournament) -> bool:
 
 
 def hide_names(tournament: Tournament, entries: Iterable[Entry], reader: Dynasty | None) -> list[Entry]:
-    """Return the entries of a tournament as a dynasty may know them.
+    """Return the entries of a tournament with the names hidden that a dynasty may not know.
 
-    Those of a training have names for the dynasties with a seat in it alone, computers of the site not among them.
+    In a training battle only dynasties with a seat in it see names; the site's own dynasties do not count.
     """
     found = list(entries)
     if not is_discreet(tournament) or has_seat(found, reader):

@@ -15,7 +15,7 @@ UPDATE_READY = PreparedUpdate(Round, "ready", "ready_at")
 
 
 def mark_ready(tournament: Tournament, current: Round, seat: str) -> bool:
-    """Note that a seat has ordered; True where the round has just become ready to close."""
+    """Record that a seat has ordered; return True if the round has just become ready to close."""
     current.ready = sorted({*current.ready, seat})
     now, before = clock.now(), current.ready_at
     if not get_waited_for(tournament, current):
@@ -33,7 +33,7 @@ def wait_for_drafts(tournament: Tournament, current: Round) -> None:
 
 
 def get_close_time(tournament: Tournament, current: Round, now: datetime) -> datetime:
-    """Return from when a round closes in which all have ordered now.
+    """Return when a round closes in which every seat that it waits for has now ordered.
 
     At once, unless people are asleep and no other person is left to order: then a third of its time passes, and ten
     seconds at least, so that whoever comes back finds a battle. Rounds that share a deadline share that time.
@@ -68,7 +68,7 @@ def is_person(entry: Entry) -> bool:
 
 
 def mark_unready(current: Round, seat: str) -> None:
-    """Note that a seat has taken its order back: the round waits for it again."""
+    """Record that a seat has withdrawn its order, so that the round waits for it again."""
     current.ready = [each for each in current.ready if each != seat]
     current.ready_at = None
     UPDATE_READY.save(current)

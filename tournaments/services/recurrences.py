@@ -48,7 +48,7 @@ def get_next_start(moment: datetime, every: str, hour: time, zone: str) -> datet
 
 @service
 def begin(*, tournament: Tournament, by: Dynasty, every: str, zone: str, times: int) -> Recurrence:
-    """Let an announced tournament recur at its hour: `times` in all, this one counted. It does already: that one."""
+    """Make an announced tournament recur, `times` in all with this one; return its recurrence, new or existing."""
     if tournament.organiser_id != by.pk:
         raise DomainError("not_yours", _("Only the organiser can do that."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=by.pk)
@@ -68,12 +68,12 @@ def begin(*, tournament: Tournament, by: Dynasty, every: str, zone: str, times: 
 
 
 def get_hour(moment: datetime, zone: str) -> time:
-    """Return what the clocks of a zone show at a moment."""
+    """Return the local time of a time zone at a moment."""
     return moment.astimezone(get_zone(zone)).time().replace(tzinfo=None, microsecond=0)
 
 
 def get_setup(tournament: Tournament) -> dict[str, Any]:
-    """Return what is announced each time, as it stands in a tournament."""
+    """Return the setup that is announced each time, taken from a tournament."""
     return {name: getattr(tournament, name) for name in SETUP_FIELDS}
 
 
@@ -116,7 +116,7 @@ def change(
 
 
 def check_not_announced(row: Recurrence, starts_at: datetime) -> None:
-    """Raise where one that starts then, or later, is announced already."""
+    """Raise DomainError if an occurrence at that start or later is announced already."""
     announced = Tournament.objects.filter(occurrence__recurrence=row).exclude(status=Tournament.Status.CANCELLED)
     if announced.filter(starts_at__gte=starts_at).exists():
         sentence = _("A tournament that starts then or later is already announced. Choose a later start.")
@@ -124,7 +124,7 @@ def check_not_announced(row: Recurrence, starts_at: datetime) -> None:
 
 
 def try_announcement(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
-    """Return the setup as it would be announced now; raise what stands in its way. Nothing of the trial is kept."""
+    """Return the setup as it would be announced now; raise what an announcement would raise. Writes nothing."""
     starts_at = get_trial_start(row, wanted["starts_at"])
     with transaction.atomic():
         made = announcements.announce(organiser=row.organiser, **wanted | {"starts_at": starts_at})
@@ -133,7 +133,7 @@ def try_announcement(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 def list_objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[DomainError]:
-    """Return why the next one could not be like this, as far as that is known before."""
+    """Return the reasons known now why the next occurrence cannot be announced."""
     wished = tournament.starts_at
     doubled = announcements.catch_domain_error(lambda: check_not_announced(row, wished))
     tournament.starts_at = get_trial_start(row, wished)
@@ -149,7 +149,7 @@ def get_trial_start(row: Recurrence, starts_at: datetime) -> datetime:
 
 @service
 def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
-    """Let it recur no more; what is announced already takes place."""
+    """Stop a recurrence; tournaments that are announced already take place."""
     row = lock_own(recurrence, by)
     row.stopped_at = clock.now()
     row.save(update_fields=["stopped_at"])
@@ -157,7 +157,7 @@ def stop(*, recurrence: Recurrence, by: Dynasty) -> None:
 
 @service
 def skip(*, recurrence: Recurrence, by: Dynasty) -> Recurrence:
-    """Leave the next one out."""
+    """Skip the next occurrence."""
     row = lock_own(recurrence, by)
     advance(row)
     return row
@@ -173,7 +173,7 @@ def advance(row: Recurrence) -> None:
 
 
 def announce_due() -> int:
-    """Announce all whose time has come; returns how many were."""
+    """Announce all recurring tournaments that are due; return how many were announced."""
     now = clock.now()
     due = [each.pk for each in Recurrence.objects.filter(
         stopped_at=None, next_at__lte=now + max(LEAD_TIMES.values())).order_by("next_at")[:BATCH_SIZE]
@@ -185,7 +185,7 @@ def announce_due() -> int:
 
 @service
 def announce_next(pk: int) -> bool:
-    """Announce the next one and move on, once, however many try; where it is refused its organiser hears why."""
+    """Announce the next occurrence and advance, exactly once; if refused, notify the organiser of the reason."""
     row = Recurrence.objects.select_for_update(no_key=True).filter(pk=pk, stopped_at=None).first()
     now = clock.now()
     if row is None or row.next_at > now + LEAD_TIMES[row.every]:
@@ -201,7 +201,7 @@ def announce_next(pk: int) -> bool:
 
 
 def find_refusal(row: Recurrence) -> ErrorFacts:
-    """Announce it; return why it could not be, as facts, or nothing."""
+    """Announce the occurrence; return the facts of a refusal, empty if it was announced."""
     try:
         with transaction.atomic():
             announce_occurrence(row)

@@ -18,7 +18,7 @@ BATCH_SIZE = 100  # tournaments deleted in one run
 
 
 def anonymise(tournament: Tournament) -> None:
-    """Leave no trace of who trained here: seats and orders stay, the people behind them do not."""
+    """Remove the players' identities from a training battle; its seats and orders stay."""
     if tournament.casual:
         return  # its names are nobody's, and go with it
     people = Entry.objects.filter(tournament=tournament).exclude(dynasty__house=True)
@@ -28,7 +28,7 @@ def anonymise(tournament: Tournament) -> None:
 
 
 def forget_old() -> int:
-    """Forget house battles beyond the newest and old training; returns how many were."""
+    """Forget old house, cancelled and training battles; return how many were deleted."""
     now = clock.now()
     forgotten = 0
     for found in (query_cancelled(), query_house_battles(now - HOUSE_BATTLE_AGE), query_training(now - TRAINING_AGE)):

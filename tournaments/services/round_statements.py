@@ -17,7 +17,7 @@ INSERT_ROUND = PreparedInsert(Round)
 def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Round]:
     """Return the query of the open round with this number, annotated with what closing it needs.
 
-    `now`: the moment, with the lock held. `led`: whether anybody stands in; `ahead`: whether orders are queued; `away`:
+    `now`: the time of the database, with the lock held. `led`: has stand-ins; `ahead`: has queued orders; `away`:
     whether anybody is or will be on leave. All three change under the battle's lock alone.
     """
     digest = Round.objects.filter(tournament=tournament, number=before).values("digest")

@@ -91,7 +91,7 @@ def open_round(seating: Seating, opening: NextRound, now: datetime, until: datet
 
 @service
 def close_round(*, tournament_id: int, round_no: int) -> bool:
-    """Close a round that is due: resolve it, and open the next one or end the battle. All of it, or nothing.
+    """Close a round that is due: resolve it, and open the next one or end the battle. This is atomic.
 
     Does nothing, and returns False, where the round is not the open one, or neither its deadline has passed nor all
     seats that it waits for have ordered, nor while the battle rests or waits for somebody on leave.
@@ -171,7 +171,7 @@ class RoundResult:
 
 
 def resolve(tournament: Tournament, current: Round, now: datetime) -> RoundResult:
-    """Read the sealed orders and let the game say what happens; nothing is written."""
+    """Resolve a round from its sealed orders; writes nothing."""
     game = games.get_game_version(tournament.game, tournament.rules_version)
     sealed = orders.list_counting(current.pk)
     before = game.read(current.state)
@@ -215,7 +215,7 @@ def count_missed(closing: RoundResult, seating: Seating, led: Collection[str]) -
 
 
 def publish_round(closing: RoundResult, seating: Seating, led: Mapping[str, StandIn], before: str) -> None:
-    """Write what is public of a round from now on, break the seals, and lengthen the chain of digests.
+    """Publish a closed round: its orders, its opened seals and its digest, which extends the chain.
 
     `before`: the digest of the round before; of the first one, the contract.
     """
@@ -258,7 +258,7 @@ def sweep() -> int:
 
 
 def list_due(now: datetime) -> list[Round]:
-    """Open rounds that can close, and whose turn to be tried it is; each kind is found by an index of its own."""
+    """List open rounds that can close and whose next attempt is due; each kind has an index of its own."""
     again = Q(try_at=None) | Q(try_at__lte=now)
     awake = Q(paused_until=None) | Q(paused_until__lte=now)
     running = Tournament.objects.filter(awake, pk=OuterRef("tournament_id"), status=Tournament.Status.RUNNING)
@@ -284,7 +284,7 @@ def attempt_close(current: Round) -> bool:
 
 
 def try_close(current: Round, close: Callable[..., bool]) -> bool:
-    """Call this way of closing a round that is leased, and note what came of it."""
+    """Call `close` for a leased round and record whether its resolution failed."""
     try:
         return close(tournament_id=current.tournament_id, round_no=current.number)
     except Exception as error:
@@ -313,7 +313,7 @@ def describe_error(error: Exception) -> str:
 
 @service
 def lease(current: Round, pause: timedelta | None = None) -> bool:
-    """Take the right to try for a while; one worker of several gets it."""
+    """Take a lease on a round for an attempt; of several workers, only one gets it."""
     until = clock.now() + (pause or BACKOFF * (current.attempts + 1))
     mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts)
     return bool(mine.update(attempts=F("attempts") + 1, try_at=until))
@@ -321,22 +321,22 @@ def lease(current: Round, pause: timedelta | None = None) -> bool:
 
 @service
 def record_failure(current: Round, fault: str) -> None:
-    """Write down where the resolution of a leased round failed."""
+    """Record where the resolution of a leased round failed."""
     Round.objects.filter(pk=current.pk, closed_at=None).update(fault=fault)
 
 
 @service
 def withdraw_attempt(current: Round) -> None:
-    """Take the attempt at a leased round back: its resolution did not fail."""
+    """Withdraw the counted attempt at a leased round, whose resolution did not fail."""
     mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts + 1)
     mine.update(attempts=current.attempts, try_at=clock.now() + BACKOFF)
 
 
 @service
 def halt(current: Round) -> None:
-    """Stop a battle that cannot be resolved; its orders are kept, and only it is concerned.
+    """Halt a battle that cannot be resolved; its orders are kept and other battles go on.
 
-    It is tried again by itself, after pauses that grow.
+    The sweep retries it after growing pauses.
     """
     tournament = locks.lock(current.tournament_id)
     if tournament.status != Tournament.Status.RUNNING or tournament.round_no != current.number:
@@ -352,12 +352,12 @@ def halt(current: Round) -> None:
 
 
 def get_pause(attempts: int) -> timedelta:
-    """Return how long a halted battle rests after so many attempts: a minute at first, twice as long each time."""
+    """Return the pause after so many attempts: FIRST_PAUSE at first, doubled each time up to LONGEST_PAUSE."""
     return min(FIRST_PAUSE * 2 ** min(max(attempts - CLOSE_ATTEMPTS, 0), 16), LONGEST_PAUSE)
 
 
 def retry_halted() -> int:
-    """Try halted battles once more whose pause is over; returns how many go on."""
+    """Retry halted battles whose pause is over; return how many run again."""
     over = Q(try_at=None) | Q(try_at__lte=clock.now())
     halted = Round.objects.filter(over, closed_at=None, tournament__status=Tournament.Status.HALTED)
     found = list(halted.order_by("try_at")[:HALTED_BATCH_SIZE])
@@ -366,7 +366,7 @@ def retry_halted() -> int:
 
 @service
 def retry(*, tournament_id: int, round_no: int) -> bool:
-    """Close the round in which a battle halted by the orders that it has, and let it go on. All of it, or nothing."""
+    """Close the round in which a battle halted by the orders that it has, and let it go on. This is atomic."""
     tournament = locks.lock(tournament_id)
     if tournament.status != Tournament.Status.HALTED or tournament.round_no != round_no:
         return False
@@ -377,7 +377,7 @@ def retry(*, tournament_id: int, round_no: int) -> bool:
 
 
 def restart(tournament: Tournament, act: str) -> None:
-    """Let a locked halted battle run, and tell everybody."""
+    """Restart a halted battle and publish that; the caller holds the tournament's row lock."""
     tournament.status, tournament.why = Tournament.Status.RUNNING, ""
     tournament.save(update_fields=["status", "why"])
     now = clock.now()
@@ -390,7 +390,7 @@ def restart(tournament: Tournament, act: str) -> None:
 
 @service
 def resume(*, tournament_id: int) -> bool:
-    """Let a halted battle go on, once its trouble is mended: for the site's staff. Its round gets its time anew."""
+    """Resume a halted battle for the staff, once its error is fixed; its round gets its full time again."""
     tournament = locks.lock(tournament_id)
     if tournament.status != Tournament.Status.HALTED:
         return False

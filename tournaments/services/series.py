@@ -86,7 +86,7 @@ def check_series(organiser: Dynasty, title: str, setup: Setup) -> None:
 
 
 def check_setup(setup: Setup) -> None:
-    """Raise DomainError where the numbers of a series cannot be."""
+    """Raise DomainError if the numbers of a series are out of range."""
     ladder = setup.format == Series.Format.LADDER
     falling = list(setup.points) == sorted(setup.points, reverse=True)
     good = {
@@ -176,7 +176,7 @@ def send_emperor(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> Serie
 
 @service
 def leave(*, series: Series, dynasty: Dynasty) -> None:
-    """Leave: drawn no more; the points of a ladder stay in its table, a table that is drawn takes place."""
+    """Leave a series; points of a ladder stay in its standings, and a table that is drawn takes place."""
     row = lock_series(series)
     entry = SeriesEntry.objects.filter(series=row, dynasty=dynasty, left_at=None).first()
     if entry is None or row.ended_at is not None:
@@ -190,7 +190,7 @@ def leave(*, series: Series, dynasty: Dynasty) -> None:
 
 @service
 def cancel(*, series: Series, by: Dynasty) -> None:
-    """Call off a series that has not begun: nothing was paid yet."""
+    """Cancel a series that has not begun, for which nothing was paid yet."""
     row = lock_series(series)
     if row.organiser_id != by.pk:
         raise DomainError("not_yours", _("Only the organiser can cancel this tournament."))
@@ -201,9 +201,9 @@ def cancel(*, series: Series, by: Dynasty) -> None:
 
 @service
 def abandon(*, dynasty: Dynasty) -> None:
-    """Take a dynasty that leaves for good out of all series, and out of the tables that it was drawn for.
+    """Remove a dynasty that leaves the site from all series and from the tables that it was drawn for.
 
-    What it announced itself ends where it has not begun or would be paid by it; else the site carries it on.
+    Its own series end if they have not begun or if it would pay for them; the site continues the others.
     """
     joined = SeriesEntry.objects.filter(dynasty=dynasty, left_at=None, series__ended_at=None).select_related("series")
     for entry in joined.order_by("series_id"):
@@ -219,7 +219,7 @@ def abandon(*, dynasty: Dynasty) -> None:
 
 @service
 def take_down(*, series: Series, why: str) -> None:
-    """Call off an announced series, for the staff; whoever announced or joined it is told why."""
+    """Take down an announced series for the staff, and notify its organiser and entrants of the reason."""
     row = lock_series(series)
     if row.status != Status.ANNOUNCED:
         raise DomainError("series_started", _("It has begun, and goes on to its end."))
@@ -230,7 +230,7 @@ def take_down(*, series: Series, why: str) -> None:
 
 
 def hand_over(series: Series) -> None:
-    """Let a series go on without its organiser, or end it; everybody in it is told."""
+    """Continue a series without its organiser, or end it, and notify its entrants."""
     if series.status == Status.ANNOUNCED:
         end_series(series, Status.CANCELLED, "organiser_left")
     elif TOURNAMENT_TYPES[series.setup["type"]].has_prize:
@@ -244,7 +244,7 @@ def hand_over(series: Series) -> None:
 
 
 def notify_entrants(series: Series, key: str, result: str, why: str = "") -> None:
-    """Tell everybody who is in a series what has become of it."""
+    """Notify the entrants of a series of its new state."""
     there = SeriesEntry.objects.filter(series=series, left_at=None, dynasty__house=False)
     facts = {"title": series.title, "result": result, "why": why}
     people = there.select_related("dynasty__user").order_by("dynasty_id")
@@ -257,7 +257,7 @@ def end_series(series: Series, status: str, why: str = "") -> None:
 
 
 def advance_due() -> int:
-    """Draw the rounds that are due, and end what has been fought; returns how many series moved on."""
+    """Advance all series that are due; return how many advanced."""
     starting = Series.objects.filter(status=Status.ANNOUNCED, starts_at__lte=clock.now())
     ids = [*starting.values_list("pk", flat=True)[:BATCH_SIZE],
            *Series.objects.filter(status=Status.RUNNING).values_list("pk", flat=True)[: 10 * BATCH_SIZE]]  # fmt: skip
@@ -266,7 +266,7 @@ def advance_due() -> int:
 
 @service
 def advance(*, series_id: int) -> bool:
-    """Count a round that has been fought, and draw the next one or end the series, once, however many try."""
+    """Score a fought round, then draw the next one or end the series, exactly once."""
     series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
     if series.status == Status.ANNOUNCED and clock.now() >= series.starts_at:
         if series_tables.query_active_entries(series).count() < 2:

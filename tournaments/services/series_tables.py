@@ -58,7 +58,7 @@ def get_met_pairs(series: Series) -> set[pairing.Pair]:
 
 
 def pair_round(series: Series) -> None:
-    """Draw the tables of the next round, announce them, and give everybody a seat whose emperor is at court."""
+    """Pair the next round, announce its tables, and seat all entries whose emperor is at court."""
     series.round_no += 1
     entered = {entry.dynasty.code: entry for entry in query_active_entries(series)}
     drawn = pairing.pair_players(
@@ -155,7 +155,7 @@ def notify_entry(
 
 
 def score_round(series: Series) -> None:
-    """Write down the places of the round's tables, and what follows from them."""
+    """Record the places of the round's tables, and add points or eliminate entries."""
     for table in SeriesTable.objects.filter(series=series, round_no=series.round_no).select_related("tournament"):
         table.places = get_places(table)
         table.save(update_fields=["places"])
@@ -167,7 +167,7 @@ def score_round(series: Series) -> None:
 
 
 def get_places(table: SeriesTable) -> dict[str, int]:
-    """Return who came which in a table.
+    """Return the places of a table by dynasty code.
 
     Where it was not fought, whoever had a seat is first, and so is who was alone; but nobody who has left the series.
     Houses of the site, which complete a table that its game needs larger, have no place.
@@ -211,7 +211,7 @@ def add_points(series: Series, places: dict[str, int]) -> None:
 def eliminate(series: Series, table: SeriesTable) -> None:
     """Eliminate all but the first places of a knock-out's table; of the final, all but the first place.
 
-    Who has left the series is passed over: the best of those who are still in it go on.
+    Entries that have left the series are passed over: the best of the others advance.
     """
     fought = table.places or {}
     places = {code: fought[code] for code in filter_staying(table, fought)}

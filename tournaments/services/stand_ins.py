@@ -44,7 +44,7 @@ def lock_running(tournament_id: int) -> tuple[Tournament, Round]:
 
 @service
 def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
-    """Lead a sleeping seat until its player orders again. Leading it already changes nothing."""
+    """Lead a sleeping seat until its player orders again; does nothing if the dynasty leads it already."""
     tournament, current = lock_running(tournament_id)
     standing = participation.get_stand_ins(tournament).get(seat)
     if standing is not None and standing.dynasty_id == dynasty.pk:
@@ -57,7 +57,7 @@ def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
 
 
 def check_volunteer(tournament: Tournament, dynasty: Dynasty) -> None:
-    """Refuse a dynasty that may not lead a seat of this battle."""
+    """Raise DomainError if a dynasty may not lead a seat of this battle."""
     if not time_rules.get_absence_policy(tournament).volunteers:
         raise DomainError("no_volunteers", _("In this tournament nobody can lead another player’s seat."))
     if dynasty.house or (dynasty.program and not terms.read(tournament.terms).programs):
@@ -71,7 +71,7 @@ def check_volunteer(tournament: Tournament, dynasty: Dynasty) -> None:
 
 
 def check_seat(tournament: Tournament, current: Round, seat: str, standing: StandIn | None) -> None:
-    """Refuse a seat that nobody needs to lead."""
+    """Raise DomainError if a seat needs no volunteer."""
     entry = next((each for each in participation.get_people(tournament) if each.seat == seat), None)
     asleep = entry is not None and entry.missed >= ASLEEP_AFTER
     if not asleep or standing or seat in current.ready or seat not in participation.get_fighting(tournament, current):
@@ -80,14 +80,14 @@ def check_seat(tournament: Tournament, current: Round, seat: str, standing: Stan
 
 @service
 def step_down(*, tournament_id: int, dynasty: Dynasty) -> None:
-    """Lead the seat of another no more. Not leading any changes nothing."""
+    """Stop leading another player's seat; does nothing if the dynasty leads none."""
     tournament = locks.lock(tournament_id)
     end_stand_ins(tournament, StandIn.objects.filter(tournament=tournament, dynasty=dynasty, ended_at=None))
 
 
 @service
 def call_computer(*, tournament_id: int, dynasty: Dynasty) -> StandIn:
-    """Let a computer player sit in for one's own seat, from this round on. It does already: nothing changes."""
+    """Put a computer in for one's own seat from this round on; does nothing if one is there already."""
     tournament, current = lock_running(tournament_id)
     entry = participation.get_own_entry(tournament, dynasty)
     if not allows_computers(tournament.type):
@@ -101,7 +101,7 @@ def call_computer(*, tournament_id: int, dynasty: Dynasty) -> StandIn:
 
 
 def seat_computer(tournament: Tournament, entry: Entry, current: Round | None = None) -> StandIn:
-    """Put a computer player in for a seat; in the open round too, if the seat has no order yet."""
+    """Put a computer in for a seat, also in the open round if the seat has not ordered yet."""
     end_stand_ins(tournament, StandIn.objects.filter(tournament=tournament, seat=entry.seat, ended_at=None))
     level = time_rules.get_absence_policy(tournament).computer or terms.read(tournament.terms).fill or DEFAULT_LEVEL
     led = StandIn.objects.create(tournament=tournament, seat=entry.seat, computer=level, since=clock.now())
@@ -143,9 +143,9 @@ def handle_order(tournament: Tournament, entry: Entry, dynasty: Dynasty | None) 
 
 
 def wake_seat(tournament: Tournament, entry: Entry, dynasty: Dynasty | None, number: int) -> None:
-    """Let a sleeping seat be awake from its player's order on: it has a voice, and the round waits for it.
+    """Wake a sleeping seat after its player's order: it can vote again, and the round waits for it.
 
-    Orders of volunteers and of computers that sit in leave the seat as its player left it.
+    Orders of stand-ins do not wake the seat.
     """
     of_others = entry.player or (dynasty is not None and dynasty.pk != entry.dynasty_id)
     if entry.missed < ASLEEP_AFTER or of_others or entry.seat in participation.get_stand_ins(tournament):
@@ -156,7 +156,7 @@ def wake_seat(tournament: Tournament, entry: Entry, dynasty: Dynasty | None, num
 
 
 def count_missed(seating: Seating, ordered: Collection[str], *, late: bool) -> None:
-    """Count the deadlines that volunteers missed; who misses too many in a row leads no more."""
+    """Count the deadlines that volunteers missed, and end a stand-in that missed too many in a row."""
     volunteers = [each for each in seating.led.values() if not each.computer]
     for each in volunteers:
         missed = 0 if each.seat in ordered else each.missed + late
@@ -186,7 +186,7 @@ def end_all(tournament: Tournament) -> None:
 
 
 def notify_led(tournament: Tournament, led: StandIn, result: str) -> None:
-    """Tell the table who leads a seat now, and the player whose seat it is."""
+    """Publish who leads a seat now, and notify the seat's player."""
     publish_to_battle(tournament, f"stand-in:{led.pk}", "table", seat=led.seat)
     entry = Entry.objects.filter(tournament=tournament, seat=led.seat).select_related("dynasty__user").first()
     if entry is None or entry.dynasty is None:

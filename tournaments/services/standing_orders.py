@@ -21,9 +21,9 @@ from tournaments.services.events import publish_to_seat
 
 @service
 def set_orders(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> list[str]:
-    """Put orders for missed rounds under seal, the most wanted first, instead of those before; none: do away with them.
+    """Set a seat's sealed standing orders, most wanted first; an empty list deletes them.
 
-    Whether they are allowed is only seen when they are needed: what cannot be done today may be possible then.
+    They are checked only when they are used, as an order that is illegal now may be legal then.
     """
     tournament = locks.lock(tournament_id)
     if tournament.status not in (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED):

@@ -19,7 +19,7 @@ from tournaments.services.events import publish_to_battle
 
 @service
 def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> bool:
-    """Agree to a draw, a pause, or to going on; True where that decided it. Said twice, it counts once."""
+    """Agree to a draw, a pause or resuming; return True if that decided it. Agreeing twice counts once."""
     tournament = locks.lock(tournament_id)
     current, seat = get_voice(tournament, round_no, dynasty)
     check_vote(tournament, current, what)
@@ -40,7 +40,7 @@ def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> 
 
 @service
 def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> None:
-    """Agree no longer, while it is not decided. Not having agreed changes nothing."""
+    """Withdraw a vote that is not decided yet; does nothing if the seat has not agreed."""
     tournament = locks.lock(tournament_id)
     _current, seat = get_voice(tournament, round_no, dynasty)
     gone, _rows = Vote.objects.filter(tournament=tournament, round=round_no, seat=seat, what=what).delete()
@@ -63,7 +63,7 @@ def get_voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[
 
 
 def check_vote(tournament: Tournament, current: Round, what: str) -> None:
-    """Refuse what this table cannot decide now."""
+    """Raise DomainError if this cannot be voted on now."""
     agreed, paused = time_rules.get_absence_policy(tournament), is_paused(tournament)
     first = absence_policy.FIRST_DRAW_ROUND
     people = participation.get_people(tournament)
@@ -95,7 +95,7 @@ def is_paused(tournament: Tournament) -> bool:
 
 
 def notify_others(tournament: Tournament, current: Round, others: list[Entry], what: str) -> None:
-    """Tell those who can agree that somebody does."""
+    """Notify the other voters that a seat has agreed."""
     for entry in sorted(others, key=lambda each: each.dynasty_id or 0):
         assert entry.dynasty is not None
         facts = {"title": tournament.title, "world": tournament.organiser_id is None, "result": what}
@@ -116,7 +116,7 @@ def end_in_draw(tournament: Tournament, current: Round) -> None:
 
 
 def pause(tournament: Tournament, current: Round) -> None:
-    """Let no round close for a while; what was left of this one is left of it afterwards."""
+    """Pause the battle: no round closes for a while, and the open round keeps its remaining time."""
     now = clock.now()
     hours = time_rules.get_timetable(tournament)
     left = current.deadline - now
@@ -131,7 +131,7 @@ def pause(tournament: Tournament, current: Round) -> None:
 
 
 def resume(tournament: Tournament, current: Round) -> None:
-    """Go on before the pause is over."""
+    """Resume the battle before its pause is over."""
     assert tournament.paused_until is not None
     now = clock.now()
     left = current.deadline - tournament.paused_until

@@ -19,7 +19,7 @@ BATCH_SIZE = 100
 
 @service
 def join(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: int = 0) -> Waiting:
-    """Stand in line for a seat, with an emperor that is free until its turn comes."""
+    """Join the waiting list with an emperor, who stays free until its turn comes."""
     locked = locks.lock_announced(tournament.pk)
     wish = entries.EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, "", chest)
     entries.check_admission(wish, clock.now())
@@ -46,21 +46,21 @@ def check_can_wait(tournament: Tournament, dynasty: Dynasty) -> None:
 
 @service
 def leave(*, tournament: Tournament, dynasty: Dynasty) -> None:
-    """Step out of the line."""
+    """Leave the waiting list."""
     locked = locks.lock_announced(tournament.pk)
     if not Waiting.objects.filter(tournament=locked, dynasty=dynasty).delete()[0]:
         raise DomainError("not_waiting", _("Your dynasty is not on the waiting list."))
 
 
 def move_up_due() -> int:
-    """Give free seats to those in line; returns how many took one."""
+    """Give free seats to waiting dynasties; return how many took one."""
     announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED, waiting__isnull=False)
     free = announced.annotate(taken=Count("entries", distinct=True)).filter(taken__lt=F("seats"))
     return sum(move_up(tournament_id=pk) for pk in list(free.values_list("pk", flat=True).distinct()[:BATCH_SIZE]))
 
 
 def move_up(*, tournament_id: int) -> int:
-    """Let the line of one tournament move up as far as it can; each in a transaction of its own."""
+    """Seat waiting dynasties of one tournament while seats are free, each in its own transaction."""
     moved = 0
     while (seated := seat_next(tournament_id=tournament_id)) is not None:
         moved += seated
@@ -69,9 +69,9 @@ def move_up(*, tournament_id: int) -> int:
 
 @service
 def seat_next(*, tournament_id: int) -> bool | None:
-    """Let the first in line take a free seat: whether it could; None where nobody waits, or for nothing.
+    """Seat the first in line; return whether it could be seated, None if nobody waits or no seat is free.
 
-    Who cannot take it any more leaves the line, and is told why.
+    A dynasty that can no longer take it leaves the list and is notified of the reason.
     """
     locked = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if locked is None or locked.status != Tournament.Status.ANNOUNCED:
@@ -90,7 +90,7 @@ def seat_next(*, tournament_id: int) -> bool | None:
 
 
 def take_seat(tournament: Tournament, waiting: Waiting, seat: str) -> ErrorFacts:
-    """Take the seat as if its player had come now; return why not, as facts, or nothing where it could."""
+    """Take the seat for a waiting dynasty; return the facts of a refusal, empty if it was seated."""
     try:
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=waiting.dynasty, emperor=waiting.emperor, seat=seat,

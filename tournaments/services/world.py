@@ -32,12 +32,12 @@ Status = Tournament.Status
 
 
 def seed() -> dict[str, int]:
-    """Found the houses and set the world going; done before, it does nothing more than tend it."""
+    """Found the houses, unless that was done before, and tend the world."""
     return {"houses": house_players.found_houses(), **tend()}
 
 
 def tend() -> dict[str, int]:
-    """Bring the world back to what it should always offer, and forget what nobody looks for; says what was done.
+    """Restore the offer of battles and delete old ones; return the counts by step.
 
     A site whose world was never seeded has no houses, and is left alone.
     """
@@ -79,7 +79,7 @@ def announce_gifts() -> int:
 
 
 def announce_locked() -> int:
-    """See to it that one gift tournament waits behind a locked door."""
+    """Announce a gift tournament with restricted entry unless one is waiting."""
     now = clock.now()
     if query_own("gift", Status.ANNOUNCED).filter(starts_at__gt=now).exclude(terms__key="").exists():
         return 0
@@ -89,7 +89,7 @@ def announce_locked() -> int:
 
 
 def announce_trainings() -> int:
-    """Open trainings until there is a free seat in enough of them; the houses wait there for a partner."""
+    """Announce trainings with a house and a free seat until MIN_TRAININGS wait for players."""
     now = clock.now()
     missing = MIN_TRAININGS - query_own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game=BOARD_GAME).count()
     for _number in range(missing):
