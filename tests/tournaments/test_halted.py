@@ -120,13 +120,14 @@ def test_the_staff_sees_why_a_battle_halted_and_acts_with_a_reason(do: str, stat
     request.user = staff
     page = moderation_views.moderation_queue(request).content.decode()
     assert "RuntimeError (resolver.py:12)" in page and tournament.code in page
+    act = {"resume": moderation.resume_battle, "give_up": moderation.cancel_halted}[do]
     with pytest.raises(DomainError):
-        getattr(moderation, do)(user=staff, tournament=tournament, reason="")
+        act(user=staff, tournament=tournament, reason="")
     assert again(tournament).status == "halted"
     moderation_views.ACTIONS[do](staff, tournament.code, "The engine is mended")
     assert again(tournament).status == status and StaffAct.objects.get().reason == "The engine is mended"
     with pytest.raises(DomainError):
-        getattr(moderation, do)(user=staff, tournament=tournament, reason="once more")
+        act(user=staff, tournament=tournament, reason="once more")
 
 
 def test_a_sweep_ends_by_itself_before_any_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
