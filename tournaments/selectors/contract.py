@@ -1,5 +1,6 @@
 """Sentences and data that describe an announced contract."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext
@@ -10,7 +11,11 @@ from tournaments.domain import contract, games, levels, terms
 from tournaments.models import Tournament
 from tournaments.selectors import time_descriptions
 
-FORMATTERS = {"asset": assets.get_name, "key": keys.get_title, "level": levels.get_title}
+FORMATTERS: dict[str, Callable[[Any], str]] = {
+    "asset": assets.get_name,
+    "key": keys.get_title,
+    "level": levels.get_title,
+}
 
 
 def format_sentence(sentence: terms.Sentence) -> str:

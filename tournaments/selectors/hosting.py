@@ -47,7 +47,8 @@ def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
 def get_public_facts(act: DirectorAct) -> dict[str, Any]:
     """Return the facts of an act of `query_acts` that everybody may know: of a training, not whom it concerns."""
     training = not is_serious(act.type)  # type: ignore[attr-defined]
-    return act.facts | {"dynasty": _("a dynasty")} if training and "dynasty" in act.facts else act.facts
+    facts: dict[str, Any] = act.facts
+    return facts | {"dynasty": _("a dynasty")} if training and "dynasty" in facts else facts
 
 
 def is_admitted(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:

@@ -25,7 +25,8 @@ class LobbyFilter:
 
 def annotate_people(tournaments: QuerySet[Any]) -> QuerySet[Any]:
     """Annotate tournaments with `people`, the number of seats that no computer plays."""
-    return tournaments.annotate(people=listings.count_taken(player=""))
+    found: QuerySet[Any] = tournaments.annotate(people=listings.count_taken(player=""))
+    return found
 
 
 def query_filtered(wanted: LobbyFilter) -> QuerySet[Any]:

@@ -221,7 +221,7 @@ def build_rematch_setup(tournament: Tournament, casual: Casual) -> Setup:
 
 
 def has_same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
-    return games.GAMES[tournament.game].read_rules(rules) == tournament.rules
+    return bool(games.GAMES[tournament.game].read_rules(rules) == tournament.rules)
 
 
 def get_seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:

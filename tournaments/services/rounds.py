@@ -353,7 +353,8 @@ def halt(current: Round) -> None:
 
 def get_pause(attempts: int) -> timedelta:
     """Return the pause after so many attempts: FIRST_PAUSE at first, doubled each time up to LONGEST_PAUSE."""
-    return min(FIRST_PAUSE * 2 ** min(max(attempts - CLOSE_ATTEMPTS, 0), 16), LONGEST_PAUSE)
+    doublings = min(max(attempts - CLOSE_ATTEMPTS, 0), 16)
+    return min(FIRST_PAUSE * int(2**doublings), LONGEST_PAUSE)
 
 
 def retry_halted() -> int:
